@@ -25,7 +25,8 @@ export function LabelChips({ ids, shown = Infinity }: Props) {
   const own = labels.filter(({ id }) => ids.includes(id));
   const more = own.slice(shown).map(({ name }) => name);
   return own.length === 0 ? null : (
-    <span role="group" aria-label="Labels" data-part="labels" style={{ display: 'contents' }}>
+    <span data-part="labels" style={{ display: 'contents' }}>
+      <VisuallyHidden>Labels: </VisuallyHidden>
       {own.slice(0, shown).map(({ id, name, colour }) => (
         <span key={id} className={classes.chip} data-colour={colour} data-label title={name}>
           <LabelDot colour={colour} />

@@ -46,6 +46,8 @@ function Picker(props: Props) {
   const known = labels.length;
   useEffect(() => {
     selectFirstOption();
+    // Again whenever something else is listed.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [selectFirstOption, typed, known]);
 
   const make = async (name: string) => {
@@ -70,7 +72,6 @@ function Picker(props: Props) {
       <Combobox.EventsTarget>
         <TextInput
           data-autofocus
-          role="combobox"
           aria-label={title}
           placeholder={onCreated ? 'Find or create a label' : 'Find a label'}
           maxLength={LABEL_NAME_MAX_LENGTH}

@@ -186,6 +186,7 @@ function ListMenu({ at, list }: Omit<Props, 'counts'>) {
           </Menu>
         </Flex>
       </Popover.Target>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is the popover's own element */}
       <Popover.Dropdown role="dialog" aria-label="Filter by label">
         <LabelPicker
           title="Labels to filter by"

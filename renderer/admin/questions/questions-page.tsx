@@ -22,13 +22,8 @@ import { NO_FILTERS, QUESTION_VIEW, rememberOrder, type QuestionView, type Sort 
 import { useQuestionKeys } from './question-keys.ts';
 import { QuestionToolbar, shownBy, tabOf } from './question-toolbar.tsx';
 import { countsQuery, questionsQuery } from './questions-api.ts';
-import {
-  ON_PHONE,
-  QUESTION_COLUMNS,
-  READING_COLUMNS,
-  type RowOwn,
-} from './row/question-columns.tsx';
-import { useRowHandlers } from './row-handlers.ts';
+import { ON_PHONE, QUESTION_COLUMNS, READING_COLUMNS } from './row/question-columns.tsx';
+import { useRowHandlers, type RowOwn } from './row-handlers.ts';
 import { useBulk } from './use-bulk.ts';
 import { useModeration } from './use-moderation.ts';
 import { useQuestionAddress } from './use-question-address.ts';

@@ -22,6 +22,21 @@ type Parts = {
 
 export type RowHandlers = ReturnType<typeof useRowHandlers>;
 
+/** What a row is drawn from beside its question. */
+export type RowOwn = {
+  /** A change of it is on its way. */
+  busy: boolean;
+  /** Its labels are being chosen. */
+  labelling: boolean;
+  /** The AI is switched on: it can be asked for a draft. */
+  aiOn: boolean;
+  /** What drafts wait for, "the internet"; null when that is available. */
+  away: string | null;
+  /** It belongs to an event that is over: nothing about it is decided any more. */
+  isPast: boolean;
+  handlers: RowHandlers;
+};
+
 /** What a row calls; the same functions as long as their parts are, so that rows need not be rendered again. */
 export function useRowHandlers(parts: Parts) {
   const { moderation, putOnAir, edit, label, merge, choose, touch, onMenu } = parts;

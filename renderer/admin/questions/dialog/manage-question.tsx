@@ -43,7 +43,7 @@ export type ManageProps = {
 };
 
 /** What decides a question, and whether the next one is opened then, or this one shown on the big screen at once. */
-type Decision = { status: 'approved' | 'rejected'; then?: 'next' | 'show' };
+type Decision = { status: 'approved' | 'rejected'; after?: 'next' | 'show' };
 
 /** What stands in front of the dialog: Escape closes it first. */
 type Front = 'replies' | 'merge' | 'air' | 'labels';
@@ -85,7 +85,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
   const held = conflict || latest.shelf !== 'active';
   const arrived = useArrivedDraft(latest, draft.text.answer);
   const [cameUnread, setCameUnread] = useState(false);
-  const [pressed, setPressed] = useState<Decision['then']>();
+  const [pressed, setPressed] = useState<Decision['after']>();
 
   useEffect(() => {
     if (!wasOpen) return;
@@ -106,7 +106,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
   };
   useLayoutEffect(() => onClosing(front === null ? close : () => undefined));
 
-  const decide = async ({ status, then }: Decision) => {
+  const decide = async ({ status, after }: Decision) => {
     if (held || saving) return;
     // A draft that came while the dialog was open is not approved with the same press.
     const isUnread = status === 'approved' && arrived.isUnread;
@@ -114,11 +114,11 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
     setCameUnread(isUnread);
     if (isUnread) return;
     setAsking(false);
-    setPressed(then);
+    setPressed(after);
     const saved = await save(status);
     if (!saved) return;
-    if (then === 'show') void putOnAir(saved, 'show');
-    if (then === 'next') queue.goOn();
+    if (after === 'show') void putOnAir(saved, 'show');
+    if (after === 'next') queue.goOn();
     else onClose();
   };
   /** The second half of a double click would decide the question that came meanwhile. */
@@ -133,7 +133,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
       // A key that is held down was meant for the first question.
       if (event.repeat || saving) return;
       if (isArrow) queue.step(event.key === 'ArrowDown' ? 1 : -1);
-      else void decide({ status: 'approved', then: 'next' });
+      else void decide({ status: 'approved', after: 'next' });
     } else if (isHeld && event.key === 'Enter') {
       event.preventDefault();
       if (!event.repeat) void decide({ status: 'approved' });
@@ -181,7 +181,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
                   onToggle={toggle('air')}
                   onChoose={(of, what) => {
                     if (of.status === 'approved') void putOnAir(of, what);
-                    else void decide({ status: 'approved', then: 'show' });
+                    else void decide({ status: 'approved', after: 'show' });
                   }}
                 />
               </Group>
@@ -281,7 +281,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
               leftSection={<IconArrowRight size={17} />}
               rightSection={<KeyHint keys={['Alt', '↵']} />}
               loading={saving && pressed === 'next'}
-              onClick={once({ status: 'approved', then: 'next' })}
+              onClick={once({ status: 'approved', after: 'next' })}
             >
               Approve & next
             </Button>

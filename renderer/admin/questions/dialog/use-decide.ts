@@ -47,10 +47,10 @@ export function useDecide({ row, draft, onSaved, onFetched }: Parts) {
     }
   }
 
-  async function explain(error: unknown): Promise<void> {
-    if (!isApiError(error, 409)) {
-      const refused = isApiError(error, 400) ? error.serverMessage : null;
-      setFailure(refused ?? errorSentence(error));
+  async function explain(cause: unknown): Promise<void> {
+    if (!isApiError(cause, 409)) {
+      const refused = isApiError(cause, 400) ? cause.serverMessage : null;
+      setFailure(refused ?? errorSentence(cause));
       return;
     }
     const now = await fetchQuestion(api, row.id).catch(() => null);

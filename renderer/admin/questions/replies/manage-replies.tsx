@@ -15,8 +15,8 @@ import { errorSentence, isApiError } from '../../../lib/api-error.ts';
 import { useServices } from '../../session/services-context.ts';
 import { usePhone } from '../../use-phone.ts';
 import { DiscardQuestion } from '../dialog/notices.tsx';
-import { ReplyWords } from './replies-popover.tsx';
 import { repliesQuery } from './replies-api.ts';
+import { ReplyWords } from './reply-suggestions.tsx';
 import { useReplyChanges } from './use-reply-changes.ts';
 
 /** What is typed, and the reply that it changes; null for a new one. */

@@ -9,20 +9,7 @@ import { useServices } from '../../session/services-context.ts';
 import { findReplies } from './find-replies.ts';
 import { ManageReplies, NEW_REPLY, type Editing } from './manage-replies.tsx';
 import { repliesQuery } from './replies-api.ts';
-
-/** A reply's key, its title where it has one, and how its text begins. */
-export function ReplyWords({ reply: { key, title, text } }: { reply: Reply }) {
-  return (
-    <>
-      <Text span size="sm" truncate display="block" dir="auto">
-        <b>/{key}</b> {title}
-      </Text>
-      <Text span size="sm" c="var(--text-2)" truncate display="block" dir="auto">
-        {text.slice(0, 200)}
-      </Text>
-    </>
-  );
-}
+import { ReplyWords } from './reply-suggestions.tsx';
 
 type ContentProps = {
   /** What stands in the answer's field: it can be kept. */

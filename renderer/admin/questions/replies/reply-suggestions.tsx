@@ -1,9 +1,8 @@
-import { Popover, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Popover, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useId, useState, type KeyboardEvent, type ReactElement, type SyntheticEvent } from 'react';
 import type { Reply } from '../../../../server/contract/replies.ts';
 import { countOf } from '../../../lib/format.ts';
 import { findReplies, replyTrigger, type ReplyTrigger } from './find-replies.ts';
-import { ReplyWords } from './replies-popover.tsx';
 
 /** As many as one takes in at a glance; the rest is a letter away. */
 const MOST = 8;
@@ -91,6 +90,20 @@ export function useReplySuggestions({ text, replies, onPick }: Parts) {
   };
 }
 
+/** A reply's key, its title where it has one, and how its text begins. */
+export function ReplyWords({ reply: { key, title, text } }: { reply: Reply }) {
+  return (
+    <>
+      <Text span size="sm" truncate display="block" dir="auto">
+        <b>/{key}</b> {title}
+      </Text>
+      <Text span size="sm" c="var(--text-2)" truncate display="block" dir="auto">
+        {text.slice(0, 200)}
+      </Text>
+    </>
+  );
+}
+
 type Props = {
   suggestions: ReturnType<typeof useReplySuggestions>;
   /** The field, which keeps the focus and has the keys. */
@@ -121,6 +134,7 @@ export function ReplySuggestions({ suggestions, children }: Props) {
                 key={reply.id}
                 id={optionId(reply)}
                 component="div"
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
                 role="option"
                 tabIndex={-1}
                 p="xs"

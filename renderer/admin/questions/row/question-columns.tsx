@@ -3,24 +3,9 @@ import type { Question } from '../../../../server/contract/questions.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import type { Column } from '../../list/column.ts';
 import type { Sort } from '../model.ts';
-import type { RowHandlers } from '../row-handlers.ts';
+import type { RowOwn } from '../row-handlers.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowStatus, RowWords, VoteMark } from './row-words.tsx';
-
-/** What a row is drawn from beside its question. */
-export type RowOwn = {
-  /** A change of it is on its way. */
-  busy: boolean;
-  /** Its labels are being chosen. */
-  labelling: boolean;
-  /** The AI is switched on: it can be asked for a draft. */
-  aiOn: boolean;
-  /** What drafts wait for, "the internet"; null when that is available. */
-  away: string | null;
-  /** It belongs to an event that is over: nothing about it is decided any more. */
-  isPast: boolean;
-  handlers: RowHandlers;
-};
 
 const READING: Column<Question, Sort, RowOwn>[] = [
   {

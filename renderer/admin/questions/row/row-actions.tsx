@@ -19,7 +19,7 @@ import { AirItems } from '../../air/air-items.tsx';
 import { LabelPopover } from '../../labels/label-popover.tsx';
 import { useLabelling } from '../../labels/use-labelling.ts';
 import { AtHand } from '../../list/row.tsx';
-import type { RowOwn } from './question-columns.tsx';
+import type { RowOwn } from '../row-handlers.ts';
 import classes from './row.module.css';
 
 const ICON = { size: 17, stroke: 1.9, 'aria-hidden': true } as const;

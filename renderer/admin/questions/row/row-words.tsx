@@ -22,7 +22,7 @@ import { AskedMenu } from '../merge/merged-questions.tsx';
 import { useMerging } from '../merge/use-merging.ts';
 import { questionDrafts } from '../question-draft.ts';
 import { STATUS, STATUS_CHOICES } from '../words.ts';
-import type { RowOwn } from './question-columns.tsx';
+import type { RowOwn } from '../row-handlers.ts';
 import classes from './row.module.css';
 
 /** Characters of an answer that the list shows. */
