@@ -53,15 +53,18 @@ export function LabelPopover({ what, opened, onClose, position = 'bottom-end', c
     <Popover
       opened={opened}
       onDismiss={onClose}
-      width={320}
+      width="min(320px, calc(100vw - 24px))"
       position={position}
       shadow="md"
       trapFocus
+      // What it stands at may be a row's button, or a bar of them.
+      withRoles={false}
       // Anyone who keeps typing right after the key types into the field, not on the list.
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown aria-label="Labels">
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is the popover's own element */}
+      <Popover.Dropdown role="dialog" aria-label="Labels">
         <Marks {...what} />
       </Popover.Dropdown>
     </Popover>

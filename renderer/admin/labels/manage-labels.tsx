@@ -1,6 +1,15 @@
-import { ActionIcon, Button, Group, Menu, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconArrowLeft, IconCheck, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconArrowLeft, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import {
   LABEL_COLOURS,
@@ -56,34 +65,18 @@ function Line({ label, onUpdate, onDelete }: LineProps) {
 
   return (
     <Group component="li" gap="xs" wrap="nowrap">
-      {/* In the popover, or a press in it would be one outside. */}
-      <Menu position="bottom-start" width={160} withinPortal={false}>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Colour of ${label.name}: ${label.colour}`}
-          >
-            <LabelDot colour={label.colour} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown aria-label="Colour">
-          {LABEL_COLOURS.map((colour) => (
-            <Menu.Item
-              key={colour}
-              tt="capitalize"
-              aria-current={colour === label.colour}
-              leftSection={<LabelDot colour={colour} />}
-              rightSection={colour === label.colour && <IconCheck size={15} aria-hidden="true" />}
-              onClick={() => {
-                if (colour !== label.colour) void onUpdate({ colour });
-              }}
-            >
-              {colour}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <LabelDot colour={label.colour} />
+      <NativeSelect
+        size="xs"
+        w={92}
+        aria-label={`Colour of ${label.name}`}
+        data={[...LABEL_COLOURS]}
+        value={label.colour}
+        onChange={({ currentTarget: { value } }) => {
+          const colour = LABEL_COLOURS.find((one) => one === value);
+          if (colour) void onUpdate({ colour });
+        }}
+      />
       <TextInput
         flex={1}
         size="xs"

@@ -16,10 +16,21 @@ type Props = {
   onClear: () => void;
 };
 
+const WORDS = {
+  pending: 'Every question has been dealt with. New ones appear here automatically.',
+  approved: 'What you approve is listed here, and shown on the display.',
+  rejected: 'What you reject is listed here. You can change your mind anytime.',
+};
+
 /** Says why there is no question to see, and what to do about it. */
 export function EmptyQuestions({ view, isPast, total, onAll, onClear }: Props) {
   const { status, shelf } = view;
   const nothingElse = status === null || total === 0;
+  const button = (words: string, onClick: () => void) => (
+    <Button variant="default" onClick={onClick}>
+      {words}
+    </Button>
+  );
   if (isNarrowed(view)) {
     if (nothingElse) return <NoMatch title="No question matches" onClear={onClear} />;
     return (
@@ -28,12 +39,8 @@ export function EmptyQuestions({ view, isPast, total, onAll, onClear }: Props) {
         title="No question matches"
         action={
           <Group gap="sm">
-            <Button variant="default" onClick={onAll}>
-              Look in all questions
-            </Button>
-            <Button variant="default" onClick={onClear}>
-              Clear the filters
-            </Button>
+            {button('Look in all questions', onAll)}
+            {button('Clear the filters', onClear)}
           </Group>
         }
       >
@@ -49,11 +56,10 @@ export function EmptyQuestions({ view, isPast, total, onAll, onClear }: Props) {
       </EmptyState>
     );
   }
-  if (nothingElse && isPast) {
-    return <EmptyState icon={IconMessage2Question} title="Nobody asked anything at this event" />;
-  }
   if (nothingElse) {
-    return (
+    return isPast ? (
+      <EmptyState icon={IconMessage2Question} title="Nobody asked anything at this event" />
+    ) : (
       <EmptyState
         icon={IconMessage2Question}
         title="No questions yet"
@@ -68,23 +74,14 @@ export function EmptyQuestions({ view, isPast, total, onAll, onClear }: Props) {
       </EmptyState>
     );
   }
-  const words = {
-    pending: 'Every question has been dealt with. New ones appear here automatically.',
-    approved: 'What you approve is listed here, and shown on the display.',
-    rejected: 'What you reject is listed here. You can change your mind anytime.',
-  };
   const isDone = status === 'pending' && !isPast;
   return (
     <EmptyState
       icon={isDone ? IconChecks : STATUS[status].icon}
       title={isDone ? 'Nothing is waiting' : `No question is ${status}`}
-      action={
-        <Button variant="default" onClick={onClear}>
-          Show all questions
-        </Button>
-      }
+      action={button('Show all questions', onClear)}
     >
-      {isPast ? null : words[status]}
+      {isPast ? null : WORDS[status]}
     </EmptyState>
   );
 }

@@ -116,7 +116,7 @@ function ListMenu({ at, list }: Omit<Props, 'counts'>) {
         setLabelsOpen(false);
         button.current?.focus();
       }}
-      width={320}
+      width="min(340px, calc(100vw - 24px))"
       position="bottom-end"
       trapFocus
       // What it stands at is two buttons, none of which it is the popup of.

@@ -109,6 +109,7 @@ function ReplyForm({ editing: { key, title, text }, onDirty, onSave, onBack }: F
           autoCorrect="off"
           spellCheck={false}
           autoFocus
+          data-autofocus
           {...part('key')}
         />
         <TextInput

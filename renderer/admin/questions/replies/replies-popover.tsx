@@ -118,7 +118,7 @@ export function RepliesPopover({ answer, opened, onToggle, onInsert }: Props) {
           onToggle(false);
           button.current?.focus();
         }}
-        width={380}
+        width="min(380px, calc(100vw - 24px))"
         position="bottom-end"
         trapFocus
         transitionProps={{ duration: 0 }}
