@@ -71,7 +71,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Settings',
         icon: IconSettings,
         load: async () => ({
-          Component: (await import('./settings/settings-screen.tsx')).SettingsScreen,
+          Component: (await import('./settings/settings-page.tsx')).SettingsPage,
         }),
       },
       {

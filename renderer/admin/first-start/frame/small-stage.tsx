@@ -5,7 +5,7 @@ import { useDisplayData } from '../../../display/data/display-feed.ts';
 import { DisplayStage } from '../../../display/display-stage.tsx';
 import { useForm } from '../../form/field.ts';
 import { updateOf } from '../../form/setting-values.ts';
-import { SAMPLE_QUESTIONS } from '../../settings/stage/samples.ts';
+import { SAMPLE_QUESTIONS } from '../../settings/samples.ts';
 import { FIRST_START_FIELDS } from '../first-start-steps.ts';
 import classes from './small-stage.module.css';
 

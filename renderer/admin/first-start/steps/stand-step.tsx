@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { ColourInput } from '../../../ui/colour-input.tsx';
+import { ColourInput } from '../../form/controls.tsx';
 import { idsOf, useField } from '../../form/field.ts';
 import classes from './fields.module.css';
 import { LineField } from './line-field.tsx';

@@ -1,16 +1,15 @@
-import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconPlayerTrackNext } from '@tabler/icons-react';
-import { useDeferredValue, useMemo, useState } from 'react';
-import { publicSettings, type PublicSettings } from '../../../../server/contract/settings.ts';
-import { useDisplayData } from '../../../display/data/display-feed.ts';
-import { DisplayStage } from '../../../display/display-stage.tsx';
-import { useForm } from '../../form/field.ts';
-import { updateOf, type SettingValues } from '../../form/setting-values.ts';
-import { SETTINGS_FIELDS } from '../model.tsx';
+import { ActionIcon, Button, Group, SegmentedControl, Text, Title, Tooltip } from '@mantine/core';
+import { IconPlayerTrackNext } from '@tabler/icons-react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { TRANSITION_MS } from '../../../server/contract/limits.ts';
+import { publicSettings, type PublicSettings } from '../../../server/contract/settings.ts';
+import { useDisplayData } from '../../display/data/display-feed.ts';
+import { DisplayStage } from '../../display/display-stage.tsx';
+import { useForm } from '../form/field.ts';
+import { updateOf, type SettingValues } from '../form/setting-values.ts';
+import { SETTINGS_FIELDS } from './model.tsx';
 import { SAMPLE_QUESTIONS } from './samples.ts';
 import classes from './stage-preview.module.css';
-import head from '../../form/preview-head.module.css';
-import { useStep } from './use-step.ts';
 
 const VIEWS = [
   { value: 'questions', label: 'Questions' },
@@ -18,6 +17,29 @@ const VIEWS = [
   { value: 'idle', label: 'Idle loop' },
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
+
+/** Milliseconds without a change of the choice: a transition under way would still be one from the previous choice. */
+const SETTLED_MS = TRANSITION_MS + 100;
+
+/** Takes the stage to its next question: by hand, and by itself to show a transition that was just chosen. */
+function useStep(values: SettingValues): { step: number; next: () => void } {
+  const [step, setStep] = useState(0);
+  const chosen = JSON.stringify([
+    values['wedeliver.fadeTypes'],
+    values['wedeliver.randomizeOrder'],
+  ]);
+  /** The choice whose transition was shown last. */
+  const [shown, setShown] = useState(chosen);
+  useEffect(() => {
+    if (chosen === shown) return undefined;
+    const timer = setTimeout(() => {
+      setShown(chosen);
+      setStep((before) => before + 1);
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [chosen, shown]);
+  return { step, next: () => setStep((before) => before + 1) };
+}
 
 /** The public settings as they will be with these values. */
 function publicSettingsWith(live: PublicSettings, values: SettingValues): PublicSettings {
@@ -41,34 +63,33 @@ export function StagePreview() {
   // A dragged slider must not wait for the stage.
   const values = useDeferredValue(sound);
   const settings = useMemo(() => live && publicSettingsWith(live, values), [live, values]);
-  const samples = list?.questions.length === 0;
-  const questions = samples ? SAMPLE_QUESTIONS : (list?.questions ?? null);
+  const questions = list?.questions.length === 0 ? SAMPLE_QUESTIONS : (list?.questions ?? null);
+  const shown = useMemo(() => (view === 'empty' ? [] : questions), [view, questions]);
+  const isSample = view === 'questions' && questions === SAMPLE_QUESTIONS;
   const cycles =
     view === 'questions' && (questions?.length ?? 0) > 1 && values['wedeliver.autoFade'];
   const { step, next } = useStep(values);
-  const shown = useMemo(() => (view === 'empty' ? [] : questions), [view, questions]);
 
   return (
-    <section className={classes.preview} aria-label="Preview" data-open={open}>
-      <div className={classes.head}>
-        <h2 className={head.title}>Preview</h2>
-        <span className={head.state} data-dirty={dirty || undefined}>
-          {dirty ? 'Not saved yet' : 'As on the big screen'}
-        </span>
-        <button
-          type="button"
-          className={classes.fold}
+    <section className={classes.preview} aria-label="Preview">
+      <Group justify="space-between" gap="sm" mb="xs">
+        <Title order={2} size="h3">
+          Preview
+        </Title>
+        <Text size="sm" c={dirty ? 'accent' : 'var(--text-2)'}>
+          {dirty ? 'Not saved yet' : isSample ? 'Sample questions' : 'As on the big screen'}
+        </Text>
+        <Button
+          hiddenFrom="md"
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
           {open ? 'Hide' : 'Show'}
-          {open ? (
-            <IconChevronUp size={16} aria-hidden="true" />
-          ) : (
-            <IconChevronDown size={16} aria-hidden="true" />
-          )}
-        </button>
-      </div>
+        </Button>
+      </Group>
       {open && (
         <>
           <div
@@ -89,18 +110,14 @@ export function StagePreview() {
               />
             )}
           </div>
-          <div className={classes.tools}>
+          <Group justify="space-between" mt="sm" visibleFrom="sm">
             <SegmentedControl
               size="xs"
-              className={classes.views}
               aria-label="What the preview shows"
               data={[...VIEWS]}
               value={view}
               onChange={setView}
             />
-            <span className={classes.samples}>
-              {view === 'questions' && samples ? 'Sample questions' : ''}
-            </span>
             <Tooltip label="Next question">
               <ActionIcon
                 variant="default"
@@ -112,7 +129,7 @@ export function StagePreview() {
                 <IconPlayerTrackNext size={16} stroke={1.75} />
               </ActionIcon>
             </Tooltip>
-          </div>
+          </Group>
         </>
       )}
     </section>

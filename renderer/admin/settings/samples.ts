@@ -1,4 +1,4 @@
-import type { ApprovedQuestion } from '../../../../server/contract/questions.ts';
+import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 
 /** A moment to show how dates look; a fixed one, so that nothing changes by itself. */
 export const SAMPLE_DATE = '2026-03-14T10:24:00.000Z';
