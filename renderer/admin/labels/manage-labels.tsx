@@ -93,11 +93,6 @@ function Line({ label, onUpdate, onDelete }: LineProps) {
         onBlur={() => void rename()}
         onKeyDown={(event) => {
           if (event.key === 'Enter') void rename();
-          if (event.key !== 'Escape' || text === null) return;
-          // Esc gives the old name back; pressed once more, it closes the popover.
-          event.stopPropagation();
-          setText(null);
-          setFault(null);
         }}
       />
       <Text span size="xs" c="var(--text-2)">

@@ -27,53 +27,33 @@ type Props = {
   onMerge: () => void;
 };
 
-const ICON = { size: 17, 'aria-hidden': true } as const;
-
 /** What can be done to the marked questions; nothing while none is. */
 export function BulkQuestions(props: Props) {
   const { bulk, selection, onPage, archived, labelling, onLabel, onMerge } = props;
   const { rows, clear, toggleAll } = selection;
   const { count, decide, change } = bulk;
   if (count === 0) return null;
-  const actions: BulkAction[] = archived
-    ? [
-        {
-          label: 'Restore',
-          keys: ['⇧E'],
-          icon: <IconArrowBackUp {...ICON} />,
-          onPress: () => change({ shelf: 'active' }),
-        },
-      ]
+  const action = (
+    label: string,
+    key: string,
+    Icon: typeof IconTag,
+    onPress: () => void,
+    color: 'ok' | 'bad' | 'gray' = 'gray',
+  ): BulkAction => ({
+    label,
+    keys: [key],
+    icon: <Icon size={17} aria-hidden="true" />,
+    color,
+    onPress,
+  });
+  const actions = archived
+    ? [action('Restore', '⇧E', IconArrowBackUp, () => change({ shelf: 'active' }))]
     : [
-        {
-          label: 'Approve',
-          keys: ['A'],
-          icon: <IconCheck {...ICON} />,
-          color: 'ok',
-          onPress: () => decide('approved'),
-        },
-        {
-          label: 'Reject',
-          keys: ['R'],
-          icon: <IconX {...ICON} />,
-          color: 'bad',
-          onPress: () => decide('rejected'),
-        },
-        {
-          label: 'Label',
-          keys: ['L'],
-          icon: <IconTag {...ICON} />,
-          onPress: () => onLabel(true),
-        },
-        ...(count > 1
-          ? [{ label: 'Merge', keys: ['M'], icon: <IconGitMerge {...ICON} />, onPress: onMerge }]
-          : []),
-        {
-          label: 'Archive',
-          keys: ['⇧E'],
-          icon: <IconArchive {...ICON} />,
-          onPress: () => change({ shelf: 'archived' }),
-        },
+        action('Approve', 'A', IconCheck, () => decide('approved'), 'ok'),
+        action('Reject', 'R', IconX, () => decide('rejected'), 'bad'),
+        action('Label', 'L', IconTag, () => onLabel(true)),
+        ...(count > 1 ? [action('Merge', 'M', IconGitMerge, onMerge)] : []),
+        action('Archive', '⇧E', IconArchive, () => change({ shelf: 'archived' })),
       ];
   const labels = new Set(rows.flatMap((row) => row.labels));
   return (

@@ -108,6 +108,11 @@ function ListMenu({ at, list }: Omit<Props, 'counts'>) {
   const [labelsOpen, setLabelsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const own = labels.filter(({ id }) => chosen.includes(id));
+  const item = (label: string, Icon: typeof IconTag, onPress: () => void) => (
+    <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden="true" />} onClick={onPress}>
+      {label}
+    </Menu.Item>
+  );
   const words = chosen.length === 1 && own[0] ? own[0].name : `${chosen.length} labels`;
   return (
     <Popover
@@ -148,40 +153,18 @@ function ListMenu({ at, list }: Omit<Props, 'counts'>) {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown aria-label="Export, refresh, labels">
-              <Menu.Item
-                leftSection={<IconRefresh size={16} aria-hidden="true" />}
-                onClick={list.refresh}
-              >
-                Refresh
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconTag size={16} aria-hidden="true" />}
-                onClick={() => setLabelsOpen(true)}
-              >
-                Labels
-              </Menu.Item>
+              {item('Refresh', IconRefresh, list.refresh)}
+              {item('Labels', IconTag, () => setLabelsOpen(true))}
               <Menu.Label>Export</Menu.Label>
-              {EXPORT_FORMATS.map((format) => (
-                <Menu.Item
-                  key={format}
-                  leftSection={<IconDownload size={16} aria-hidden="true" />}
-                  onClick={() => void exportFile(api, 'questions', format, filters)}
-                >
-                  {format.toUpperCase()}
-                </Menu.Item>
-              ))}
-              <Menu.Label visibleFrom="sm">Sort by</Menu.Label>
-              {SORTS.slice(0, 4).map(({ label, sort, order }) => (
-                <Menu.Item
-                  key={label}
-                  visibleFrom="sm"
-                  leftSection={<IconSortDescending size={16} aria-hidden="true" />}
-                  aria-current={view.sort === sort && view.order === order}
-                  onClick={() => change({ sort, order })}
-                >
-                  {label}
-                </Menu.Item>
-              ))}
+              {EXPORT_FORMATS.map((format) =>
+                item(format.toUpperCase(), IconDownload, () => {
+                  void exportFile(api, 'questions', format, filters);
+                }),
+              )}
+              <Menu.Label>Sort by</Menu.Label>
+              {SORTS.slice(0, 4).map(({ label, sort, order }) =>
+                item(label, IconSortDescending, () => change({ sort, order })),
+              )}
             </Menu.Dropdown>
           </Menu>
         </Flex>

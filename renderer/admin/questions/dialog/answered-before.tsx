@@ -1,44 +1,34 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconArrowBackUp, IconArrowForwardUp, IconCheck } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useServices } from '../../session/services-context.ts';
 import { similarQuery } from '../questions-api.ts';
 import { HelpPart, QuestionLine } from './help-part.tsx';
 
-/** The text that an answer took the place of, and which of the two is in the field. */
-type Swap = { away: string; taken: string; isBack: boolean };
-
 /**
- * Takes answers into the field. What somebody typed there is never lost: it swaps places with the answer as often as
- * they like.
+ * Takes answers into the field. What somebody typed there before the first comes back on demand.
  * @param text what the field holds
  * @param write puts another text into it
  */
 export function useTakenAnswer(text: string, write: (text: string) => void) {
-  const [swap, setSwap] = useState<Swap | null>(null);
+  const [away, setAway] = useState<string | null>(null);
   return {
     take: (answer: string) => {
       if (answer === text) return;
-      // One answer after the other: what was typed before the first is what matters.
-      const untouched = swap !== null && !swap.isBack && text === swap.taken;
-      setSwap({ away: untouched ? swap.away : text, taken: answer, isBack: false });
+      setAway(away ?? text);
       write(answer);
     },
-    /** What the next press does, or null when nothing was taken. */
-    undoes: swap === null ? null : swap.isBack ? ('redo' as const) : ('undo' as const),
-    undo: () => {
-      if (swap === null) return;
-      setSwap({ ...swap, away: text, isBack: !swap.isBack });
-      write(swap.away);
-    },
+    /** Null while nothing was taken. */
+    undo:
+      away === null
+        ? null
+        : () => {
+            setAway(null);
+            write(away);
+          },
   };
 }
-
-const UNDO = {
-  undo: { word: 'Undo', icon: IconArrowBackUp, said: 'The answer is in the field.' },
-  redo: { word: 'Redo', icon: IconArrowForwardUp, said: 'Your own text is back in the field.' },
-};
 
 type Props = {
   /** The question that is being answered. */
@@ -52,7 +42,7 @@ type Props = {
 export function AnsweredBefore({ id, text, taken }: Props) {
   const { api } = useServices();
   const { data: items = [] } = useQuery(similarQuery(api, id));
-  const undo = taken.undoes && UNDO[taken.undoes];
+  const { take, undo } = taken;
   if (items.length === 0 && !undo) return null;
   return (
     <HelpPart
@@ -64,10 +54,10 @@ export function AnsweredBefore({ id, text, taken }: Props) {
             size="compact-sm"
             variant="subtle"
             color="gray"
-            leftSection={<undo.icon size={15} aria-hidden="true" />}
-            onClick={taken.undo}
+            leftSection={<IconArrowBackUp size={15} aria-hidden="true" />}
+            onClick={undo}
           >
-            {undo.word}
+            Undo
           </Button>
         )
       }
@@ -90,12 +80,12 @@ export function AnsweredBefore({ id, text, taken }: Props) {
                   {answer === text ? 'Used' : 'Use'}
                 </Group>
               }
-              onPress={() => taken.take(answer)}
+              onPress={() => take(answer)}
             />
           </li>
         ))}
       </ul>
-      <VisuallyHidden component="output">{undo?.said}</VisuallyHidden>
+      <VisuallyHidden component="output">{undo && 'The answer is in the field.'}</VisuallyHidden>
     </HelpPart>
   );
 }

@@ -89,6 +89,15 @@ function ClearAi({ row, own: { handlers } }: Props) {
 function More({ row, own: { busy, labelling, handlers } }: Props) {
   const { mark } = useLabelling();
   const listed = row.shelf === 'active';
+  const item = (label: string, Icon: typeof IconTag, keys: string[], onPress: () => void) => (
+    <Menu.Item
+      leftSection={<Icon {...SMALL} />}
+      rightSection={<KeyHint keys={keys} />}
+      onClick={onPress}
+    >
+      {label}
+    </Menu.Item>
+  );
   return (
     <LabelPopover
       what={{
@@ -122,31 +131,10 @@ function More({ row, own: { busy, labelling, handlers } }: Props) {
                 <Menu.Divider />
               </>
             )}
-            <Menu.Item
-              leftSection={<IconTag {...SMALL} />}
-              rightSection={<KeyHint keys={['l']} />}
-              onClick={() => handlers.label(row)}
-            >
-              Labels
-            </Menu.Item>
-            {listed && (
-              <>
-                <Menu.Item
-                  leftSection={<IconArchive {...SMALL} />}
-                  rightSection={<KeyHint keys={['⇧', 'E']} />}
-                  onClick={() => handlers.setShelf(row, 'archived')}
-                >
-                  Archive
-                </Menu.Item>
-                <Menu.Item
-                  leftSection={<IconGitMerge {...SMALL} />}
-                  rightSection={<KeyHint keys={['m']} />}
-                  onClick={() => handlers.merge(row)}
-                >
-                  Merge into…
-                </Menu.Item>
-              </>
-            )}
+            {item('Labels', IconTag, ['l'], () => handlers.label(row))}
+            {listed &&
+              item('Archive', IconArchive, ['⇧', 'E'], () => handlers.setShelf(row, 'archived'))}
+            {listed && item('Merge into…', IconGitMerge, ['m'], () => handlers.merge(row))}
           </Menu.Dropdown>
         </Menu>
       </span>
