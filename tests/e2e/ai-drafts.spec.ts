@@ -15,6 +15,7 @@ import {
   useAi,
 } from '../support/ai-booth.ts';
 import { refresh } from '../support/questions-page.ts';
+import { statusLine } from '../support/shell.ts';
 
 const TYPING = { delay: 20 };
 const LONG = `The warranty lasts **three years**. ${'It covers seals and bearings. '.repeat(12)}That is all.`;
@@ -269,11 +270,33 @@ test.describe('at 1366×768', () => {
   }) => {
     await openDashboard(booth, page);
     await useAi(booth, asInternet(llm.url));
+    /** What it says must not move anything in the rail. */
+    const before = await statusLine(page).boundingBox();
     await llm.close();
-    await booth.ask('Is it lost?');
+    for (const content of ['Is it offline?', 'Is it lost?']) await booth.ask(content);
+    await expect(statusLine(page)).toHaveAccessibleName('2 drafts wait for the internet');
     await expect(rowOf(page, 'Is it lost?')).toContainText('Draft waiting for the internet');
-    llm.answer(streamed('Neither.'));
+    expect(await statusLine(page).boundingBox()).toEqual(before);
+    await statusLine(page).press('Enter');
+    const fact = page.getByRole('listitem').filter({ hasText: 'AI drafts' });
+    await expect(fact).toContainText('2 drafts wait for the internet.');
+    await fact.getByRole('button', { name: 'Drop' }).click();
+    const asked = page.getByRole('dialog', { name: 'Drop all of them?' });
+    await asked.getByRole('button', { name: 'Drop' }).click();
+    await expect(fact).toBeHidden();
+    // Working without the internet is well.
+    await expect(statusLine(page)).not.toHaveAccessibleName(/internet/);
+
+    for (const content of ['Is it late?', 'Is it there?']) await booth.ask(content);
+    llm.answer(refusal(400, { message: 'No.' }));
     await llm.open();
-    await expect(rowOf(page, 'Is it lost?')).toContainText('Neither.');
+    await expect(statusLine(page)).toHaveAccessibleName('2 drafts failed');
+    llm.answer(streamed('Neither.'));
+    await fact.getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect(fact).toBeHidden();
+    // The button that was pressed is gone, and the keyboard is still here.
+    await expect(page.getByRole('heading', { name: 'Before the doors open' })).toBeFocused();
+    await page.goto(`${booth.adminUrl}/dashboard`);
+    await expect(page.getByText('Neither.')).toHaveCount(2);
   });
 });

@@ -10,9 +10,8 @@ import { DataList, type ListWords } from '../list/data-list.tsx';
 import { useListView, type ChangeView } from '../list/use-list-view.ts';
 import { useList } from '../list/use-list.ts';
 import { useSelection } from '../list/use-selection.ts';
+import { draftsWaitFor, useReadiness } from '../readiness/model.ts';
 import { useServices } from '../session/services-context.ts';
-import { awayFor } from '../status/job-words.ts';
-import { statusQuery } from '../status/status-api.ts';
 import { BulkQuestions } from './bulk-questions.tsx';
 import { QuestionDialog } from './dialog/question-dialog.tsx';
 import { useQueue } from './dialog/use-queue.ts';
@@ -76,8 +75,8 @@ export function QuestionsPage() {
   if (isSelecting !== selection.rows.length > 0) setSelecting(!isSelecting);
 
   const counts = useQuery(countsQuery(api, event)).data;
-  const { data: status } = useQuery(statusQuery(api));
-  const away = status ? awayFor('draft', status) : null;
+  const { status } = useReadiness();
+  const away = status ? draftsWaitFor(status) : null;
   const aiOn =
     status?.services.some(({ name, state }) => name === 'ai' && state !== 'off') ?? false;
   const moderation = useModeration();

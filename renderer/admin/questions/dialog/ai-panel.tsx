@@ -1,13 +1,11 @@
 import { Button, ScrollArea, Text, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TOASTS } from '../../../../server/contract/messages.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { tellFailure } from '../../../ui/tell-failure.ts';
 import { toastDone } from '../../../ui/toast.tsx';
+import { draftsWaitFor, useReadiness } from '../../readiness/model.ts';
 import { useServices } from '../../session/services-context.ts';
-import { awayFor } from '../../status/job-words.ts';
-import { statusQuery } from '../../status/status-api.ts';
 import { AiMark, stageOf, type AiStage } from '../ai-mark.tsx';
 import { rerunAi } from '../questions-api.ts';
 import { useDiscardProposal } from '../use-discard-proposal.ts';
@@ -68,10 +66,10 @@ function sentenceOf(stage: AiStage, { ai }: Question, away: string | null): stri
 /** What the AI has to say about the question that is being answered. */
 export function AiPanel({ row, offered, onUse, onDismiss, onChanged }: Props) {
   const { api } = useServices();
-  const { data: status } = useQuery(statusQuery(api));
+  const { status } = useReadiness();
   const discardProposal = useDiscardProposal(onChanged);
   const [busy, setBusy] = useState(false);
-  const away = status ? awayFor('draft', status) : null;
+  const away = status ? draftsWaitFor(status) : null;
   const isOn =
     status?.services.some(({ name, state }) => name === 'ai' && state !== 'off') ?? false;
   const stage = offered === null ? stageOf(row) : 'proposal';
