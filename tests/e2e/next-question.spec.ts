@@ -119,7 +119,8 @@ for (const size of [
     await expect(toast).toContainText('Question 3?');
     // Below the header, which lies over what was scrolled away.
     await page.evaluate(() => window.scrollTo(0, 0));
-    const buttons = entries.getByRole('button', { name: /Approve|Reject/ });
+    const fourth = entries.filter({ hasText: 'Question 4?' });
+    const buttons = fourth.getByRole('button', { name: /Approve|Reject/ });
     expect(await coveredBy(toast, buttons)).toEqual([]);
   });
 }

@@ -1,7 +1,7 @@
 import { Button, Combobox, Group, ScrollArea, Text, TextInput, useCombobox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconPlus, IconSettings } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { LABEL_NAME_MAX_LENGTH, type Label } from '../../../server/contract/labels.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useServices } from '../session/services-context.ts';
@@ -37,6 +37,9 @@ function Picker(props: Props) {
   const { data: labels = [], isPending } = useQuery({ ...labelsQuery(api), staleTime: 0 });
   const [typed, setTyped] = useState('');
   const making = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+  // At once: the next letter is meant for it, not for the list.
+  useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
   const store = useCombobox({ opened: true });
   const { matches, fresh } = optionsFor(labels, typed);
   const offered = onCreated && fresh !== null && !isPending ? fresh : null;
@@ -71,6 +74,7 @@ function Picker(props: Props) {
     >
       <Combobox.EventsTarget>
         <TextInput
+          ref={field}
           data-autofocus
           aria-label={title}
           placeholder={onCreated ? 'Find or create a label' : 'Find a label'}
@@ -88,6 +92,7 @@ function Picker(props: Props) {
               key={label.id}
               value={String(label.id)}
               active={chosen.includes(label.id)}
+              aria-selected={chosen.includes(label.id)}
             >
               <Group gap="sm" wrap="nowrap">
                 <IconCheck
@@ -104,7 +109,7 @@ function Picker(props: Props) {
             </Combobox.Option>
           ))}
           {offered !== null && (
-            <Combobox.Option value={CREATE}>
+            <Combobox.Option value={CREATE} aria-selected={false}>
               <Group gap="sm" wrap="nowrap">
                 <IconPlus size={16} aria-hidden="true" />
                 <Text span inherit truncate dir="auto">

@@ -27,25 +27,26 @@ type Props = {
   onMerge: () => void;
 };
 
+const action = (
+  label: string,
+  key: string,
+  Icon: typeof IconTag,
+  onPress: () => void,
+  color: 'ok' | 'bad' | 'gray' = 'gray',
+): BulkAction => ({
+  label,
+  keys: [key],
+  icon: <Icon size={17} aria-hidden="true" />,
+  color,
+  onPress,
+});
+
 /** What can be done to the marked questions; nothing while none is. */
 export function BulkQuestions(props: Props) {
   const { bulk, selection, onPage, archived, labelling, onLabel, onMerge } = props;
   const { rows, clear, toggleAll } = selection;
   const { count, decide, change } = bulk;
   if (count === 0) return null;
-  const action = (
-    label: string,
-    key: string,
-    Icon: typeof IconTag,
-    onPress: () => void,
-    color: 'ok' | 'bad' | 'gray' = 'gray',
-  ): BulkAction => ({
-    label,
-    keys: [key],
-    icon: <Icon size={17} aria-hidden="true" />,
-    color,
-    onPress,
-  });
   const actions = archived
     ? [action('Restore', '⇧E', IconArrowBackUp, () => change({ shelf: 'active' }))]
     : [
@@ -57,32 +58,34 @@ export function BulkQuestions(props: Props) {
       ];
   const labels = new Set(rows.flatMap((row) => row.labels));
   return (
-    <LabelPopover
-      what={{
-        title: 'Labels of these questions',
-        words: questions(count),
-        labels: [...labels].filter((id) => rows.every((row) => row.labels.includes(id))),
-        mark: bulk.label,
-      }}
-      opened={labelling}
-      onClose={() => onLabel(false)}
-      position="top"
-    >
-      <Box>
-        <BulkBar
-          title={`${count} selected`}
-          actions={actions}
-          busy={bulk.busy}
-          onClear={clear}
-          more={
-            count < onPage && (
-              <Button size="compact-sm" variant="subtle" color="gray" onClick={toggleAll}>
-                {`Select all ${onPage}`}
-              </Button>
-            )
-          }
-        />
-      </Box>
-    </LabelPopover>
+    <>
+      <BulkBar
+        title={`${count} selected`}
+        actions={actions}
+        busy={bulk.busy}
+        onClear={clear}
+        more={
+          count < onPage && (
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={toggleAll}>
+              {`Select all ${onPage}`}
+            </Button>
+          )
+        }
+      />
+      <LabelPopover
+        what={{
+          title: 'Labels of these questions',
+          words: questions(count),
+          labels: [...labels].filter((id) => rows.every((row) => row.labels.includes(id))),
+          mark: bulk.label,
+        }}
+        opened={labelling}
+        onClose={() => onLabel(false)}
+        position="top"
+      >
+        {/* Above the bar, wherever the page is scrolled to. */}
+        <Box pos="fixed" bottom={76} left="50%" />
+      </LabelPopover>
+    </>
   );
 }

@@ -22,15 +22,16 @@ const WORDS = {
   rejected: 'What you reject is listed here. You can change your mind anytime.',
 };
 
+const button = (words: string, onClick: () => void) => (
+  <Button variant="default" onClick={onClick}>
+    {words}
+  </Button>
+);
+
 /** Says why there is no question to see, and what to do about it. */
 export function EmptyQuestions({ view, isPast, total, onAll, onClear }: Props) {
   const { status, shelf } = view;
   const nothingElse = status === null || total === 0;
-  const button = (words: string, onClick: () => void) => (
-    <Button variant="default" onClick={onClick}>
-      {words}
-    </Button>
-  );
   if (isNarrowed(view)) {
     if (nothingElse) return <NoMatch title="No question matches" onClear={onClear} />;
     return (

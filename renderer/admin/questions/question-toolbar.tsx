@@ -99,6 +99,12 @@ type Props = {
   counts: QuestionCounts | undefined;
 };
 
+const item = (label: string, Icon: typeof IconTag, onPress: () => void) => (
+  <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden="true" />} onClick={onPress}>
+    {label}
+  </Menu.Item>
+);
+
 /** The filter by labels, any of those that are ticked, and everything else that is done with the list: under one button. */
 function ListMenu({ at, list }: Omit<Props, 'counts'>) {
   const { view, change, filters } = at;
@@ -108,11 +114,6 @@ function ListMenu({ at, list }: Omit<Props, 'counts'>) {
   const [labelsOpen, setLabelsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const own = labels.filter(({ id }) => chosen.includes(id));
-  const item = (label: string, Icon: typeof IconTag, onPress: () => void) => (
-    <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden="true" />} onClick={onPress}>
-      {label}
-    </Menu.Item>
-  );
   const words = chosen.length === 1 && own[0] ? own[0].name : `${chosen.length} labels`;
   return (
     <Popover

@@ -85,11 +85,9 @@ function ClearAi({ row, own: { handlers } }: Props) {
   );
 }
 
-/** What is done to a question less often, and its labels. */
-function More({ row, own: { busy, labelling, handlers } }: Props) {
-  const { mark } = useLabelling();
-  const listed = row.shelf === 'active';
-  const item = (label: string, Icon: typeof IconTag, keys: string[], onPress: () => void) => (
+/** An item of a row's menu, with the keys that do the same. */
+function item(label: string, Icon: typeof IconTag, keys: string[], onPress: () => void) {
+  return (
     <Menu.Item
       leftSection={<Icon {...SMALL} />}
       rightSection={<KeyHint keys={keys} />}
@@ -98,6 +96,12 @@ function More({ row, own: { busy, labelling, handlers } }: Props) {
       {label}
     </Menu.Item>
   );
+}
+
+/** What is done to a question less often, and its labels. */
+function More({ row, own: { busy, labelling, handlers } }: Props) {
+  const { mark } = useLabelling();
+  const listed = row.shelf === 'active';
   return (
     <LabelPopover
       what={{
