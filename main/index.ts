@@ -195,7 +195,7 @@ function start(): void {
       }),
       chooseFolder: async () => {
         const { filePaths } = await dialog.showOpenDialog(bringForward(), {
-          title: 'A second place for backups',
+          title: 'External backup',
           properties: ['openDirectory', 'createDirectory'],
         });
         return filePaths[0] ?? null;
