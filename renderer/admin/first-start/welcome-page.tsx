@@ -82,10 +82,14 @@ function Progress({ step }: { step: Step }) {
 
 function ReadyStep() {
   const ready = useReadiness();
+  // The phone test stands beside the list.
+  const facts = ready.facts?.map((fact) =>
+    fact.id === 'phones' ? { ...fact, actions: [] } : fact,
+  );
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 7 }}>
-        <ReadyList {...ready} />
+        <ReadyList {...ready} facts={facts ?? null} />
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 5 }}>
         <PhoneTestCard test={ready.phoneTest} />
@@ -142,6 +146,37 @@ function Welcome({ step, saved }: { step: Step; saved: SettingValues }) {
     if (!move.isPending) move.mutate(to);
   };
 
+  const foot = (
+    <>
+      {failure?.step === step && (
+        <Alert
+          mt="lg"
+          color="bad"
+          variant="light"
+          role="alert"
+          icon={<IconAlertTriangle aria-hidden="true" />}
+        >
+          {failure.words}
+        </Alert>
+      )}
+      <Group mt="xl" gap="md">
+        <Button
+          type="submit"
+          size="md"
+          maw="100%"
+          loading={move.isPending}
+          rightSection={<IconArrowRight size={17} stroke={1.9} />}
+        >
+          {next === undefined ? 'Open the dashboard' : 'Continue'}
+        </Button>
+        {next !== undefined && (
+          <Button variant="subtle" color="gray" size="md" onClick={() => go(null)}>
+            Skip
+          </Button>
+        )}
+      </Group>
+    </>
+  );
   return (
     <FormContext value={form}>
       <Group component="header" justify="space-between" wrap="nowrap" mb="xl">
@@ -164,44 +199,21 @@ function Welcome({ step, saved }: { step: Step; saved: SettingValues }) {
             <Text c="var(--text-2)">{INTROS[step]}</Text>
           </Stack>
           {step === 'ready' ? (
-            <ReadyStep />
+            <>
+              <ReadyStep />
+              {foot}
+            </>
           ) : (
             <Grid gap="xl">
               <Grid.Col span={{ base: 12, md: 5 }}>
                 {step === 'stand' ? <StandStep /> : <WifiStep />}
+                {foot}
               </Grid.Col>
-              <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 3, md: 2 }}>
+              <Grid.Col span={{ base: 12, md: 7 }}>
                 <SmallStage step={step} />
               </Grid.Col>
             </Grid>
           )}
-          {failure?.step === step && (
-            <Alert
-              mt="lg"
-              color="bad"
-              variant="light"
-              role="alert"
-              icon={<IconAlertTriangle aria-hidden="true" />}
-            >
-              {failure.words}
-            </Alert>
-          )}
-          <Group mt="xl" gap="md">
-            <Button
-              type="submit"
-              size="md"
-              maw="100%"
-              loading={move.isPending}
-              rightSection={<IconArrowRight size={17} stroke={1.9} />}
-            >
-              {next === undefined ? 'Open the dashboard' : 'Continue'}
-            </Button>
-            {next !== undefined && (
-              <Button variant="subtle" color="gray" size="md" onClick={() => go(null)}>
-                Skip
-              </Button>
-            )}
-          </Group>
         </form>
       </main>
     </FormContext>
