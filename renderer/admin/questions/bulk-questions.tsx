@@ -27,19 +27,15 @@ type Props = {
   onMerge: () => void;
 };
 
-const action = (
+function action(
   label: string,
   key: string,
   Icon: typeof IconTag,
   onPress: () => void,
   color: 'ok' | 'bad' | 'gray' = 'gray',
-): BulkAction => ({
-  label,
-  keys: [key],
-  icon: <Icon size={17} aria-hidden="true" />,
-  color,
-  onPress,
-});
+): BulkAction {
+  return { label, keys: [key], icon: <Icon size={17} aria-hidden="true" />, color, onPress };
+}
 
 /** What can be done to the marked questions; nothing while none is. */
 export function BulkQuestions(props: Props) {

@@ -22,11 +22,13 @@ const WORDS = {
   rejected: 'What you reject is listed here. You can change your mind anytime.',
 };
 
-const button = (words: string, onClick: () => void) => (
-  <Button variant="default" onClick={onClick}>
-    {words}
-  </Button>
-);
+function button(words: string, onClick: () => void) {
+  return (
+    <Button variant="default" onClick={onClick}>
+      {words}
+    </Button>
+  );
+}
 
 /** Says why there is no question to see, and what to do about it. */
 export function EmptyQuestions({ view, isPast, total, onAll, onClear }: Props) {

@@ -99,11 +99,13 @@ type Props = {
   counts: QuestionCounts | undefined;
 };
 
-const item = (label: string, Icon: typeof IconTag, onPress: () => void) => (
-  <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden="true" />} onClick={onPress}>
-    {label}
-  </Menu.Item>
-);
+function item(label: string, Icon: typeof IconTag, onPress: () => void) {
+  return (
+    <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden="true" />} onClick={onPress}>
+      {label}
+    </Menu.Item>
+  );
+}
 
 /** The filter by labels, any of those that are ticked, and everything else that is done with the list: under one button. */
 function ListMenu({ at, list }: Omit<Props, 'counts'>) {
