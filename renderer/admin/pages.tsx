@@ -76,9 +76,10 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
       },
       {
         path: '/qrcode',
+        rest: '/:part?',
         label: 'QR Code',
         icon: IconQrcode,
-        load: async () => ({ Component: (await import('./qrcode/qr-screen.tsx')).QrScreen }),
+        load: async () => ({ Component: (await import('./qrcode/qr-page.tsx')).QrPage }),
       },
       {
         path: '/media',
@@ -122,7 +123,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         path: '/ai',
         label: 'AI',
         icon: IconSparkles,
-        load: async () => ({ Component: (await import('./ai/ai-screen.tsx')).AiScreen }),
+        load: async () => ({ Component: (await import('./ai/ai-page.tsx')).AiPage }),
       },
       {
         path: '/twilio',
@@ -170,14 +171,7 @@ const OTHERS: readonly Page[] = [
   {
     path: '/qrcode/sign',
     label: 'Table sign',
-    load: async () => ({ Component: (await import('./qrcode/sign/sign-screen.tsx')).SignScreen }),
-  },
-  {
-    path: '/qrcode/without-internet',
-    label: 'A Wi-Fi without internet',
-    load: async () => ({
-      Component: (await import('./qrcode/captive/captive-help.tsx')).CaptiveHelp,
-    }),
+    load: async () => ({ Component: (await import('./qrcode/sign-page.tsx')).SignPage }),
   },
 ];
 

@@ -15,7 +15,7 @@ import {
 import { refresh } from '../../lib/refresh.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
 import { takeOver } from '../../lib/take-over.ts';
-import { KNOWLEDGE_KEY } from '../ai/ai-api.ts';
+import { KNOWLEDGE_KEY } from '../ai/model.ts';
 import { AIR_KEY, setAir } from '../air/air-api.ts';
 import { BACKUPS_KEY } from '../backups/backups-api.ts';
 import { EVENTS_KEY, openEventQuery } from '../events/events-api.ts';
