@@ -183,7 +183,7 @@ test('nothing is left of a draft whose question is erased', async () => {
 
 test('staff hear of a draft when it is whole', async () => {
   const { booth, llm } = await openDrafting();
-  llm.answer(streamed('Yes, ', 'of course.'));
+  llm.answer(streamed('Yes, of course.'));
   const stream = await booth.listenAsStaff();
   const id = await booth.ask('Q');
   await vi.waitFor(async () => {
