@@ -401,7 +401,7 @@ function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string
      VALUES (@hash, @company, @keep_days, @text, @at)`,
   );
   const LEAD = `name, email, phone, company, city, state, consent_given, consent_version, consent_at, created_at,
-    updated_at, version, rating, followed_up, notes, search_text`;
+    updated_at, version, rating, followed_up, notes, history, search_text`;
   const insertLead = db.prepare(
     `INSERT INTO leads (uid, event_id, ${LEAD}) VALUES (@uid, @event_id, ${LEAD.replaceAll(/\w+/g, '@$&')})`,
   );
@@ -437,6 +437,7 @@ function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string
       consent_given: Number(data.consent_given),
       consent_at: msOrNull(data.consent_at),
       followed_up: Number(data.followed_up),
+      history: JSON.stringify(data.history),
       created_at: ms(data.created_at),
       updated_at: ms(at),
       version,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { device } from '../../contract/devices.ts';
 import type { LabelColour } from '../../contract/labels.ts';
 import {
+  leadHistory,
   questionDraft,
   type BoothRecord,
   type LeadData,
@@ -31,7 +32,8 @@ type QuestionRow = Head &
     forgotten: 0 | 1;
   };
 type LeadRow = Head &
-  Omit<LeadData, 'consent_given' | 'consent_at' | 'created_at' | 'followed_up'> & {
+  Omit<LeadData, 'consent_given' | 'consent_at' | 'created_at' | 'followed_up' | 'history'> & {
+    history: string;
     consent_given: 0 | 1;
     consent_at: number | null;
     created_at: number;
@@ -75,7 +77,7 @@ const QUESTIONS = `SELECT q.id, q.uid, q.event_id, q.version, q.updated_at, q.co
     EXISTS (SELECT 1 FROM erasures e WHERE e.kind = 'author' AND e.uid = q.uid) AS forgotten
   FROM questions q LEFT JOIN questions m ON m.id = q.merged_into`;
 const LEADS = `SELECT l.id, l.uid, l.event_id, l.version, l.updated_at, l.name, l.email, l.phone, l.company, l.city, l.state,
-    l.consent_given, l.consent_version, l.consent_at, l.created_at, l.rating, l.followed_up, l.notes, l.privacy_notice,
+    l.consent_given, l.consent_version, l.consent_at, l.created_at, l.rating, l.followed_up, l.notes, l.privacy_notice, l.history,
     q.uid AS question
   FROM leads l LEFT JOIN questions q ON q.id = l.question_id`;
 const MESSAGES = `SELECT s.id, s.message_sid AS uid, s.event_id, s.created_at, s.from_number, s.to_number, s.body,
@@ -210,6 +212,7 @@ export function createRecordRows(db: Db) {
       notes: row.notes,
       question: row.question,
       privacy_notice: row.privacy_notice,
+      history: leadHistory.parse(JSON.parse(row.history)),
     },
   });
 
