@@ -13,21 +13,6 @@ const MINUTE_MS = 60_000;
 
 const NONE: readonly never[] = [];
 
-/** Whether the moment has come, to the second. @param to in ISO 8601; an empty one never comes */
-function useNowUntil(to: string): number {
-  const [now, setNow] = useState(Date.now);
-  const end = Date.parse(to);
-  const isAhead = end > now;
-  useEffect(() => {
-    if (!isAhead) return undefined;
-    const timer = setInterval(() => {
-      if (Date.now() >= end) setNow(Date.now());
-    }, 500);
-    return () => clearInterval(timer);
-  }, [isAhead, end]);
-  return now;
-}
-
 /** True once nothing has changed for that long. @param what changes with each event */
 function useQuiet(what: string, milliseconds: number, isAble: boolean): boolean {
   const [quietSince, setQuietSince] = useState<string | null>(null);
@@ -60,11 +45,7 @@ export function useIdle({ idle, questions, air, autoFade, always }: IdleOptions)
   onTurn: (turn: number) => void;
 } {
   const pictures = useLoadedPictures(idle.showPictures ? idle.pictures : NONE);
-  const now = useNowUntil(idle.countdownTo);
-  const scenes = useMemo(
-    () => scenesOf(idle, { pictures, questions: questions ?? NONE, now }),
-    [idle, pictures, questions, now],
-  );
+  const scenes = useMemo(() => scenesOf(idle, pictures), [idle, pictures]);
   const [at, setAt] = useState(0);
   const [isOn, setIsOn] = useState(false);
   const isDue = useRef(false);
@@ -77,9 +58,7 @@ export function useIdle({ idle, questions, air, autoFade, always }: IdleOptions)
     const ms = shown.kind === 'poster' ? POSTER_MS : idle.sceneSeconds * 1000;
     const timer = setTimeout(() => setAt((before) => (before + 1) % sequence.length), ms);
     return () => clearTimeout(timer);
-    // A scene is told by its key: a new list of the best questions gives it no new time.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [loops, sequence.length, at, shown.key, idle.sceneSeconds]);
+  }, [loops, sequence.length, at, shown.kind, idle.sceneSeconds]);
 
   const isFree =
     !air || (!air.blank && !air.paused && air.pinned === null && air.after.length === 0);
