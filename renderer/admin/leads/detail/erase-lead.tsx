@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -68,8 +68,10 @@ export function EraseLead({ lead, onErase }: Props) {
     );
   }
   return (
-    <Alert
-      color="bad"
+    <Paper
+      withBorder
+      p="md"
+      bg="var(--bad-soft)"
       role="alertdialog"
       aria-labelledby="erase-title"
       aria-describedby="erase-text"
@@ -100,6 +102,6 @@ export function EraseLead({ lead, onErase }: Props) {
           </Button>
         </Group>
       </Stack>
-    </Alert>
+    </Paper>
   );
 }
