@@ -126,11 +126,10 @@ export type QuestionData = z.infer<typeof questionData>;
 
 /** A field that visitors may leave empty. */
 const optional = orNone(tidied(LEAD_FIELD_MAX_LENGTH, tidyLine));
-/** What staff corrected of a lead. Files of older versions have none. */
+/** What staff corrected of a lead. */
 export const leadHistory = z
   .array(leadCorrection.extend({ from: optional, to: optional }))
-  .max(LEAD_HISTORY_MAX)
-  .default([]);
+  .max(LEAD_HISTORY_MAX);
 
 /** `question` is the one that the lead came with, `privacy_notice` what the page said. */
 const leadData = z.strictObject({
@@ -149,7 +148,8 @@ const leadData = z.strictObject({
   notes: tidied(LEAD_NOTES_MAX_LENGTH, tidyMarkdown),
   question: questionUid.nullable(),
   privacy_notice: noticeHash.nullable(),
-  history: leadHistory,
+  /** Files of older versions have none. */
+  history: leadHistory.default([]),
 });
 export type LeadData = z.infer<typeof leadData>;
 

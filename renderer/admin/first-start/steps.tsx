@@ -23,7 +23,7 @@ import type { NameOfType } from '../form/setting-values.ts';
 import { MEDIA_KEY, uploadMedia } from '../media/model.ts';
 import { uploadFailure } from '../media/upload.ts';
 import { useAddressChoice } from '../network/use-address-choice.ts';
-import { addressesQuery, publicSettingsQuery } from '../qrcode/qr-api.ts';
+import { addressesQuery, publicSettingsQuery } from '../qrcode/model.ts';
 import { useServices } from '../session/services-context.ts';
 
 const ALERT = { role: 'alert' };
@@ -44,6 +44,7 @@ function LineField({ name, onType, ...input }: LineProps) {
         value={value}
         error={fault}
         errorProps={ALERT}
+        descriptionProps={{ mb: 'sm' }}
         onChange={({ currentTarget }) => {
           set(currentTarget.value);
           onType?.(currentTarget.value);

@@ -2,8 +2,44 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { IdleSettings } from '../../../server/contract/settings/idle.ts';
 import type { Air } from '../cycle/state.ts';
-import { POSTER, scenesOf, type Scene } from './scenes.ts';
-import { useLoadedPictures } from './use-loaded-pictures.ts';
+import { POSTER, type Scene, scenesOf } from './scenes.ts';
+
+/** Milliseconds until a picture that did not load is tried again. */
+const RETRY_MS = 30_000;
+
+/** Width by height; a drawing without a size of its own is as wide as it is high. */
+function aspectOf({ naturalWidth, naturalHeight }: HTMLImageElement): number {
+  return naturalWidth > 0 && naturalHeight > 0 ? naturalWidth / naturalHeight : 1;
+}
+
+/** The pictures that can be shown right away, with their aspects: nobody is to see that one is missing. */
+function useLoadedPictures(urls: readonly string[]): ReadonlyMap<string, number> {
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, number>>(new Map());
+  const wanted = urls.join('\n');
+  useEffect(() => {
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const images = (wanted === '' ? [] : wanted.split('\n')).map((url) => {
+      const image = new Image();
+      image.addEventListener('load', () =>
+        setLoaded((before) => new Map([...before, [url, aspectOf(image)]])),
+      );
+      image.addEventListener('error', () => {
+        const timer = setTimeout(() => {
+          timers.delete(timer);
+          image.src = url;
+        }, RETRY_MS);
+        timers.add(timer);
+      });
+      image.src = url;
+      return image;
+    });
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+      for (const image of images) image.removeAttribute('src');
+    };
+  }, [wanted]);
+  return loaded;
+}
 
 /** Milliseconds of questions between two scenes while the stand is quiet. */
 const SPELL_MS = 60_000;
@@ -58,6 +94,8 @@ export function useIdle({ idle, questions, air, autoFade, always }: IdleOptions)
     const ms = shown.kind === 'poster' ? POSTER_MS : idle.sceneSeconds * 1000;
     const timer = setTimeout(() => setAt((before) => (before + 1) % sequence.length), ms);
     return () => clearTimeout(timer);
+    // Two slides in a row are of one kind: `at` starts the second one's time.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [loops, sequence.length, at, shown.kind, idle.sceneSeconds]);
 
   const isFree =
