@@ -4,7 +4,6 @@ import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { holdAnswer } from '../support/held-answer.ts';
 import { sideways } from '../support/resize.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
-import { expectLive } from '../support/shell.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
