@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import type { Lead, LeadCounts, LeadRating } from '../../../server/contract/leads.ts';
 import { countOf } from '../../lib/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import type { ShortcutGroup } from '../../ui/shortcut-help.tsx';
-import { UndoMenu } from '../../ui/undo-menu.tsx';
+import type { ShortcutGroup } from '../palette/page-keys.ts';
 import { ExportMenu } from '../export-menu.tsx';
 import { ListTools } from '../list/list-tools.tsx';
 import { List } from '../list/list.tsx';
@@ -35,7 +34,6 @@ const SHORTCUTS: ShortcutGroup[] = [
       { keys: ['u'], does: 'Undo the last change' },
       { keys: ['/'], does: 'Search' },
       { keys: ['Ctrl', 'Enter'], does: 'Save notes while writing' },
-      { keys: ['?'], does: 'This help' },
     ],
   },
 ];
@@ -99,7 +97,6 @@ export function LeadsScreen() {
     <>
       <PageHead title="Leads" summary={leads.data && summaryOf(leads.data.counts)}>
         <ListTools list={list} shortcuts={SHORTCUTS} />
-        <UndoMenu undo={work.undo} />
         <ExportMenu resource="leads" filters={at.filters} />
       </PageHead>
       <LeadStats counts={leads.data?.counts} view={view} change={change} />

@@ -1,4 +1,3 @@
-import { useDisclosure } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import type { ListView } from './list-view.ts';
@@ -29,7 +28,6 @@ export function useList<Sort extends string, Row extends ListedRow>(
   page: UseQueryResult<ListPage<Row>>,
   { attribute, hold = false, onRelease }: Options,
 ) {
-  const [helpOpen, help] = useDisclosure(false);
   const interaction = useInteracting();
   const viewKey = JSON.stringify(query);
   const steady = useSteadyList(page, viewKey, interaction.interacting || hold);
@@ -46,7 +44,6 @@ export function useList<Sort extends string, Row extends ListedRow>(
     asCards,
     search,
     current,
-    help: { ...help, isOpen: helpOpen },
     /** Somebody is busy with the list. */
     touch: interaction.touch,
     /** Nobody is busy with it any more: what waited may come. */
@@ -69,12 +66,7 @@ export type List<Sort extends string, Row extends ListedRow> = ReturnType<
 
 /** The keys of every list, and those of this one. */
 export function useListKeys<Row extends ListedRow>(
-  {
-    current,
-    touch,
-    search,
-    help,
-  }: Pick<List<string, Row>, 'current' | 'touch' | 'search' | 'help'>,
+  { current, touch, search }: Pick<List<string, Row>, 'current' | 'touch' | 'search'>,
   own: Record<string, () => void>,
 ): void {
   const go = (step: 1 | -1) => {
@@ -88,6 +80,5 @@ export function useListKeys<Row extends ListedRow>(
     ArrowUp: () => go(-1),
     ...own,
     '/': () => search.current?.focus(),
-    '?': help.open,
   });
 }

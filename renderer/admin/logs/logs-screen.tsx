@@ -5,7 +5,7 @@ import type { LogEntry } from '../../../server/contract/logs.ts';
 import { countOf } from '../../lib/format.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import type { ShortcutGroup } from '../../ui/shortcut-help.tsx';
+import type { ShortcutGroup } from '../palette/page-keys.ts';
 import { ExportMenu } from '../export-menu.tsx';
 import { ListToolbar, type SortOption } from '../list/list-toolbar.tsx';
 import { ListTools } from '../list/list-tools.tsx';
@@ -27,7 +27,6 @@ const SHORTCUTS: ShortcutGroup[] = [
       { keys: ['j', 'k'], does: 'Next and previous entry' },
       { keys: ['Enter'], does: 'Show or hide the details' },
       { keys: ['/'], does: 'Search' },
-      { keys: ['?'], does: 'This help' },
     ],
   },
 ];

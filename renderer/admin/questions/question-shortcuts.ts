@@ -1,4 +1,4 @@
-import type { Shortcut, ShortcutGroup } from '../../ui/shortcut-help.tsx';
+import type { Shortcut, ShortcutGroup } from '../palette/page-keys.ts';
 
 type OwnShortcut = Shortcut & { ai?: true };
 
@@ -58,17 +58,18 @@ const GROUPS: { title: string; shortcuts: OwnShortcut[] }[] = [
         does: 'Archive: out of the lists and off the screen; in the archive, restore',
       },
       { keys: ['/'], does: 'Search' },
-      { keys: ['?'], does: 'This help' },
     ],
   },
 ];
 
-/** The keys of the dashboard, for its help. @param aiOn those of the AI too */
-export function shortcutsOf(aiOn: boolean): ShortcutGroup[] {
-  return GROUPS.map(({ title, shortcuts }) => ({
-    title,
-    shortcuts: shortcuts.filter(({ ai }) => aiOn || !ai),
-  }));
+const WITHOUT_AI = GROUPS.map(({ title, shortcuts }) => ({
+  title,
+  shortcuts: shortcuts.filter(({ ai }) => !ai),
+}));
+
+/** The keys of the dashboard. @param aiOn those of the AI too */
+export function shortcutsOf(aiOn: boolean): readonly ShortcutGroup[] {
+  return aiOn ? GROUPS : WITHOUT_AI;
 }
 
 /** Those for questions of an event that is over. */
@@ -79,7 +80,6 @@ export const READING_SHORTCUTS: ShortcutGroup[] = [
       { keys: ['j', 'k'], does: 'Next and previous question; the arrows work too' },
       { keys: ['Enter'], does: 'Open' },
       { keys: ['/'], does: 'Search' },
-      { keys: ['?'], does: 'This help' },
     ],
   },
 ];

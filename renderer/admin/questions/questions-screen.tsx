@@ -8,7 +8,6 @@ import type { Question } from '../../../server/contract/questions.ts';
 import { countOf } from '../../lib/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { tabId } from '../../ui/stat-tabs.tsx';
-import { UndoMenu } from '../../ui/undo-menu.tsx';
 import { AirStrip } from '../air/air-strip.tsx';
 import { useAirControls } from '../air/use-air.ts';
 import { usePutOnAir } from '../air/use-put-on-air.ts';
@@ -187,7 +186,6 @@ export function QuestionsScreen() {
         <ListTools list={list} shortcuts={isPast ? READING_SHORTCUTS : shortcutsOf(aiOn)} />
         {!isPast && (
           <>
-            <UndoMenu undo={moderation.undo} />
             <Button
               component={Link}
               to="/preview/wedeliver"

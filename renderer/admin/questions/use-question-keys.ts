@@ -6,7 +6,7 @@ import type { RowHandlers } from './row-handlers.ts';
 import type { BulkDecisions } from './use-bulk-decisions.ts';
 
 type Parts = {
-  list: Pick<List<string, Question>, 'current' | 'touch' | 'search' | 'help' | 'withCurrent'>;
+  list: Pick<List<string, Question>, 'current' | 'touch' | 'search' | 'withCurrent'>;
   selection: Selection<Question>;
   bulk: BulkDecisions;
   handlers: RowHandlers;
