@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { adminChunks } from './build/admin-chunks.ts';
-import { classNames } from './build/class-names.ts';
 import { compiledSchemas } from './build/compiled-schemas.ts';
 import { ownPreload } from './build/own-preload.ts';
 import { phoneChunks } from './build/phone-chunks.ts';
@@ -28,7 +27,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^zod$/, replacement: resolve(here, 'build/zod.ts') }] },
   // Nobody looks into React at a show: without its hook for developers it is smaller.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
-  css: { modules: classNames(here) },
+
   build: {
     outDir: resolve(here, '../.build/renderer'),
     emptyOutDir: true,

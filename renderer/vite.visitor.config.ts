@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { classNames } from './build/class-names.ts';
 import { compiledSchemas } from './build/compiled-schemas.ts';
 
 const here = import.meta.dirname;
@@ -14,7 +13,7 @@ export default defineConfig({
   ssr: { noExternal: true },
   // React decides by it which of its two builds to load.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-  css: { modules: classNames(here) },
+
   build: {
     ssr: resolve(here, 'server-entry.tsx'),
     outDir: resolve(here, '../.build/visitor'),

@@ -50,7 +50,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         rest: '/:id?',
         label: 'Leads',
         icon: IconAddressBook,
-        load: async () => ({ Component: (await import('./leads/leads-screen.tsx')).LeadsScreen }),
+        load: async () => ({ Component: (await import('./leads/leads-page.tsx')).LeadsPage }),
       },
     ],
   },

@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildParts } from '../../main/launch/build-parts.ts';
 import { SERVER_PARTS } from '../../main/launch/parts.ts';
-import { ensureChromium } from '../support/browser.ts';
 import { reportLists } from './back-office.ts';
-import { reportBackups } from './backup-stalls.ts';
-import { reportImport } from './event-import.ts';
 import { type FanOut, measureBaselineFanOut, measureProductFanOut } from './fan-out.ts';
-import { weighVisitorPage } from './page-weight.ts';
-import { visitOnSlowPhone } from './slow-phone.ts';
 import { median } from './statistics.ts';
 import { startBaseline, startProduct, type Subject } from './subject.ts';
 import { measureSubmissions, type Throughput } from './submissions.ts';
@@ -23,12 +18,8 @@ const ROUNDS = 3;
 
 /** Measured by `npm run bench -- NAME`. */
 const BY_NAME = {
-  /** What 1,000 phones notice of backups of 1 GB. */
-  backups: reportBackups,
   /** Staff's lists with 100,000 rows in each. */
   lists: reportLists,
-  /** What visitors notice of an event’s file of 100,000 rows that comes in. */
-  import: reportImport,
 };
 
 /** @param name one of {@link BY_NAME}; if omitted, what is measured by default */
@@ -61,8 +52,6 @@ async function reportPromises(folder: string): Promise<void> {
     // On a fresh product, since it approves the first questions there are.
     reportFanOut(await measureProductFanOut(product), await measureBaselineFanOut(baseline));
     await benchSubmissions(product, baseline);
-    await benchPage(product, baseline);
-    await reportBackups(join(folder, 'backups'), say);
   } finally {
     await Promise.all(subjects.map(({ close }) => close()));
   }
@@ -96,20 +85,6 @@ function reportFanOut(product: FanOut, baseline: FanOut): void {
     `approval to 200     ${product.firstMs.toFixed(1)} ms to the first, ${product.lastMs.toFixed(1)} ms to the last` +
       ` against ${baseline.firstMs.toFixed(1)} and ${baseline.lastMs.toFixed(1)} ms` +
       ` of bare node:http: × ${(product.lastMs / baseline.lastMs).toFixed(2)}`,
-  );
-}
-
-async function benchPage(product: Subject, baseline: Subject): Promise<void> {
-  const executable = await ensureChromium(say);
-  if (executable === undefined) return say(`visitor's page      not weighed: there is no Chromium`);
-  const { requests, kilobytes } = await weighVisitorPage(product, executable);
-  say(`visitor's page      ${kilobytes.toFixed(1)} kB in ${requests} requests`);
-  const page = await visitOnSlowPhone(product, executable);
-  const bare = await visitOnSlowPhone(baseline, executable);
-  say(
-    `a slow phone        words after ${page.paintedMs.toFixed(0)} ms, typed into after ${page.typedMs.toFixed(0)} ms,` +
-      ` at work after ${page.aliveMs.toFixed(0)} ms, against words after ${bare.paintedMs.toFixed(0)} ms` +
-      ` of a bare form: × ${(page.paintedMs / bare.paintedMs).toFixed(2)}`,
   );
 }
 

@@ -48,16 +48,6 @@ test('quitting leaves no process, and the next start has the data', async ({ des
   await expect(admin.getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('SIGTERM quits as cleanly', async ({ desktop }) => {
-  await desktop.admin();
-  const server = await desktop.serverPid();
-  const shell = desktop.electron().process();
-  shell.kill('SIGTERM');
-  await expect.poll(() => isRunning(shell.pid ?? 0)).toBe(false);
-  expect(isRunning(server)).toBe(false);
-  expect(await desktop.log()).toContain('Closed');
-});
-
 test('the end of the system’s session makes the last backup', async ({ desktop }) => {
   await desktop.setUp();
   const server = await desktop.serverPid();

@@ -3,14 +3,10 @@ import { PUBLIC_HOST } from '../support/api.ts';
 import { type Desktop, expect, test, type WindowFacts } from './desktop.ts';
 import { press } from './hands.ts';
 import {
-  makeSecondMonitorPrimary,
   plugInSecondMonitor,
-  putSecondMonitorLeft,
   SECOND_MONITOR,
-  setSecondMonitorMode,
   takePicture,
   unplugFirstMonitor,
-  unplugSecondMonitor,
 } from './monitors.ts';
 
 test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
@@ -81,35 +77,6 @@ async function moveTo(desktop: Desktop, admin: Page, which: 'own' | 'other'): Pr
   await desktop.display();
 }
 
-test(
-  'each window goes with its monitor when that is moved to the left',
-  { tag: '@deep' },
-  async ({ desktop }, testInfo) => {
-    await open(desktop);
-    const place = (await desktop.windows()).find(({ kiosk }) => !kiosk)?.bounds;
-
-    putSecondMonitorLeft();
-    await expect
-      .poll(() => picture(desktop))
-      .toEqual({ display: ['full left'], admin: ['right'], focus: ['admin'] });
-    await takePicture(desktop, testInfo.outputPath('left.png'));
-    const moved = (await desktop.windows()).find(({ kiosk }) => !kiosk)?.bounds;
-    expect(moved).toMatchObject({ y: place?.y });
-
-    makeSecondMonitorPrimary();
-    await restart(desktop);
-    await expect
-      .poll(() => picture(desktop))
-      .toEqual({ display: ['full left'], admin: ['right'], focus: ['admin'] });
-    await takePicture(desktop, testInfo.outputPath('left-and-primary-after-restart.png'));
-
-    unplugSecondMonitor();
-    await expect.poll(() => picture(desktop)).toEqual({ ...USUAL, display: [] });
-    plugInSecondMonitor();
-    await expect.poll(() => picture(desktop)).toEqual(USUAL);
-  },
-);
-
 test('staff look at the display on their own monitor, and Escape brings the admin window back', async ({
   desktop,
 }, testInfo) => {
@@ -129,34 +96,6 @@ test('staff look at the display on their own monitor, and Escape brings the admi
   await expect.poll(() => picture(desktop)).toEqual(USUAL);
 });
 
-test(
-  'with one monitor the display comes in front, fills it when asked to, and is so after a restart',
-  { tag: '@deep' },
-  async ({ desktop }, testInfo) => {
-    unplugSecondMonitor();
-    const admin = await desktop.setUp();
-    await admin.getByRole('link', { name: 'Display', exact: true }).click();
-    await admin.getByRole('button', { name: 'Show the big screen' }).click();
-    const asWindow = { display: ['window left'], admin: ['left'], focus: ['display'] };
-    await expect.poll(() => picture(desktop)).toEqual(asWindow);
-    await takePicture(desktop, testInfo.outputPath('window.png'));
-    await escapeTo(desktop, { display: [], admin: ['left'], focus: ['admin'] });
-
-    await admin.getByRole('button', { name: 'Show the big screen' }).click();
-    await expect.poll(() => picture(desktop)).toEqual(asWindow);
-    await admin.getByRole('button', { name: 'Fill this monitor' }).click();
-    const covered = { display: ['full left'], admin: [], focus: ['display'] };
-    await expect.poll(() => picture(desktop)).toEqual(covered);
-    await takePicture(desktop, testInfo.outputPath('full.png'));
-
-    await restart(desktop);
-    await expect.poll(() => picture(desktop)).toEqual(covered);
-    await takePicture(desktop, testInfo.outputPath('full-after-restart.png'));
-    plugInSecondMonitor();
-    await expect.poll(() => picture(desktop)).toEqual(USUAL);
-  },
-);
-
 test('the display stays for the public when the laptop’s monitor goes, and Escape lets staff in', async ({
   desktop,
 }, testInfo) => {
@@ -171,30 +110,6 @@ test('the display stays for the public when the laptop’s monitor goes, and Esc
   await expect.poll(() => picture(desktop)).toEqual(USUAL);
 });
 
-test(
-  'a display that staff made a window stays one while monitors change',
-  { tag: '@deep' },
-  async ({ desktop }) => {
-    const admin = await open(desktop);
-    await admin.evaluate(() => window.boothDesktop?.setKiosk(false));
-    const windowed = { ...USUAL, display: ['window right'] };
-    await expect.poll(async () => (await picture(desktop)).display).toEqual(windowed.display);
-
-    const settled = async () => {
-      const log = await desktop.log();
-      return [...log.matchAll(/The monitors are settled/g)].length;
-    };
-    const before = await settled();
-    setSecondMonitorMode('1024x768');
-    await expect.poll(settled).toBeGreaterThan(before);
-    expect((await picture(desktop)).display).toEqual(windowed.display);
-    putSecondMonitorLeft();
-    await expect.poll(async () => (await picture(desktop)).display).toEqual(['window left']);
-    await admin.evaluate(() => window.boothDesktop?.setKiosk(true));
-    await expect.poll(async () => (await picture(desktop)).display).toEqual(['full left']);
-  },
-);
-
 test('staff swap the monitors from the preview, and it is so after a restart', async ({
   desktop,
 }, testInfo) => {
@@ -207,20 +122,6 @@ test('staff swap the monitors from the preview, and it is so after a restart', a
   await restart(desktop);
   await expect.poll(() => picture(desktop)).toEqual(swapped);
 });
-
-test(
-  'an admin window that is dragged over the display goes back',
-  { tag: '@deep' },
-  async ({ desktop }) => {
-    await open(desktop);
-    await desktop.electron().evaluate(({ BrowserWindow }) => {
-      const admin = BrowserWindow.getAllWindows().find((window) => !window.isKiosk());
-      admin?.setPosition(1500, 100);
-    });
-    await expect.poll(async () => (await picture(desktop)).admin).toEqual(['right']);
-    await expect.poll(() => picture(desktop)).toEqual(USUAL);
-  },
-);
 
 test(
   'the preview fills the monitor, and Escape ends that',

@@ -4,7 +4,6 @@ import { DEFAULT_SETTINGS, publicSettings } from '../../server/contract/settings
 import { LAYOUT_PRESETS } from '../../server/contract/settings/wedeliver.ts';
 import { translatorOf } from '../../server/contract/words/all.ts';
 import { expect, test, type Booth } from '../support/e2e.ts';
-import { lineFaults } from './line-faults.ts';
 import { seededRandom } from '../support/random.ts';
 import { isDeep, sample } from '../support/sample.ts';
 import { randomCombination, SCREENS, type Combination } from '../support/stage-combinations.ts';
@@ -80,7 +79,7 @@ test('stages of any content and setting are whole and can be read, on any screen
       await passTime(page, settings.wedeliver.cycleSeconds * 1000);
       faults.push(...(await stageFaults(page)).faults.map((fault) => `page ${turn + 1}: ${fault}`));
     }
-    return [...faults, ...(await contrastFaults(page)), ...(await lineFaults(page))];
+    return [...faults, ...(await contrastFaults(page))];
   });
   expect(found).toEqual([]);
 });

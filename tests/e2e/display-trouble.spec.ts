@@ -43,19 +43,6 @@ test('goes on while the server is away, and recovers by itself', async ({ booth,
   );
 });
 
-test('what was approved while it was cut off is there afterwards', async ({ booth, page }) => {
-  const id = await booth.ask('Approved in the dark');
-  await open(page, booth);
-  await expect(page.locator('[data-part=empty]')).toBeVisible();
-  await page.route('**/api/questions/approved', (route) => route.abort());
-  await booth.kill();
-  await expect(notLive(page)).toBeVisible();
-  await booth.start();
-  await booth.approve(id);
-  await page.unroute('**/api/questions/approved');
-  await expect(question(page)).toHaveText('Approved in the dark', { timeout: 20_000 });
-});
-
 test('an answer that makes no sense and a limit that is hit change nothing', async ({
   booth,
   page,

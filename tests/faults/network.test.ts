@@ -120,7 +120,7 @@ test(
   },
 );
 
-test('zeroconf finds each name', async (context) => {
+test('zeroconf finds each name', { tags: 'deep' }, async (context) => {
   needNetworks(context);
   needProgram(context, PYTHON, ['-c', 'import zeroconf'], 'zeroconf (python3-zeroconf)');
   const { laptop, inHall, atStand } = await openShow();
@@ -131,68 +131,64 @@ test('zeroconf finds each name', async (context) => {
   }
 });
 
-test('systemd-resolved finds each name on two networks, each with its own address', async (context) => {
-  needNetworks(context);
-  const resolved =
-    findResolved() ?? skipLoudly(context, 'there is no systemd-resolved on this machine');
-  const { laptop, inHall, atStand } = await openShow();
-  await startBooth(laptop);
-  for (const [phone, address] of [
-    [inHall, '10.1.0.1'],
-    [atStand, '10.2.0.1'],
-  ] as const) {
-    await startResolved(phone, resolved);
-    for (const name of NAMES) {
-      await vi.waitFor(
-        async () => expect(await resolvedAnswer(phone, name)).toBe(address),
-        NOTICED,
-      );
+test(
+  'systemd-resolved finds each name on two networks, each with its own address',
+  { tags: 'deep' },
+  async (context) => {
+    needNetworks(context);
+    const resolved =
+      findResolved() ?? skipLoudly(context, 'there is no systemd-resolved on this machine');
+    const { laptop, inHall, atStand } = await openShow();
+    await startBooth(laptop);
+    for (const [phone, address] of [
+      [inHall, '10.1.0.1'],
+      [atStand, '10.2.0.1'],
+    ] as const) {
+      await startResolved(phone, resolved);
+      for (const name of NAMES) {
+        await vi.waitFor(
+          async () => expect(await resolvedAnswer(phone, name)).toBe(address),
+          NOTICED,
+        );
+      }
     }
-  }
-});
+  },
+);
 
-test('a new address is told where the old one was known, and a new network hears of it', async (context) => {
-  needAvahi(context);
-  const { hall, laptop, inHall } = await openShow();
-  await startAvahi(inHall, 'phone');
-  await startBooth(laptop);
-  await resolves(inHall, 'booth.local', '10.1.0.1');
-  await laptop.run('ip', 'address', 'del', '10.1.0.1/24', 'dev', 'eth0');
-  await laptop.run('ip', 'address', 'add', '10.1.0.77/24', 'dev', 'eth0');
-  for (const name of NAMES) await resolves(inHall, name, '10.1.0.77');
+test(
+  'a new address is told where the old one was known, and a new network hears of it',
+  { tags: 'deep' },
+  async (context) => {
+    needAvahi(context);
+    const { hall, laptop, inHall } = await openShow();
+    await startAvahi(inHall, 'phone');
+    await startBooth(laptop);
+    await resolves(inHall, 'booth.local', '10.1.0.1');
+    await laptop.run('ip', 'address', 'del', '10.1.0.1/24', 'dev', 'eth0');
+    await laptop.run('ip', 'address', 'add', '10.1.0.77/24', 'dev', 'eth0');
+    for (const name of NAMES) await resolves(inHall, name, '10.1.0.77');
 
-  // One plug pulled, and another plugged in.
-  await laptop.run('ip', 'link', 'del', 'eth0');
-  await hall.plugIn(laptop, 'eth1', '10.1.0.78/24');
-  for (const name of NAMES) await resolves(inHall, name, '10.1.0.78');
-});
+    // One plug pulled, and another plugged in.
+    await laptop.run('ip', 'link', 'del', 'eth0');
+    await hall.plugIn(laptop, 'eth1', '10.1.0.78/24');
+    for (const name of NAMES) await resolves(inHall, name, '10.1.0.78');
+  },
+);
 
-test('a second booth on the same network takes another name, and its signs say so', async (context) => {
-  needAvahi(context);
-  const { hall, laptop, inHall } = await openShow();
-  await startAvahi(inHall, 'phone');
-  await startBooth(laptop);
-  await resolves(inHall, 'booth.local', '10.1.0.1');
-
-  const neighbour = await openHost();
-  await hall.plugIn(neighbour, 'eth0', '10.1.0.9/24');
-  const second = await startBooth(neighbour);
-  await resolves(inHall, 'booth-2.local', '10.1.0.9');
-  await resolves(inHall, 'admin.booth-2.local', '10.1.0.9');
-  expect(await secondaryOf(inHall, '10.1.0.9', second.port)).toBe(`booth-2.local:${second.port}`);
-  for (const name of NAMES) await resolves(inHall, name, '10.1.0.1');
-});
-
-test('a machine that has the name already, by another program, keeps it', async (context) => {
-  needAvahi(context);
-  const { laptop, inHall } = await openShow();
-  // A computer of this name, as its owner set it up.
-  await startAvahi(inHall, 'booth');
-  const booth = await startBooth(laptop);
-  await resolves(inHall, 'booth-2.local', '10.1.0.1');
-  await resolves(inHall, 'booth.local', '10.1.0.50');
-  expect(await secondaryOf(inHall, '10.1.0.1', booth.port)).toBe(`booth-2.local:${booth.port}`);
-});
+test(
+  'a machine that has the name already, by another program, keeps it',
+  { tags: 'deep' },
+  async (context) => {
+    needAvahi(context);
+    const { laptop, inHall } = await openShow();
+    // A computer of this name, as its owner set it up.
+    await startAvahi(inHall, 'booth');
+    const booth = await startBooth(laptop);
+    await resolves(inHall, 'booth-2.local', '10.1.0.1');
+    await resolves(inHall, 'booth.local', '10.1.0.50');
+    expect(await secondaryOf(inHall, '10.1.0.1', booth.port)).toBe(`booth-2.local:${booth.port}`);
+  },
+);
 
 /** Runs the checks from within the laptop, as its own window does, and prints what comes back. */
 const RUN = `

@@ -322,99 +322,115 @@ test('another laptop asks for the passphrase, refuses a wrong one and what is da
   expect(await other.stop()).toBe(0);
 });
 
-test('a damaged database goes on from a sealed copy when the laptop has no other', async () => {
-  const [dataDir, place] = [staffedFolder(), tempFolder()];
-  let server = await startHasty(dataDir);
-  await setPassphrase(server);
-  await choosePlace(server, place);
-  await server.ask('One');
-  const made = await server.backUp();
-  await placeBecomes(server, IN_STEP);
-  await server.kill();
-  loseBackups(dataDir);
-  rmSync(join(dataDir, 'booth.db-wal'), { force: true });
-  writeFileSync(join(dataDir, 'booth.db'), 'garbage '.repeat(1000));
-  server = await startHasty(dataDir);
-  expect(await server.contents()).toEqual(['One']);
-  expect((await server.backups()).note).toMatchObject({
-    kind: 'repaired',
-    backup_made_at: made.made_at,
-  });
-  expect(await server.stop()).toBe(0);
-});
-
-test('a laptop that lost its own key writes nothing that can be read, says so, and goes on with a new passphrase', async () => {
-  const [dataDir, place] = [staffedFolder(), tempFolder()];
-  let server = await startHasty(dataDir);
-  await setPassphrase(server);
-  await choosePlace(server, place);
-  await placeBecomes(server, IN_STEP);
-  expect(await server.stop()).toBe(0);
-  rmSync(join(dataDir, 'secret.key'));
-  server = await startHasty(dataDir);
-  // This ends all sessions, too.
-  await server.signIn();
-  await server.ask('Is Rumpelstiltskin here?');
-  await server.backUp();
-  await placeBecomes(server, { state: 'locked' });
-  expect(await server.backups()).toMatchObject({ passphrase: 'lost' });
-  expectAllSealed(place);
-  await setPassphrase(server);
-  await placeBecomes(server, IN_STEP);
-  expectAllSealed(place);
-  expect(await server.stop()).toBe(0);
-});
-
-test('on a stick without room for both, copies that can be read give way to those that are sealed', async (context) => {
-  const place = mountDisk('size=8m');
-  if (place === null) {
-    skipLoudly(context, 'only root on Linux can make a small disk; none was tried');
-  }
-  const server = await startHasty(staffedFolder());
-  await server.ask('Is Rumpelstiltskin here?');
-  await server.backUp();
-  await choosePlace(server, place);
-  await placeBecomes(server, IN_STEP);
-  const filler = join(place, 'filler');
-  fillDisk(filler);
-  // What is sealed is a little larger.
-  truncateSync(filler, statSync(filler).size - 20_000);
-  expect(bytesBelow(place)).toContain('Rumpelstiltskin');
-  await setPassphrase(server);
-  await placeBecomes(server, IN_STEP);
-  expect(rootsIn(place)).toHaveLength(1);
-  expectAllSealed(join(place, 'Booth backups'));
-  expect(await server.stop()).toBe(0);
-});
-
-test(`a plug that is pulled while copies are sealed leaves nothing readable and nothing half (${KILLS} times)`, async () => {
-  const { next, happens } = chance(SEED);
-  const [dataDir, place] = [staffedFolder(), tempFolder()];
-  mkdirSync(join(dataDir, 'media'), { recursive: true });
-  let server = await startHasty(dataDir);
-  await setPassphrase(server);
-  await choosePlace(server, place);
-  await server.ask('Is Rumpelstiltskin here?');
-  for (let n = 0; n < KILLS; n += 1) {
-    // oxlint-disable no-await-in-loop
-    await server.ask(`Before kill ${n}`);
-    // Half of them while everything is being resealed.
-    if (happens(0.5)) await setPassphrase(server, `another passphrase, no. ${n}`);
-    await server.backUp();
-    // No waiting for a state: the moment is what is being tried.
-    await new Promise((resolve) => setTimeout(resolve, next() * 120));
-    await server.kill();
-    expectAllSealed(place);
-    server = await startHasty(dataDir);
+test(
+  'a damaged database goes on from a sealed copy when the laptop has no other',
+  { tags: 'deep' },
+  async () => {
+    const [dataDir, place] = [staffedFolder(), tempFolder()];
+    let server = await startHasty(dataDir);
+    await setPassphrase(server);
+    await choosePlace(server, place);
+    await server.ask('One');
+    const made = await server.backUp();
     await placeBecomes(server, IN_STEP);
-    // oxlint-enable no-await-in-loop
-  }
-  expect(filesBelow(place).filter((file) => !file.endsWith('.age'))).toEqual([]);
-  const { backups } = await server.backups();
-  expect(backups.filter(({ places }) => places.length === 2)).toHaveLength(backups.length);
-  loseBackups(dataDir);
-  const [newest] = (await server.backups()).backups;
-  await restored(server, newest!.id);
-  expect(await server.contents()).toContain(`Before kill ${KILLS - 1}`);
-  expect(await server.stop()).toBe(0);
-}, 600_000);
+    await server.kill();
+    loseBackups(dataDir);
+    rmSync(join(dataDir, 'booth.db-wal'), { force: true });
+    writeFileSync(join(dataDir, 'booth.db'), 'garbage '.repeat(1000));
+    server = await startHasty(dataDir);
+    expect(await server.contents()).toEqual(['One']);
+    expect((await server.backups()).note).toMatchObject({
+      kind: 'repaired',
+      backup_made_at: made.made_at,
+    });
+    expect(await server.stop()).toBe(0);
+  },
+);
+
+test(
+  'a laptop that lost its own key writes nothing that can be read, says so, and goes on with a new passphrase',
+  { tags: 'deep' },
+  async () => {
+    const [dataDir, place] = [staffedFolder(), tempFolder()];
+    let server = await startHasty(dataDir);
+    await setPassphrase(server);
+    await choosePlace(server, place);
+    await placeBecomes(server, IN_STEP);
+    expect(await server.stop()).toBe(0);
+    rmSync(join(dataDir, 'secret.key'));
+    server = await startHasty(dataDir);
+    // This ends all sessions, too.
+    await server.signIn();
+    await server.ask('Is Rumpelstiltskin here?');
+    await server.backUp();
+    await placeBecomes(server, { state: 'locked' });
+    expect(await server.backups()).toMatchObject({ passphrase: 'lost' });
+    expectAllSealed(place);
+    await setPassphrase(server);
+    await placeBecomes(server, IN_STEP);
+    expectAllSealed(place);
+    expect(await server.stop()).toBe(0);
+  },
+);
+
+test(
+  'on a stick without room for both, copies that can be read give way to those that are sealed',
+  { tags: 'deep' },
+  async (context) => {
+    const place = mountDisk('size=8m');
+    if (place === null) {
+      skipLoudly(context, 'only root on Linux can make a small disk; none was tried');
+    }
+    const server = await startHasty(staffedFolder());
+    await server.ask('Is Rumpelstiltskin here?');
+    await server.backUp();
+    await choosePlace(server, place);
+    await placeBecomes(server, IN_STEP);
+    const filler = join(place, 'filler');
+    fillDisk(filler);
+    // What is sealed is a little larger.
+    truncateSync(filler, statSync(filler).size - 20_000);
+    expect(bytesBelow(place)).toContain('Rumpelstiltskin');
+    await setPassphrase(server);
+    await placeBecomes(server, IN_STEP);
+    expect(rootsIn(place)).toHaveLength(1);
+    expectAllSealed(join(place, 'Booth backups'));
+    expect(await server.stop()).toBe(0);
+  },
+);
+
+test(
+  `a plug that is pulled while copies are sealed leaves nothing readable and nothing half (${KILLS} times)`,
+  { tags: 'deep', timeout: 600_000 },
+  async () => {
+    const { next, happens } = chance(SEED);
+    const [dataDir, place] = [staffedFolder(), tempFolder()];
+    mkdirSync(join(dataDir, 'media'), { recursive: true });
+    let server = await startHasty(dataDir);
+    await setPassphrase(server);
+    await choosePlace(server, place);
+    await server.ask('Is Rumpelstiltskin here?');
+    for (let n = 0; n < KILLS; n += 1) {
+      // oxlint-disable no-await-in-loop
+      await server.ask(`Before kill ${n}`);
+      // Half of them while everything is being resealed.
+      if (happens(0.5)) await setPassphrase(server, `another passphrase, no. ${n}`);
+      await server.backUp();
+      // No waiting for a state: the moment is what is being tried.
+      await new Promise((resolve) => setTimeout(resolve, next() * 120));
+      await server.kill();
+      expectAllSealed(place);
+      server = await startHasty(dataDir);
+      await placeBecomes(server, IN_STEP);
+      // oxlint-enable no-await-in-loop
+    }
+    expect(filesBelow(place).filter((file) => !file.endsWith('.age'))).toEqual([]);
+    const { backups } = await server.backups();
+    expect(backups.filter(({ places }) => places.length === 2)).toHaveLength(backups.length);
+    loseBackups(dataDir);
+    const [newest] = (await server.backups()).backups;
+    await restored(server, newest!.id);
+    expect(await server.contents()).toContain(`Before kill ${KILLS - 1}`);
+    expect(await server.stop()).toBe(0);
+  },
+);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, test, vi, type TestContext } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { aiTestResult, type AiTestResult } from '../../server/contract/ai.ts';
 import { jobList } from '../../server/contract/jobs.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -18,7 +18,6 @@ import {
 } from '../support/llm.ts';
 import { createRequire } from 'node:module';
 import { freePort, startPeer } from '../support/peers.ts';
-import { startPrism } from '../support/prism.ts';
 
 const KEY = 'sk-proj-0123456789abcdefghijklmnop';
 
@@ -474,23 +473,4 @@ test('mock-llm: a draft is streamed whole, a second attempt is the draft, and wh
   }
   await mock.rules([{ path: '/nowhere', response: { status: 200, content: '{}' } }]);
   expect(await problemOf(booth)).toBe('incompatible');
-});
-
-test('Prism: a request is what OpenAI’s description says, and without a key it is the key that is wrong', async (context: TestContext) => {
-  const prism = await startPrism(
-    context,
-    'openai_openapi.json',
-    ['/chat/completions'],
-    ['--errors'],
-  );
-  // By Prism’s example an answer is "string".
-  for (const model of ['gpt-4o-mini', 'o3-mini']) {
-    const booth = await openAt(prism.url, { apiKey: 'sk-test', model });
-    expect(await settled(booth, await booth.ask('Is it loud?')), prism.output()).toMatchObject({
-      answer: 'string',
-      ai: { state: 'none' },
-    });
-  }
-  expect(prism.output()).not.toMatch(/violation|UNPROCESSABLE/i);
-  expect(await problemOf(await openAt(prism.url))).toBe('wrong_key');
 });

@@ -4,19 +4,15 @@ import { adminQuestionsEvent } from '../../server/contract/events.ts';
 import { jobList } from '../../server/contract/jobs.ts';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { question } from '../../server/contract/questions.ts';
-import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { openDrafting, readQuestion, settled, draftOf } from '../support/drafting.ts';
 import { chunk, openLlm, QUICK, streamed, useAi, type Llm, type Answer } from '../support/llm.ts';
 import { ANSWER_MAX_LENGTH } from '../../server/contract/limits.ts';
 import { multipart, MULTIPART_TYPE } from '../support/multipart.ts';
+import { put } from './question-calls.ts';
 
-function put(booth: HttpBooth, id: number, body: unknown) {
-  return booth.staff.put(`/api/admin/question/${id}`, body);
-}
 function rerun(booth: HttpBooth, id: number) {
   return booth.staff.post(`/api/admin/question/${id}/rerun-ai`);
 }
@@ -195,11 +191,7 @@ test('staff hear of a draft while it is written, and of what became of it', asyn
     await promise;
     response.end(`${chunk('of course.', 'stop')}data: [DONE]\n\n`);
   });
-  const headers = { cookie: booth.staff.cookie() };
-  const stream = await openEventStream(
-    { port: booth.port, host: ADMIN_HOST, headers },
-    '/api/admin/events',
-  );
+  const stream = await booth.listenAsStaff();
   const id = await booth.ask('Q');
   const first = draftEvent.parse(await stream.next('draft'));
   expect(first).toEqual({ question_id: id, text: 'Yes,', done: false });
@@ -212,7 +204,6 @@ test('staff hear of a draft while it is written, and of what became of it', asyn
     const { changed } = adminQuestionsEvent.parse(await stream.next('questions'));
     expect(changed[0]).toMatchObject({ id, answer: 'Yes, of course.', ai: { state: 'none' } });
   });
-  stream.close();
 });
 
 /** A question with a person’s answer and a draft beside it. */

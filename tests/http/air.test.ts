@@ -2,11 +2,10 @@ import { expect, test } from 'vitest';
 import { airState, type AirCommand, type AirState } from '../../server/contract/air.ts';
 import { logList } from '../../server/contract/logs.ts';
 import { UNTOUCHED_AIR } from '../../server/contract/untouched-air.ts';
-import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { approved } from './question-calls.ts';
 
 const PATH = '/api/admin/air';
 
@@ -20,11 +19,6 @@ async function heard(booth: HttpBooth): Promise<AirState> {
 function setStatus(booth: HttpBooth, id: number, status: string) {
   return booth.staff.put(`/api/admin/question/${id}`, { status });
 }
-async function approved(booth: HttpBooth, content: string): Promise<number> {
-  const id = await booth.ask(content);
-  await setStatus(booth, id, 'approved');
-  return id;
-}
 function report(booth: HttpBooth, questionId: number) {
   const shown = { id: 'the-laptop-s-own-screen', question_id: questionId, next_in_ms: null };
   return booth.visitor.post('/api/screens', shown);
@@ -33,11 +27,8 @@ function report(booth: HttpBooth, questionId: number) {
 test('a command reaches every page at once, with the text of the question', async () => {
   const booth = await openHttpBooth();
   const id = await approved(booth, 'Which sensors are inside?');
-  const screen = await openEventStream({ port: booth.port, host: 'booth.local' }, '/api/events');
-  const colleague = await openEventStream(
-    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
-    '/api/admin/events',
-  );
+  const screen = await booth.listen();
+  const colleague = await booth.listenAsStaff();
   const answer = await tell(booth, { do: 'show', question_id: id });
   const { version } = answer;
   expect(answer).toMatchObject({ last: { version, do: 'show', question_id: id } });
@@ -51,8 +42,6 @@ test('a command reaches every page at once, with the text of the question', asyn
   // Asked for twice, it isn't a second command.
   expect(await tell(booth, { do: 'blank' })).toEqual(blank);
   expect(screen.unread().filter(({ name }) => name === 'air')).toEqual([]);
-  screen.close();
-  colleague.close();
 });
 
 test('each command is answered with what came of it, also when another one comes before its answer', async () => {
@@ -134,7 +123,7 @@ test('a question that is rejected or pending again leaves all of it, and screens
     await tell(booth, { do: 'show', question_id: next });
     await tell(booth, { do: 'pin', question_id: pinned });
     const { version } = await tell(booth, { do: 'after', question_id: next });
-    const screen = await openEventStream({ port: booth.port, host: 'booth.local' }, '/api/events');
+    const screen = await booth.listen();
     for (const id of [pinned, next]) await setStatus(booth, id, status);
     const told = [await screen.next('air'), await screen.next('air')].map((air) =>
       airState.parse(air),

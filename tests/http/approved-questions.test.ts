@@ -6,6 +6,7 @@ import { createQuestionsRepository } from '../../server/features/questions/quest
 import { jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { put } from './question-calls.ts';
 
 const PATH = '/api/questions/approved';
 
@@ -14,10 +15,6 @@ async function listOf(booth: HttpBooth): Promise<ApprovedQuestions> {
   expect(answer.status, answer.text).toBe(200);
   return approvedQuestions.strict().parse(jsonOf(answer));
 }
-function put(booth: HttpBooth, id: number, body: unknown) {
-  return booth.staff.put(`/api/admin/question/${id}`, body);
-}
-
 test('only approved questions are on it, newest approval first', async () => {
   let now = Date.parse('2026-11-21T09:00:00Z');
   const booth = await openHttpBooth({ now: () => (now += 1000) });
@@ -228,16 +225,4 @@ describe('the approved list', () => {
     const head = await booth.visitor.send(PATH, { method: 'HEAD' });
     expect([head.status, head.text]).toEqual([200, '']);
   });
-});
-
-test('the public settings are never old ones, and 304 when they did not change', async () => {
-  const booth = await openHttpBooth();
-  const path = '/api/settings/public';
-  const first = await booth.visitor.get(path);
-  const tag = { 'if-none-match': first.headers.etag ?? '' };
-  expect((await booth.visitor.get(path, tag)).status).toBe(304);
-  await booth.staff.put('/api/admin/settings', { theme: 'light' });
-  const second = await booth.visitor.get(path, tag);
-  expect(second.status).toBe(200);
-  expect(second.text).toContain('"theme":"light"');
 });

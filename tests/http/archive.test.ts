@@ -1,32 +1,20 @@
 import { expect, test } from 'vitest';
 import { adminQuestionsEvent, publicQuestionsEvent } from '../../server/contract/events.ts';
-import {
-  approvedQuestions,
-  question,
-  questionPage,
-  type Question,
-} from '../../server/contract/questions.ts';
+import { approvedQuestions, questionPage } from '../../server/contract/questions.ts';
 import { similarQuestions } from '../../server/contract/similar.ts';
-import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openDrafting, readQuestion, settled } from '../support/drafting.ts';
-import { openEventStream } from '../support/event-stream.ts';
 import { expectDone, expectRefusal, jsonOf } from '../support/expect-answer.ts';
 import { download, rowsOfJson } from '../support/export-files.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions, eraseLead, leadOf, leave, openTicking } from '../support/leads.ts';
+import { put, update } from './question-calls.ts';
 
 async function list(booth: HttpBooth, query = '') {
   return dataOf(questionPage.strict(), await booth.staff.get(`/api/admin/questions?${query}`));
 }
 async function idsOf(booth: HttpBooth, query = ''): Promise<number[]> {
   return (await list(booth, query)).items.map(({ id }) => id);
-}
-function put(booth: HttpBooth, id: number, body: unknown) {
-  return booth.staff.put(`/api/admin/question/${id}`, body);
-}
-async function update(booth: HttpBooth, id: number, body: unknown): Promise<Question> {
-  return dataOf(question.strict(), await put(booth, id, body));
 }
 async function onScreen(booth: HttpBooth): Promise<number[]> {
   const list = approvedQuestions.parse(jsonOf(await booth.visitor.get('/api/questions/approved')));
@@ -94,12 +82,8 @@ test('an archived question leaves every list and every number, and comes back', 
 
 test('an approved question leaves the screen at once, and comes back as what is new there', async () => {
   const { booth, first, second, third, waiting } = await openFilled();
-  const screen = await openEventStream({ port: booth.port, host: PUBLIC_HOST }, '/api/events');
-  const headers = { cookie: booth.staff.cookie() };
-  const staff = await openEventStream(
-    { port: booth.port, host: ADMIN_HOST, headers },
-    '/api/admin/events',
-  );
+  const screen = await booth.listen();
+  const staff = await booth.listenAsStaff();
   const shown = async () => publicQuestionsEvent.parse(await screen.next('questions'));
   const told = async () => adminQuestionsEvent.parse(await staff.next('questions'));
 
@@ -127,8 +111,6 @@ test('an approved question leaves the screen at once, and comes back as what is 
   expect(await onScreen(booth)).toEqual([second, third, first]);
   await update(booth, waiting, { shelf: 'active' });
   expect(await onScreen(booth)).toEqual([waiting, second, third, first]);
-  screen.close();
-  staff.close();
 });
 
 test('an export has what the list shows', async () => {

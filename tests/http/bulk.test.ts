@@ -11,9 +11,7 @@ import {
   type QuestionStatus,
 } from '../../server/contract/questions.ts';
 import { label } from '../../server/contract/labels.ts';
-import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openEventStream } from '../support/event-stream.ts';
 import { jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions } from '../support/leads.ts';
@@ -51,12 +49,8 @@ describe('many questions at once', () => {
   test('are decided in one step that is told once and logged question by question', async () => {
     const { booth, asked } = await openAsked(4);
     const [one = 0, two = 0, three = 0] = asked.map(({ id }) => id);
-    const headers = { cookie: booth.staff.cookie() };
-    const staff = await openEventStream(
-      { port: booth.port, host: ADMIN_HOST, headers },
-      '/api/admin/events',
-    );
-    const screen = await openEventStream({ port: booth.port, host: PUBLIC_HOST }, '/api/events');
+    const staff = await booth.listenAsStaff();
+    const screen = await booth.listen();
     const { version } = await onScreen(booth);
     const result = await bulk(booth, [
       { id: one, version: 1, status: 'approved' },

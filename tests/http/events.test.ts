@@ -20,11 +20,9 @@ import { question, questionPage } from '../../server/contract/questions.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { translatorOf } from '../../server/contract/words/all.ts';
 import { OPEN_EVENT } from '../../server/db/open.ts';
-import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { checkSearches, namesIn, picturesOf, rowsOf } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
 import { databaseFiles } from '../support/database-files.ts';
-import { openEventStream } from '../support/event-stream.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { API_KEY, AUTH_TOKEN, fillShow } from '../support/full-show.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
@@ -66,11 +64,8 @@ test('a new event begins empty for visitors and staff at once, and the one befor
   const before = await current(booth);
   expect(before).toMatchObject({ name: 'Spring', counts: { questions: 1, leads: 1, messages: 0 } });
 
-  const stream = await openEventStream({ port: booth.port, host: PUBLIC_HOST }, '/api/events');
-  const admin = await openEventStream(
-    { port: booth.port, host: ADMIN_HOST, headers: { cookie: staff.cookie() } },
-    '/api/admin/events',
-  );
+  const stream = await booth.listen();
+  const admin = await booth.listenAsStaff();
   const autumn = await begin(booth, 'Autumn');
   expect(autumn).toMatchObject({
     name: 'Autumn',
@@ -409,15 +404,6 @@ test('staff are asked whether it still is one after four hours and at each other
   expect((await current(booth)).ask).toBe(false);
   await booth.restart();
   expect((await current(booth)).ask).toBe(true);
-});
-
-test('events are staff’s alone', async () => {
-  const booth = await openHttpBooth();
-  const stranger = booth.client({ host: ADMIN_HOST });
-  expect((await stranger.get(PATH)).status).toBe(401);
-  expect((await stranger.post(PATH, { name: 'Mine' })).status).toBe(401);
-  expect((await stranger.delete(`${PATH}/1`)).status).toBe(401);
-  expect((await booth.visitor.get(PATH)).status).toBe(404);
 });
 
 const UNLIMITED = { config: { rateLimits: false } };

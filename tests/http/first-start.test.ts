@@ -10,10 +10,8 @@ import { leadList } from '../../server/contract/leads.ts';
 import { logList } from '../../server/contract/logs.ts';
 import { questionPage } from '../../server/contract/questions.ts';
 import { adminClient, logIn, LOGIN } from '../support/admin-login.ts';
-import { ADMIN_HOST } from '../support/api.ts';
 import { databaseFiles } from '../support/database-files.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import type { Answer, Client } from '../support/http-client.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
@@ -88,10 +86,7 @@ describe('who is led through the first start', () => {
 
 test('each step is kept over a restart, and a second device sees the same', async () => {
   const booth = await openHttpBooth();
-  const stream = await openEventStream(
-    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
-    '/api/admin/events',
-  );
+  const stream = await booth.listenAsStaff();
   await booth.staff.put(PATH, { open: true });
   await stream.next('first-start');
   await booth.staff.put(PATH, { at: 'phones', steps: { stand: 'done' } });

@@ -1,10 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { liveStatus } from '../../server/contract/events.ts';
 import { status } from '../../server/contract/status.ts';
-import { ADMIN_HOST } from '../support/api.ts';
 import { openPeer } from '../support/come-and-go.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openEventStream } from '../support/event-stream.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
 import { interfacesOf } from '../support/interfaces.ts';
 
@@ -16,11 +14,7 @@ test('nothing needs the internet: staff are told all the same when it goes and w
     internetTimings: { firstMs: 10, longestMs: 20 },
     interfaces: () => interfacesOf(plugged),
   });
-  const stream = await openEventStream(
-    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
-    '/api/admin/events',
-  );
-  onTestFinished(() => stream.close());
+  const stream = await booth.listenAsStaff();
   const told = async () => liveStatus.parse(await stream.next('status'));
   const asked = async () => dataOf(status, await booth.staff.get('/api/admin/status'));
 

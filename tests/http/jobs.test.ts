@@ -1,4 +1,4 @@
-import { expect, vi, onTestFinished, test } from 'vitest';
+import { expect, vi, test } from 'vitest';
 import { z } from 'zod';
 import { type JobRun, JobFailure, Unreachable } from '../../server/platform/jobs/job-kind.ts';
 import { openPeer } from '../support/come-and-go.ts';
@@ -6,8 +6,6 @@ import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support
 import { jobList } from '../../server/contract/jobs.ts';
 import { liveStatus, status } from '../../server/contract/status.ts';
 import { dataOf } from '../support/data-of.ts';
-import { ADMIN_HOST } from '../support/api.ts';
-import { openEventStream } from '../support/event-stream.ts';
 
 const TIMINGS: HttpBoothOptions = {
   jobTimings: { firstRetryMs: 20, lastRetryMs: 40, faultMs: 20 },
@@ -224,11 +222,7 @@ test('what ran when the server ended runs again after the restart, and knows tha
 test('staff are told at once whether there is internet, and what waits for it', async () => {
   const { booth, peer } = await open();
   const kind = register(booth);
-  const stream = await openEventStream(
-    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
-    '/api/admin/events',
-  );
-  onTestFinished(() => stream.close());
+  const stream = await booth.listenAsStaff();
   await use(booth, peer.url);
   const next = async () => liveStatus.parse(await stream.next('status'));
   // A service on this laptop says nothing of the internet.

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { LABEL_COLOURS, LABELS_MAX, type Label } from '../../server/contract/labels.ts';
 import { question } from '../../server/contract/questions.ts';
-import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openEventStream } from '../support/event-stream.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { download, recordOf, rowsOfCsv, rowsOfJson, sheetOf } from '../support/export-files.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
@@ -261,10 +259,7 @@ test('a deleted label is off every question, and back on the same ones when rest
 test('dashboards hear of labels and of labelled questions', async () => {
   const booth = await openHttpBooth();
   const id = await booth.ask('A?');
-  const events = await openEventStream(
-    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
-    '/api/admin/events',
-  );
+  const events = await booth.listenAsStaff();
   const { id: price } = await addLabel(booth, 'Price');
   await events.next('labels');
   await mark(booth, id, [price]);
@@ -275,7 +270,6 @@ test('dashboards hear of labels and of labelled questions', async () => {
   await events.next('labels');
   await booth.staff.post(`/api/admin/labels/${price}/restore`, {});
   await events.next('labels');
-  events.close();
 });
 
 test('exports have a column of labels, and none of them runs in a spreadsheet', async () => {

@@ -15,20 +15,14 @@ import { phoneSettings } from '../../server/contract/settings.ts';
 import { merge, unmerge } from '../support/merging.ts';
 import { pageDataOf } from '../support/page-data.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
+import { put } from './question-calls.ts';
 
 function listenPublic(booth: HttpBooth, host = PUBLIC_HOST) {
   return openEventStream({ port: booth.port, host }, '/api/events');
 }
 function listenAsStaff(booth: HttpBooth) {
-  return openEventStream(
-    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
-    '/api/admin/events',
-  );
+  return booth.listenAsStaff();
 }
-function put(booth: HttpBooth, id: number, body: unknown) {
-  return booth.staff.put(`/api/admin/question/${id}`, body);
-}
-
 test('a stream says at once that it lives, unbuffered and uncompressed', async () => {
   const booth = await openHttpBooth();
   for (const stream of [await listenPublic(booth), await listenAsStaff(booth)]) {

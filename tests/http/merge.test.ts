@@ -3,17 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { adminQuestionsEvent, publicQuestionsEvent } from '../../server/contract/events.ts';
 import {
   approvedQuestions,
-  question,
   questionPage,
   type ApprovedQuestion,
   type Question,
-  type QuestionStatus,
 } from '../../server/contract/questions.ts';
 import { castVote } from '../../server/contract/votes.ts';
-import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openDrafting, readQuestion } from '../support/drafting.ts';
-import { openEventStream } from '../support/event-stream.ts';
 import { expectDone, expectRefusal, jsonOf } from '../support/expect-answer.ts';
 import { download, rowsOfJson } from '../support/export-files.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
@@ -21,6 +17,7 @@ import { addLabel, mark } from '../support/labels.ts';
 import { actions, eraseLead, leadOf, leave } from '../support/leads.ts';
 import { merge, mergedInto, sendMerge, sendUnmerge, unmerge } from '../support/merging.ts';
 import { chance, seeds } from '../support/random.ts';
+import { approved, put, update } from './question-calls.ts';
 
 async function listed(booth: HttpBooth, query = ''): Promise<Question[]> {
   const answer = await booth.staff.get(`/api/admin/questions?order=asc&${query}`);
@@ -29,12 +26,6 @@ async function listed(booth: HttpBooth, query = ''): Promise<Question[]> {
 async function onScreen(booth: HttpBooth): Promise<ApprovedQuestion[]> {
   const answer = await booth.visitor.get('/api/questions/approved');
   return approvedQuestions.parse(jsonOf(answer)).data;
-}
-function put(booth: HttpBooth, id: number, body: unknown) {
-  return booth.staff.put(`/api/admin/question/${id}`, body);
-}
-async function update(booth: HttpBooth, id: number, body: unknown): Promise<Question> {
-  return dataOf(question.strict(), await put(booth, id, body));
 }
 /** Questions without the count of their changes. */
 function plain(rows: Question[]) {
@@ -155,9 +146,6 @@ describe('a question merged into another one', () => {
     for (const body of cases) {
       expectRefusal(await sendMerge(booth, a, body), 400, 'validation_failed');
       expectRefusal(await sendUnmerge(booth, a, { and: [body] }), 400, 'validation_failed');
-      const stranger = booth.client({ host: ADMIN_HOST });
-      const path = `/api/admin/question/${a}/merge`;
-      expect((await stranger.post(path, { into: 2 })).status).toBe(401);
       expect(await listed(booth)).toHaveLength(2);
     }
   });
@@ -251,12 +239,8 @@ describe('a question merged into another one', () => {
 describe('on the public list', () => {
   test('the main question names those merged into it by their ids alone, live', async () => {
     const { booth, a, b, c } = await openAsked('A', 'B', 'C');
-    const live = await openEventStream({ port: booth.port, host: PUBLIC_HOST }, '/api/events');
-    const headers = { cookie: booth.staff.cookie() };
-    const staff = await openEventStream(
-      { port: booth.port, host: ADMIN_HOST, headers },
-      '/api/admin/events',
-    );
+    const live = await booth.listen();
+    const staff = await booth.listenAsStaff();
     const next = async () => publicQuestionsEvent.parse(await live.next('questions'));
     const told = async () => adminQuestionsEvent.parse(await staff.next('questions')).changed;
     await update(booth, a, { status: 'approved', answer: 'Yes' });
@@ -284,8 +268,6 @@ describe('on the public list', () => {
       [c, undefined],
       [a, [b]],
     ]);
-    live.close();
-    staff.close();
   });
 
   test('nothing is told of what is merged into one that waits', async () => {
@@ -308,11 +290,6 @@ function phone(): string {
 async function vote(booth: HttpBooth, id: number, voter: string, wanted = true): Promise<void> {
   const answer = await booth.visitor.post(`/api/question/${id}/vote`, { voter, wanted });
   dataOf(castVote.strict(), answer);
-}
-async function approved(booth: HttpBooth, content: string): Promise<number> {
-  const id = await booth.ask(content);
-  await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved' });
-  return id;
 }
 async function votesOf(booth: HttpBooth, ...ids: number[]): Promise<number[]> {
   const rows = await Promise.all(ids.map((id) => readQuestion(booth, id)));
@@ -387,20 +364,6 @@ describe('votes of a merged question', () => {
     expect(await votesOf(booth, a, b)).toEqual([1, 1]);
     await unmerge(booth, b);
     expect(await votesOf(booth, a, b)).toEqual([1, 1]);
-  });
-
-  test('leave with a merged question that is erased, but for those that others gave, too', async () => {
-    const { booth, a, b } = await openApproved('A', 'B');
-    const [one, two] = [phone(), phone()];
-    const { id: question, claim } = await booth.submit('C');
-    await booth.staff.put(`/api/admin/question/${question}`, { status: 'approved' });
-    const lead = await leave(booth, { name: 'Cy', question_claim: claim });
-    for (const id of [b, question]) await vote(booth, id, one);
-    await vote(booth, question, two);
-    for (const id of [b, question]) await merge(booth, id, a);
-    expect(await votesOf(booth, a)).toEqual([2]);
-    await eraseLead(booth, lead, { erase_question: true });
-    expect(await votesOf(booth, a)).toEqual([1]);
   });
 });
 
@@ -485,135 +448,4 @@ describe.each(seeds(3))('on the random afternoon %i', (seed) => {
       expect(row).toMatchObject({ votes: voters.size, labels: labelled });
     }
   });
-});
-
-type Row = { status: QuestionStatus; archived: boolean; main: number | null };
-type Model = Map<number, Row>;
-
-function followersOf(model: Model, main: number): number[] {
-  return [...model].filter(([, row]) => row.main === main).map(([id]) => id);
-}
-/** The question that answers for another one. */
-function mainOf(model: Model, id: number): number {
-  return model.get(id)?.main ?? id;
-}
-
-/** @returns whether the merge has to be accepted */
-function merges(model: Model, id: number, into: number): boolean {
-  const [row, main] = [model.get(id), mainOf(model, into)];
-  const target = model.get(main);
-  if (!row || !target || main === id) return false;
-  if (row.main === main) return true;
-  if (row.archived || target.archived || target.status === 'rejected') return false;
-  for (const moved of [id, ...followersOf(model, id)]) model.get(moved)!.main = main;
-  return true;
-}
-function unmerges(model: Model, id: number, and: number[]): boolean {
-  const row = model.get(id);
-  if (!row || row.main === null) return false;
-  for (const other of and) {
-    const along = model.get(other);
-    if (along && other !== id && along.main === row.main) along.main = id;
-  }
-  row.main = null;
-  return true;
-}
-
-/** What phones hold: the list that they fetched once, and what was pushed since. */
-function follow(booth: HttpBooth) {
-  const list = new Map<number, ApprovedQuestion>();
-  booth.deps.events.on('questions', ({ public: change }) => {
-    for (const id of change?.removed ?? []) list.delete(id);
-    for (const row of change?.upserted ?? []) list.set(row.id, row);
-  });
-  return list;
-}
-
-function byNumber(a: number, b: number): number {
-  return a - b;
-}
-
-async function compare(booth: HttpBooth, model: Model, phone: Map<number, ApprovedQuestion>) {
-  const active = [...model].filter(([, row]) => !row.archived && row.main === null);
-  const page = dataOf(questionPage, await booth.staff.get('/api/admin/questions?page_size=100'));
-  expect(new Map(page.items.map(({ id, asked }) => [id, asked]))).toEqual(
-    new Map(active.map(([id]) => [id, 1 + followersOf(model, id).length])),
-  );
-  const count = (status: QuestionStatus) => active.filter(([, row]) => row.status === status);
-  expect(page.counts).toMatchObject({
-    total: active.length,
-    approved: count('approved').length,
-    pending: count('pending').length,
-    rejected: count('rejected').length,
-    archived: [...model.values()].filter(({ archived, main }) => archived && main === null).length,
-  });
-  const answer = await booth.visitor.get('/api/questions/approved');
-  const shown = approvedQuestions.parse(jsonOf(answer)).data;
-  expect(new Map(shown.map(({ id, also }) => [id, also ?? []]))).toEqual(
-    new Map(count('approved').map(([id]) => [id, followersOf(model, id).toSorted(byNumber)])),
-  );
-  expect(new Map(shown.map((row) => [row.id, row]))).toEqual(phone);
-}
-
-test.each(seeds(4))('counts and lists agree with a plain model, walk %i', async (seed) => {
-  const { below, oneOf, happens } = chance(seed);
-  const booth = await openHttpBooth();
-  const phone = follow(booth);
-  const model: Model = new Map();
-  const claims = new Map<number, string>();
-  const put = (id: number, body: unknown) => booth.staff.put(`/api/admin/question/${id}`, body);
-
-  const acts: Record<string, () => Promise<void>> = {
-    async ask() {
-      const { id, claim } = await booth.submit(`Question ${claims.size}`);
-      claims.set(id, claim);
-      model.set(id, { status: 'pending', archived: false, main: null });
-    },
-    async merge() {
-      const [id, into] = [oneOf([...model.keys()]), oneOf([...model.keys()])];
-      const taken = merges(model, id, into);
-      expect((await sendMerge(booth, id, { into })).status === 200, `${id} into ${into}`).toBe(
-        taken,
-      );
-    },
-    async unmerge() {
-      const id = oneOf([...model.keys()]);
-      const and = happens(0.5) ? [...model.keys()].filter(() => happens(0.5)) : [];
-      const taken = unmerges(model, id, and);
-      expect((await sendUnmerge(booth, id, { and })).status === 200, `out ${id}`).toBe(taken);
-    },
-    async decide() {
-      const id = oneOf([...model.keys()]);
-      const status = oneOf(['pending', 'approved', 'approved', 'rejected'] as const);
-      const row = model.get(id)!;
-      const { status: code } = await put(id, { status });
-      expect(code).toBe(row.main === null ? 200 : 409);
-      if (row.main === null) row.status = status;
-    },
-    async archive() {
-      const id = oneOf([...model.keys()]);
-      const row = model.get(id)!;
-      const archived = happens(0.4);
-      const { status: code } = await put(id, { shelf: archived ? 'archived' : 'active' });
-      expect(code).toBe(row.main === null ? 200 : 409);
-      if (row.main === null) row.archived = archived;
-    },
-    async erase() {
-      const id = oneOf([...model.keys()]);
-      const lead = await leave(booth, { name: 'Ada', question_claim: claims.get(id) });
-      expectDone(await eraseLead(booth, lead, { erase_question: true }));
-      for (const follower of followersOf(model, id)) model.get(follower)!.main = null;
-      model.delete(id);
-    },
-  };
-
-  for (let n = 0; n < 6; n += 1) await acts['ask']?.();
-  for (let step = 0; step < 70; step += 1) {
-    const weights = ['merge', 'merge', 'merge', 'unmerge', 'decide', 'decide', 'archive', 'ask'];
-    const act = model.size > 2 && below(14) === 0 ? 'erase' : oneOf(weights);
-    await acts[act]?.();
-    await compare(booth, model, phone);
-  }
-  for (const id of model.keys())
-    expect(await mergedInto(booth, id)).toEqual(followersOf(model, id));
 });

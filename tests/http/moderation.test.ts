@@ -9,17 +9,15 @@ import {
 } from '../../server/contract/devices.ts';
 import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH } from '../../server/contract/limits.ts';
 import { logList } from '../../server/contract/logs.ts';
-import { MESSAGES, FIELD_MESSAGES } from '../../server/contract/messages.ts';
+import { FIELD_MESSAGES } from '../../server/contract/messages.ts';
 import { type QuestionPage, question } from '../../server/contract/questions.ts';
 import { adminClient, logIn } from '../support/admin-login.ts';
-import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { readQuestion } from '../support/drafting.ts';
-import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import type { Client } from '../support/http-client.ts';
-import { list, put, update } from './moderation-booth.ts';
+import { list, put, update } from './question-calls.ts';
 
 function contents(page: QuestionPage) {
   return page.items.map(({ content }) => content);
@@ -47,56 +45,6 @@ describe('the list', () => {
     );
     expect(page.total).toBe(12);
     expect(page.counts).toEqual({ total: 12, approved: 4, pending: 4, rejected: 4, archived: 0 });
-  });
-
-  test('pages neither repeat nor lose a row, whatever the order', async () => {
-    const booth = await openFilled();
-    for (const sort of ['author', 'created_at', 'status']) {
-      for (const order of ['asc', 'desc']) {
-        const pages = await Promise.all(
-          ['1', '2', '3', '4'].map((page) => list(booth, { sort, order, page, page_size: '5' })),
-        );
-        expect(pages.map(({ items }) => items.length)).toEqual([5, 5, 2, 0]);
-        expect(pages.map(({ total }) => total)).toEqual([12, 12, 12, 12]);
-        const all = pages.flatMap(({ items }) => items.map(({ id }) => id));
-        expect(new Set(all).size, `${sort} ${order}`).toBe(12);
-        const whole = await list(booth, { sort, order });
-        expect(whole.items.map(({ id }) => id)).toEqual(all);
-      }
-    }
-  });
-
-  test('sorts authors without regard to case, and statuses by name', async () => {
-    const booth = await openFilled();
-    const authors = (await list(booth, { sort: 'author', order: 'asc' })).items
-      .map(({ author_name }) => author_name)
-      .filter((name) => name !== null && name !== 'Émile');
-    expect(authors).toEqual(['Ada', 'Ada', 'bob', 'bob', 'zoe', 'zoe']);
-    const statuses = (await list(booth, { sort: 'status', order: 'desc' })).items.map(
-      ({ status }) => status,
-    );
-    expect(statuses).toEqual(statuses.toSorted().toReversed());
-  });
-
-  test('is filtered, searched and counted', async () => {
-    const booth = await openFilled();
-    const cases: [Record<string, string>, number][] = [
-      [{ status: 'approved' }, 4],
-      [{ status: 'pending', has_answer: 'true' }, 1],
-      [{ has_answer: 'true' }, 3],
-      [{ has_answer: 'false' }, 9],
-      [{ status: '', has_answer: '', q: '' }, 12],
-      [{ q: 'answer 8' }, 1],
-      [{ q: 'ada' }, 2],
-      [{ q: 'question', status: 'rejected', has_answer: 'false', page_size: '1' }, 3],
-      [{ q: 'nothing like it' }, 0],
-    ];
-    for (const [query, total] of cases) {
-      const page = await list(booth, query);
-      expect(page.total, JSON.stringify(query)).toBe(total);
-      expect(page.items).toHaveLength(Math.min(total, Number(query.page_size ?? 50)));
-      expect(page.counts.total).toBe(12);
-    }
   });
 
   test('a query that means nothing is 400', async () => {
@@ -130,99 +78,17 @@ describe('the list', () => {
   });
 });
 
-describe('search', () => {
-  const TEXTS = {
-    percent: '100% sure',
-    underscore: 'snake_case',
-    quote: 'He said "hi" and it\'s',
-    accent: 'CAFÉ au lait',
-    decomposed: 'cafe\u0301 noir',
-    star: 'a* OR b NEAR c',
-    emoji: 'go 🚀🚀🚀 now',
-    cjk: '展示会の質問',
-    backslash: 'C:\\temp',
-    newline: 'first\nsecond',
-  };
-  const CASES: [string, (keyof typeof TEXTS)[]][] = [
-    ['%', ['percent']],
-    ['0%', ['percent']],
-    ['100%', ['percent']],
-    ['_', ['underscore']],
-    ['snake_case', ['underscore']],
-    ['snakeXcase', []],
-    ['"', ['quote']],
-    ['"hi"', ['quote']],
-    ["it's", ['quote']],
-    ['café', ['accent', 'decomposed']],
-    ['CAFÉ', ['accent', 'decomposed']],
-    ['cafe\u0301', ['accent', 'decomposed']],
-    ['FÉ', ['accent', 'decomposed']],
-    ['fé', ['accent', 'decomposed']],
-    ['cafe', ['accent', 'decomposed']],
-    ['noir café', ['decomposed']],
-    ['a*', ['star']],
-    ['a* OR b', ['star']],
-    ['*', ['star']],
-    ['NEAR', ['star']],
-    ['🚀', ['emoji']],
-    ['🚀🚀🚀', ['emoji']],
-    ['展', ['cjk']],
-    ['示会の質', ['cjk']],
-    ['\\', ['backslash']],
-    ['c:\\te', ['backslash']],
-    ['first\nsecond', ['newline']],
-    ['  snake ', ['underscore']],
-    ["' OR 1=1 --", []],
-    ['"" OR ""', []],
-  ];
-  test('takes what is typed as it is, without regard to case', async () => {
-    const booth = await openHttpBooth();
-    for (const text of Object.values(TEXTS)) await booth.ask(text);
-    for (const [q, found] of CASES) {
-      expect(contents(await list(booth, { q })).toSorted(), q).toEqual(
-        found.map((name) => TEXTS[name]).toSorted(),
-      );
-    }
-  });
-
-  test('finds content, author and answer as they are now', async () => {
-    const booth = await openHttpBooth();
-    const id = await booth.ask('content-word', 'author-word');
-    await update(booth, id, { answer: 'answer-word', author_name: 'other-word' });
-    const totals: number[] = [];
-    for (const q of ['content-w', 'author-w', 'other-w', 'answer-w', 'word']) {
-      totals.push((await list(booth, { q })).total);
-    }
-    expect(totals).toEqual([1, 0, 1, 1, 1]);
-  });
-});
-
-describe('paths that name no question are 404', () => {
-  test.each(['99', '0', '-1', '1.5', 'one', '99999999999999999999', '%00', '1%20'])(
-    '%s',
-    async (id) => {
-      const booth = await openHttpBooth();
-      const answers = [
-        await put(booth, id, { status: 'approved' }),
-        await booth.staff.post(`/api/admin/question/${id}/clear-ai`, { clear_answer: true }),
-        await booth.staff.post(`/api/admin/question/${id}/rerun-ai`),
-      ];
-      for (const answer of answers) expectRefusal(answer, 404, 'not_found');
-    },
-  );
-});
-
-test('nothing of it without a session', async () => {
+test('paths that name no question are 404', async () => {
   const booth = await openHttpBooth();
-  const id = await booth.ask('Q');
-  const stranger = booth.client({ host: 'admin.booth.local' });
-  const answers = [
-    await stranger.get('/api/admin/questions'),
-    await stranger.put(`/api/admin/question/${id}`, { status: 'approved' }),
-    await stranger.post(`/api/admin/question/${id}/clear-ai`, {}),
-    await stranger.post(`/api/admin/question/${id}/rerun-ai`),
-  ];
-  for (const answer of answers) expectRefusal(answer, 401, 'unauthorized', MESSAGES.sessionExpired);
+  for (const id of ['99', '0', '-1', '1.5', '1e3', 'one', '9'.repeat(30), '%00', '1%20']) {
+    const answers = [
+      await booth.staff.get(`/api/admin/question/${id}`),
+      await put(booth, id, { status: 'approved' }),
+      await booth.staff.post(`/api/admin/question/${id}/clear-ai`, { clear_answer: true }),
+      await booth.staff.post(`/api/admin/question/${id}/rerun-ai`),
+    ];
+    for (const answer of answers) expectRefusal(answer, 404, 'not_found');
+  }
 });
 
 describe('a change', () => {
@@ -389,22 +255,6 @@ test('staff get one question as it is now', async () => {
   expect(twin).toMatchObject({ id: other, author_name: null, status: 'pending', answer: null });
 });
 
-test('there is no question of such a name', async () => {
-  const booth = await openHttpBooth();
-  await booth.ask('Which sensors?');
-  for (const id of ['0', '999', '-1', '1.5', 'x', '1e3', '9'.repeat(30)]) {
-    expectRefusal(await booth.staff.get(`/api/admin/question/${id}`), 404, 'not_found');
-  }
-});
-
-test('visitors get none of it', async () => {
-  const booth = await openHttpBooth();
-  const id = await booth.ask('Which sensors?');
-  const path = `/api/admin/question/${id}`;
-  expectRefusal(await booth.visitor.get(path), 404, 'not_found');
-  expectRefusal(await booth.client({ host: 'admin.booth.local' }).get(path), 401, 'unauthorized');
-});
-
 const PATH = '/api/admin/presence';
 
 function deviceCalled(name: string, more: Partial<Device> = {}): Device {
@@ -442,10 +292,7 @@ describe('who answers what', () => {
     let time = Date.parse('2026-11-21T09:00:00Z');
     const booth = await openHttpBooth({ now: () => time });
     const anna = await staffMember(booth);
-    const stream = await openEventStream(
-      { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
-      '/api/admin/events',
-    );
+    const stream = await booth.listenAsStaff();
     const next = async () => presence.parse(await stream.next('presence'));
     await answer(anna, deviceCalled('Anna'), 'a', 7);
     expect(await next()).toEqual({
@@ -471,7 +318,6 @@ describe('who answers what', () => {
     await answer(anna, deviceCalled('Anna'), 'a', null);
     expect(who(await next())).toEqual(['Ben 8']);
     expect(stream.unread().filter(({ name }) => name === 'presence')).toEqual([]);
-    stream.close();
   });
 
   test('is forgotten when a window falls silent, not one millisecond before', async () => {
@@ -521,18 +367,6 @@ describe('who answers what', () => {
     }
     const { devices, answering } = await view(booth.staff);
     expect([devices.length, answering.length]).toEqual([50, 100]);
-  });
-
-  test('is for staff alone', async () => {
-    const booth = await openHttpBooth();
-    expectRefusal(await booth.visitor.get(PATH), 404, 'not_found');
-    const stranger = adminClient(booth);
-    expectRefusal(await stranger.get(PATH), 401, 'unauthorized');
-    const body = { window: windowOf('a'), question_id: 1 };
-    expectRefusal(await stranger.post(PATH, body), 401, 'unauthorized');
-    const forged = booth.client({ host: ADMIN_HOST });
-    forged.setCookie(booth.staff.cookie());
-    expectRefusal(await forged.post(PATH, body), 403, 'csrf_failed');
   });
 
   test('what says nothing is refused', async () => {

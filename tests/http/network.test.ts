@@ -4,10 +4,8 @@ import { lanAdapters } from '../../server/contract/network.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { status } from '../../server/contract/status.ts';
 import { createServices } from '../../server/platform/services.ts';
-import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { openPeer } from '../support/come-and-go.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { interfacesOf, type Plugged } from '../support/interfaces.ts';
@@ -78,11 +76,8 @@ test('an address that this laptop does not have cannot be chosen', async () => {
 });
 
 test('phones and staff hear of a pulled plug at once, and of the last one too', async () => {
-  const phone = await openEventStream({ port: booth.port, host: PUBLIC_HOST }, '/api/events');
-  const dashboard = await openEventStream(
-    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
-    '/api/admin/events',
-  );
+  const phone = await booth.listen();
+  const dashboard = await booth.listenAsStaff();
   const told = async () => ({
     phone: publicSettingsEvent.parse(await phone.next('settings')).join.url,
     staff: liveStatus.parse(await dashboard.next('status')).network,
@@ -105,8 +100,6 @@ test('phones and staff hear of a pulled plug at once, and of the last one too', 
     phone: url('192.168.1.2'),
     staff: { address: '192.168.1.2' },
   });
-  phone.close();
-  dashboard.close();
 });
 
 test('staff see which name the booth wants; nobody is told one that is not published', async () => {

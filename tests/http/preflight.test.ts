@@ -18,7 +18,6 @@ import type { SettingsUpdate } from '../../server/contract/settings.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { openPeer } from '../support/come-and-go.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { interfacesOf, type Plugged } from '../support/interfaces.ts';
@@ -270,10 +269,7 @@ test('internet: there or not, with and without something that needs it', async (
 
 test('checks run by themselves while somebody looks, and what changes is told at once', async () => {
   const { booth, plug } = await openOn({ wlan0: '192.168.1.2/24' });
-  const stream = await openEventStream(
-    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
-    '/api/admin/events',
-  );
+  const stream = await booth.listenAsStaff();
   const first = dataOf(preflight, await booth.staff.get('/api/admin/preflight'));
   expect(first.checks.map(({ id }) => id)).toEqual([
     'address',
@@ -298,7 +294,6 @@ test('checks run by themselves while somebody looks, and what changes is told at
   // Nobody asks again: the server looks by itself.
   plug({});
   while ((await stateOf()).state !== 'bad');
-  stream.close();
 });
 
 test('only staff see the checks, and running them needs the token', async () => {
@@ -327,10 +322,7 @@ async function onlyPhone(booth: HttpBooth) {
 
 test('a phone loads, sends and hears, and staff see each of the three as it happens', async () => {
   const { booth, clock } = await openAt();
-  const staff = await openEventStream(
-    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
-    '/api/admin/events',
-  );
+  const staff = await booth.listenAsStaff();
   const seen = async () => roundTrip.parse(await staff.next('round-trip')).phones[0];
   const path = await codePath(booth);
   expect(path).toMatch(/^\/check\/[\w-]{16}$/);

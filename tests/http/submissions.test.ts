@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, onTestFinished } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { submittedLead } from '../../server/contract/leads.ts';
 import {
   AUTHOR_NAME_MAX_LENGTH,
@@ -16,9 +16,7 @@ import {
   type Question,
   question,
 } from '../../server/contract/questions.ts';
-import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal, expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { eraseLead, leadOf, leave, openTicking } from '../support/leads.ts';
@@ -89,39 +87,15 @@ describe('odd text comes back as it was typed', () => {
   });
 });
 
-describe('what no screen can show is tidied', () => {
-  test.each([
-    ['line breaks of a form', 'one\r\ntwo\rthree', 'one\ntwo\nthree'],
-    ['NUL and other control characters', 'a\u0000b\u0007c\u009b', 'abc'],
-    ['half of a surrogate pair', 'a\ud800b', 'a\ufffdb'],
-    [
-      'line breaks that would count twice',
-      `${'\r\n'.repeat(500)}x${'y'.repeat(998)}`,
-      `x${'y'.repeat(998)}`,
-    ],
-    ['a name over two lines', 'Q', 'Q', 'Ada\r\nLovelace', 'Ada Lovelace'],
-    ['fillers between words', `How${'\u3164'.repeat(50)}tall${'\u200b'.repeat(50)}?`, 'How tall?'],
-    ['empty lines', `One${'\n\u2800'.repeat(200)}\n\ntwo`, 'One\n\ntwo'],
-    ['overrides', 'Pay \u202eecin\u202c now', 'Pay ecin now'],
-    ['a pile of accents', `Z${'\u0335'.repeat(900)}`, `Z${'\u0335'.repeat(4)}`],
-    ['what is too long only before', `x${'\u200b'.repeat(2000)}y`, 'xy'],
-    ['a name of fillers', 'Q', 'Q', '\u3164\u2800\u200b', null],
-    ['a name written backwards', 'Q', 'Q', '\u202eadA', 'adA'],
-  ])(
-    '%s',
-    async (
-      _name,
-      content,
-      kept,
-      author: string | null = null,
-      keptAuthor: string | null = null,
-    ) => {
-      const booth = await openHttpBooth();
-      const answer = await submit(booth, { content, author_name: author });
-      expect(answer.status, answer.text).toBe(201);
-      expect((await stored(booth))[0]).toMatchObject({ content: kept, author_name: keptAuthor });
-    },
-  );
+test('what no screen can show is tidied, in the text and in the name', async () => {
+  const booth = await openHttpBooth();
+  const content = `Pay \u202eecin\u202c${'\u3164'.repeat(50)}now?${'\u200b'.repeat(2000)}`;
+  expect((await submit(booth, { content, author_name: 'Ada\r\nLovelace' })).status).toBe(201);
+  expect((await submit(booth, { content: 'Q', author_name: '\u3164\u2800' })).status).toBe(201);
+  expect(await stored(booth)).toMatchObject([
+    { content: 'Pay ecin now?', author_name: 'Ada Lovelace' },
+    { content: 'Q', author_name: null },
+  ]);
 });
 
 describe('refusals', () => {
@@ -564,11 +538,7 @@ describe('details that come before their question', () => {
     const booth = await openTicking();
     const lead = await leave(booth, { name: 'Ada', question_key: KEY });
     expect((await leadOf(booth, lead)).question_id).toBeNull();
-    const stream = await openEventStream(
-      { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
-      '/api/admin/events',
-    );
-    onTestFinished(() => stream.close());
+    const stream = await booth.listenAsStaff();
     const id = await askedUnder(booth, KEY);
     expect(await leadOf(booth, lead)).toMatchObject({
       question_id: id,

@@ -41,23 +41,6 @@ describe('every path is the page that it should be', () => {
     }
   });
 
-  test('a name that begins with “admin.” is the staff’s, any other the visitors’', async () => {
-    const booth = await openHttpBooth();
-    const cases = [
-      ['admin.booth.local', 'admin'],
-      ['Admin.Expo.example', 'admin'],
-      ['booth.local', 'visitor'],
-      ['booth.admin.local', 'visitor'],
-      ['myadmin.local', 'visitor'],
-      ['admin', 'visitor'],
-      ['192.168.1.5', 'visitor'],
-    ] as const;
-    for (const [host, app] of cases) {
-      const { text } = await booth.client({ host }).get('/');
-      expect(text).toContain(`data-app="${app}"`);
-    }
-  });
-
   test.each([
     '/favicon.ico',
     '/apple-touch-icon-120x120.png',

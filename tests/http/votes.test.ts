@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { approvedQuestions, questionPage } from '../../server/contract/questions.ts';
 import { adminVotesEvent, castVote, publicVotesEvent } from '../../server/contract/votes.ts';
-import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
-import { chance, seeds } from '../support/random.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 import { OPEN, phone, cast, put, approved, inRow, save } from '../support/votes.ts';
 
@@ -144,11 +141,8 @@ describe('what pages are told', () => {
   test('is one small event a second, for visitors only what they may see', async () => {
     const booth = await openHttpBooth(OPEN);
     const [id, quiet] = [await approved(booth), await approved(booth, 'Is it fast?')];
-    const visitor = await openEventStream({ port: booth.port, host: PUBLIC_HOST }, '/api/events');
-    const staff = await openEventStream(
-      { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
-      '/api/admin/events',
-    );
+    const visitor = await booth.listen();
+    const staff = await booth.listenAsStaff();
     await counted(booth, quiet, phone());
     expect(adminVotesEvent.parse(await staff.next('votes')).votes).toEqual([
       { id: quiet, votes: 1 },
@@ -160,18 +154,13 @@ describe('what pages are told', () => {
     const others = visitor.unread().filter(({ name }) => name !== 'ping');
     expect(others).toEqual([]);
     expect(staff.unread().filter(({ name }) => name !== 'ping')).toEqual([]);
-    visitor.close();
-    staff.close();
   });
 
   test('the kept list follows: another number is another list', async () => {
     const booth = await openHttpBooth(OPEN);
     const id = await approved(booth);
     await save(booth, { minimum: 1 });
-    const staff = await openEventStream(
-      { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
-      '/api/admin/events',
-    );
+    const staff = await booth.listenAsStaff();
     const first = await booth.visitor.get('/api/questions/approved');
     await counted(booth, id, phone());
     await staff.next('votes');
@@ -179,7 +168,6 @@ describe('what pages are told', () => {
     const second = await booth.visitor.get('/api/questions/approved', tag);
     expect(second.status).toBe(200);
     expect(await listed(booth)).toMatchObject([{ votes: 1 }]);
-    staff.close();
   });
 });
 
@@ -254,66 +242,4 @@ describe('without JavaScript', () => {
     expect(late.text).toContain('One moment, please');
     expect(late.text).toMatch(/http-equiv="refresh" content="\d+; url=\/wedeliver"/);
   });
-});
-
-describe('whatever phones and staff do in whatever order', () => {
-  test.each(seeds(8))(
-    'the numbers are those of a plain list of who wants what (walk %i)',
-    async (seed) => {
-      const booth = await openHttpBooth(OPEN);
-      const { below, oneOf, happens } = chance(seed);
-      const phones = Array.from({ length: 5 }, phone);
-      const model = new Map<
-        number,
-        { status: string; answer: string | null; voters: Set<string> }
-      >();
-      for (const content of ['A', 'B', 'C']) {
-        model.set(await approved(booth, content), {
-          status: 'approved',
-          answer: null,
-          voters: new Set(),
-        });
-      }
-      let minimum = 3;
-      for (let step = 0; step < 60; step += 1) {
-        const id = oneOf([...model.keys()]);
-        const one = model.get(id)!;
-        if (happens(0.75)) {
-          const [voter, wanted] = [oneOf(phones), happens(0.7)];
-          const { status } = await cast(booth, id, voter, wanted);
-          if (one.status !== 'approved') expect(status).toBe(404);
-          else if (one.answer !== null) expect(status).toBe(409);
-          else {
-            expect(status).toBe(200);
-            if (wanted) one.voters.add(voter);
-            else one.voters.delete(voter);
-          }
-        } else if (happens(0.3)) {
-          minimum = 1 + below(4);
-          await save(booth, { minimum });
-        } else if (happens(0.5)) {
-          one.answer = one.answer === null ? 'Yes.' : null;
-          await put(booth, id, { answer: one.answer });
-        } else {
-          one.status = oneOf(['approved', 'rejected', 'pending']);
-          await put(booth, id, { status: one.status });
-        }
-      }
-      for (const [id, { voters }] of model) expect(await inRow(booth, id)).toBe(voters.size);
-      await save(booth, { minimum: 5 });
-      await save(booth, { minimum });
-      const expected = new Map(
-        [...model]
-          .filter(([, { status }]) => status === 'approved')
-          .map(([id, { answer, voters }]) => [
-            id,
-            { votes: voters.size >= minimum ? voters.size : null, votable: answer === null },
-          ]),
-      );
-      const seen = new Map(
-        booth.deps.questions.approved().map(({ id, votes, votable }) => [id, { votes, votable }]),
-      );
-      expect(seen).toEqual(expected);
-    },
-  );
 });

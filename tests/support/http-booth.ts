@@ -7,6 +7,7 @@ import { submittedQuestion, type SubmittedQuestion } from '../../server/contract
 import type { Deps } from '../../server/deps.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from './api.ts';
 import { dataOf } from './data-of.ts';
+import { openEventStream, type EventStream } from './event-stream.ts';
 import { createClient, type Client, type ClientOptions } from './http-client.ts';
 import { runApp, type AppOptions } from './run-app.ts';
 
@@ -26,6 +27,10 @@ export type HttpBooth = {
   submit: (content: string, authorName?: string | null) => Promise<SubmittedQuestion>;
   /** As `submit`. @returns the question's id */
   ask: (content: string, authorName?: string | null) => Promise<number>;
+  /** What visitors' pages hear, until the test ends. */
+  listen: () => Promise<EventStream>;
+  /** What dashboards hear, until the test ends. */
+  listenAsStaff: () => Promise<EventStream>;
   /** What was logged so far, one line per entry. */
   logLines: () => string[];
   /** Closes and opens it again on the same data and port. */
@@ -38,6 +43,12 @@ export type HttpBoothOptions = AppOptions & {
   /** An empty folder of the test's own, such as a disk; else one is made. */
   dataDir?: string;
 };
+
+async function listen(from: ClientOptions, path: string): Promise<EventStream> {
+  const stream = await openEventStream(from, path);
+  onTestFinished(stream.close);
+  return stream;
+}
 
 /** Opens a booth for the running test and removes it at its end. */
 export async function openHttpBooth(options: HttpBoothOptions = {}): Promise<HttpBooth> {
@@ -81,6 +92,9 @@ export async function openHttpBooth(options: HttpBoothOptions = {}): Promise<Htt
     client,
     submit,
     ask: async (content, authorName = null) => (await submit(content, authorName)).id,
+    listen: () => listen({ port, host: PUBLIC_HOST }, '/api/events'),
+    listenAsStaff: () =>
+      listen({ port, host: ADMIN_HOST, headers: { cookie: staff.cookie() } }, '/api/admin/events'),
     logLines: () => lines,
     async restart() {
       await running.close();

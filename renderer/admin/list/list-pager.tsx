@@ -1,7 +1,7 @@
-import { Pagination, Select } from '@mantine/core';
+import { Group, Pagination, Select, Text } from '@mantine/core';
 import { PAGE_SIZES } from '../../../server/contract/limits.ts';
 import { formatCount } from '../../lib/format.ts';
-import classes from './list-pager.module.css';
+import { usePhone } from '../use-phone.ts';
 
 type Props = {
   view: { page: number; pageSize: number };
@@ -9,25 +9,25 @@ type Props = {
   change: (patch: { page: number } | { pageSize: number }) => void;
   /** What a row is, in the plural: "questions". */
   things: string;
-  compact: boolean;
 };
 
 /** Where in the list one is, and the way to the other pages. */
-export function ListPager({ view, total, change, things, compact }: Props) {
+export function ListPager({ view, total, change, things }: Props) {
+  const phone = usePhone();
   const pages = Math.max(1, Math.ceil(total / view.pageSize));
   const first = total === 0 ? 0 : (view.page - 1) * view.pageSize + 1;
   const last = Math.min(total, view.page * view.pageSize);
   return (
-    <nav className={classes.pager} aria-label="Pages">
-      <span className={classes.range}>
+    <Group component="nav" aria-label="Pages" justify="space-between" gap="md" mih={34} mt="md">
+      <Text size="sm" c="var(--text-2)">
         {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
-      </span>
+      </Text>
       {pages > 1 && (
         <Pagination
           total={pages}
           value={Math.min(view.page, pages)}
-          siblings={compact ? 0 : 1}
-          size={compact ? 'md' : 'sm'}
+          siblings={phone ? 0 : 1}
+          size={phone ? 'md' : 'sm'}
           onChange={(page) => {
             change({ page });
             window.scrollTo({ top: 0 });
@@ -43,12 +43,14 @@ export function ListPager({ view, total, change, things, compact }: Props) {
           getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
         />
       )}
-      <div className={classes.size}>
-        <span aria-hidden="true">Per page</span>
+      <Group component="div" gap="sm">
+        <Text size="sm" c="var(--text-2)" aria-hidden="true">
+          Per page
+        </Text>
         <Select
           aria-label={`${things} per page`}
-          w={compact ? 86 : 78}
-          size={compact ? 'md' : 'xs'}
+          w={80}
+          size="xs"
           data={PAGE_SIZES.map(String)}
           value={String(view.pageSize)}
           onChange={(value) => {
@@ -56,7 +58,7 @@ export function ListPager({ view, total, change, things, compact }: Props) {
             if (pageSize) change({ pageSize });
           }}
         />
-      </div>
-    </nav>
+      </Group>
+    </Group>
   );
 }

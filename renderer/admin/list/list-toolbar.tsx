@@ -1,11 +1,9 @@
-import { Select } from '@mantine/core';
-import { Children, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
-import type { Order } from './list-view.ts';
-import { SearchField } from './search-field.tsx';
-import classes from './list-toolbar.module.css';
-
-/** From this many filters, a phone has the controls in two columns. */
-const MANY = 2;
+import { CloseButton, Flex, Kbd, Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { ReactNode, RefObject, SyntheticEvent } from 'react';
+import { useSearchText } from '../../lib/use-search-text.ts';
+import { SEARCH_MAX_LENGTH, type Order } from './list-view.ts';
+import classes from './data-list.module.css';
 
 type FilterProps<Value extends string | boolean | null> = {
   label: string;
@@ -16,6 +14,8 @@ type FilterProps<Value extends string | boolean | null> = {
   disabled?: boolean;
   /** Many options: typing finds one. */
   searchable?: boolean;
+  /** On a phone only: elsewhere a table's heads do the same. */
+  phoneOnly?: boolean;
 };
 
 /** What stands in a field to search gives way to what is typed. */
@@ -28,7 +28,8 @@ export function FilterSelect<Value extends string | boolean | null>(props: Filte
   const { label, options, value, onChange, disabled = false, searchable = false } = props;
   return (
     <Select
-      className={classes.filter}
+      flex={{ base: '1 1 40%', sm: '0 1 180px' }}
+      {...(props.phoneOnly ? { className: classes.phoneOnly } : {})}
       aria-label={label}
       disabled={disabled}
       searchable={searchable}
@@ -54,11 +55,12 @@ type Props<Sort extends string> = {
   /** What the search looks for, in words and as an example. */
   label: string;
   placeholder: string;
+  /** The list, from `useList`. */
   at: {
     view: { q: string; sort: Sort; order: Order };
     change: (patch: { q?: string; sort?: Sort; order?: Order }, typing?: 'typing') => void;
     search: RefObject<HTMLInputElement | null>;
-    asCards: boolean;
+    toFirst?: (q: string) => void;
   };
   sortOptions: readonly SortOption<Sort>[];
   /** The table has no heads for some of the orders. */
@@ -69,33 +71,68 @@ type Props<Sort extends string> = {
   children?: ReactNode;
 };
 
-/** Search and filters above a list, and its order where the list has no head. */
+/**
+ * Search and filters above a list, and its order where the list has no head. The search answers while one types; Enter
+ * and Down lead to the first result, Escape empties the field, then leaves it.
+ */
 export function ListToolbar<Sort extends string>(props: Props<Sort>) {
-  const { label, placeholder, at, sortOptions, narrow = false, children } = props;
-  const { view, change, search } = at;
-  const withSort = props.withSort || at.asCards || narrow;
-  const many = Children.count(children) >= MANY && withSort;
+  const { label, placeholder, at, sortOptions, children } = props;
+  const { view, change, search: field, toFirst } = at;
+  const search = useSearchText(view.q, (q) => change({ q }, 'typing'));
   return (
-    <search className={classes.toolbar} data-many={many || undefined}>
-      <SearchField
-        label={label}
+    <Flex component="search" wrap="wrap" gap="sm" my="sm">
+      <TextInput
+        ref={field}
+        flex={{ base: '1 1 100%', sm: '1 1 240px' }}
+        maw={{ sm: 420 }}
+        aria-label={label}
         placeholder={placeholder}
-        q={view.q}
-        onSearch={(q) => change({ q }, 'typing')}
-        field={search}
+        type="text"
+        inputMode="search"
+        maxLength={SEARCH_MAX_LENGTH}
+        leftSection={<IconSearch size={16} stroke={1.75} />}
+        rightSection={
+          search.text === '' ? (
+            <Kbd size="xs" aria-hidden="true" visibleFrom="sm">
+              /
+            </Kbd>
+          ) : (
+            <CloseButton
+              size="sm"
+              aria-label="Clear the search"
+              onClick={() => {
+                search.clear();
+                field.current?.focus();
+              }}
+            />
+          )
+        }
+        value={search.text}
+        onChange={(event) => search.type(event.currentTarget.value)}
+        // Whatever is pressed next acts on the list that was searched for.
+        onBlur={search.applyNow}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === 'ArrowDown') {
+            event.preventDefault();
+            search.applyNow();
+            toFirst?.(search.text);
+          }
+          if (event.key !== 'Escape') return;
+          if (search.text !== '') search.clear();
+          else event.currentTarget.blur();
+        }}
       />
       {children}
-      {withSort && (
-        <FilterSelect
-          label="Sort by"
-          options={sortOptions.map((option) => ({ value: keyOf(option), label: option.label }))}
-          value={keyOf(view)}
-          onChange={(value) => {
-            const option = sortOptions.find((candidate) => keyOf(candidate) === value);
-            if (option) change({ sort: option.sort, order: option.order });
-          }}
-        />
-      )}
-    </search>
+      <FilterSelect
+        label="Sort by"
+        phoneOnly={!(props.withSort || props.narrow)}
+        options={sortOptions.map((option) => ({ value: keyOf(option), label: option.label }))}
+        value={keyOf(view)}
+        onChange={(value) => {
+          const option = sortOptions.find((candidate) => keyOf(candidate) === value);
+          if (option) change({ sort: option.sort, order: option.order });
+        }}
+      />
+    </Flex>
   );
 }

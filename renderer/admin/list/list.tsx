@@ -119,13 +119,7 @@ export function List<Sort extends string, Row extends ListedRow>(props: Props<So
         </ListMotion>
       </section>
       {!list.isLoading && (
-        <ListPager
-          view={view}
-          total={list.total}
-          change={change}
-          things={shape.things}
-          compact={asCards}
-        />
+        <ListPager view={view} total={list.total} change={change} things={shape.things} />
       )}
     </>
   );

@@ -63,27 +63,32 @@ export function useCurrentRow<Row extends ListedRow>(
   );
   /** The list when the current row was last in it: a row that leaves it keeps its place. */
   const around = useRef<readonly number[]>([]);
+  const latest = useRef(rows);
   useLayoutEffect(() => {
+    latest.current = rows;
     if (index !== -1) around.current = rows.map((row) => row.id);
   }, [index, rows]);
-  /** @returns the row that it led to, if there is any */
-  const go = (step: 1 | -1): Row | undefined => {
-    const next = stepFrom(rows, id, around.current, step);
-    if (!next) return undefined;
-    // Drawn right away, so that a row that opens is scrolled into view at its full height.
-    flushSync(() => choose(next));
-    const target = element(next.id);
-    target?.focus({ preventScroll: true });
-    target?.scrollIntoView({ block: 'nearest' });
-    return next;
-  };
+  const goTo = useCallback(
+    (next: Row | undefined): Row | undefined => {
+      if (!next) return undefined;
+      // Drawn right away, so that a row that opens is scrolled into view at its full height.
+      flushSync(() => choose(next));
+      const target = element(next.id);
+      target?.focus({ preventScroll: true });
+      target?.scrollIntoView({ block: 'nearest' });
+      return next;
+    },
+    [choose, element],
+  );
 
   return {
     id,
     row: rows[index] ?? null,
     /** A row that was opened stays so: closing it would move the rows below under the pointer. */
     visited: current.view === view ? current.visited : NONE,
-    go,
+    /** @returns the row that it led to, if there is any */
+    go: (step: 1 | -1) => goTo(stepFrom(rows, id, around.current, step)),
+    goFirst: useCallback(() => goTo(latest.current[0]), [goTo]),
     choose,
     /** Gives the keys back to the row, for example after a dialog. */
     focus: useCallback(() => {

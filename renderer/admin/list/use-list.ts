@@ -1,12 +1,31 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import type { ListView } from './list-view.ts';
 import type { ListedRow, ListPage } from './steady-rows.ts';
 import { useCurrentRow } from './use-current-row.ts';
-import { useInteracting } from './use-interacting.ts';
-import { useLastPage } from './use-last-page.ts';
 import type { ViewOfList } from './use-list-view.ts';
 import { useSteadyList } from './use-steady-list.ts';
+
+/** Milliseconds after the last movement for which somebody still counts as aiming. */
+const AIMING_MS = 3000;
+
+/** Whether somebody is busy with the list right now; `touch` says so, `release` says that they are done. */
+function useInteracting() {
+  const [interacting, setInteracting] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const release = useCallback(() => {
+    clearTimeout(timer.current);
+    setInteracting(false);
+  }, []);
+  const touch = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setInteracting(false), AIMING_MS);
+    setInteracting(true);
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { interacting, touch, release };
+}
 
 type At<Sort extends string> = Pick<
   ViewOfList<ListView<Sort>>,
@@ -16,7 +35,7 @@ type At<Sort extends string> = Pick<
 type Options = {
   /** Carries a row's id in the page, for example `data-question`. */
   attribute: string;
-  /** No row may move now, for a reason of the screen's own. */
+  /** No row may move now, for a reason of the page's own. */
   hold?: boolean;
   /** What else is over once staff ask for the newest rows. */
   onRelease?: () => void;
@@ -32,7 +51,27 @@ export function useList<Sort extends string, Row extends ListedRow>(
   const viewKey = JSON.stringify(query);
   const steady = useSteadyList(page, viewKey, interaction.interacting || hold);
   const current = useCurrentRow(steady.rows, attribute, viewKey);
-  useLastPage(steady, view, change);
+  const { goFirst } = current;
+
+  // The page that is asked for may be gone by the time one looks at it.
+  const lastPage = Math.max(1, Math.ceil(steady.total / view.pageSize));
+  const settled = !steady.isLoading && !steady.isTurning && !steady.error;
+  const beyond = settled && view.page > lastPage;
+  useEffect(() => {
+    if (beyond) change({ page: lastPage }, 'typing');
+  }, [beyond, lastPage, change]);
+
+  /** The search whose first result is waited for. */
+  const wanted = useRef<string | null>(null);
+  const ready = settled && steady.shownView === viewKey ? view.q : null;
+  const goIfReady = useCallback(() => {
+    if (wanted.current === null || wanted.current !== ready) return;
+    wanted.current = null;
+    if (document.activeElement === search.current) goFirst();
+  }, [goFirst, ready, search]);
+  // Later, as the row is drawn at once, which no effect may do.
+  useEffect(() => queueMicrotask(goIfReady), [goIfReady]);
+
   const release = () => {
     interaction.release();
     onRelease?.();
@@ -44,6 +83,11 @@ export function useList<Sort extends string, Row extends ListedRow>(
     asCards,
     search,
     current,
+    /** From the search to its first result, as soon as that is there. */
+    toFirst: (q: string) => {
+      wanted.current = q;
+      goIfReady();
+    },
     /** Somebody is busy with the list. */
     touch: interaction.touch,
     /** Nobody is busy with it any more: what waited may come. */

@@ -28,7 +28,7 @@ import { setImportProgress } from '../events/import/import-api.ts';
 import { FIRST_START_KEY, setFirstStart } from '../first-start/first-start-api.ts';
 import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/insights-api.ts';
 import { LABELS_KEY } from '../labels/labels-api.ts';
-import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/leads-api.ts';
+import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/model.ts';
 import {
   patchQuestions,
   patchVotes,

@@ -69,6 +69,8 @@ function useSteadyBelow(
   field: RefObject<HTMLTextAreaElement | null>,
 ): void {
   const height = useRef<number>(null);
+  /** A page scrolls by whole pixels: what is left of one goes with the next change, or it would drift. */
+  const rest = useRef(0);
   useLayoutEffect(() => {
     const { current: element } = box;
     if (!element) return;
@@ -77,7 +79,12 @@ function useSteadyBelow(
     element.style.setProperty('height', isTyping && before !== null ? `${before}px` : '');
     height.current = element.getBoundingClientRect().height;
     const change = before === null ? 0 : height.current - before;
-    if (change !== 0 && window.scrollY > 0) window.scrollBy({ top: change, behavior: 'instant' });
+    if (change === 0 || window.scrollY <= 0) return;
+    const from = window.scrollY;
+    const by = change + rest.current;
+    window.scrollBy({ top: by, behavior: 'instant' });
+    const left = by - (window.scrollY - from);
+    rest.current = Math.abs(left) < 1 ? left : 0;
   });
 }
 

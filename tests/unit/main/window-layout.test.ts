@@ -16,6 +16,7 @@ import {
   type MonitorMemory,
   NOTHING_KNOWN,
 } from '../../../main/windows/monitor-memory.ts';
+import { chance } from '../../support/random.ts';
 
 const SIZE = { width: 1280, height: 720 };
 
@@ -274,17 +275,6 @@ describe('three monitors', () => {
   });
 });
 
-/** Mulberry32: the same walk for the same seed. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
 describe('whatever happens', () => {
   const LAYOUTS = [
     [LAPTOP],
@@ -320,7 +310,7 @@ describe('whatever happens', () => {
 
   it('the admin window is never over the display, and the display never lost', () => {
     for (let seed = 1; seed <= 200; seed += 1) {
-      const pick = random(seed);
+      const { below: pick } = chance(seed);
       let stand = new Stand(anyLayout(pick));
       for (let count = 1; count <= 40; count += 1) {
         stand = step(stand, pick);

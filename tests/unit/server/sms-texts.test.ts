@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { QUESTION_MAX_LENGTH } from '../../../server/contract/limits.ts';
+import { twilioSettings } from '../../../server/contract/settings/twilio.ts';
 import { US_STATES } from '../../../server/contract/sms.ts';
 import { answerAsText } from '../../../server/features/sms/answer-text.ts';
 import { keywordOf } from '../../../server/features/sms/keywords.ts';
@@ -11,15 +12,23 @@ import {
   maskedNumber,
   withoutNumbers,
 } from '../../../server/features/sms/phone-number.ts';
-import { cutAtWord, questionOfText } from '../../../server/features/sms/question-text.ts';
+import {
+  cutAtWord,
+  isReaction,
+  questionOfText,
+} from '../../../server/features/sms/question-text.ts';
 import { faultOf, TWILIO_SENTENCES } from '../../../server/features/sms/twilio-faults.ts';
 import { randomText, seededRandom } from '../../support/random.ts';
 import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 
+function stop(word: string): [string, string] {
+  return [word, 'stop'];
+}
+
 describe('keywords', () => {
   const STOPS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'];
-  test.each([
-    ...STOPS.map((word) => [word, 'stop']),
+  test.each<[string, string]>([
+    ...STOPS.map(stop),
     ['stop', 'stop'],
     [' Stop. ', 'stop'],
     ['STOP ALL', 'stop'],
@@ -32,6 +41,9 @@ describe('keywords', () => {
     ['unstop', 'start'],
     ['HELP?', 'help'],
     ['info', 'help'],
+    ...['ARRÊT', 'arret', 'Arrêt s’il vous plaît', 'ALTO', 'Alto, por favor'].map(stop),
+    ...['Stop please', 'Please stop.', 'Stopp bitte!', 'REZYGNUJĘ'].map(stop),
+    ...['配信停止', '退订', 'إيقاف'].map(stop),
   ])('%s is %s', (body, keyword) => expect(keywordOf(body)).toBe(keyword));
 
   test.each([
@@ -41,6 +53,11 @@ describe('keywords', () => {
     'helpful',
     'Where is the end of the queue?',
     'stopps',
+    'Can you stop by?',
+    'Stop the music',
+    'Arrête-t-il seul ?',
+    'Please',
+    'End of line?',
     '',
     '???',
     `STOP${' '.repeat(100)}`,
@@ -246,4 +263,26 @@ test('no digit is lost or added, whatever the length', () => {
     const number = digits.slice(0, length);
     expect(formatPhoneNumber(`+${number}`).replaceAll(/\D/g, '')).toBe(number);
   }
+});
+
+test('what a phone sends when somebody likes a text is no question', () => {
+  const reactions = [
+    'Liked "Thanks!"',
+    'Loved “Thank you! Your question reached our stand.”',
+    'Emphasized “Thanks!”',
+    'Reacted 👍 to “Thanks!”',
+    'Removed a heart from “Thanks!”',
+    'Laughed at an image',
+  ];
+  for (const body of reactions) expect(isReaction(body), body).toBe(true);
+  for (const body of ['Liked it. How much?', '“Thanks!”', 'Loved by kids?']) {
+    expect(isReaction(body), body).toBe(false);
+  }
+});
+
+test.each(['12345', '+15551234567', '+1 (555) 123-4567', ''])('%s is a number', (phoneNumber) => {
+  expect(twilioSettings.shape.phoneNumber.safeParse(phoneNumber).success).toBe(true);
+});
+test.each(['12', 'INFO', '5551234567'])('%s is none', (phoneNumber) => {
+  expect(twilioSettings.shape.phoneNumber.safeParse(phoneNumber).success).toBe(false);
 });

@@ -7,7 +7,7 @@ import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { tellFailure } from '../../../ui/tell-failure.ts';
 import { toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services-context.ts';
-import { eraseLead, patchLeads } from '../leads-api.ts';
+import { eraseLead, patchLeads } from '../model.ts';
 import classes from './erase-lead.module.css';
 
 /** What happens to the question that the lead came with. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { usePhone } from '../../use-phone.ts';
-import { placeOf } from '../row-handlers.ts';
+import { placeOf } from '../model.ts';
 import classes from './lead-contact.module.css';
 
 type LineProps = { label: string; text: string | null; children?: ReactNode; copy?: string };

@@ -3,9 +3,8 @@ import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { shortExactTime } from '../../../lib/format.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { FollowUpMark } from '../follow-up-mark.tsx';
-import { RatingChoice } from '../rating-choice.tsx';
-import type { useLeadWork } from '../use-lead-work.ts';
+import { FollowUpButton, RatingChoice } from '../marks.tsx';
+import type { LeadWork } from '../use-leads.ts';
 import { EraseLead } from './erase-lead.tsx';
 import { LeadConsent } from './lead-consent.tsx';
 import { LeadContact } from './lead-contact.tsx';
@@ -25,7 +24,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 type Props = {
   lead: LeadDetail;
-  work: ReturnType<typeof useLeadWork>;
+  work: LeadWork;
   onErase: ComponentProps<typeof EraseLead>['onErase'];
   /** Called with whether a question stands in front of the drawer. */
   onAsking: (asking: boolean) => void;
@@ -51,16 +50,12 @@ export function LeadDetailView({ lead, work, onErase, onAsking }: Props) {
           rating={shown.rating}
           name={lead.name}
           disabled={pending !== undefined}
-          onRate={(rating) =>
-            void work.change(lead, { rating: lead.rating === rating ? null : rating })
-          }
-          touch
+          onRate={(rating) => void work.change(lead, { rating })}
         />
-        <FollowUpMark
+        <FollowUpButton
           done={shown.followed_up}
           disabled={pending !== undefined}
           onChange={(done) => void work.change(lead, { followed_up: done })}
-          touch
         />
       </div>
       <Part title="Contact">

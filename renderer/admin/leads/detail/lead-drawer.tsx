@@ -7,9 +7,9 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
 import { useServices } from '../../session/services-context.ts';
 import { usePhone } from '../../use-phone.ts';
-import { leadQuery } from '../leads-api.ts';
-import type { useLeadAddress } from '../use-lead-address.ts';
-import type { useLeadWork } from '../use-lead-work.ts';
+import { leadQuery } from '../model.ts';
+
+import type { LeadAddress, LeadWork } from '../use-leads.ts';
 import { LeadDetailSkeleton } from './lead-detail-skeleton.tsx';
 import { LeadDetailView } from './lead-detail-view.tsx';
 import classes from './lead-drawer.module.css';
@@ -17,8 +17,8 @@ import classes from './lead-drawer.module.css';
 type Props = {
   /** The page of the list that the lead was opened from. */
   rows: readonly Lead[];
-  address: ReturnType<typeof useLeadAddress>;
-  work: ReturnType<typeof useLeadWork>;
+  address: LeadAddress;
+  work: LeadWork;
   /** Called when the drawer has gone and nothing else has the focus. */
   onFocusLost: () => void;
 };

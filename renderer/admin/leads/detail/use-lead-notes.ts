@@ -7,7 +7,7 @@ import { createDraftStore } from '../../../lib/draft-store.ts';
 import { useDraft, type Drafted } from '../../../lib/use-draft.ts';
 import { useFailure } from '../../session/use-failure.ts';
 import { useServices } from '../../session/services-context.ts';
-import { leadQuery, storeLead, updateLead } from '../leads-api.ts';
+import { leadQuery, storeLead, updateLead } from '../model.ts';
 
 const draft = z.object({ notes: z.string() });
 type Draft = z.infer<typeof draft>;

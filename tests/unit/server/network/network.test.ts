@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mayHavePhones } from '../../../../server/contract/network.ts';
 import { createNetwork, type ChosenAdapter } from '../../../../server/platform/network/network.ts';
 import { interfacesOf, type Plugged } from '../../../support/interfaces.ts';
-import { chance, seeds } from '../../../support/random.ts';
 
 function open(plugged: Plugged = {}) {
   let now = plugged;
@@ -99,59 +97,5 @@ describe('what staff chose', () => {
     expect(laptop.state().reach).toBe('ok');
     laptop.plug({});
     expect(laptop.state().reach).toBe('no-network');
-  });
-});
-
-describe('a walk', () => {
-  const NAMES = ['wlan0', 'wlan1', 'eth0', 'tun0', 'docker0', 'Local Area Connection* 3'];
-
-  test.each(seeds(40))('%i', (seed) => {
-    const { below, oneOf, happens } = chance(seed);
-    const laptop = open();
-    let plugged: Record<string, string> = {};
-    let before = laptop.state();
-    // The last byte is different for each adapter, so no two have the same address.
-    const anAddress = (name: string) => {
-      const last = NAMES.indexOf(name) + 2;
-      return happens(0.15) ? `169.254.1.${last}/16` : `10.0.${below(4)}.${last}/24`;
-    };
-
-    for (let step = 0; step < 60; step += 1) {
-      const told = laptop.changes();
-      const name = oneOf(NAMES);
-      const isPlugging = happens(0.75);
-      if (isPlugging) {
-        plugged = { ...plugged };
-        if (name in plugged && happens(0.5)) delete plugged[name];
-        else plugged[name] = anAddress(name);
-        laptop.plug(plugged);
-      } else {
-        laptop.choose(happens(0.4) ? '' : (oneOf([...before.adapters, null])?.address ?? ''));
-      }
-      const now = laptop.state();
-      const present = new Map(now.adapters.map((each) => [each.address, each]));
-      const inUse = now.address === null ? null : present.get(now.address);
-      // It is there, or there is none.
-      expect(inUse).not.toBe(undefined);
-      expect(now.adapters).toHaveLength(Object.keys(plugged).length);
-      // Nothing that phones cannot reach is in use, unless staff said so.
-      if (inUse && now.choice !== 'chosen') expect(mayHavePhones(inUse.kind)).toBe(true);
-      if (now.address === null)
-        expect(now.adapters.every(({ kind }) => !mayHavePhones(kind))).toBe(true);
-      // What staff chose is used as long as it is there.
-      const { lanAddress } = laptop.chosen;
-      if (lanAddress !== '' && present.has(lanAddress)) {
-        expect(now).toMatchObject({ address: lanAddress, choice: 'chosen' });
-      }
-      expect(now.choice === 'automatic').toBe(lanAddress === '');
-      expect(now.adapters.filter((each) => each.chosen).length).toBe(
-        now.choice === 'chosen' ? 1 : 0,
-      );
-      // Anything that shows an address hears about a new one.
-      if (isPlugging && now.address !== before.address) {
-        expect(laptop.changes()).toBe(told + 1);
-      }
-      before = now;
-    }
   });
 });

@@ -7,6 +7,7 @@ import {
 import { dataOf } from '../support/data-of.ts';
 import type { HttpBooth } from '../support/http-booth.ts';
 
+/** One page of the list. */
 export async function list(
   booth: HttpBooth,
   query: Record<string, string> = {},
@@ -15,10 +16,19 @@ export async function list(
   return dataOf(questionPage.strict(), answer);
 }
 
+/** Sends an edit. */
 export function put(booth: HttpBooth, id: number | string, body: unknown) {
   return booth.staff.put(`/api/admin/question/${id}`, body);
 }
 
+/** An edit that must be taken. */
 export async function update(booth: HttpBooth, id: number, body: unknown): Promise<Question> {
   return dataOf(question.strict(), await put(booth, id, body));
+}
+
+/** Asks a question and approves it. @returns its id */
+export async function approved(booth: HttpBooth, content: string): Promise<number> {
+  const id = await booth.ask(content);
+  await update(booth, id, { status: 'approved' });
+  return id;
 }

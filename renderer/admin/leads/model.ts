@@ -1,15 +1,73 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import {
+  IconFlame,
+  IconFlameFilled,
+  IconSnowflake,
+  IconSun,
+  IconSunFilled,
+} from '@tabler/icons-react';
+import {
+  LEAD_RATINGS,
+  LEAD_SORTS,
   leadDetail,
   leadList,
   type Lead,
   type LeadDetail,
+  type LeadRating,
   type LeadUpdate,
 } from '../../../server/contract/leads.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
-import { newerOf } from '../list/steady-rows.ts';
-import type { ListPage } from '../list/steady-rows.ts';
+import { formatYesOrNo, listViewFormat, oneOf, yesOrNo, type ListView } from '../list/list-view.ts';
+import { newerOf, type ListPage } from '../list/steady-rows.ts';
+
+/** What each rating is called and drawn as: shape and word carry it, colour only helps. */
+export const RATING = {
+  hot: { word: 'Hot', key: 'h', color: 'accent', icon: IconFlame, chosen: IconFlameFilled },
+  warm: { word: 'Warm', key: 'w', color: 'warn', icon: IconSun, chosen: IconSunFilled },
+  cold: { word: 'Cold', key: 'c', color: 'cool', icon: IconSnowflake, chosen: IconSnowflake },
+} as const satisfies Record<LeadRating, Record<string, unknown>>;
+
+/** City and state as one line, or null. */
+export function placeOf({ city, state }: Pick<Lead, 'city' | 'state'>): string | null {
+  return [city, state].filter((part) => part !== null).join(', ') || null;
+}
+
+export type Sort = (typeof LEAD_SORTS)[number];
+
+const RATING_FILTERS = [...LEAD_RATINGS, 'none'] as const;
+
+type Filters = {
+  /** A rating, or none yet. */
+  rating: (typeof RATING_FILTERS)[number] | null;
+  followedUp: boolean | null;
+  consent: boolean | null;
+};
+/** Which leads are looked at, and how. */
+export type LeadView = ListView<Sort> & Filters;
+
+export const LEAD_VIEW = listViewFormat<Sort, Filters>({
+  sorts: LEAD_SORTS,
+  defaultSort: 'created_at',
+  parse: (params) => ({
+    rating: oneOf(RATING_FILTERS, params.get('rating')),
+    followedUp: yesOrNo(params.get('followed')),
+    consent: yesOrNo(params.get('consent')),
+  }),
+  format: ({ rating, followedUp, consent }) => ({
+    rating,
+    followed: formatYesOrNo(followedUp),
+    consent: formatYesOrNo(consent),
+  }),
+  query: ({ rating, followedUp, consent }) => ({ rating, followed_up: followedUp, consent }),
+});
+
+/** No filter at all. */
+export const NO_FILTERS = { q: '', rating: null, followedUp: null, consent: null } as const;
+
+export function isFiltered({ q, rating, followedUp, consent }: LeadView): boolean {
+  return q.trim() !== '' || rating !== null || followedUp !== null || consent !== null;
+}
 
 /** Everything about leads. */
 export const LEADS_KEY = ['leads'];

@@ -1,10 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { Lead, LeadDetail, LeadUpdate } from '../../../server/contract/leads.ts';
+import { FROM_LIST, rowIdOf, useBackToList } from '../../lib/row-address.ts';
 import { useServices } from '../session/services-context.ts';
 import { useRowChanges, type Changing } from '../use-row-changes.ts';
-import { fetchLead, LEADS_KEY, storeLead, updateLead } from './leads-api.ts';
-import { RATING } from './rating-words.ts';
+import { fetchLead, LEADS_KEY, RATING, storeLead, updateLead } from './model.ts';
+
+/** The lead that the address names, and the ways to another one and back to the list, whose view stays. */
+export function useLeadAddress() {
+  const { id } = useParams();
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const named = rowIdOf(id);
+  return {
+    /** Null where the address names none. */
+    id: named,
+    hrefOf: useCallback((of: number) => `/leads/${of}${search}`, [search]),
+    open: useCallback(
+      (of: number) => void navigate(`/leads/${of}${search}`, { state: FROM_LIST }),
+      [navigate, search],
+    ),
+    /** Another lead in the place of the one that is open: Back still leads to the list. */
+    turnTo: useCallback(
+      (of: number) => void navigate(`/leads/${of}${search}`, { replace: true, state }),
+      [navigate, search, state],
+    ),
+    close: useBackToList(`/leads${search}`, named !== null),
+  };
+}
+export type LeadAddress = ReturnType<typeof useLeadAddress>;
 
 /** What one click changes of a lead. */
 export type Changes = Pick<LeadUpdate, 'rating' | 'followed_up'>;
@@ -37,3 +62,4 @@ export function useLeadWork() {
   const { pending, change } = useRowChanges(changing);
   return { pending, change, undo: undo.leads };
 }
+export type LeadWork = ReturnType<typeof useLeadWork>;

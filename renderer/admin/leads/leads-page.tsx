@@ -1,0 +1,374 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconAddressBook, IconChecks, IconCircleDashed } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import {
+  LEAD_RATINGS,
+  type Lead,
+  type LeadCounts,
+  type LeadRating,
+} from '../../../server/contract/leads.ts';
+import { countOf } from '../../lib/format.ts';
+import { FROM_LIST } from '../../lib/row-address.ts';
+import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import type { ShortcutGroup } from '../palette/page-keys.ts';
+import { StatCards, type StatCard } from '../../ui/stat-cards.tsx';
+import { ExportMenu } from '../export-menu.tsx';
+import { Link } from '../link.tsx';
+import type { Column } from '../list/column.ts';
+import { DataList, type ListWords } from '../list/data-list.tsx';
+import { FilterSelect, ListToolbar, type SortOption } from '../list/list-toolbar.tsx';
+import { ListTools } from '../list/list-tools.tsx';
+import { AtHand } from '../list/row.tsx';
+import { useListView } from '../list/use-list-view.ts';
+import { useList, useListKeys } from '../list/use-list.ts';
+import { useServices } from '../session/services-context.ts';
+import { LeadDrawer } from './detail/lead-drawer.tsx';
+import {
+  ConsentMark,
+  FollowUpButton,
+  FollowUpMark,
+  LeadMarks,
+  RatingChoice,
+  RatingMark,
+} from './marks.tsx';
+import {
+  isFiltered,
+  LEAD_VIEW,
+  leadsQuery,
+  NO_FILTERS,
+  placeOf,
+  RATING,
+  type LeadView,
+  type Sort,
+} from './model.ts';
+import { useLeadAddress, useLeadWork, type Changes } from './use-leads.ts';
+
+const SHORTCUTS: ShortcutGroup[] = [
+  {
+    title: 'Leads',
+    shortcuts: [
+      { keys: ['j', 'k'], does: 'Next and previous lead' },
+      { keys: ['Enter'], does: 'Open' },
+      { keys: ['h', 'w', 'c'], does: 'Rate hot, warm, cold' },
+      { keys: ['f'], does: 'Followed up, or not yet' },
+      { keys: ['u'], does: 'Undo the last change' },
+      { keys: ['/'], does: 'Search' },
+      { keys: ['Ctrl', 'Enter'], does: 'Save notes while writing' },
+    ],
+  },
+];
+
+const WORDS: ListWords = {
+  label: 'List of leads',
+  things: 'Leads',
+  newOnes: ['new lead', 'new leads'],
+  failed: 'The leads could not be loaded',
+};
+
+const RATING_OPTIONS = [
+  { value: null, label: 'All ratings' },
+  ...LEAD_RATINGS.map((value) => ({ value, label: RATING[value].word })),
+  { value: 'none', label: 'Not rated' } as const,
+];
+const FOLLOW_UP_OPTIONS = [
+  { value: null, label: 'Any follow-up' },
+  { value: false, label: 'To follow up' },
+  { value: true, label: 'Followed up' },
+];
+const CONSENT_OPTIONS = [
+  { value: null, label: 'Any consent' },
+  { value: true, label: 'With consent' },
+  { value: false, label: 'Without consent' },
+];
+const SORT_OPTIONS: SortOption<Sort>[] = [
+  { label: 'Newest first', sort: 'created_at', order: 'desc' },
+  { label: 'Oldest first', sort: 'created_at', order: 'asc' },
+  { label: 'Hottest first', sort: 'rating', order: 'desc' },
+  { label: 'Coldest first', sort: 'rating', order: 'asc' },
+  { label: 'Name A–Z', sort: 'name', order: 'asc' },
+  { label: 'Name Z–A', sort: 'name', order: 'desc' },
+  { label: 'Company A–Z', sort: 'company', order: 'asc' },
+  { label: 'Company Z–A', sort: 'company', order: 'desc' },
+  { label: 'Email A–Z', sort: 'email', order: 'asc' },
+  { label: 'Email Z–A', sort: 'email', order: 'desc' },
+];
+
+type StatKey = Exclude<keyof LeadCounts, 'total'>;
+const STATS: StatCard<StatKey>[] = [
+  { key: 'open', label: 'Open', icon: IconCircleDashed, tone: 'waits' },
+  { key: 'hot', label: 'Hot', icon: RATING.hot.chosen, tone: 'accent' },
+  { key: 'warm', label: 'Warm', icon: RATING.warm.chosen, tone: 'warn' },
+  { key: 'cold', label: 'Cold', icon: RATING.cold.chosen, tone: 'cool' },
+];
+
+/** What a row is drawn from beside its lead. */
+type Own = { href: string; busy: boolean; change: (row: Lead, changes: Changes) => void };
+
+function textCell(text: string | null) {
+  return (
+    <span dir="auto" title={text ?? undefined}>
+      {text}
+    </span>
+  );
+}
+
+const COLUMNS: Column<Lead, Sort, Own>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    sort: 'name',
+    header: true,
+    cell: (row, _state, { href }) => (
+      <Group component="span" gap={7} wrap="nowrap">
+        <Anchor
+          component={Link}
+          to={href}
+          state={FROM_LIST}
+          dir="auto"
+          title={row.name}
+          c="var(--text)"
+          fw={row.followed_up ? 450 : 550}
+          truncate
+        >
+          {row.name}
+        </Anchor>
+        <LeadMarks row={row} />
+      </Group>
+    ),
+  },
+  {
+    key: 'company',
+    label: 'Company',
+    sort: 'company',
+    width: '15%',
+    line: true,
+    cell: ({ company }) => company !== null && textCell(company),
+  },
+  {
+    key: 'email',
+    label: 'Email',
+    sort: 'email',
+    width: '19%',
+    line: true,
+    cell: ({ email }) => textCell(email),
+  },
+  {
+    key: 'phone',
+    label: 'Phone',
+    width: '9.5rem',
+    line: true,
+    cell: ({ phone }) => phone !== null && textCell(phone),
+  },
+  {
+    key: 'place',
+    label: 'Place',
+    width: '10%',
+    line: true,
+    from: 'lg',
+    cell: (row) => placeOf(row) !== null && textCell(placeOf(row)),
+  },
+  {
+    key: 'consent',
+    label: 'Consent',
+    width: '5.5rem',
+    from: 'md',
+    cell: (row) => <ConsentMark given={row.consent_given} />,
+  },
+  {
+    key: 'rating',
+    label: 'Rating',
+    width: '6.5rem',
+    sort: 'rating',
+    first: 'desc',
+    cell: (row, _state, { busy, change }) => (
+      <AtHand rest={<RatingMark rating={row.rating} />}>
+        <RatingChoice
+          rating={row.rating}
+          name={row.name}
+          disabled={busy}
+          onRate={(rating) => change(row, { rating })}
+        />
+      </AtHand>
+    ),
+  },
+  {
+    key: 'follow',
+    label: 'Follow-up',
+    width: '6rem',
+    cell: (row, _state, { busy, change }) => (
+      <AtHand rest={<FollowUpMark done={row.followed_up} />}>
+        <FollowUpButton
+          done={row.followed_up}
+          disabled={busy}
+          onChange={(done) => change(row, { followed_up: done })}
+        />
+      </AtHand>
+    ),
+  },
+  {
+    key: 'when',
+    label: 'When',
+    width: '7rem',
+    sort: 'created_at',
+    first: 'desc',
+    cell: (row, { now }) => (
+      <Text span size="sm" c="dimmed">
+        <RelativeTime iso={row.created_at} now={now} />
+      </Text>
+    ),
+  },
+];
+
+const PHONE =
+  '"name when" "company company" "place place" "email consent" "phone phone" "rating follow"';
+
+function summaryOf({ total, open }: LeadCounts): string {
+  if (total === 0) return 'Nobody has left contact details yet';
+  const waiting =
+    open === 0
+      ? 'everyone is followed up'
+      : `${countOf(open, 'is waiting', 'are waiting')} for you`;
+  return `${countOf(total, 'lead', 'leads')}, ${waiting}`;
+}
+
+function withChanges(row: Lead, changes: Changes | undefined): Lead {
+  return changes ? { ...row, ...changes } : row;
+}
+
+/** Says why there is no lead to see, and what to do about it. */
+function Empty({
+  view,
+  isPast,
+  onClear,
+}: {
+  view: LeadView;
+  isPast: boolean;
+  onClear: () => void;
+}) {
+  if (view.followedUp === false && !isFiltered({ ...view, followedUp: null })) {
+    return (
+      <EmptyState
+        icon={IconChecks}
+        title="Everyone is followed up"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Show all leads
+          </Button>
+        }
+      >
+        Nobody is waiting to hear from you. New leads appear here automatically.
+      </EmptyState>
+    );
+  }
+  if (isFiltered(view)) return <NoMatch title="No lead matches" onClear={onClear} />;
+  if (isPast) {
+    return <EmptyState icon={IconAddressBook} title="Nobody left contact details at this event" />;
+  }
+  return (
+    <EmptyState
+      icon={IconAddressBook}
+      title="No leads yet"
+      action={
+        <Button component={Link} to="/preview/wedeliver" variant="default">
+          See what the display shows
+        </Button>
+      }
+    >
+      Visitors who ask with their name and want to hear from you leave their contact details after
+      the question. They appear here at once.
+    </EmptyState>
+  );
+}
+
+/** Everyone who left their contact details, and what staff do about them. */
+export function LeadsPage() {
+  const { api } = useServices();
+  const address = useLeadAddress();
+  const work = useLeadWork();
+  const at = useListView(LEAD_VIEW);
+  const { view, change } = at;
+  const leads = useQuery(leadsQuery(api, at.query));
+  const list = useList(at, leads, { attribute: 'data-lead', hold: address.id !== null });
+
+  const { change: changeLead, pending } = work;
+  const { touch } = list;
+  const changeRow = useMemo<Own['change']>(
+    () => (row, changes) => {
+      touch();
+      void changeLead(row, changes);
+    },
+    [changeLead, touch],
+  );
+  const rate = (rating: LeadRating) =>
+    list.withCurrent((row) => changeRow(row, { rating: row.rating === rating ? null : rating }));
+  useListKeys(list, {
+    Enter: list.withCurrent(({ id }) => address.open(id)),
+    h: rate('hot'),
+    w: rate('warm'),
+    c: rate('cold'),
+    f: list.withCurrent((row) => changeRow(row, { followed_up: !row.followed_up })),
+    u: work.undo.undoLast,
+  });
+
+  const isChosen = (key: StatKey) =>
+    key === 'open' ? view.followedUp === false : view.rating === key;
+  const choose = (key: StatKey) => {
+    if (key === 'open') change({ followedUp: isChosen(key) ? null : false });
+    else change({ rating: isChosen(key) ? null : key });
+  };
+  return (
+    <>
+      <PageHead title="Leads" summary={leads.data && summaryOf(leads.data.counts)}>
+        <ListTools list={list} shortcuts={SHORTCUTS} />
+        <ExportMenu resource="leads" filters={at.filters} />
+      </PageHead>
+      <StatCards
+        label="Leads at a glance"
+        cards={STATS}
+        counts={leads.data?.counts}
+        isChosen={isChosen}
+        onChoose={choose}
+      />
+      <ListToolbar
+        label="Search leads"
+        placeholder="Search names, companies, notes"
+        at={list}
+        sortOptions={SORT_OPTIONS}
+      >
+        <FilterSelect
+          label="Filter by rating"
+          options={RATING_OPTIONS}
+          value={view.rating}
+          onChange={(rating) => change({ rating })}
+        />
+        <FilterSelect
+          label="Filter by follow-up"
+          options={FOLLOW_UP_OPTIONS}
+          value={view.followedUp}
+          onChange={(followedUp) => change({ followedUp })}
+        />
+        <FilterSelect
+          label="Filter by consent"
+          options={CONSENT_OPTIONS}
+          value={view.consent}
+          onChange={(consent) => change({ consent })}
+        />
+      </ListToolbar>
+      <DataList
+        list={list}
+        words={WORDS}
+        columns={COLUMNS}
+        phone={PHONE}
+        attribute="data-lead"
+        rows={list.rows.map((row) => withChanges(row, pending.get(row.id)))}
+        own={({ id }) => ({ href: address.hrefOf(id), busy: pending.has(id), change: changeRow })}
+        onPress={({ id }) => address.open(id)}
+        empty={<Empty view={view} isPast={at.isPast} onClear={() => change(NO_FILTERS)} />}
+      />
+      <LeadDrawer rows={list.rows} address={address} work={work} onFocusLost={list.current.focus} />
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { ActionIcon, Button, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import {
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconMailCheck,
+  IconMailOff,
+  IconMessage2Question,
+  IconNote,
+  IconPencil,
+} from '@tabler/icons-react';
+import { LEAD_RATINGS, type Lead, type LeadRating } from '../../../server/contract/leads.ts';
+import { useHasDraft } from '../../lib/use-has-draft.ts';
+import { notesDrafts } from './detail/use-lead-notes.ts';
+import { RATING } from './model.ts';
+
+/** A rating in a word, where nothing can be pressed. */
+export function RatingMark({ rating }: { rating: LeadRating | null }) {
+  if (rating === null) return null;
+  const { word, color, chosen: Icon } = RATING[rating];
+  return (
+    <Group component="span" gap={6} wrap="nowrap" c={`var(--${color})`} fw={550}>
+      <Icon size={16} aria-hidden="true" />
+      {word}
+    </Group>
+  );
+}
+
+type RatingProps = {
+  rating: LeadRating | null;
+  /** Who is rated, for screen readers. */
+  name: string;
+  disabled: boolean;
+  onRate: (rating: LeadRating | null) => void;
+};
+
+/** How warm a lead is: one press rates it, a second one on the same takes it off. */
+export function RatingChoice({ rating, name, disabled, onRate }: RatingProps) {
+  return (
+    <Group
+      component="fieldset"
+      ml={-6}
+      gap={0}
+      p={0}
+      bd={0}
+      miw={0}
+      wrap="nowrap"
+      aria-label={`Rating of ${name}`}
+    >
+      {LEAD_RATINGS.map((choice) => {
+        const chosen = rating === choice;
+        const { word, key, color, icon, chosen: filled } = RATING[choice];
+        const Icon = chosen ? filled : icon;
+        return (
+          <Tooltip key={choice} label={chosen ? `${word}: press to remove it` : `${word} (${key})`}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={28}
+              c={chosen ? `var(--${color})` : 'dimmed'}
+              aria-label={word}
+              aria-pressed={chosen}
+              aria-disabled={disabled}
+              // The second half of a double click would take the first one back.
+              onClick={({ detail }) => {
+                if (!disabled && detail < 2) onRate(chosen ? null : choice);
+              }}
+            >
+              <Icon size={16} stroke={chosen ? 2.2 : 1.75} aria-hidden="true" />
+            </ActionIcon>
+          </Tooltip>
+        );
+      })}
+    </Group>
+  );
+}
+
+const FOLLOW_UP = {
+  done: { word: 'Done', icon: IconCircleCheckFilled, color: 'ok' },
+  open: { word: 'Open', icon: IconCircleDashed, color: 'text-2' },
+} as const;
+
+/** Whether somebody got in touch, in a word. */
+export function FollowUpMark({ done }: { done: boolean }) {
+  const { word, icon: Icon, color } = FOLLOW_UP[done ? 'done' : 'open'];
+  return (
+    <Group component="span" gap={6} wrap="nowrap" c={`var(--${color})`}>
+      <Icon size={16} aria-hidden="true" />
+      {word}
+    </Group>
+  );
+}
+
+type FollowUpProps = { done: boolean; disabled: boolean; onChange: (done: boolean) => void };
+
+/** The same to press: one press marks it, the next takes the mark off. */
+export function FollowUpButton({ done, disabled, onChange }: FollowUpProps) {
+  const { word, icon: Icon, color } = FOLLOW_UP[done ? 'done' : 'open'];
+  return (
+    <Tooltip label={done ? 'Mark for follow-up (f)' : 'Mark as followed up (f)'}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        h={28}
+        leftSection={<Icon size={16} color={`var(--${color})`} aria-hidden="true" />}
+        aria-label={`Follow-up: ${word}`}
+        aria-disabled={disabled}
+        onClick={({ detail }) => {
+          if (!disabled && detail < 2) onChange(!done);
+        }}
+      >
+        {word}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Whether the visitor agreed to be sent marketing. */
+export function ConsentMark({ given }: { given: boolean }) {
+  const Icon = given ? IconMailCheck : IconMailOff;
+  return (
+    <Group component="span" gap={6} wrap="nowrap" c={given ? undefined : 'dimmed'}>
+      <Icon size={16} stroke={1.75} aria-hidden="true" />
+      {given ? 'Given' : 'None'}
+    </Group>
+  );
+}
+
+function Mark({ label, icon: Icon }: { label: string; icon: typeof IconNote }) {
+  return (
+    <Tooltip label={label}>
+      <Text span c="dimmed" lh={0}>
+        <Icon size={15} stroke={1.75} aria-hidden="true" />
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </Text>
+    </Tooltip>
+  );
+}
+
+/** What a lead's detail holds beside the contact: staff's notes, a question. */
+export function LeadMarks({ row }: { row: Lead }) {
+  const unsaved = useHasDraft(notesDrafts, row.id);
+  return (
+    <>
+      {unsaved && <Mark label="Unsaved notes" icon={IconPencil} />}
+      {row.has_notes && <Mark label="Has notes" icon={IconNote} />}
+      {row.question_id !== null && (
+        <Mark label="Came with a question" icon={IconMessage2Question} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,225 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser drops a table's own roles where its rows are drawn as a grid */
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { useEffect, useRef, type PointerEvent, type ReactNode } from 'react';
+import { countOf } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { LoadFailed } from '../../ui/empty-state.tsx';
+import type { Column } from './column.ts';
+import { Heads } from './list-heads.tsx';
+import { ListMotion } from './list-motion.ts';
+import { ListPager } from './list-pager.tsx';
+import { ListRow, type RowActs } from './row.tsx';
+import type { ListedRow } from './steady-rows.ts';
+import type { List } from './use-list.ts';
+import type { Selection } from './use-selection.ts';
+import classes from './data-list.module.css';
+
+/** What a list is called. */
+export type ListWords = {
+  /** The list, for those who do not see it. */
+  label: string;
+  /** What a row is, in the plural: "Questions". */
+  things: string;
+  /** What one new row is called, and what many are. */
+  newOnes: [one: string, many: string];
+  /** Said when it could not be loaded. */
+  failed: string;
+};
+
+export type ListProps<Sort extends string, Row extends ListedRow, Own> = {
+  /** From `useList`. */
+  list: List<Sort, Row>;
+  words: ListWords;
+  /** The same array at every render, unless the columns change. */
+  columns: readonly Column<Row, Sort, Own>[];
+  /** CSS `grid-template-areas` of a row on a phone, made of the columns' keys and `select`; what it leaves out is hidden there. */
+  phone: string;
+  /** CSS `grid-template-columns` that go with it. */
+  phoneColumns?: string;
+  /** Rows are often taller than a line: their cells begin at the same height. */
+  tall?: boolean;
+  /** The attribute that carries a row's id, as `useList` has it. */
+  attribute: `data-${string}`;
+  /** The rows as they are drawn, if that is not `list.rows`: with changes that are on their way. */
+  rows?: readonly Row[];
+  /** What the cells draw from beside the row. Compared by its properties: rows where none changed are not drawn again. */
+  own: (row: Row) => Own;
+  /** Further attributes of a row. Take them from the row and `own` only. `data-waits` marks its edge. */
+  attributes?: (row: Row, own: Own) => Record<`data-${string}`, string | true | undefined>;
+  /** A press on the row itself, not on a control in it. */
+  onPress?: (row: Row) => void;
+  /** Two presses on the same row, neither of them on a control. */
+  onDoublePress?: (row: Row) => void;
+  /** Rows can be marked: by their boxes, and by a press with Ctrl or Shift. */
+  select?: { selection: Selection<Row>; label: (row: Row) => string };
+  /** What stands below an open row. */
+  detail?: {
+    of: (row: Row) => ReactNode;
+    open: ReadonlySet<number>;
+    onToggle: (row: Row) => void;
+    /** What its button is called while the row is closed, and while it is open. */
+    labels: [show: string, hide: string];
+  };
+  /** Stands where no row is. */
+  empty: ReactNode;
+};
+
+const SKELETONS = ['72%', '54%', '86%', '47%', '64%', '78%', '58%', '69%'];
+
+/**
+ * A list of rows: the questions, the leads, the texts and the log are its four uses.
+ *
+ * A row is written once, by its columns. Where a window is wider than a phone (48em) it is a row of a table with a head
+ * that sorts and stays in view; on a phone the same cells lie in a block, by the areas of `phone`. Roles are set by hand,
+ * since a browser drops a table's own ones as soon as its rows are drawn as a grid.
+ *
+ *     const at = useListView(LEAD_VIEW);                       // filters, order and page, kept in the address
+ *     const list = useList(at, useQuery(…), { attribute: 'data-lead' });   // steady rows, the current row, the keys' row
+ *     useListKeys(list, { Enter: list.withCurrent(open) });    // j k ↑ ↓ / and these
+ *     <ListToolbar at={list} …>{filters}</ListToolbar>
+ *     <DataList list={list} columns={COLUMNS} phone={'"name when" "email email"'} … />
+ *
+ * Controls that a row needs only while it is worked on stand in {@link AtHand}: they appear on the current row, under
+ * the pointer, where the focus is, and always for fingers. They take no room of their own, so no row changes its height.
+ * While somebody aims at a row, none moves: what arrives waits behind a button that says how many.
+ */
+export function DataList<Sort extends string, Row extends ListedRow, Own>(
+  props: ListProps<Sort, Row, Own>,
+) {
+  const { list, words, columns, select, detail, attribute } = props;
+  const { current, isLoading } = list;
+  const rows = props.rows ?? list.rows;
+  const now = useNow();
+  const isEmpty = !isLoading && rows.length === 0;
+  const section = useRef<HTMLElement>(null);
+  // The button that brought the rows back is gone with what stood in their place.
+  const wasEmpty = useRef(isEmpty);
+  useEffect(() => {
+    if (wasEmpty.current && !isEmpty && document.activeElement === document.body) {
+      section.current?.focus({ preventScroll: true });
+    }
+    wasEmpty.current = isEmpty;
+  }, [isEmpty]);
+
+  const acts: RowActs<Row> = {
+    choose: current.choose,
+    press: props.onPress,
+    doublePress: props.onDoublePress,
+    toggle: detail?.onToggle,
+    select: (row, extend) => select?.selection[extend ? 'extendTo' : 'toggle'](row),
+  };
+  const latest = useRef(acts);
+  useEffect(() => {
+    latest.current = acts;
+  });
+
+  // The browser also reports a resting pointer when the page moves under it: nobody is aiming then.
+  const onPointerMove = (event: PointerEvent) => {
+    if (event.movementX !== 0 || event.movementY !== 0) list.touch();
+  };
+  const areas = new Set(props.phone.match(/[\w-]+/g));
+  const layout = {
+    gridTemplateAreas: props.phone,
+    gridTemplateColumns: props.phoneColumns ?? 'minmax(0, 1fr) auto',
+  };
+  const stop = current.row?.id ?? rows[0]?.id;
+  const place = ({ key, from }: Pick<Column<Row, Sort, Own>, 'key' | 'from'>) => ({
+    style: { gridArea: key },
+    'data-from': from,
+    'data-off-phone': !areas.has(key) || undefined,
+  });
+  return (
+    <>
+      <section
+        ref={section}
+        tabIndex={-1}
+        aria-label={words.label}
+        aria-busy={isLoading || list.isTurning}
+        className={classes.list}
+        data-selecting={(select && select.selection.rows.length > 0) || undefined}
+        onPointerMove={onPointerMove}
+        onPointerDown={list.touch}
+        onWheel={list.touch}
+      >
+        <output className={classes.waiting}>
+          {list.waiting > 0 && (
+            <Button
+              size="compact-md"
+              radius="xl"
+              leftSection={<IconArrowUp size={15} aria-hidden="true" />}
+              onClick={list.release}
+            >
+              {countOf(list.waiting, ...words.newOnes)}
+            </Button>
+          )}
+        </output>
+        {isEmpty && list.error && (
+          <LoadFailed title={words.failed} error={list.error} onRetry={list.refetch} />
+        )}
+        {isEmpty && !list.error && props.empty}
+        <ListMotion section={section} view={list.shownView} order={rows.map(({ id }) => id).join()}>
+          {!isEmpty && (
+            <table
+              role="table"
+              className={classes.table}
+              data-top={props.tall || undefined}
+              data-turning={list.isTurning || undefined}
+            >
+              <Heads
+                columns={columns}
+                view={list.view}
+                change={list.change}
+                selection={select?.selection}
+                count={rows.length}
+              />
+              <tbody role="rowgroup">
+                {isLoading &&
+                  SKELETONS.map((width) => (
+                    <tr key={width} className={classes.row} style={layout} aria-hidden="true">
+                      {select && <td style={{ gridArea: 'select' }}>&nbsp;</td>}
+                      {columns.map((column) => (
+                        <td key={column.key} {...place(column)}>
+                          <Skeleton height={12} my={6} width={column.width ? '70%' : width} />
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                {!isLoading &&
+                  rows.map((row) => {
+                    const own = props.own(row);
+                    return (
+                      <ListRow
+                        key={row.id}
+                        row={row}
+                        own={own}
+                        now={now}
+                        columns={columns}
+                        layout={props.phone}
+                        place={place}
+                        style={layout}
+                        current={row.id === current.id}
+                        stop={row.id === stop}
+                        arrived={list.arrived.includes(row.id)}
+                        leaving={list.leaving.includes(row.id)}
+                        selectLabel={select?.label(row)}
+                        selected={select?.selection.ids.has(row.id) ?? false}
+                        pressable={props.onPress !== undefined}
+                        labels={detail?.labels}
+                        detail={detail?.open.has(row.id) ? detail.of(row) : undefined}
+                        attributes={{ [attribute]: row.id, ...props.attributes?.(row, own) }}
+                        acts={latest}
+                      />
+                    );
+                  })}
+              </tbody>
+            </table>
+          )}
+        </ListMotion>
+      </section>
+      {!isLoading && (
+        <ListPager view={list.view} total={list.total} change={list.change} things={words.things} />
+      )}
+    </>
+  );
+}

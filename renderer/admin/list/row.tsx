@@ -1,0 +1,236 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser drops a table's own roles where its rows are drawn as a grid */
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import {
+  Component,
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import type { Column } from './column.ts';
+import type { ListedRow } from './steady-rows.ts';
+import classes from './data-list.module.css';
+
+type AtHandProps = {
+  children: ReactNode;
+  /** Stands in their place at rest. */
+  rest?: ReactNode;
+};
+
+/** Controls of a row that appear while it is worked on, in room that is always theirs. */
+export function AtHand({ children, rest }: AtHandProps) {
+  return (
+    <span className={classes.hand}>
+      {rest !== undefined && <span data-rest>{rest}</span>}
+      <span data-hand>{children}</span>
+    </span>
+  );
+}
+
+type SelectBoxProps = {
+  label: string;
+  checked: boolean;
+  /** Some, but not all, of what it stands for is marked. */
+  some?: boolean;
+  /** @param extend with the Shift key: everything up to here */
+  onChange: (extend: boolean) => void;
+};
+
+/** Marks a row, or all of a page. */
+export function SelectBox({ label, checked, some = false, onChange }: SelectBoxProps) {
+  return (
+    <Checkbox
+      size="xs"
+      classNames={{ root: classes.box }}
+      aria-label={label}
+      checked={checked}
+      indeterminate={some && !checked}
+      onChange={({ nativeEvent }) =>
+        onChange(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
+    />
+  );
+}
+
+/** What the rows of a list call. */
+export type RowActs<Row> = {
+  /** Makes the row the one that the keys act on. */
+  choose: (row: Row) => void;
+  select: (row: Row, extend: boolean) => void;
+  press: ((row: Row) => void) | undefined;
+  doublePress: ((row: Row) => void) | undefined;
+  toggle: ((row: Row) => void) | undefined;
+};
+
+type Props<Row, Sort extends string, Own> = {
+  row: Row;
+  own: Own;
+  now: number;
+  columns: readonly Column<Row, Sort, Own>[];
+  /** Names the layout; `style` and `place` follow from it and the columns. */
+  layout: string;
+  style: CSSProperties;
+  place: (column: Column<Row, Sort, Own>) => object;
+  current: boolean;
+  /** Tab stops here: on one row of the list, as the arrows lead to the others. */
+  stop: boolean;
+  /** Came while the list was on screen. */
+  arrived: boolean;
+  /** No longer belongs to the list, and fades. */
+  leaving: boolean;
+  /** What its box is called; absent where rows cannot be marked. */
+  selectLabel: string | undefined;
+  selected: boolean;
+  /** A press on it does something. */
+  pressable: boolean;
+  /** What its button is called, if it has a detail. */
+  labels: [show: string, hide: string] | undefined;
+  /** Its detail, if it is open. */
+  detail: ReactNode;
+  attributes: Record<string, string | number | true | undefined>;
+  acts: RefObject<RowActs<Row>>;
+};
+
+/** Drawn anew from the others, or compared by what is in it. */
+const DERIVED = new Set(['own', 'attributes', 'style', 'place', 'labels', 'detail']);
+
+function sameParts(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  const [before, after] = [new Map(Object.entries(a)), Object.entries(b)];
+  return before.size === after.length && after.every(([key, part]) => before.get(key) === part);
+}
+
+/** Whether an event is meant for the row: not for a control in it or in a menu of it, nor to select text for copying. */
+function isForRow({ target, currentTarget }: MouseEvent): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
+  return target.closest('a, button, label, input') === null;
+}
+
+/** The row beside whose controls the last first press was: rows move, and a second one may hit another. */
+let aimedAt: number | null = null;
+
+/** One row, and below it its detail. A class, as that is what can both be generic and refuse to be drawn again. */
+export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Component<
+  Props<Row, Sort, Own>
+> {
+  override shouldComponentUpdate(next: Props<Row, Sort, Own>): boolean {
+    const before = new Map(Object.entries(this.props));
+    return (
+      next.detail !== undefined ||
+      this.props.detail !== undefined ||
+      !sameParts(this.props.own, next.own) ||
+      !Object.entries(next).every(([key, value]) => DERIVED.has(key) || before.get(key) === value)
+    );
+  }
+
+  private readonly click = (event: MouseEvent) => {
+    const { row, acts, selectLabel } = this.props;
+    const marks = event.shiftKey || event.ctrlKey || event.metaKey;
+    if (selectLabel !== undefined && marks && isForRow(event)) {
+      acts.current.select(row, event.shiftKey);
+      return;
+    }
+    acts.current.choose(row);
+    if (isForRow(event) && String(window.getSelection() ?? '') === '') acts.current.press?.(row);
+  };
+
+  private readonly doubleClick = (event: MouseEvent) => {
+    const { row, acts } = this.props;
+    if (aimedAt === row.id && isForRow(event)) acts.current.doublePress?.(row);
+  };
+
+  override render(): ReactNode {
+    const { row, own, now, columns, current, selected, acts, labels, detail } = this.props;
+    const open = detail !== undefined;
+    const state = { now, current, selected, open };
+    const id = `${columns[0]?.key ?? ''}-${row.id}-detail`;
+    const cells = columns.map((column) => {
+      const Cell = column.header ? 'th' : 'td';
+      return (
+        <Cell
+          key={column.key}
+          role={column.header ? 'rowheader' : 'cell'}
+          scope={column.header && 'row'}
+          data-line={column.line}
+          {...this.props.place(column)}
+        >
+          {column.header && labels ? (
+            <span className={classes.opener}>
+              <AtHand rest={<IconChevronRight size={15} aria-hidden="true" />}>
+                <UnstyledButton
+                  aria-expanded={open}
+                  aria-controls={open ? id : undefined}
+                  aria-label={labels[open ? 1 : 0]}
+                  onClick={() => acts.current.toggle?.(row)}
+                >
+                  <IconChevronRight size={15} aria-hidden="true" />
+                </UnstyledButton>
+              </AtHand>
+              <span>{column.cell(row, state, own)}</span>
+            </span>
+          ) : (
+            column.cell(row, state, own)
+          )}
+        </Cell>
+      );
+    });
+    return (
+      <>
+        <tr
+          role="row"
+          tabIndex={this.props.stop ? 0 : -1}
+          className={classes.row}
+          style={this.props.style}
+          aria-current={current || undefined}
+          aria-selected={this.props.selectLabel === undefined ? undefined : selected}
+          data-arrived={this.props.arrived || undefined}
+          data-leaving={this.props.leaving || undefined}
+          data-open={open || undefined}
+          data-pressable={this.props.pressable || undefined}
+          {...this.props.attributes}
+          onMouseDown={(event) => {
+            // Otherwise the browser would select the text in between.
+            if (event.shiftKey) event.preventDefault();
+          }}
+          onClick={this.click}
+          onClickCapture={(event) => {
+            if (event.detail === 1) aimedAt = isForRow(event) ? row.id : null;
+          }}
+          onDoubleClick={this.doubleClick}
+          onFocus={({ target }) => {
+            // By the keyboard. A mouse press ends only with the click, and nothing must change in between.
+            if (target.matches(':focus-visible')) acts.current.choose(row);
+          }}
+        >
+          {this.props.selectLabel !== undefined && (
+            <td role="cell" className={classes.select} style={{ gridArea: 'select' }}>
+              <SelectBox
+                label={this.props.selectLabel}
+                checked={selected}
+                onChange={(extend) => acts.current.select(row, extend)}
+              />
+            </td>
+          )}
+          {cells}
+        </tr>
+        {open && (
+          <tr
+            role="row"
+            id={id}
+            className={classes.detail}
+            data-leaving={this.props.leaving || undefined}
+          >
+            <td
+              role="cell"
+              colSpan={columns.length + (this.props.selectLabel === undefined ? 0 : 1)}
+            >
+              {detail}
+            </td>
+          </tr>
+        )}
+      </>
+    );
+  }
+}
