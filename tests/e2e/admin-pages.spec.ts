@@ -195,13 +195,6 @@ test('cleared searches and exports return the focus', async ({ booth, page }) =>
   await download;
   await expect(page.getByText(/^Exported /)).toBeVisible();
   await expect(button).toBeFocused();
-
-  await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(help.getByRole('region', { name: 'Decide' })).toContainText('Approve');
-  await expectNoAxeViolations(page);
-  await page.keyboard.press('Escape');
-  await expect(help).toBeHidden();
 });
 
 test('the preview shows the display, in full screen too', async ({ booth, page }) => {

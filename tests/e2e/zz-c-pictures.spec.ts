@@ -57,6 +57,12 @@ test('pictures', async ({ booth, page }) => {
   await page.getByRole('button', { name: 'Approve' }).first().click();
   await expect(page.getByText('Question updated')).toBeVisible();
   await shot('toast');
+  await page.keyboard.press('?');
+  await shot('palette');
+  await page.keyboard.type('back');
+  await shot('palette-back');
+  await page.keyboard.press('Escape');
+
   await page.getByRole('button', { name: /^Event:/ }).click();
   await shot('event-menu');
   await page.keyboard.press('Escape');

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { datesOf, nameOf } from '../events/event-words.ts';
 import { eventsQuery } from '../events/events-api.ts';
 import { pastPlace } from '../events/use-event.ts';
-import { leadsQuery } from '../leads/leads-api.ts';
+import { leadsQuery } from '../leads/model.ts';
 import { PAGES, RAIL } from '../pages.tsx';
 import { questionAddress } from '../questions/use-question-address.ts';
 import { useServices } from '../session/services-context.ts';

@@ -23,6 +23,7 @@ import { placeOf, useEventId } from '../link.tsx';
 import { useServices } from '../session/services-context.ts';
 import { ROW, ROW_ICON, useRailTip } from '../shell/rail-row.ts';
 import { useLogout } from '../shell/use-logout.ts';
+import classes from '../shell/rail.module.css';
 import { useUndo } from '../shell/use-undo.ts';
 import { usePaletteGroups, type PaletteItem } from './palette-items.ts';
 
@@ -47,7 +48,7 @@ export function PaletteRow() {
         label="Find"
         aria-haspopup="dialog"
         leftSection={<IconSearch {...ROW_ICON} />}
-        rightSection={<Kbd size="xs">Ctrl K</Kbd>}
+        rightSection={<Kbd size="xs" visibleFrom="md">Ctrl K</Kbd>}
         onClick={palette.open}
         {...ROW}
       />
@@ -152,6 +153,7 @@ export function Palette() {
   }, [opened, query, first, list]);
 
   const start = (item: PaletteItem) => {
+    palette.close();
     if ('to' in item) void navigate(placeOf(item.to, item.event === undefined ? now : item.event));
     // Once the dialog is gone: the keys of the page are silent before.
     else setAfter(() => item.run);
@@ -181,22 +183,29 @@ export function Palette() {
           aria-label="Find"
           role="combobox"
           aria-expanded
-          aria-controls={list}
+          aria-controls={`${list}box`}
           aria-activedescendant={selected < 0 ? undefined : `${id}${selected}`}
           leftSection={<IconSearch {...ROW_ICON} />}
         />
-        <Spotlight.ActionsList id={list} role="listbox" aria-label="Found">
+        <Spotlight.ActionsList
+          id={list}
+          viewportProps={{ id: `${list}box`, role: 'listbox', 'aria-label': 'Found', tabIndex: -1 }}
+        >
           {groups.map(({ title, items }) => (
             <Spotlight.ActionsGroup key={title} label={title} role="group" aria-label={title}>
               {items.map((item) => {
                 index += 1;
                 const { icon: Icon, keys } = item;
                 return (
-                  <Spotlight.Action
+                  <NavLink
                     key={item.id}
-                    {...{ id: `${id}${index}` }}
+                    component="button"
+                    type="button"
+                    id={`${id}${index}`}
                     role="option"
+                    data-action
                     aria-selected={selected === index}
+                    tabIndex={-1}
                     label={item.label}
                     description={item.description}
                     leftSection={Icon && <Icon {...ROW_ICON} />}
@@ -209,14 +218,16 @@ export function Palette() {
                         </Group>
                       )
                     }
+                    onMouseDown={(event) => event.preventDefault()}
                     onClick={() => start(item)}
+                    className={classes.row}
                   />
                 );
               })}
             </Spotlight.ActionsGroup>
           ))}
-          {groups.length === 0 && <Spotlight.Empty>Nothing is called that.</Spotlight.Empty>}
         </Spotlight.ActionsList>
+        {groups.length === 0 && <Spotlight.Empty>Nothing is called that.</Spotlight.Empty>}
       </Spotlight.Root>
       {dialogs}
     </>
