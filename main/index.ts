@@ -161,7 +161,7 @@ function start(): void {
     swapMonitors: () => display.swap(),
     pressAir: supervisor.pressAir,
     setLaunchAtLogin: autostart.set,
-    preflight: () => goTo('/preflight'),
+    ready: () => goTo('/preflight'),
     setUpAgain: () => goTo('/welcome/stand'),
     openDataFolder: () => void shell.openPath(paths.dataFolder),
     saveDiagnostics: () => void saveFacts(),

@@ -71,7 +71,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Settings',
         icon: IconSettings,
         load: async () => ({
-          Component: (await import('./settings/settings-screen.tsx')).SettingsScreen,
+          Component: (await import('./settings/settings-page.tsx')).SettingsPage,
         }),
       },
       {
@@ -116,9 +116,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         path: '/preflight',
         label: 'Ready?',
         icon: IconCircleCheck,
-        load: async () => ({
-          Component: (await import('./preflight/preflight-screen.tsx')).PreflightScreen,
-        }),
+        load: async () => ({ Component: (await import('./readiness/ready-page.tsx')).ReadyPage }),
       },
       {
         path: '/ai',
@@ -195,6 +193,6 @@ export function isWithin(path: string, pathname: string): boolean {
 export const FIRST_START: Pick<Page, 'label' | 'load'> = {
   label: 'Setup',
   load: async () => ({
-    Component: (await import('./first-start/first-start-screen.tsx')).FirstStartScreen,
+    Component: (await import('./first-start/welcome-page.tsx')).WelcomePage,
   }),
 };

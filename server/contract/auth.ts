@@ -33,3 +33,9 @@ export const passwordChange = z.object({
     .min(NEW_PASSWORD_MIN, `The new password must be at least ${NEW_PASSWORD_MIN} characters.`)
     .max(PASSWORD_MAX, `A password has at most ${PASSWORD_MAX} characters.`),
 });
+
+/**
+ * Header of POST /api/admin/login: the first start begins with the account that this call makes. Our page sends it; a
+ * program that sets a booth up does the rest itself.
+ */
+export const FIRST_START_HEADER = 'X-First-Start';

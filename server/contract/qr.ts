@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { QR_STYLES } from './settings/qrcode.ts';
-import { hexColour, SETTING_LIMITS } from './settings/fields.ts';
+import { QR_SIZE, QR_STYLES } from './settings/qrcode.ts';
+import { hexColour } from './settings/fields.ts';
 import type { PublicSettings } from './settings.ts';
 
-const [SIZE_MIN, SIZE_MAX] = SETTING_LIMITS.qrSize;
+const [SIZE_MIN, SIZE_MAX] = QR_SIZE;
 /** Largest edge of a printed sign's code, in pixels: 10 cm at 500 dots per inch. */
 export const SIGN_SIZE_MAX = 2048;
 

@@ -1,57 +1,35 @@
 import { z } from 'zod';
-import { adminPortSettings, DEFAULT_ADMIN_PORT } from './settings/admin-port.ts';
-import { aiKey, aiSettings, DEFAULT_AI } from './settings/ai.ts';
-import { brandSettings, DEFAULT_BRAND, publicBrand } from './settings/brand.ts';
-import { captiveSettings, DEFAULT_CAPTIVE } from './settings/captive.ts';
-import { corsSettings, DEFAULT_CORS } from './settings/cors.ts';
+import { DEFAULT_ADMIN_PORT } from './settings/admin-port.ts';
+import { aiKey, DEFAULT_AI } from './settings/ai.ts';
+import { DEFAULT_BRAND, publicBrand } from './settings/brand.ts';
+import { DEFAULT_CAPTIVE } from './settings/captive.ts';
+import { DEFAULT_CORS } from './settings/cors.ts';
 import { DEFAULT_IDLE, idleSettings } from './settings/idle.ts';
-import { DEFAULT_NAMES, namesSettings } from './settings/names.ts';
+import { DEFAULT_NAMES } from './settings/names.ts';
+import { lenient, partials, PARTS } from './settings/parts.ts';
 import { phoneLogo } from './settings/phone-logo.ts';
-import { DEFAULT_PRIVACY, privacySettings } from './settings/privacy.ts';
-import { DEFAULT_QRCODE, publicQrcodeSettings, qrcodeSettings } from './settings/qrcode.ts';
-import { DEFAULT_TWILIO, twilioSettings, twilioToken } from './settings/twilio.ts';
+import { DEFAULT_PRIVACY } from './settings/privacy.ts';
+import { DEFAULT_QRCODE, publicQrcodeSettings } from './settings/qrcode.ts';
+import { DEFAULT_TWILIO, twilioToken } from './settings/twilio.ts';
 import { DEFAULT_VOTES, votesSettings } from './settings/votes.ts';
 import { DEFAULT_WEDELIVER, wedeliverSettings } from './settings/wedeliver.ts';
-import { DEFAULT_WIFI, publicWifi, wifiSettings } from './settings/wifi.ts';
+import { DEFAULT_WIFI, publicWifi } from './settings/wifi.ts';
 
 export const THEMES = ['dark', 'light'] as const;
 
 /** Every stored setting but the secrets. */
-export const settings = z.strictObject({
-  theme: z.enum(THEMES),
-  wedeliver: wedeliverSettings,
-  cors: corsSettings,
-  ai: aiSettings,
-  twilio: twilioSettings,
-  qrcode: qrcodeSettings,
-  wifi: wifiSettings,
-  brand: brandSettings,
-  names: namesSettings,
-  adminPort: adminPortSettings,
-  captive: captiveSettings,
-  votes: votesSettings,
-  privacy: privacySettings,
-  idle: idleSettings,
-});
+export const settings = z.strictObject({ theme: z.enum(THEMES), ...PARTS });
 export type Settings = z.infer<typeof settings>;
 
 /** PUT /api/admin/settings, body: any subset, merged deeply; lists are replaced whole. */
 export const settingsUpdate = z
   .strictObject({
     theme: z.enum(THEMES),
-    wedeliver: wedeliverSettings.partial(),
-    cors: corsSettings.partial(),
-    ai: aiSettings.partial().extend({ apiKey: aiKey.optional() }),
-    twilio: twilioSettings.partial().extend({ authToken: twilioToken.optional() }),
-    qrcode: qrcodeSettings.partial(),
-    wifi: wifiSettings.partial(),
-    brand: brandSettings.partial(),
-    names: namesSettings.partial(),
-    adminPort: adminPortSettings.partial(),
-    captive: captiveSettings.partial(),
-    votes: votesSettings.partial(),
-    privacy: privacySettings.partial(),
-    idle: idleSettings.partial(),
+    ...partials({
+      ...PARTS,
+      ai: PARTS.ai.extend({ apiKey: aiKey }),
+      twilio: PARTS.twilio.extend({ authToken: twilioToken }),
+    }),
   })
   .partial();
 export type SettingsUpdate = z.infer<typeof settingsUpdate>;
@@ -60,20 +38,13 @@ export type SettingsUpdate = z.infer<typeof settingsUpdate>;
  * GET and PUT /api/admin/settings, `data`. Answers are read leniently, here and below: a page that stayed open across
  * an update of the app meets settings that it does not know yet, and has to carry on without them.
  */
-export const adminSettings = settings.strip().extend({
-  wedeliver: wedeliverSettings.strip(),
-  cors: corsSettings.strip(),
-  ai: aiSettings.strip().extend({ has_key: z.boolean() }),
-  twilio: twilioSettings.strip().extend({ has_token: z.boolean() }),
-  qrcode: qrcodeSettings.strip(),
-  brand: brandSettings.strip(),
-  wifi: wifiSettings.strip(),
-  names: namesSettings.strip(),
-  adminPort: adminPortSettings.strip(),
-  captive: captiveSettings.strip(),
-  votes: votesSettings.strip(),
-  privacy: privacySettings.strip(),
-  idle: idleSettings.strip(),
+export const adminSettings = z.object({
+  theme: z.enum(THEMES),
+  ...lenient({
+    ...PARTS,
+    ai: PARTS.ai.extend({ has_key: z.boolean() }),
+    twilio: PARTS.twilio.extend({ has_token: z.boolean() }),
+  }),
 });
 export type AdminSettings = z.infer<typeof adminSettings>;
 

@@ -5,8 +5,7 @@ import type { Presence } from '../contract/devices.ts';
 import type { ImportProgress } from '../contract/event-file.ts';
 import type { Lead } from '../contract/leads.ts';
 import type { PublicSettings } from '../contract/settings.ts';
-import type { Preflight } from '../contract/preflight.ts';
-import type { RoundTrip } from '../contract/round-trip.ts';
+import type { Readiness } from '../contract/readiness.ts';
 import type { InboundSms } from '../contract/sms.ts';
 import type { ApprovedQuestion, Question } from '../contract/questions.ts';
 import type { AdminVotesEvent, PublicVotesEvent } from '../contract/votes.ts';
@@ -51,12 +50,8 @@ export type EventMap = {
   import: [ImportProgress];
   /** There is another backup than before, or one could not be made. */
   backups: [];
-  /** A check's finding has changed. */
-  preflight: [Preflight];
-  /** A phone got a step further in its round trip. */
-  'round-trip': [RoundTrip];
-  /** The stand's setup, or the test question in it, went on. */
-  'first-start': [];
+  /** A fact, the status or the phone test changed. */
+  readiness: [Readiness];
   /** A session ended (by its id), or all but the named one. */
   'session-ended': [{ sid: string } | { allBut: string }];
 };

@@ -5,7 +5,7 @@ import { takePicture } from './monitors.ts';
 import { isRunning } from '../../server/platform/processes.ts';
 import { expectLive } from '../support/shell.ts';
 
-/** A hang is noticed after 10 s, and the tests here sit through all of them. */
+/** A hang is noticed after 10 s, and the tests here sit through all of them: in the deep run alone. */
 test.describe.configure({ timeout: 120_000 });
 const NOTICED = { timeout: 40_000 };
 const QUESTION = 'Is this on the screen all the time?';
@@ -45,39 +45,41 @@ function textOf(desktop: Desktop, path: string) {
     }, path);
 }
 
-test('a server that stops answering is replaced, staff are told, and the display goes on', async ({
-  desktop,
-}, testInfo) => {
-  const admin = await desktop.setUp();
-  const display = await desktop.display();
-  const port = await desktop.port();
-  await approveQuestion(port, QUESTION);
-  await expect(display.getByText(QUESTION)).toBeVisible();
-  const seen = await recordScreen(display);
+test(
+  'a server that stops answering is replaced, staff are told, and the display goes on',
+  { tag: '@deep' },
+  async ({ desktop }, testInfo) => {
+    const admin = await desktop.setUp();
+    const display = await desktop.display();
+    const port = await desktop.port();
+    await approveQuestion(port, QUESTION);
+    await expect(display.getByText(QUESTION)).toBeVisible();
+    const seen = await recordScreen(display);
 
-  const hung = await desktop.serverPid();
-  process.kill(hung, 'SIGSTOP');
-  await expect.poll(desktop.serverPid, NOTICED).not.toBe(hung);
-  expect(isRunning(hung)).toBe(false);
-  expect(await desktop.port()).toBe(port);
+    const hung = await desktop.serverPid();
+    process.kill(hung, 'SIGSTOP');
+    await expect.poll(desktop.serverPid, NOTICED).not.toBe(hung);
+    expect(isRunning(hung)).toBe(false);
+    expect(await desktop.port()).toBe(port);
 
-  const told = admin.getByText(
-    /^Booth’s server had stopped answering and was restarted at \d\d:\d\d\. Nothing was lost\.$/,
-  );
-  await expect(told).toBeVisible();
-  await expectLive(admin);
-  await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
-  for (const text of await seen()) {
-    expect(text).toContain(QUESTION);
-    expect(text).not.toMatch(/error|refused|failed/i);
-  }
+    const told = admin.getByText(
+      /^Booth’s server had stopped answering and was restarted at \d\d:\d\d\. Nothing was lost\.$/,
+    );
+    await expect(told).toBeVisible();
+    await expectLive(admin);
+    await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
+    for (const text of await seen()) {
+      expect(text).toContain(QUESTION);
+      expect(text).not.toMatch(/error|refused|failed/i);
+    }
 
-  await admin.getByRole('button', { name: 'Close this message' }).click();
-  await expect(told).toHaveCount(0);
-  await admin.reload();
-  await expectLive(admin);
-  await expect(told).toHaveCount(0);
-});
+    await admin.getByRole('button', { name: 'Close this message' }).click();
+    await expect(told).toHaveCount(0);
+    await admin.reload();
+    await expectLive(admin);
+    await expect(told).toHaveCount(0);
+  },
+);
 
 test(
   'whichever process of the windows stands still is replaced, without anybody touching anything',

@@ -190,21 +190,3 @@ test('no number is shown below the one that staff set, and nothing while it is o
   await booth.updateSettings({ votes: { enabled: false } });
   await expect(page.getByRole('button', { name: WORDS })).toHaveCount(0);
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the button is a form, and shows what this phone wants to know', async ({ booth, page }) => {
-    await booth.updateSettings({ votes: { minimum: 1 } });
-    const [id = 0] = await approve(booth, 'Is it loud?', 'Is it on?');
-    await page.goto(`${booth.publicUrl}/wedeliver`);
-    await buttonOf(page, 'Is it loud?').tap();
-    await expect(page).toHaveURL(new RegExp(`/wedeliver#question-${id}$`));
-    await expect(buttonOf(page, 'Is it loud?')).toHaveAttribute('aria-pressed', 'true');
-    await expect(buttonOf(page, 'Is it on?')).toHaveAttribute('aria-pressed', 'false');
-    expect(await votesOf(booth, id)).toBe(1);
-    await buttonOf(page, 'Is it loud?').tap();
-    await expect(buttonOf(page, 'Is it loud?')).toHaveAttribute('aria-pressed', 'false');
-    expect(await votesOf(booth, id)).toBe(0);
-  });
-});

@@ -4,18 +4,15 @@ import {
   approvedQuestions,
   BULK_MAX,
   bulkResult,
-  QUESTION_STATUSES,
   questionPage,
   type BulkResult,
   type Question,
-  type QuestionStatus,
 } from '../../server/contract/questions.ts';
 import { label } from '../../server/contract/labels.ts';
 import { dataOf } from '../support/data-of.ts';
 import { jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions } from '../support/leads.ts';
-import { chance, seeds } from '../support/random.ts';
 
 const PATH = '/api/admin/questions/bulk';
 
@@ -209,43 +206,6 @@ describe('what no page sends', () => {
     expect(result.changed).toEqual([]);
     expect(result.skipped).toHaveLength(BULK_MAX);
   });
-});
-
-/** What the screen remembers of a step so as to take it back, as the page does. */
-type Taken = { id: number; was: QuestionStatus; is: QuestionStatus }[];
-
-test.each(seeds(6))('a walk of steps and their undoing ends as it began (%i)', async (seed) => {
-  const { booth, asked } = await openAsked(12);
-  const { below, happens, oneOf } = chance(seed);
-  const stack: Taken[] = [];
-  for (let step = 0; step < 25; step += 1) {
-    if (stack.length > 0 && happens(0.35)) {
-      const taken = stack.pop() ?? [];
-      const back = taken.map(({ id, was, is }) => ({ id, status: was, if_still: { status: is } }));
-      if (back.length > 0) expect((await bulk(booth, back)).skipped).toEqual([]);
-      continue;
-    }
-    const rows = await all(booth);
-    const before = new Map(rows.map((row) => [row.id, row.status]));
-    const status = oneOf(QUESTION_STATUSES);
-    const chosen = rows.filter(() => below(3) === 0);
-    if (chosen.length === 0) continue;
-    const { changed, skipped } = await bulk(
-      booth,
-      chosen.map(({ id, version }) => ({ id, version, status })),
-    );
-    expect(skipped.every(({ reason }) => reason === 'same')).toBe(true);
-    expect(changed.length + skipped.length).toBe(chosen.length);
-    stack.push(changed.map(({ id }) => ({ id, was: before.get(id) ?? 'pending', is: status })));
-    const approved = (await all(booth)).filter((row) => row.status === 'approved');
-    expect((await onScreen(booth)).ids).toEqual(approved.map(({ id }) => id));
-  }
-  while (stack.length > 0) {
-    const taken = stack.pop() ?? [];
-    const back = taken.map(({ id, was, is }) => ({ id, status: was, if_still: { status: is } }));
-    if (back.length > 0) expect((await bulk(booth, back)).skipped).toEqual([]);
-  }
-  expect(await statuses(booth)).toEqual(asked.map(() => 'pending'));
 });
 
 test('several are labelled in one step, without a word in public, and only what was not so is told as done', async () => {

@@ -1,17 +1,20 @@
+import type { z } from 'zod';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
-import { SETTING_LIMITS } from '../../server/contract/settings/fields.ts';
 import {
   BACKGROUND_PRESETS,
   DATE_FORMATS,
   FONT_FAMILIES,
   LAYOUT_PRESETS,
+  logo,
   LOGO_POSITIONS,
+  wedeliverSettings,
 } from '../../server/contract/settings/wedeliver.ts';
 import {
   DEFAULT_SETTINGS,
   publicSettings,
   type PublicSettings,
 } from '../../server/contract/settings.ts';
+import { qrcodeSettings } from '../../server/contract/settings/qrcode.ts';
 import { ANSWERS, NAMES, QUESTIONS } from './stage-texts.ts';
 
 /** Screens of a stand, in CSS pixels. */
@@ -66,9 +69,12 @@ function picker(random: () => number): Choose {
   };
 }
 
+const W = wedeliverSettings.shape;
+
 /** Both ends of a limit most often, and anything in between. */
-function within(random: () => number, name: keyof typeof SETTING_LIMITS): number {
-  const [least, most, step] = SETTING_LIMITS[name];
+function within(random: () => number, schema: z.ZodNumber, step = 1): number {
+  const { minValue: least, maxValue: most } = schema;
+  if (least === null || most === null) throw new Error('The schema has no limits.');
   const share = random();
   if (share < 0.3) return least;
   if (share < 0.6) return most;
@@ -90,25 +96,25 @@ function randomWedeliver(random: () => number, pick: Choose): PublicSettings['we
     showDate: chance(0.5),
     dateFormat: pick(DATE_FORMATS),
     cycleSeconds: 3,
-    questionSize: within(random, 'questionSize'),
-    answerSize: within(random, 'answerSize'),
-    questionLineHeight: within(random, 'questionLineHeight'),
-    answerLineHeight: within(random, 'answerLineHeight'),
+    questionSize: within(random, W.questionSize),
+    answerSize: within(random, W.answerSize),
+    questionLineHeight: within(random, W.questionLineHeight, 0.1),
+    answerLineHeight: within(random, W.answerLineHeight, 0.1),
     fontFamily: pick(FONT_FAMILIES),
     logoUrl: chance(0.5) ? logoPath(pick(LOGO_ASPECTS)) : '',
-    logoSize: within(random, 'logoSize'),
+    logoSize: within(random, W.logoSize),
     logos: logos.map(({ position, aspect }) => ({
       url: logoPath(aspect),
       position,
-      height: within(random, 'logoHeight'),
+      height: within(random, logo.shape.height),
     })),
     layoutPreset: pick(LAYOUT_PRESETS),
     backgroundPreset: pick(BACKGROUND_PRESETS),
     backgroundEffect: 'none',
     overlayImageUrl: chance(0.3) ? logoPath(1.6) : '',
-    overlayOpacity: within(random, 'overlayOpacity'),
-    contentMaxWidth: within(random, 'contentMaxWidth'),
-    sectionPadding: within(random, 'sectionPadding'),
+    overlayOpacity: within(random, W.overlayOpacity),
+    contentMaxWidth: within(random, W.contentMaxWidth, 10),
+    sectionPadding: within(random, W.sectionPadding),
     shadow: chance(0.5),
     showTwilioPhone: chance(0.7),
     textAlign: pick(['left', 'center']),
@@ -130,7 +136,7 @@ function randomSettings(random: () => number, pick: Choose): PublicSettings {
     qrcode: {
       ...DEFAULT_SETTINGS.qrcode,
       enabled: chance(0.9),
-      size: within(random, 'qrSize'),
+      size: within(random, qrcodeSettings.shape.size),
     },
     brand: {
       colour: pick(COLOURS),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { Link } from '../link.tsx';
 
-/** To the stand's setup once more: names, Wi-Fi, monitors and the test question, one after the other. */
+/** To the stand's setup once more: name and logo, Wi-Fi, and what is left to do, one after the other. */
 export function SetupLink() {
   return (
     <Button

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { AI_BUDGET_LIMITS, AI_SYSTEM_MAX_LENGTH } from '../../../server/contract/settings/ai.ts';
-import { describedBy, idsOf, useField, useForm } from '../form/field.ts';
+import { useField, useForm, wire } from '../form/field.ts';
 import { FieldRow } from '../form/field-row.tsx';
-import { LongTextControl } from '../form/long-text-control.tsx';
-import { NumberField } from '../form/number-field.tsx';
+import { LongTextControl, NumberField } from '../form/controls.tsx';
 import { DEFAULT_VALUES } from '../form/setting-values.ts';
-import { SettingsCard } from '../form/settings-card.tsx';
+import { Card } from '../../ui/card.tsx';
 
 type BudgetProps = {
   name: 'ai.perMinute' | 'ai.perDay';
@@ -22,11 +21,9 @@ function BudgetField({ name, hint, limits }: BudgetProps) {
       labelsInput
       aside={
         <NumberField
-          id={idsOf(name).input}
+          {...wire(field, hint)}
           limits={[...limits, 1]}
           value={field.value}
-          invalid={field.fault !== null}
-          describedBy={describedBy(name, field.fault, true)}
           onChange={field.set}
         />
       }
@@ -39,7 +36,7 @@ export function AnswersCard() {
   const { reset } = useForm();
   const system = useField('ai.system');
   return (
-    <SettingsCard title="Answers" intro="How drafts sound, and how many to request.">
+    <Card title="Answers" intro="How drafts sound, and how many to request.">
       <LongTextControl
         field={system}
         hint="What the AI is told before each question. It answers in the question’s own language."
@@ -68,6 +65,6 @@ export function AnswersCard() {
         hint="Keeps a flood of questions from emptying your account."
         limits={AI_BUDGET_LIMITS.perDay}
       />
-    </SettingsCard>
+    </Card>
   );
 }

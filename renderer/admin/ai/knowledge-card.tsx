@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { AI_KNOWLEDGE_MAX_LENGTH } from '../../../server/contract/settings/ai.ts';
 import { countOf } from '../../lib/format.ts';
 import { useField, useForm } from '../form/field.ts';
-import { LongTextControl } from '../form/long-text-control.tsx';
-import { SettingsCard } from '../form/settings-card.tsx';
+import { LongTextControl } from '../form/controls.tsx';
+import { Card } from '../../ui/card.tsx';
 import { useServices } from '../session/services-context.ts';
 import { knowledgeQuery } from './ai-api.ts';
 import { Documents } from './documents.tsx';
@@ -21,7 +21,7 @@ export function KnowledgeCard() {
       ? ` Drafts can cite ${countOf(data.text_passages, 'passage', 'passages')} from it.`
       : '';
   return (
-    <SettingsCard
+    <Card
       title="Knowledge"
       intro="What the AI may say about your company and products. Drafts are based on it and name their source; where nothing fits, they say so instead of making something up."
     >
@@ -33,6 +33,6 @@ export function KnowledgeCard() {
         placeholder={EXAMPLE}
       />
       <Documents documents={data?.documents} error={error} onRetry={() => void refetch()} />
-    </SettingsCard>
+    </Card>
   );
 }

@@ -4,10 +4,9 @@ import { AI_MODEL_MAX_LENGTH, OPENAI_BASE_URL } from '../../../server/contract/s
 import { describedBy, idsOf, useField, useForm } from '../form/field.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import { SecretControl } from '../form/secret-control.tsx';
-import { SettingsCard } from '../form/settings-card.tsx';
-import { SwitchControl } from '../form/switch-control.tsx';
-import text from '../form/text-control.module.css';
-import { TextControl } from '../form/text-control.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SwitchControl, TextControl } from '../form/controls.tsx';
+
 import classes from './service-card.module.css';
 import { hostOf, PROVIDERS, providerOf } from './providers.ts';
 
@@ -61,7 +60,7 @@ function ModelField() {
     <FieldRow field={field} hint={hint} labelsInput>
       <Autocomplete
         id={idsOf(field.name).input}
-        className={text.input}
+
         aria-describedby={describedBy(field.name, field.fault, true)}
         leftSection={<IconCpu size={17} stroke={1.75} />}
         data={[...models]}
@@ -91,7 +90,7 @@ export function ServiceCard({ hasKey }: { hasKey: boolean }) {
         ? 'From platform.openai.com, under API keys. It is stored encrypted, and never shown again.'
         : 'Local models need none. It is stored encrypted, and never shown again.';
   return (
-    <SettingsCard
+    <Card
       title="Service"
       intro="A language model drafts an answer to each new question. Staff check it before anything is shown."
     >
@@ -102,6 +101,6 @@ export function ServiceCard({ hasKey }: { hasKey: boolean }) {
       <AddressField />
       <ModelField />
       <SecretControl field={useField('ai.apiKey')} stored={hasKey} what="key" hint={hint} />
-    </SettingsCard>
+    </Card>
   );
 }

@@ -7,10 +7,8 @@ import {
   IconPlugConnected,
   IconPower,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useForm } from '../form/field.ts';
-import { useServices } from '../session/services-context.ts';
-import { jobsQuery, statusQuery } from '../status/status-api.ts';
+import { useReadiness } from '../readiness/model.ts';
 import { aiStateOf, testStateOf, type AiState } from './ai-state.ts';
 import classes from './state-panel.module.css';
 import { useAiTest } from './use-ai-test.ts';
@@ -38,12 +36,10 @@ function StateLine({ state }: { state: AiState }) {
 
 /** Whether drafts come now, and a test of what is in the form. */
 export function StatePanel({ hasKey }: { hasKey: boolean }) {
-  const { api } = useServices();
   const { saved, values, changed } = useForm();
-  const { data: status } = useQuery(statusQuery(api));
+  const { facts, status } = useReadiness();
   const failed = (status?.jobs.find(({ kind }) => kind === 'draft')?.failed ?? 0) > 0;
-  const { data: jobs } = useQuery({ ...jobsQuery(api), enabled: failed });
-  const reason = jobs?.findLast((job) => job.kind === 'draft' && job.state === 'failed')?.reason;
+  const reason = failed ? facts?.find(({ id }) => id === 'ai')?.advice : null;
   const test = useAiTest(values);
   const state = aiStateOf({ values: saved, hasKey, status, reason: reason ?? null });
   const unsaved = changed.some((name) => ['ai.baseUrl', 'ai.model', 'ai.apiKey'].includes(name));

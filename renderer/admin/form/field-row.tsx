@@ -1,12 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconArrowBackUp, IconUsers } from '@tabler/icons-react';
+import { ActionIcon, Badge, Box, Group, Input, Text, Tooltip } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Fault } from './fault.tsx';
-import classes from './field-row.module.css';
-import { idsOf, type Field } from './field.ts';
+import { idsOf, type FieldState } from './field.ts';
 
 type Props = {
-  field: Omit<Field<unknown>, 'set' | 'value'>;
+  field: FieldState;
   hint?: ReactNode;
   /** A single control that the label names; without it the children name themselves by the label's id. */
   labelsInput?: boolean | undefined;
@@ -17,62 +15,66 @@ type Props = {
   ownFault?: boolean | undefined;
 };
 
-/** One setting: its name, whether it is changed, its control, and what is wrong with it. */
+/** What is wrong with a value, shown right next to it. */
+export function Fault({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Input.Error id={id} fz="sm" mt="xs" role="alert">
+      {children}
+    </Input.Error>
+  );
+}
+
+/** One setting: its label, whether it is changed, its control, and what is wrong with it. */
 export function FieldRow({ field, hint, labelsInput, aside, children, ownFault }: Props) {
   const { name, label, changed, fault, contested, revert } = field;
   const ids = idsOf(name);
-  const Label = labelsInput ? 'label' : 'span';
   return (
-    <div
-      className={classes.row}
-      data-setting={name}
-      data-changed={changed || undefined}
-      data-fault={fault !== null || undefined}
-    >
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <div className={classes.labelLine}>
-            <Label
+    <Box py="xs" data-setting={name}>
+      <Group justify="space-between" gap="xs" style={{ columnGap: 'var(--space-4)' }}>
+        <Box flex="1 1 13rem" miw={0}>
+          <Group gap="xs" mih={24}>
+            <Input.Label
               id={ids.label}
-              className={classes.label}
-              {...(labelsInput ? { htmlFor: ids.input } : {})}
+              mb={0}
+              labelElement={labelsInput ? 'label' : 'div'}
+              htmlFor={labelsInput ? ids.input : undefined}
             >
               {label}
-            </Label>
+            </Input.Label>
             {changed && (
               <>
-                <span className={classes.changed}>Not saved</span>
+                <Badge variant="light" tt="none">
+                  Not saved
+                </Badge>
                 <Tooltip label="Back to the saved value">
                   <ActionIcon
-                    className={classes.revert}
                     variant="subtle"
                     color="gray"
                     size={24}
                     aria-label={`Undo the change to ${label}`}
                     onClick={revert}
                   >
-                    <IconArrowBackUp size={15} stroke={1.9} />
+                    <IconArrowBackUp size={15} />
                   </ActionIcon>
                 </Tooltip>
               </>
             )}
-          </div>
+          </Group>
           {hint !== undefined && (
-            <p id={ids.hint} className={classes.hint}>
+            <Input.Description id={ids.hint} fz="sm" c="var(--text-2)">
               {hint}
-            </p>
+            </Input.Description>
           )}
-        </div>
+        </Box>
         {aside}
-      </div>
-      {children}
+      </Group>
+      {children !== undefined && <Box mt="sm">{children}</Box>}
       {fault !== null && !ownFault && <Fault id={ids.fault}>{fault}</Fault>}
       {contested && (
-        <p className={classes.contested}>
-          <IconUsers size={16} aria-hidden="true" />
-          Somebody else has saved another value in the meantime. Saving replaces it.
-        </p>
+        <Text size="sm" c="warn" mt="xs">
+          Another device has saved a different value in the meantime. Saving replaces it.
+        </Text>
       )}
-    </div>
+    </Box>
   );
 }

@@ -1,8 +1,8 @@
 import type { SettingName, SettingValues } from './setting-values.ts';
 
-/** The settings that one screen edits. The same object at every render. */
+/** The settings that one page edits. The same object at every render. */
 export type FieldSet = {
-  /** In the order in which they are told. */
+  /** In the order in which messages list them. */
   names: readonly SettingName[];
   /** What staff call each. */
   labels: ReadonlyMap<SettingName, string>;
@@ -39,9 +39,9 @@ export function changedNames(
   return names.filter((name) => name in edits && !same(edits[name], base[name]));
 }
 
-/** "Cycle seconds, Theme and 2 more". */
+/** "Seconds per question, Theme and 2 more"; each label once. */
 export function labelsOf({ labels }: FieldSet, names: readonly SettingName[]): string {
-  const words = names.map((name) => labels.get(name) ?? name);
+  const words = [...new Set(names.map((name) => labels.get(name) ?? name))];
   if (words.length <= 3) return new Intl.ListFormat('en-US').format(words);
   return `${words.slice(0, 2).join(', ')} and ${words.length - 2} more`;
 }

@@ -3,44 +3,59 @@ import { isFaultOf } from './field-set.ts';
 import type { SettingName, SettingValues } from './setting-values.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** The form of the screen below. */
+/** The form of the page below. */
 export const FormContext = createContext<SettingsForm | null>(null);
 
-/** The screen's form; only below its provider. */
+/** The page's form; only below its provider. */
 export function useForm(): SettingsForm {
   const form = use(FormContext);
   if (!form) throw new Error('useForm needs a FormContext above it');
   return form;
 }
 
-/** One setting and everything that its control has to tell. */
-export type Field<Value> = {
+/** What a field's row shows of the settings behind it. */
+export type FieldState = {
   name: string;
   label: string;
-  value: Value;
-  set: (value: Value) => void;
   /** Changed here and not saved. */
   changed: boolean;
   fault: string | null;
-  /** Somebody else saved this very setting meanwhile. */
+  /** Another device saved the same setting in the meantime. */
   contested: boolean;
   revert: () => void;
 };
 
-/** One setting of the screen's form. */
-export function useField<Name extends SettingName>(name: Name): Field<SettingValues[Name]> {
-  const form = useForm();
-  const [, fault] = Object.entries(form.faults).find(([path]) => isFaultOf(name, path)) ?? [];
-  const changed = form.changed.includes(name);
+/** One setting and everything that its control shows. */
+export type Field<Value> = FieldState & { value: Value; set: (value: Value) => void };
+
+/** The state of a control that writes several settings at once. @param name the control's own, in ids and addresses */
+export function useJointField(
+  name: string,
+  label: string,
+  names: readonly SettingName[],
+): FieldState {
+  const { faults, changed, elsewhere, revert } = useForm();
+  const fault = Object.entries(faults).find(([path]) =>
+    names.some((each) => isFaultOf(each, path)),
+  );
+  const edited = names.filter((each) => changed.includes(each));
   return {
     name,
-    label: form.fields.labels.get(name) ?? name,
-    value: form.values[name],
-    set: (value) => form.set(name, value),
-    changed,
-    fault: fault ?? null,
-    contested: changed && form.elsewhere.includes(name),
-    revert: () => form.revert([name]),
+    label,
+    changed: edited.length > 0,
+    fault: fault?.[1] ?? null,
+    contested: edited.some((each) => elsewhere.includes(each)),
+    revert: () => revert(names),
+  };
+}
+
+/** One setting of the page's form. */
+export function useField<Name extends SettingName>(name: Name): Field<SettingValues[Name]> {
+  const { fields, values, set } = useForm();
+  return {
+    ...useJointField(name, fields.labels.get(name) ?? name, [name]),
+    value: values[name],
+    set: (value) => set(name, value),
   };
 }
 
@@ -59,16 +74,30 @@ export function describedBy(name: string, fault: string | null, hint: boolean): 
   return [hint && idsOf(name).hint, fault !== null && idsOf(name).fault].filter(Boolean).join(' ');
 }
 
+/** The same as props of a Mantine input inside a {@link FieldRow}. */
+export function wire({ name, fault }: Pick<FieldState, 'name' | 'fault'>, hint: unknown) {
+  return {
+    id: idsOf(name).input,
+    'aria-describedby': describedBy(name, fault, hint !== undefined) || undefined,
+    error: fault !== null,
+  };
+}
+
 /**
- * Goes to the faulty control of a setting, or to its first.
+ * Focuses the invalid control of a setting, or its first one.
+ * @param path of the setting, or of something inside it
  * @returns whether the setting is on the page
  */
-export function focusControlOf(name: string): boolean {
-  const row = document.querySelector(`[data-setting="${name}"]`);
+export function focusControlOf(path: string): boolean {
+  const rows = document.querySelectorAll<HTMLElement>('[data-setting]');
+  const row = [...rows].find(({ dataset }) => isFaultOf(dataset['setting'] ?? '', path));
   const control =
-    row?.querySelector('[aria-invalid="true"]') ?? row?.querySelector('input, textarea, button');
+    row?.querySelector('[aria-invalid="true"]') ??
+    row?.querySelector('input:checked, input:not([type="radio"]), textarea, [role="slider"]') ??
+    row?.querySelector('button');
   if (!(control instanceof HTMLElement)) return false;
   control.focus({ preventScroll: true });
-  control.scrollIntoView({ block: 'center' });
+  const fits = row instanceof HTMLElement && row.offsetHeight < window.innerHeight / 2;
+  (fits ? row : control).scrollIntoView({ block: 'center' });
   return true;
 }

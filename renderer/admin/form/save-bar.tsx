@@ -1,16 +1,9 @@
-import { Button, CloseButton, Tooltip } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconDeviceFloppy,
-  IconHistory,
-  IconPencil,
-  IconUsers,
-} from '@tabler/icons-react';
+import { Alert, Button, Group, Paper, Text, Tooltip } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { countOf } from '../../lib/format.ts';
 import { toastUndoable } from '../../ui/toast.tsx';
-import classes from './save-bar.module.css';
 import { isFaultOf, labelsOf } from './field-set.ts';
+import classes from './settings-editor.module.css';
 import type { SettingsForm } from './use-settings-form.ts';
 
 const MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -25,7 +18,9 @@ type Props = {
 
 /** What is not saved yet, and the two things to do about it. */
 export function SaveBar({ form, settled, saving, onSave }: Props) {
-  const { fields, changed, dirty, faults, elsewhere, restored, takeNote, discard } = form;
+  const { fields, changed, dirty, faults, elsewhere, restored, acknowledge, discard } = form;
+  // Also inside text fields, where the browser would save the page as a file.
+  useHotkeys([['mod+S', onSave]], []);
   const drop = () => {
     const names = labelsOf(fields, changed);
     toastUndoable('Changes discarded', names, discard());
@@ -33,64 +28,64 @@ export function SaveBar({ form, settled, saving, onSave }: Props) {
   const held = fields.names.filter((name) =>
     Object.keys(faults).some((path) => isFaultOf(name, path)),
   );
+  const [title, detail, color] =
+    held.length > 0
+      ? [
+          `Check ${countOf(held.length, 'value', 'values')}`,
+          `To save, fix ${labelsOf(fields, held)}.`,
+          'bad',
+        ]
+      : dirty
+        ? [
+            countOf(changed.length, 'unsaved change', 'unsaved changes'),
+            labelsOf(fields, changed),
+            'accent',
+          ]
+        : ['Everything is saved', settled, undefined];
   return (
-    <section
-      className={classes.panel}
+    <Paper
+      component="section"
+      withBorder
+      p="md"
+      className={classes.bar}
       data-dirty={dirty || undefined}
       data-save-panel
       aria-label="Unsaved changes"
     >
       {dirty && restored && (
-        <p className={classes.note}>
-          <IconHistory size={16} aria-hidden="true" />
+        <Text size="sm" c="var(--text-2)" mb="sm">
           Your earlier changes are back.
-        </p>
+        </Text>
       )}
-      {elsewhere.length > 0 && (
-        <div className={classes.elsewhere} aria-live="polite">
-          <IconUsers size={17} aria-hidden="true" />
-          <p>
-            Somebody else has saved {labelsOf(fields, elsewhere)} in the meantime. Your changes are
+      <div aria-live="polite">
+        {elsewhere.length > 0 && (
+          <Alert
+            color="warn"
+            mb="sm"
+            withCloseButton
+            closeButtonLabel="Close this note"
+            onClose={acknowledge}
+          >
+            Another device has saved {labelsOf(fields, elsewhere)} in the meantime. Your changes are
             kept; the rest is up to date.
-          </p>
-          <CloseButton size="sm" aria-label="Close this note" onClick={takeNote} />
-        </div>
-      )}
-      <div className={classes.row}>
-        <output className={classes.state}>
-          {held.length > 0 ? (
-            <>
-              <IconAlertTriangle size={18} className={classes.held} aria-hidden="true" />
-              <span>
-                <b className={classes.held}>{`Check ${countOf(held.length, 'value', 'values')}`}</b>
-                <small>{`To save, fix ${labelsOf(fields, held)}.`}</small>
-              </span>
-            </>
-          ) : dirty ? (
-            <>
-              <IconPencil size={18} className={classes.dirty} aria-hidden="true" />
-              <span>
-                <b>{countOf(changed.length, 'unsaved change', 'unsaved changes')}</b>
-                <small>{labelsOf(fields, changed)}</small>
-              </span>
-            </>
-          ) : (
-            <>
-              <IconCircleCheck size={18} className={classes.saved} aria-hidden="true" />
-              <span>
-                <b>Everything is saved</b>
-                <small>{settled}</small>
-              </span>
-            </>
-          )}
-        </output>
-        <div className={classes.buttons}>
+          </Alert>
+        )}
+      </div>
+      <Group justify="space-between" wrap="nowrap" gap="md">
+        <Text component="output" size="sm" miw={0}>
+          <Text span inherit fw={600} display="block" c={color}>
+            {title}
+          </Text>
+          <Text span inherit lineClamp={2} className={classes.detail} c="var(--text-2)">
+            {detail}
+          </Text>
+        </Text>
+        <Group gap="sm" wrap="nowrap" flex="none">
           <Button variant="default" disabled={!dirty || saving} onClick={drop}>
             Discard
           </Button>
           <Tooltip label={MAC ? '⌘ S' : 'Ctrl + S'}>
             <Button
-              leftSection={<IconDeviceFloppy size={17} stroke={1.75} />}
               aria-keyshortcuts={MAC ? 'Meta+S' : 'Control+S'}
               disabled={!dirty}
               loading={saving}
@@ -99,8 +94,8 @@ export function SaveBar({ form, settled, saving, onSave }: Props) {
               Save
             </Button>
           </Tooltip>
-        </div>
-      </div>
-    </section>
+        </Group>
+      </Group>
+    </Paper>
   );
 }

@@ -1,11 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconLock, IconTrash } from '@tabler/icons-react';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useConcealed } from './concealed.tsx';
-import { describedBy, idsOf, type Field } from './field.ts';
+import { wire, type Field } from './field.ts';
 import { FieldRow } from './field-row.tsx';
-import classes from './secret-control.module.css';
-import text from './text-control.module.css';
 
 type Props = {
   /** Null keeps what is stored, an empty text removes it. */
@@ -19,7 +16,7 @@ type Props = {
 
 /** A secret that nobody can read again: it is entered, replaced or removed. */
 export function SecretControl({ field, stored, what, hint }: Props) {
-  const { name, label, value, set, revert } = field;
+  const { label, value, set, revert } = field;
   const [replacing, setReplacing] = useState(false);
   const [typed, setTyped] = useState(value);
   const concealed = useConcealed(what);
@@ -36,70 +33,58 @@ export function SecretControl({ field, stored, what, hint }: Props) {
     setReplacing(true);
     set(entered);
   };
+  const keep = () => {
+    setReplacing(false);
+    revert();
+  };
+  const remove = () => {
+    setTyped('');
+    set('');
+  };
   return (
     <FieldRow field={field} hint={hint} labelsInput={typing}>
-      {typing ? (
-        <div className={classes.line}>
+      <Group gap="sm">
+        {typing ? (
           <TextInput
-            id={idsOf(name).input}
-            className={`${text.input} ${classes.input}`}
-            aria-describedby={describedBy(name, field.fault, true)}
+            {...wire(field, hint)}
+            flex="1 1 16rem"
             spellCheck={false}
-            error={field.fault !== null}
             // Only after a press of "Replace".
             autoFocus={stored && replacing}
             value={value ?? ''}
             onChange={(event) => type(event.currentTarget.value)}
             {...concealed}
           />
-          {stored && (
-            <Button
-              variant="subtle"
-              color="gray"
-              onClick={() => {
-                setReplacing(false);
-                revert();
-              }}
-            >
-              Keep the stored one
-            </Button>
-          )}
-        </div>
-      ) : (
-        <div className={classes.line}>
-          <span className={classes.stored} data-removing={removing || undefined}>
-            <IconLock size={16} stroke={1.75} aria-hidden="true" />
+        ) : (
+          <Text flex="1 1 12rem" c={removing ? 'bad' : 'var(--text-2)'}>
             {removing ? `The ${what} will be removed when you save.` : `A ${what} is stored.`}
-          </span>
-          {removing ? (
-            <Button variant="default" onClick={revert}>
-              Keep it
+          </Text>
+        )}
+        {typing && stored && (
+          <Button variant="subtle" color="gray" onClick={keep}>
+            Keep the stored one
+          </Button>
+        )}
+        {removing && (
+          <Button variant="default" onClick={revert}>
+            Keep it
+          </Button>
+        )}
+        {!typing && !removing && (
+          <>
+            <Button
+              variant="default"
+              aria-label={`Replace ${label}`}
+              onClick={() => setReplacing(true)}
+            >
+              Replace
             </Button>
-          ) : (
-            <span className={classes.buttons}>
-              <Button
-                variant="default"
-                aria-label={`Replace ${label}`}
-                onClick={() => setReplacing(true)}
-              >
-                Replace
-              </Button>
-              <Button
-                variant="subtle"
-                color="bad"
-                leftSection={<IconTrash size={16} stroke={1.75} />}
-                aria-label={`Remove ${label}`}
-                onClick={() => {
-                  setTyped('');
-                  set('');
-                }}
-              >
-                Remove
-              </Button>
-            </span>
-          )}
-        </div>
-      )}
+            <Button variant="subtle" color="bad" aria-label={`Remove ${label}`} onClick={remove}>
+              Remove
+            </Button>
+          </>
+        )}
+      </Group>
     </FieldRow>
   );
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { aiKey, aiSettings } from '../../../server/contract/settings/ai.ts';
-import { brandSettings } from '../../../server/contract/settings/brand.ts';
-import { captiveSettings } from '../../../server/contract/settings/captive.ts';
-import { corsSettings } from '../../../server/contract/settings/cors.ts';
+import { aiKey } from '../../../server/contract/settings/ai.ts';
+import { PARTS } from '../../../server/contract/settings/parts.ts';
+import { twilioToken } from '../../../server/contract/settings/twilio.ts';
 import {
   DEFAULT_SETTINGS,
   settings,
@@ -10,48 +9,35 @@ import {
   type Settings,
   type SettingsUpdate,
 } from '../../../server/contract/settings.ts';
-import { idleSettings } from '../../../server/contract/settings/idle.ts';
-import { namesSettings } from '../../../server/contract/settings/names.ts';
-import { privacySettings } from '../../../server/contract/settings/privacy.ts';
-import { qrcodeSettings } from '../../../server/contract/settings/qrcode.ts';
-import { twilioSettings, twilioToken } from '../../../server/contract/settings/twilio.ts';
-import { votesSettings } from '../../../server/contract/settings/votes.ts';
-import { wedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
-import { wifiSettings } from '../../../server/contract/settings/wifi.ts';
 
 /** Sentences by path: `wedeliver.cycleSeconds`, `wedeliver.logos.0.height`. */
 export type Faults = Readonly<Record<string, string>>;
 
-type Prefixed<Part extends string, Shape> = {
-  [Name in keyof Shape & string as `${Part}.${Name}`]: Shape[Name];
+// The port of the admin area has its own call.
+const { adminPort: _, ...EDITED } = PARTS;
+
+type Objects = Record<string, z.ZodObject>;
+type Path<Parts extends Objects> = {
+  [P in keyof Parts & string]: `${P}.${keyof Parts[P]['shape'] & string}`;
+}[keyof Parts & string];
+type Flat<Parts extends Objects> = {
+  [Name in Path<Parts>]: Name extends `${infer P}.${infer N}` ? Parts[P]['shape'][N] : never;
 };
 
-// The overload names what `Object.fromEntries` cannot: each key with its prefix keeps its own schema.
-function prefixed<Part extends string, Shape extends z.ZodRawShape>(
-  part: Part,
-  shape: Shape,
-): Prefixed<Part, Shape>;
-function prefixed(part: string, shape: z.ZodRawShape): z.ZodRawShape {
+// The overload says what `Object.fromEntries` cannot: each path keeps its own schema.
+function flatShape<Parts extends Objects>(parts: Parts): Flat<Parts>;
+function flatShape(parts: Objects): z.ZodRawShape {
   return Object.fromEntries(
-    Object.entries(shape).map(([name, schema]) => [`${part}.${name}`, schema]),
+    Object.entries(parts).flatMap(([part, { shape }]) =>
+      Object.entries(shape).map(([name, schema]) => [`${part}.${name}`, schema]),
+    ),
   );
 }
 
 /** Every setting under its path, as the server names it in a refusal. */
 const flatSettings = z.object({
   theme: settings.shape.theme,
-  ...prefixed('wedeliver', wedeliverSettings.shape),
-  ...prefixed('cors', corsSettings.shape),
-  ...prefixed('ai', aiSettings.shape),
-  ...prefixed('twilio', twilioSettings.shape),
-  ...prefixed('qrcode', qrcodeSettings.shape),
-  ...prefixed('wifi', wifiSettings.shape),
-  ...prefixed('brand', brandSettings.shape),
-  ...prefixed('names', namesSettings.shape),
-  ...prefixed('captive', captiveSettings.shape),
-  ...prefixed('votes', votesSettings.shape),
-  ...prefixed('privacy', privacySettings.shape),
-  ...prefixed('idle', idleSettings.shape),
+  ...flatShape(EDITED),
   'ai.apiKey': aiKey.nullable(),
   'twilio.authToken': twilioToken.nullable(),
 });
@@ -72,6 +58,13 @@ export type SettingName = keyof SettingValues;
 export type NameOfType<Kind> = {
   [Name in SettingName]: SettingValues[Name] extends Kind ? Name : never;
 }[SettingName];
+
+/** The limits of a number that the contract accepts. @throws for a setting that has none */
+export function limitsOf(name: NameOfType<number>): readonly [min: number, max: number] {
+  const { minValue, maxValue } = flatSettings.shape[name];
+  if (minValue === null || maxValue === null) throw new Error(`${name} has no limits`);
+  return [minValue, maxValue];
+}
 
 /** Part and name; a setting without a part has the empty name. */
 function split(path: string): [part: string, name: string] {

@@ -1,48 +1,66 @@
 import { useCallback, type ReactNode } from 'react';
+import { Stack } from '@mantine/core';
+import { countOf } from '../../lib/format.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { focusControlOf, FormContext } from './field.ts';
-import { LeaveSettings } from './leave-settings.tsx';
 import { SaveBar } from './save-bar.tsx';
 import classes from './settings-editor.module.css';
 import { useSaveForm } from './use-save-form.ts';
-import { useSaveShortcut } from './use-save-shortcut.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/**
- * A screen of settings in cards; next to them, what they add up to and the way to save them.
- * @param side stays in view while the cards are scrolled
- * @param settled what holds while nothing is unsaved
- * @param meanwhile what holds when somebody leaves without saving
- */
-export function SettingsEditor(props: {
+type Props = {
   form: SettingsForm;
   cards: ReactNode;
+  /** One element, which stays in view while the cards are scrolled. */
   side: ReactNode;
-  wide?: boolean;
+  /** What holds while nothing is unsaved. */
   settled: string;
+  /** What holds when somebody leaves without saving. */
   meanwhile?: string;
-}) {
-  const { form } = props;
-  const onHeld = useCallback((path: string) => void focusControlOf(path), []);
+  /** Shows the field of the first invalid value when a save is held back by it. */
+  onHeld?: (path: string) => void;
+};
+
+function focusFault(path: string): void {
+  focusControlOf(path);
+}
+
+/** A page of settings in cards; next to them, what they add up to and the way to save them. */
+export function SettingsEditor({
+  form,
+  cards,
+  side,
+  settled,
+  onHeld = focusFault,
+  ...rest
+}: Props) {
+  const { meanwhile = 'The big screen still shows the earlier settings.' } = rest;
   const { save, saving } = useSaveForm(form, onHeld);
   const saveNow = useCallback(() => void save(), [save]);
-  useSaveShortcut(saveNow);
+  const held = Object.keys(form.faults).length > 0;
   return (
     <FormContext value={form}>
-      <div className={classes.layout} data-side={props.wide ? 'wide' : undefined}>
-        <div className={classes.cards}>{props.cards}</div>
+      <div className={classes.layout}>
+        <Stack gap="lg" miw={0}>
+          {cards}
+        </Stack>
         <div className={classes.side}>
-          {props.side}
-          <SaveBar form={form} settled={props.settled} saving={saving} onSave={saveNow} />
+          {side}
+          <SaveBar form={form} settled={settled} saving={saving} onSave={saveNow} />
         </div>
       </div>
-      <LeaveSettings
-        changes={form.changed.length}
-        held={Object.keys(form.faults).length > 0}
+      <LeaveGuard
+        dirty={form.dirty}
+        held={held}
         saving={saving}
-        {...(props.meanwhile === undefined ? {} : { meanwhile: props.meanwhile })}
+        discardLabel="Discard changes"
+        stayLabel="Keep editing"
         onSave={save}
         onDiscard={form.discard}
-      />
+      >
+        {countOf(form.changed.length, 'change is', 'changes are')} not saved. {meanwhile}
+        {held && ' Saving has to wait: a value is not right yet.'}
+      </LeaveGuard>
     </FormContext>
   );
 }

@@ -3,14 +3,35 @@ import { changedNames, isFaultOf, same, type FieldSet } from './field-set.ts';
 import {
   DEFAULT_VALUES,
   faultsOf,
+  isSecret,
   soundEdits,
   type Faults,
   type SettingName,
   type SettingValues,
 } from './setting-values.ts';
-import { keepUnsaved, readUnsaved } from './unsaved-store.ts';
 
 type Edits = Partial<SettingValues>;
+
+/** Unsaved changes of this tab: a reload or an expired session does not lose them. */
+function readUnsaved({ storageKey, names }: FieldSet): Edits {
+  try {
+    return soundEdits(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'), names);
+  } catch {
+    return {};
+  }
+}
+
+/** Secrets are never stored: they exist in their field only. @param edits null when there are none */
+function storeUnsaved({ storageKey }: FieldSet, edits: Edits | null): void {
+  const stored = Object.entries(edits ?? {}).filter(([name]) => !isSecret(name));
+  try {
+    if (stored.length > 0) {
+      sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(stored)));
+    } else sessionStorage.removeItem(storageKey);
+  } catch {
+    // The storage is full or forbidden: the changes are still on the page.
+  }
+}
 
 function without(edits: Edits, names: readonly SettingName[]): Edits {
   const rest = { ...edits };
@@ -29,7 +50,7 @@ export type SettingsForm = {
   changed: SettingName[];
   dirty: boolean;
   faults: Faults;
-  /** What others saved while there were unsaved changes here. */
+  /** What other devices saved while there were unsaved changes here. */
   elsewhere: SettingName[];
   /** The unsaved changes come from an earlier visit. */
   restored: boolean;
@@ -43,7 +64,8 @@ export type SettingsForm = {
   refuse: (refusal: { path: string; message: string }) => void;
   /** Drops the edits. @returns what brings them back */
   discard: () => () => void;
-  takeNote: () => void;
+  /** Closes the note about what other devices saved. */
+  acknowledge: () => void;
 };
 
 /**
@@ -53,7 +75,7 @@ export type SettingsForm = {
 export function useSettingsForm(fields: FieldSet, saved: SettingValues): SettingsForm {
   const [edits, setEdits] = useState(() => readUnsaved(fields));
   const [restored, setRestored] = useState(() => changedNames(fields, saved, edits).length > 0);
-  /** What was saved when editing began, or when the user last took note of it. */
+  /** What was saved when editing began, or when the note about other devices was closed last. */
   const [known, setKnown] = useState(saved);
   const [refusal, setRefusal] = useState<{ path: string; message: string } | null>(null);
 
@@ -76,7 +98,7 @@ export function useSettingsForm(fields: FieldSet, saved: SettingValues): Setting
   );
   const elsewhere = fields.names.filter((name) => !same(known[name], saved[name]));
 
-  useEffect(() => keepUnsaved(fields, dirty ? edits : null), [fields, dirty, edits]);
+  useEffect(() => storeUnsaved(fields, dirty ? edits : null), [fields, dirty, edits]);
 
   useEffect(() => {
     if (!dirty) return undefined;
@@ -131,8 +153,8 @@ export function useSettingsForm(fields: FieldSet, saved: SettingValues): Setting
     setEdits({});
     setRefusal(null);
     return () => {
-      // Also for when the screen has been left in the meantime.
-      keepUnsaved(fields, { ...edits, ...readUnsaved(fields) });
+      // Also for when the page has been left in the meantime.
+      storeUnsaved(fields, { ...edits, ...readUnsaved(fields) });
       setEdits((since) => ({ ...edits, ...since }));
     };
   }, [edits, fields]);
@@ -153,6 +175,6 @@ export function useSettingsForm(fields: FieldSet, saved: SettingValues): Setting
     settle,
     refuse: setRefusal,
     discard,
-    takeNote: () => setKnown(saved),
+    acknowledge: () => setKnown(saved),
   };
 }

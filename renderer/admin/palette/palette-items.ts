@@ -1,7 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { IconAddressBook, IconCalendarEvent, IconMessage2Question } from '@tabler/icons-react';
-import type { IconPhoto } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconCalendarEvent,
+  IconMessage2Question,
+  IconSettings,
+  type IconPhoto,
+} from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { datesOf, nameOf } from '../events/event-words.ts';
 import { eventsQuery } from '../events/events-api.ts';
@@ -63,16 +68,14 @@ function useSettingItems(isOpen: boolean): readonly PaletteItem[] {
   const { data = [] } = useQuery({
     queryKey: ['palette', 'settings'],
     queryFn: async () => {
-      const { GROUPS } = await import('../settings/model.tsx');
-      return GROUPS.flatMap(({ title, intro, fields }) =>
-        fields.map(({ name, label }) => ({
-          id: `setting-${name}`,
-          label,
-          description: title,
-          words: `setting ${intro}`,
-          to: `/settings?setting=${name}`,
-        })),
-      );
+      const { SETTINGS } = await import('../settings/model.tsx');
+      return SETTINGS.map(({ name, label, words }) => ({
+        id: `setting-${name}`,
+        label,
+        words: `setting ${words}`,
+        icon: IconSettings,
+        to: `/settings?setting=${name}`,
+      }));
     },
     staleTime: Infinity,
     enabled: isOpen,

@@ -1,4 +1,4 @@
-import { Group, Kbd, NavLink, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { Box, Group, Kbd, NavLink, Tooltip, useMantineColorScheme } from '@mantine/core';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import {
   IconArrowBackUp,
@@ -48,7 +48,11 @@ export function PaletteRow() {
         label="Find"
         aria-haspopup="dialog"
         leftSection={<IconSearch {...ROW_ICON} />}
-        rightSection={<Kbd size="xs" visibleFrom="md">Ctrl K</Kbd>}
+        rightSection={
+          <Kbd size="xs" visibleFrom="md">
+            Ctrl K
+          </Kbd>
+        }
         onClick={palette.open}
         {...ROW}
       />
@@ -149,6 +153,8 @@ export function Palette() {
 
   const first = groups[0]?.items[0]?.id;
   useEffect(() => {
+    // Where the arrows look for what they select.
+    store.setState({ ...store.getState(), listId: list });
     if (opened && query !== '') selectFirst(document.getElementById(list));
   }, [opened, query, first, list]);
 
@@ -183,13 +189,17 @@ export function Palette() {
           aria-label="Find"
           role="combobox"
           aria-expanded
-          aria-controls={`${list}box`}
+          aria-controls={list}
           aria-activedescendant={selected < 0 ? undefined : `${id}${selected}`}
           leftSection={<IconSearch {...ROW_ICON} />}
         />
-        <Spotlight.ActionsList
+        <Box
           id={list}
-          viewportProps={{ id: `${list}box`, role: 'listbox', 'aria-label': 'Found', tabIndex: -1 }}
+          role="listbox"
+          aria-label="Found"
+          flex={1}
+          p="xs"
+          style={{ overflowY: 'auto' }}
         >
           {groups.map(({ title, items }) => (
             <Spotlight.ActionsGroup key={title} label={title} role="group" aria-label={title}>
@@ -226,7 +236,7 @@ export function Palette() {
               })}
             </Spotlight.ActionsGroup>
           ))}
-        </Spotlight.ActionsList>
+        </Box>
         {groups.length === 0 && <Spotlight.Empty>Nothing is called that.</Spotlight.Empty>}
       </Spotlight.Root>
       {dialogs}

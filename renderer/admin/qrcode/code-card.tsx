@@ -1,9 +1,8 @@
 import type { LanAdapter } from '../../../server/contract/network.ts';
-import { SETTING_LIMITS } from '../../../server/contract/settings/fields.ts';
-import { NumberControl } from '../form/number-control.tsx';
+import { QR_SIZE } from '../../../server/contract/settings/qrcode.ts';
+import { NumberControl, SwitchControl } from '../form/controls.tsx';
 import { PictureControl } from '../form/picture-control.tsx';
-import { SwitchControl } from '../form/switch-control.tsx';
-import { SettingsCard } from '../form/settings-card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { ColourField } from './colour-field.tsx';
 import { StyleField } from './style-field.tsx';
 import { useField } from '../form/field.ts';
@@ -15,7 +14,7 @@ const LIGHT = ['#ffffff', '#fff7e8', '#eaf4ff', '#eafaf1', '#fdeef2', '#f4f0ff']
 /** The code that visitors scan to take part. */
 export function CodeCard({ addresses }: { addresses: LanAdapter[] | undefined }) {
   return (
-    <SettingsCard title="Visitors’ code" intro="The code that visitors scan to ask their question.">
+    <Card title="Visitors’ code" intro="The code that visitors scan to ask their question.">
       <SwitchControl
         field={useField('qrcode.enabled')}
         hint="Shows the code beside the questions. The table sign has it either way."
@@ -25,7 +24,7 @@ export function CodeCard({ addresses }: { addresses: LanAdapter[] | undefined })
       <NumberControl
         field={useField('qrcode.size')}
         hint="Width in pixels, margin included; on the big screen, in units of its 1280×720 stage."
-        limits={SETTING_LIMITS.qrSize}
+        limits={[...QR_SIZE, 1]}
       />
       <ColourField name="qrcode.foreground" hint="Dark, on a light background." swatches={DARK} />
       <ColourField
@@ -37,6 +36,6 @@ export function CodeCard({ addresses }: { addresses: LanAdapter[] | undefined })
         field={useField('qrcode.logoUrl')}
         hint="Small, in the middle of the code. A square one without fine detail works best."
       />
-    </SettingsCard>
+    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter, IconQrcode, IconWifi } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import {
@@ -11,7 +11,6 @@ import type { WifiSettings } from '../../../server/contract/settings/wifi.ts';
 import { useForm } from '../form/field.ts';
 import { Link } from '../link.tsx';
 import classes from './code-preview.module.css';
-import head from '../form/preview-head.module.css';
 import { HeldPicture } from '../../ui/held-picture.tsx';
 
 /** Longest edge of a plate's inside, in CSS pixels. */
@@ -95,10 +94,12 @@ export function CodePreview({ order, readable, reasons, wifi, fetchedAt }: Props
   return (
     <section className={classes.preview} aria-label="Preview">
       <div className={classes.head}>
-        <h2 className={head.title}>Preview</h2>
-        <span className={head.state} data-dirty={dirty || undefined}>
+        <Title order={2} size="h3">
+          Preview
+        </Title>
+        <Text size="sm" c={dirty ? 'accent' : 'var(--text-2)'}>
           {dirty ? 'Not saved yet' : 'As on the big screen'}
-        </span>
+        </Text>
       </div>
       <div className={classes.plates}>
         <Plate

@@ -1,4 +1,4 @@
-import { ColourInput } from '../../ui/colour-input.tsx';
+import { ColourInput } from '../form/controls.tsx';
 import { describedBy, idsOf, useField } from '../form/field.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import classes from './qr-controls.module.css';

@@ -37,7 +37,6 @@ export function QrEditor({ saved, wifi, fetchedAt }: Props) {
   return (
     <SettingsEditor
       form={form}
-      wide
       cards={
         <>
           <CodeCard addresses={addresses} />

@@ -10,7 +10,7 @@ export function QrScreen() {
         title="QR Code"
         summary="How visitors get here. Nothing changes on the big screen until you save."
       />
-      <SettingsLoaded failed="The QR settings could not be loaded" wide>
+      <SettingsLoaded failed="The QR settings could not be loaded">
         {({ settings, saved, fetchedAt }) => (
           <QrEditor saved={saved} wifi={settings.wifi} fetchedAt={fetchedAt} />
         )}

@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core';
 import { IconLink, IconWifi } from '@tabler/icons-react';
 import type { LanAdapter } from '../../../server/contract/network.ts';
-import { ChoiceControl } from '../form/choice-control.tsx';
-import { TextControl } from '../form/text-control.tsx';
+import { ChoiceControl, TextControl } from '../form/controls.tsx';
 import { describedBy, idsOf, useField } from '../form/field.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import { useAddressChoice } from '../network/use-address-choice.ts';

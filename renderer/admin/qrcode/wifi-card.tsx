@@ -1,9 +1,7 @@
-import { ChoiceControl } from '../form/choice-control.tsx';
+import { ChoiceControl, SwitchControl, TextControl } from '../form/controls.tsx';
 import { useConcealed } from '../form/concealed.tsx';
-import { SwitchControl } from '../form/switch-control.tsx';
-import { TextControl } from '../form/text-control.tsx';
 import { useField } from '../form/field.ts';
-import { SettingsCard } from '../form/settings-card.tsx';
+import { Card } from '../../ui/card.tsx';
 
 function PasswordField() {
   const field = useField('wifi.password');
@@ -20,7 +18,7 @@ function PasswordField() {
 export function WifiCard() {
   const security = useField('wifi.security');
   return (
-    <SettingsCard
+    <Card
       title="Join the Wi-Fi"
       intro="A second code that lets phones join the booth’s network without typing anything."
     >
@@ -52,6 +50,6 @@ export function WifiCard() {
         field={useField('wifi.hidden')}
         hint="The network does not show its name; phones have to ask for it."
       />
-    </SettingsCard>
+    </Card>
   );
 }

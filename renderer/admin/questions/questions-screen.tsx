@@ -20,8 +20,7 @@ import { ListTools } from '../list/list-tools.tsx';
 import { List } from '../list/list.tsx';
 import { useList } from '../list/use-list.ts';
 import { useServices } from '../session/services-context.ts';
-import { awayFor } from '../status/job-words.ts';
-import { statusQuery } from '../status/status-api.ts';
+import { draftsWaitFor, useReadiness } from '../readiness/model.ts';
 import { SelectBox } from '../list/select-box.tsx';
 import { useSelection } from '../list/use-selection.ts';
 import { BulkQuestions } from './bulk-questions.tsx';
@@ -78,8 +77,8 @@ export function QuestionsScreen() {
   if (isSelecting !== count > 0) setSelecting(count > 0);
 
   const counts = useQuery(countsQuery(api, event)).data;
-  const { data: status } = useQuery(statusQuery(api));
-  const away = status ? awayFor('draft', status) : null;
+  const { status } = useReadiness();
+  const away = status ? draftsWaitFor(status) : null;
   const aiOn =
     status?.services.some(({ name, state }) => name === 'ai' && state !== 'off') ?? false;
   const moderation = useModeration();

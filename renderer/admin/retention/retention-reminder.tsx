@@ -46,7 +46,7 @@ export function RetentionReminder() {
         <IconClockExclamation size={19} stroke={1.75} aria-hidden="true" />
         <p>
           {reminderInWords(reminder, data.days, now)}{' '}
-          <Link to="/settings?group=privacy">Privacy settings</Link>
+          <Link to="/settings?setting=privacy.deleteLeads">Privacy settings</Link>
         </p>
         <ExportMenu resource="leads" filters={{}} label="Export leads" />
       </div>

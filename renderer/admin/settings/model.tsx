@@ -1,233 +1,390 @@
-import {
-  IconCards,
-  IconColorSwatch,
-  IconLayout,
-  IconMessage,
-  IconPlayerPlay,
-  IconSlideshow,
-  IconTypography,
-  IconWorld,
-} from '@tabler/icons-react';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../server/contract/languages.ts';
 import { TOASTS } from '../../../server/contract/messages.ts';
-import { SETTING_LIMITS as LIMITS } from '../../../server/contract/settings/fields.ts';
+import { PRIVACY_TEXT_MAX_LENGTH } from '../../../server/contract/settings/privacy.ts';
+import { DATE_FORMATS } from '../../../server/contract/settings/wedeliver.ts';
+import { formatDate } from '../../display/content/date.ts';
+import { TYPEFACES } from '../../display/stage/typefaces.ts';
 import { createFieldSet, isFaultOf } from '../form/field-set.ts';
 import type { SettingName, SettingValues } from '../form/setting-values.ts';
+import { BACKGROUND_NAMES } from './background.ts';
 import {
-  ALIGNMENTS,
-  ARRANGEMENTS,
-  BACKDROPS,
-  DATES,
-  EFFECTS,
-  presetRules,
-  SCREEN_LANGUAGES,
-  SECONDS,
-  THEME_CHOICES,
-  TYPEFACE_CHOICES,
-} from './choices.tsx';
-import { BrandColourSetting } from './controls/brand-colour-setting.tsx';
-import { CountdownSetting } from './controls/countdown-setting.tsx';
-import { IdlePicturesSetting } from './controls/idle-pictures-setting.tsx';
-import { LogosSetting } from './controls/logos-setting.tsx';
-import { OriginsSetting } from './controls/origins-setting.tsx';
-import { SmokeColourSetting } from './controls/smoke-colour-setting.tsx';
-import { TransitionsSetting } from './controls/transitions-setting.tsx';
-import {
-  cards,
   choice,
+  longText,
   number,
   own,
   picture,
   select,
   text,
   toggle,
-  type Group,
-} from './fields.tsx';
-import { VISITOR_GROUPS } from './visitor-groups.ts';
+  type SettingControl,
+} from './controls.tsx';
+import { BackgroundSetting } from './controls/background-setting.tsx';
+import { BrandColourSetting } from './controls/brand-colour-setting.tsx';
+import { CountdownSetting } from './controls/countdown-setting.tsx';
+import { LogosSetting } from './controls/logos-setting.tsx';
+import { OriginsSetting } from './controls/origins-setting.tsx';
+import { SlidesSetting } from './controls/slides-setting.tsx';
+import { TextSizeSetting } from './controls/text-size-setting.tsx';
+import { TransitionsSetting } from './controls/transitions-setting.tsx';
+import { SAMPLE_DATE } from './samples.ts';
 
-function smokeHint(values: SettingValues): string {
-  if (values['wedeliver.backgroundPreset'] !== 'none') return presetRules(values);
-  return values['wedeliver.backgroundEffect'] === 'none'
-    ? 'Shows when the effect above is smoke.'
-    : 'A ready-made one, or any other.';
+/** Settings that staff see together. */
+export type Section = {
+  id: string;
+  title: string;
+  intro: string;
+  controls: readonly SettingControl[];
+};
+
+export const ARRANGEMENTS = [
+  { value: 'classic', label: 'Classic' },
+  { value: 'corner-duo', label: 'Corner duo' },
+  { value: 'topbar', label: 'Top bar' },
+] as const;
+
+const TYPEFACE_NAMES = {
+  bricolage: 'Bricolage',
+  inter: 'Inter',
+  'space-grotesk': 'Space Grotesk',
+  fraunces: 'Fraunces',
+  atkinson: 'Atkinson',
+  'sofia-condensed': 'Sofia Condensed',
+  system: 'System',
+  serif: 'Serif',
+} as const;
+type Typeface = keyof typeof TYPEFACE_NAMES;
+
+function isTypeface(value: string): value is Typeface {
+  return value in TYPEFACE_NAMES;
 }
 
-function effectHint(values: SettingValues): string {
-  return values['wedeliver.backgroundPreset'] === 'none'
-    ? 'Slow smoke, or a calm plain background.'
-    : presetRules(values);
+function keepDaysHint(values: SettingValues): string {
+  if (values['privacy.keepDays'] === 0) {
+    return values['privacy.deleteLeads']
+      ? 'With 0 days, nothing is deleted: the contact page says “no longer than our follow-up takes”.'
+      : '0 says “no longer than our follow-up takes”.';
+  }
+  return values['privacy.deleteLeads']
+    ? 'The contact page promises it. Leads that were promised fewer days go sooner.'
+    : 'The contact page promises it; erasing them is up to you.';
 }
 
-/** Every setting of the settings screen: its group, what staff call it, and its control. */
-export const GROUPS: readonly Group[] = [
+/** What every stand sets, in sight. */
+export const CARDS: readonly Section[] = [
+  {
+    id: 'stand',
+    title: 'Your stand',
+    intro: 'On the big screen and on the visitors’ phones.',
+    controls: [
+      text({
+        name: 'brand.companyName',
+        label: 'Company name',
+        words: 'brand firm header',
+        placeholder: 'Acme Instruments',
+        spellCheck: true,
+      }),
+      text({
+        name: 'brand.eventName',
+        label: 'Event name',
+        words: 'fair show expo header',
+        placeholder: 'Expo 2026',
+        spellCheck: true,
+      }),
+      text({
+        name: 'brand.siteUrl',
+        label: 'Website',
+        words: 'url address link footer',
+        hint: 'Where the footer of the big screen sends people for more.',
+        placeholder: 'https://www.example.com',
+        inputMode: 'url',
+      }),
+      own({
+        name: 'brand.colour',
+        label: 'Company colour',
+        words: 'color accent brand orange',
+        hint: 'Made lighter or darker where it would be hard to read.',
+        Own: BrandColourSetting,
+      }),
+      picture({
+        name: 'wedeliver.logoUrl',
+        label: 'Header logo',
+        words: 'image picture brand',
+        hint: 'Takes the company’s place in the header, and on visitors’ phones.',
+      }),
+    ],
+  },
+  {
+    id: 'look',
+    title: 'Look',
+    intro: 'How the big screen looks.',
+    controls: [
+      choice({
+        name: 'theme',
+        label: 'Theme',
+        words: 'dark light mode bright',
+        hint: 'For the big screen and the visitors’ pages, not for yours.',
+        options: [
+          { value: 'dark', label: 'Dark' },
+          { value: 'light', label: 'Light' },
+        ],
+      }),
+      choice({
+        name: 'wedeliver.layoutPreset',
+        label: 'Arrangement',
+        words: 'layout position preset corner bar',
+        hint: 'Where the question, the code and your name go.',
+        options: ARRANGEMENTS,
+      }),
+      {
+        name: BACKGROUND_NAMES[0],
+        // The image is declared by its own control, under Advanced.
+        names: BACKGROUND_NAMES.slice(0, 3),
+        label: 'Background',
+        words: 'smoke colour color grid image preset effect overlay',
+        Control: BackgroundSetting,
+      },
+      select({
+        name: 'wedeliver.fontFamily',
+        label: 'Typeface',
+        words: 'font letters type family',
+        options: Object.keys(TYPEFACE_NAMES)
+          .filter(isTypeface)
+          .map((value) => ({ value, label: TYPEFACE_NAMES[value] })),
+        renderOption: (value, label) => (
+          <span style={isTypeface(value) ? { fontFamily: TYPEFACES[value].question } : {}}>
+            {label}
+          </span>
+        ),
+      }),
+      {
+        name: 'text-size',
+        names: [],
+        label: 'Text size',
+        words: 'font bigger smaller large letters',
+        Control: TextSizeSetting,
+      },
+      select({
+        name: 'wedeliver.language',
+        label: 'Language',
+        words: 'german french english translation words',
+        hint: 'For the screen’s own words. Visitors’ phones have their own.',
+        options: [
+          ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+          { value: 'browser', label: 'The browser’s' },
+        ],
+      }),
+    ],
+  },
+  {
+    id: 'visitors',
+    title: 'Questions and visitors',
+    intro: 'How questions take turns, and what visitors can do and are promised.',
+    controls: [
+      number({
+        name: 'wedeliver.cycleSeconds',
+        label: 'Seconds per question',
+        words: 'time duration speed pace interval cycle',
+        hint: 'A text too long for the stage takes the time it needs.',
+        unit: 's',
+      }),
+      own({
+        name: 'idle.pictures',
+        label: 'Slides',
+        words: 'idle loop pictures images photos pause quiet',
+        hint: 'Shown while nothing is asked, whole and beside the code.',
+        Own: SlidesSetting,
+      }),
+      toggle({
+        name: 'votes.enabled',
+        label: 'Votes',
+        words: 'like popular i want to know this too',
+        hint: 'A button “I want to know this too” beside each approved question on phones.',
+      }),
+      number({
+        name: 'privacy.keepDays',
+        label: 'Keep details for',
+        words: 'privacy gdpr leads contact days retention delete',
+        hint: keepDaysHint,
+        unit: 'days',
+      }),
+    ],
+  },
+];
+
+/** Everything else, folded by subject. */
+export const ADVANCED: readonly Section[] = [
   {
     id: 'content',
     title: 'Content',
     intro: 'What appears beside a question on the big screen.',
-    icon: IconMessage,
-    fields: [
-      toggle('wedeliver.showCount', 'Count', 'Which of how many questions this is: “3 / 12”.'),
-      toggle(
-        'wedeliver.showAsked',
-        'Asked how often',
-        '“asked 4×” beside the author, where you merged questions that ask the same thing.',
-      ),
-      toggle('wedeliver.showDate', 'Date', 'When the question was asked, beside its author.'),
-      choice('wedeliver.dateFormat', 'Date format', DATES),
-      select(
-        'wedeliver.language',
-        'Language',
-        SCREEN_LANGUAGES,
-        'For the screen’s own words. Visitors’ phones have their own.',
-      ),
-      toggle(
-        'wedeliver.answerMarkdown',
-        'Formatted answers',
-        'Answers with bold, lists and code. When off, they appear exactly as typed.',
-      ),
-      toggle(
-        'wedeliver.showTwilioPhone',
-        'SMS number',
-        'The number that visitors can text, once one is set up under Twilio.',
-      ),
+    controls: [
+      toggle({
+        name: 'wedeliver.showCount',
+        label: 'Count',
+        words: 'number position of questions',
+        hint: 'Which of how many questions this is: “3 / 12”.',
+      }),
+      toggle({
+        name: 'wedeliver.showAsked',
+        label: 'Times asked',
+        words: 'asked how often merged duplicates',
+        hint: '“asked 4×” beside the author, where you merged questions that ask the same thing.',
+      }),
+      toggle({
+        name: 'wedeliver.showDate',
+        label: 'Date',
+        words: 'time when asked',
+        hint: 'When the question was asked, beside its author.',
+      }),
+      choice({
+        name: 'wedeliver.dateFormat',
+        label: 'Date format',
+        words: 'short medium long',
+        options: DATE_FORMATS.map((value) => ({
+          value,
+          label: formatDate(SAMPLE_DATE, value, 'en'),
+        })),
+      }),
+      toggle({
+        name: 'wedeliver.answerMarkdown',
+        label: 'Formatted answers',
+        words: 'markdown bold list code',
+        hint: 'Answers with bold, lists and code. When off, they appear exactly as typed.',
+      }),
+      toggle({
+        name: 'wedeliver.showTwilioPhone',
+        label: 'SMS number',
+        words: 'twilio phone text message',
+        hint: 'The number that visitors can text, once one is set up under Twilio.',
+      }),
     ],
   },
   {
-    id: 'type',
-    title: 'Type',
+    id: 'text',
+    title: 'Text',
     intro: 'Sizes are in units of a 1280×720 stage. Short texts grow larger.',
-    icon: IconTypography,
-    fields: [
-      cards('wedeliver.fontFamily', 'Typeface', TYPEFACE_CHOICES),
-      number('wedeliver.questionSize', 'Question size', LIMITS.questionSize, {
-        hint: 'The stage scales to any screen, and the size with it.',
-      }),
-      number('wedeliver.questionLineHeight', 'Question line height', LIMITS.questionLineHeight, {
+    controls: [
+      number({ name: 'wedeliver.questionSize', label: 'Question size', words: 'font text' }),
+      number({
+        name: 'wedeliver.questionLineHeight',
+        label: 'Question line height',
+        words: 'spacing leading',
         unit: '×',
+        step: 0.1,
       }),
-      number('wedeliver.answerSize', 'Answer size', LIMITS.answerSize),
-      number('wedeliver.answerLineHeight', 'Answer line height', LIMITS.answerLineHeight, {
+      number({ name: 'wedeliver.answerSize', label: 'Answer size', words: 'font text' }),
+      number({
+        name: 'wedeliver.answerLineHeight',
+        label: 'Answer line height',
+        words: 'spacing leading',
         unit: '×',
+        step: 0.1,
       }),
-      choice('wedeliver.textAlign', 'Alignment', ALIGNMENTS),
-      toggle(
-        'wedeliver.shadow',
-        'Text shadow',
-        'A soft shadow that lifts the text from its background.',
-      ),
+      choice({
+        name: 'wedeliver.textAlign',
+        label: 'Alignment',
+        words: 'left centre center',
+        options: [
+          { value: 'left', label: 'Left' },
+          { value: 'center', label: 'Centre' },
+        ],
+      }),
+      toggle({
+        name: 'wedeliver.shadow',
+        label: 'Text shadow',
+        words: 'contrast',
+        hint: 'A soft shadow that lifts the text from its background.',
+      }),
     ],
   },
   {
     id: 'motion',
     title: 'Motion',
-    intro: 'How long a question stays, and how the next one comes.',
-    icon: IconPlayerPlay,
-    fields: [
-      toggle(
-        'wedeliver.autoFade',
-        'Automatic change',
-        'The questions take turns. When off, the newest approved one stays.',
-      ),
-      number('wedeliver.cycleSeconds', 'Cycle seconds', LIMITS.cycleSeconds, {
-        hint: 'How long each stays; a text too long for the stage takes the time it needs.',
-        unit: 's',
-        stops: SECONDS,
+    intro: 'How one question follows another.',
+    controls: [
+      toggle({
+        name: 'wedeliver.autoFade',
+        label: 'Auto-advance',
+        words: 'automatic change cycle rotate stop',
+        hint: 'The questions take turns. When off, the newest approved one stays.',
       }),
-      own('wedeliver.fadeTypes', 'Transitions', TransitionsSetting),
-      toggle(
-        'wedeliver.randomizeOrder',
-        'Random transitions',
-        'A different one of your choices at each change.',
-      ),
+      own({
+        name: 'wedeliver.fadeTypes',
+        label: 'Transitions',
+        words: 'fade slide zoom animation effect',
+        Own: TransitionsSetting,
+      }),
+      toggle({
+        name: 'wedeliver.randomizeOrder',
+        label: 'Random transitions',
+        words: 'mix shuffle',
+        hint: 'A different one of your choices at each change.',
+      }),
     ],
   },
   {
     id: 'background',
-    title: 'Background',
-    intro: 'What moves or stays behind the text. The text always keeps its contrast.',
-    icon: IconColorSwatch,
-    fields: [
-      cards(
-        'wedeliver.backgroundPreset',
-        'Background preset',
-        BACKDROPS,
-        'A ready-made look. With “None”, the settings below apply.',
-      ),
-      choice('wedeliver.backgroundEffect', 'Background effect', EFFECTS, effectHint),
-      own('wedeliver.smokeColor', 'Smoke colour', SmokeColourSetting, smokeHint),
-      number('wedeliver.smokeIntensity', 'Smoke intensity', LIMITS.smokeIntensity, {
-        hint: 'From a breath to a cloud.',
+    title: 'Background details',
+    intro: 'The text always keeps its contrast.',
+    controls: [
+      number({
+        name: 'wedeliver.smokeIntensity',
+        label: 'Smoke intensity',
+        words: 'strength fog',
+        hint: 'Subtle to dense.',
+        step: 0.05,
       }),
-      picture(
-        'wedeliver.overlayImageUrl',
-        'Overlay image',
-        'Covers the whole background, dimmed as much as the text needs.',
-      ),
-      number('wedeliver.overlayOpacity', 'Overlay opacity', LIMITS.overlayOpacity, { unit: '%' }),
+      picture({
+        name: 'wedeliver.overlayImageUrl',
+        label: 'Overlay image',
+        words: 'background picture photo',
+        hint: 'Covers smoke, grid or nothing, dimmed as much as the text needs.',
+      }),
+      number({
+        name: 'wedeliver.overlayOpacity',
+        label: 'Overlay opacity',
+        words: 'background image transparent dim',
+        unit: '%',
+      }),
     ],
   },
   {
-    id: 'brand',
-    title: 'Brand',
-    intro: 'Whose stand it is: on the big screen and on the visitors’ phones.',
-    icon: IconCards,
-    fields: [
-      choice(
-        'theme',
-        'Theme',
-        THEME_CHOICES,
-        'For the big screen and the visitors’ pages. The switch in the header changes yours.',
-      ),
-      text('brand.companyName', 'Company name', {
-        hint: 'Appears in the header if there is no header logo, and beside your website.',
-        placeholder: 'Acme Instruments',
-        spellCheck: true,
+    id: 'header',
+    title: 'Header and logos',
+    intro: 'Names and logos on the stage.',
+    controls: [
+      toggle({
+        name: 'wedeliver.headerVisible',
+        label: 'Header',
+        words: 'company event top hide',
+        hint: 'Company or logo and the event, at the top.',
       }),
-      text('brand.eventName', 'Event name', {
-        hint: 'Appears beside the company.',
-        placeholder: 'Expo 2026',
-        spellCheck: true,
+      number({ name: 'wedeliver.logoSize', label: 'Header logo size', words: 'image height' }),
+      own({
+        name: 'wedeliver.logos',
+        label: 'Logos',
+        words: 'partners sponsors images',
+        hint: 'Partners and the like, each at one of six positions.',
+        Own: LogosSetting,
       }),
-      text('brand.siteUrl', 'Website', {
-        hint: 'Where the footer of the big screen sends people for more.',
-        placeholder: 'https://www.example.com',
-        inputMode: 'url',
-      }),
-      own(
-        'brand.colour',
-        'Company colour',
-        BrandColourSetting,
-        'On the big screen, the phones and the table sign, made lighter or darker where it would be hard to read.',
-      ),
-      text('names.label', 'Name on the network', {
-        hint: '“acme” lets phones open acme.local, and staff admin.acme.local, on networks that support names.',
-        placeholder: 'booth',
-      }),
-      toggle('wedeliver.headerVisible', 'Header', 'Company or logo and the event, at the top.'),
-      picture(
-        'wedeliver.logoUrl',
-        'Header logo',
-        'Takes the company’s place in the header, and on visitors’ phones.',
-      ),
-      number('wedeliver.logoSize', 'Header logo size', LIMITS.logoSize),
-      own('wedeliver.logos', 'Logos', LogosSetting),
     ],
   },
   {
     id: 'layout',
     title: 'Layout',
-    intro: 'Where everything goes on the stage.',
-    icon: IconLayout,
-    fields: [
-      cards(
-        'wedeliver.layoutPreset',
-        'Arrangement',
-        ARRANGEMENTS,
-        'Where the question, the code and your name go.',
-      ),
-      number('wedeliver.contentMaxWidth', 'Content width', LIMITS.contentMaxWidth, {
+    intro: 'In units of a 1280×720 stage.',
+    controls: [
+      number({
+        name: 'wedeliver.contentMaxWidth',
+        label: 'Content width',
+        words: 'line length column',
         hint: 'The longest a line of text can get.',
+        step: 10,
       }),
-      number('wedeliver.sectionPadding', 'Section padding', LIMITS.sectionPadding, {
+      number({
+        name: 'wedeliver.sectionPadding',
+        label: 'Section padding',
+        words: 'margin edge space border',
         hint: 'Space between the content and the edge of the stage.',
       }),
     ],
@@ -236,56 +393,134 @@ export const GROUPS: readonly Group[] = [
     id: 'idle',
     title: 'Idle loop',
     intro:
-      'What the big screen shows while nothing is asked: before the first question, and between questions once the stand is quiet. How to take part stays in view.',
-    icon: IconSlideshow,
-    fields: [
-      toggle('idle.showCountdown', 'Countdown', 'To the next talk, or until the doors open.'),
-      text('idle.countdownTitle', 'Countdown to', {
+      'What the big screen shows while nothing is asked: before the first question, and between questions once the stand is quiet.',
+    controls: [
+      toggle({
+        name: 'idle.showPictures',
+        label: 'Show slides',
+        words: 'pictures images photos',
+        hint: 'The slides, one after the other.',
+      }),
+      toggle({
+        name: 'idle.showBest',
+        label: 'Best questions of the day',
+        words: 'top popular votes list',
+        hint: 'The three that people most wanted to know, as a list.',
+      }),
+      toggle({
+        name: 'idle.showCountdown',
+        label: 'Countdown',
+        words: 'clock timer talk doors',
+        hint: 'To the next talk, or until the doors open.',
+      }),
+      text({
+        name: 'idle.countdownTitle',
+        label: 'Countdown to',
+        words: 'title talk demo',
         hint: 'What begins then.',
         placeholder: 'Live demo: one press, three materials',
         spellCheck: true,
       }),
-      own(
-        'idle.countdownTo',
-        'Date and time',
-        CountdownSetting,
-        'By this device’s clock. When it is over, the countdown disappears.',
-      ),
-      toggle('idle.showPictures', 'Pictures', 'Your own slides and photos, one after the other.'),
-      own('idle.pictures', 'Pictures of the loop', IdlePicturesSetting),
-      toggle(
-        'idle.showBest',
-        'Best questions of the day',
-        'The three that people most wanted to know, as a list.',
-      ),
-      number('idle.sceneSeconds', 'Seconds for each', LIMITS.idleSceneSeconds, { unit: 's' }),
-      number('idle.afterMinutes', 'Quiet minutes', LIMITS.idleAfterMinutes, {
+      own({
+        name: 'idle.countdownTo',
+        label: 'Date and time',
+        words: 'countdown when begins',
+        hint: 'By this device’s clock. When it is over, the countdown disappears.',
+        Own: CountdownSetting,
+      }),
+      number({
+        name: 'idle.sceneSeconds',
+        label: 'Seconds for each',
+        words: 'slide duration time',
+        unit: 's',
+      }),
+      number({
+        name: 'idle.afterMinutes',
+        label: 'Quiet minutes',
+        words: 'idle after pause wait',
         hint: 'How long after the last approval the loop starts to show between the questions, once a minute.',
         unit: 'min',
       }),
     ],
   },
-  ...VISITOR_GROUPS,
   {
-    id: 'sites',
-    title: 'Other sites',
-    intro: 'For your web team. A stand on its own needs nothing here.',
-    icon: IconWorld,
-    fields: [own('cors.allowed_origins', 'Allowed origins', OriginsSetting)],
+    id: 'privacy',
+    title: 'Votes and privacy',
+    intro: 'On visitors’ phones. Each lead keeps the wording that its visitor saw.',
+    controls: [
+      number({
+        name: 'votes.minimum',
+        label: 'Smallest number shown',
+        words: 'votes count minimum',
+        hint: 'Visitors see the count once it reaches this number. You always see it.',
+      }),
+      toggle({
+        name: 'privacy.deleteLeads',
+        label: 'Delete leads after that',
+        words: 'privacy gdpr erase automatic retention',
+        hint: 'Once the days above are over: for good, along with the name beside the question. For a week before, you are reminded here and can export them. Backups hold a deleted lead for at most 14 more days.',
+      }),
+      longText({
+        name: 'privacy.text',
+        label: 'Privacy text',
+        words: 'gdpr policy legal imprint',
+        hint: 'Has a page of its own, /privacy, that the contact page links to; Booth adds that backups hold what you delete for 14 days at most. Markdown: # heading, **bold**, [link](https://…).',
+        limit: PRIVACY_TEXT_MAX_LENGTH,
+        rows: [6, 20],
+        placeholder: 'Who is responsible, what the details are used for, who to write to…',
+      }),
+    ],
+  },
+  {
+    id: 'network',
+    title: 'Network',
+    intro: 'For your web team and your IT.',
+    controls: [
+      text({
+        name: 'names.label',
+        label: 'Name on the network',
+        words: 'booth.local host address domain',
+        hint: '“acme” lets phones open acme.local, and staff admin.acme.local, on networks that support names.',
+        placeholder: 'booth',
+      }),
+      own({
+        name: 'cors.allowed_origins',
+        label: 'Allowed websites (CORS)',
+        words: 'origins other sites embed api',
+        hint: 'One per line, or separated by commas, for example https://www.example.com.',
+        Own: OriginsSetting,
+      }),
+    ],
   },
 ];
 
+const SECTIONS = [...CARDS, ...ADVANCED];
+
+export function namesOf({ controls }: Section): SettingName[] {
+  return controls.flatMap(({ names }) => names);
+}
+
 /** All of them, as the form knows them. */
 export const SETTINGS_FIELDS = createFieldSet(
-  GROUPS.flatMap(({ fields }) => fields),
+  SECTIONS.flatMap(({ controls }) => controls).flatMap(({ names, label }) =>
+    names.map((name) => ({ name, label })),
+  ),
   { storageKey: 'booth.admin.settings.unsaved', toast: TOASTS.settingsSaved },
 );
 
-export function namesOf({ fields }: Group): SettingName[] {
-  return fields.map(({ name }) => name);
+/** The control of a setting or of something inside it (`wedeliver.logos.0.height`), and its section. */
+export function controlOf(path: string): { section: Section; control: SettingControl } | undefined {
+  for (const section of SECTIONS) {
+    const control = section.controls.find(
+      ({ name, names }) => name === path || names.some((each) => isFaultOf(each, path)),
+    );
+    if (control) return { section, control };
+  }
+  return undefined;
 }
 
-/** The group that a faulty path (`wedeliver.logos.0.height`) stands in. */
-export function groupOfPath(path: string): Group | undefined {
-  return GROUPS.find((group) => namesOf(group).some((name) => isFaultOf(name, path)));
-}
+/** For the palette: each control's name in `/settings?setting=NAME`, its label, and what else people type. */
+export const SETTINGS: readonly { name: string; label: string; words: string }[] = SECTIONS.flatMap(
+  ({ title, controls }) =>
+    controls.map(({ name, label, words }) => ({ name, label, words: `${title} ${words}` })),
+);

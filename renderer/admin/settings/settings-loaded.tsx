@@ -1,9 +1,8 @@
-import { Skeleton } from '@mantine/core';
+import { SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import type { AdminSettings } from '../../../server/contract/settings.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
-import classes from '../form/settings-editor.module.css';
 import { flatten, type SettingValues } from '../form/setting-values.ts';
 import { useServices } from '../session/services-context.ts';
 import { settingsQuery } from './settings-api.ts';
@@ -23,7 +22,6 @@ export type LoadedSettings = {
  */
 export function SettingsLoaded(props: {
   failed: string;
-  wide?: boolean;
   children: (loaded: LoadedSettings) => ReactNode;
 }) {
   const { api } = useServices();
@@ -34,9 +32,9 @@ export function SettingsLoaded(props: {
     return <LoadFailed title={props.failed} error={error} onRetry={() => void refetch()} />;
   }
   return (
-    <div className={classes.layout} data-side={props.wide ? 'wide' : undefined} aria-busy="true">
-      <Skeleton className={classes.ghostForm} />
-      <Skeleton className={classes.ghostSide} />
-    </div>
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" aria-busy="true">
+      <Skeleton h="40rem" />
+      <Skeleton h="24rem" />
+    </SimpleGrid>
   );
 }

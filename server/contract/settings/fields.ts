@@ -20,26 +20,3 @@ export const mediaPath = z
     'Choose a picture from the media library.',
   );
 export const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Write the colour as #rrggbb.');
-
-/**
- * A numeric setting's limits: `[minimum, maximum, step]`. Lengths and font sizes are units of the display's
- * 1280×720 stage; the cycle is in seconds; the opacity in percent; the votes are phones, the rest as named.
- */
-export const SETTING_LIMITS = {
-  cycleSeconds: [3, 600, 1],
-  questionSize: [12, 48, 1],
-  answerSize: [12, 48, 1],
-  questionLineHeight: [1.2, 2, 0.1],
-  answerLineHeight: [1.2, 2, 0.1],
-  logoSize: [24, 200, 1],
-  logoHeight: [16, 200, 1],
-  contentMaxWidth: [640, 1400, 10],
-  sectionPadding: [0, 64, 1],
-  smokeIntensity: [0.2, 1, 0.05],
-  overlayOpacity: [0, 100, 1],
-  qrSize: [64, 512, 1],
-  voteMinimum: [1, 100, 1],
-  keepDays: [0, 3650, 1],
-  idleAfterMinutes: [1, 120, 1],
-  idleSceneSeconds: [5, 60, 1],
-} as const satisfies Record<string, readonly [number, number, number]>;

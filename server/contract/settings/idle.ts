@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaPath, SETTING_LIMITS as L, whole } from './fields.ts';
+import { mediaPath, whole } from './fields.ts';
 
 /** Maximum number of pictures in the idle loop. */
 export const IDLE_PICTURES_MAX = 24;
@@ -17,8 +17,8 @@ export const idleSettings = z.strictObject({
   /** The day's most wanted questions as a list. */
   showBest: z.boolean(),
   /** Minutes without a new approval after which the loop comes between the questions. */
-  afterMinutes: whole(L.idleAfterMinutes[0], L.idleAfterMinutes[1], 'Quiet minutes'),
-  sceneSeconds: whole(L.idleSceneSeconds[0], L.idleSceneSeconds[1], 'Seconds for each'),
+  afterMinutes: whole(1, 120, 'Quiet minutes'),
+  sceneSeconds: whole(5, 60, 'Seconds for each'),
 });
 export type IdleSettings = z.infer<typeof idleSettings>;
 

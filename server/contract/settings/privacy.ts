@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { tidyMarkdown } from '../text.ts';
-import { SETTING_LIMITS as L, whole } from './fields.ts';
+import { whole } from './fields.ts';
 
 /** Longest privacy text, in UTF-16 code units. */
 export const PRIVACY_TEXT_MAX_LENGTH = 20_000;
 
 export const privacySettings = z.strictObject({
   /** Days for which contact details are kept, as the contact page promises; 0 says that the follow-up ends it. */
-  keepDays: whole(L.keepDays[0], L.keepDays[1], 'The number of days'),
+  keepDays: whole(0, 3650, 'The number of days'),
   /** Whether leads are deleted for good when those days are over (see contract/retention.ts); with 0 days nothing is. */
   deleteLeads: z.boolean(),
   /** The company's own privacy text, in Markdown; empty has no page. */

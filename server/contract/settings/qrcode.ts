@@ -1,14 +1,16 @@
 import { z } from 'zod';
-import { hexColour, mediaPath, SETTING_LIMITS as L, whole } from './fields.ts';
+import { hexColour, mediaPath, whole } from './fields.ts';
 
 export const QR_STYLES = ['squares', 'dots'] as const;
+/** Smallest and largest edge of a code on screens, in pixels. */
+export const QR_SIZE = [64, 512] as const;
 /** What the public code holds: the address that phones reach on the LAN, or an address of staff's own. */
 export const QR_TARGETS = ['lan', 'custom'] as const;
 
 export const qrcodeSettings = z.strictObject({
   enabled: z.boolean(),
   style: z.enum(QR_STYLES),
-  size: whole(L.qrSize[0], L.qrSize[1], 'QR size'),
+  size: whole(...QR_SIZE, 'QR size'),
   foreground: hexColour,
   background: hexColour,
   logoUrl: mediaPath,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { SETTING_LIMITS as L, whole } from './fields.ts';
+import { whole } from './fields.ts';
 
 export const votesSettings = z.strictObject({
   /** Visitors can say on their phones that they want to know something too. */
   enabled: z.boolean(),
   /** Fewer than this many are not shown to visitors. */
-  minimum: whole(L.voteMinimum[0], L.voteMinimum[1], 'The smallest number shown'),
+  minimum: whole(1, 100, 'The smallest number shown'),
 });
 export type VotesSettings = z.infer<typeof votesSettings>;
 

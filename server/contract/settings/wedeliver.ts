@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../languages.ts';
-import { hexColour, mediaPath, range, SETTING_LIMITS as L, whole } from './fields.ts';
+import { hexColour, mediaPath, range, whole } from './fields.ts';
 
 export const FADE_TYPES = ['fade', 'slide', 'zoom'] as const;
 export const DATE_FORMATS = ['short', 'medium', 'long'] as const;
@@ -14,6 +14,8 @@ export const LOGO_POSITIONS = [
   'bottom-center',
   'bottom-right',
 ] as const;
+/** Maximum number of logos beside the header's. */
+export const LOGOS_MAX = 12;
 /** Typefaces of the display; all but `system` and `serif` are shipped with the app. */
 export const FONT_FAMILIES = [
   'bricolage',
@@ -29,7 +31,7 @@ export const SMOKE_COLORS = ['red', 'blue', 'green', 'purple', 'amber', 'white']
 
 export const logo = z.strictObject({
   url: mediaPath.min(1, 'Choose a picture for the logo.'),
-  height: whole(L.logoHeight[0], L.logoHeight[1], 'Logo height'),
+  height: whole(16, 200, 'Logo height'),
   position: z.enum(LOGO_POSITIONS),
 });
 
@@ -38,7 +40,7 @@ export const wedeliverSettings = z.strictObject({
   showCount: z.boolean(),
   /** Cycle by itself; off, the newest approval stays. */
   autoFade: z.boolean(),
-  cycleSeconds: range(L.cycleSeconds[0], L.cycleSeconds[1], 'Cycle seconds'),
+  cycleSeconds: range(3, 600, 'Seconds per question'),
   fadeTypes: z
     .array(z.enum(FADE_TYPES))
     .min(1, 'Choose at least one transition.')
@@ -51,31 +53,27 @@ export const wedeliverSettings = z.strictObject({
   dateFormat: z.enum(DATE_FORMATS),
   /** Of the display's own words; `browser` is that of whatever shows it. */
   language: z.enum([...LANGUAGES, 'browser']),
-  questionSize: whole(L.questionSize[0], L.questionSize[1], 'Question size'),
-  answerSize: whole(L.answerSize[0], L.answerSize[1], 'Answer size'),
-  questionLineHeight: range(
-    L.questionLineHeight[0],
-    L.questionLineHeight[1],
-    'Question line height',
-  ),
-  answerLineHeight: range(L.answerLineHeight[0], L.answerLineHeight[1], 'Answer line height'),
+  questionSize: whole(12, 48, 'Question size'),
+  answerSize: whole(12, 48, 'Answer size'),
+  questionLineHeight: range(1.2, 2, 'Question line height'),
+  answerLineHeight: range(1.2, 2, 'Answer line height'),
   fontFamily: z.enum(FONT_FAMILIES),
   logoUrl: mediaPath,
-  logoSize: whole(L.logoSize[0], L.logoSize[1], 'Logo size'),
-  logos: z.array(logo).max(12, 'At most 12 logos.'),
+  logoSize: whole(24, 200, 'Logo size'),
+  logos: z.array(logo).max(LOGOS_MAX, `At most ${LOGOS_MAX} logos.`),
   layoutPreset: z.enum(LAYOUT_PRESETS),
   backgroundPreset: z.enum(BACKGROUND_PRESETS),
-  contentMaxWidth: whole(L.contentMaxWidth[0], L.contentMaxWidth[1], 'Content width'),
-  sectionPadding: whole(L.sectionPadding[0], L.sectionPadding[1], 'Section padding'),
+  contentMaxWidth: whole(640, 1400, 'Content width'),
+  sectionPadding: whole(0, 64, 'Section padding'),
   shadow: z.boolean(),
   showTwilioPhone: z.boolean(),
   textAlign: z.enum(['left', 'center']),
   headerVisible: z.boolean(),
   backgroundEffect: z.enum(['none', 'smoke']),
   smokeColor: z.union([z.enum(SMOKE_COLORS), hexColour], 'Choose a smoke colour.'),
-  smokeIntensity: range(L.smokeIntensity[0], L.smokeIntensity[1], 'Smoke intensity'),
+  smokeIntensity: range(0.2, 1, 'Smoke intensity'),
   overlayImageUrl: mediaPath,
-  overlayOpacity: whole(L.overlayOpacity[0], L.overlayOpacity[1], 'Overlay opacity'),
+  overlayOpacity: whole(0, 100, 'Overlay opacity'),
   answerMarkdown: z.boolean(),
 });
 export type WedeliverSettings = z.infer<typeof wedeliverSettings>;

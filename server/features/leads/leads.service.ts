@@ -161,20 +161,6 @@ export function createLeadsService(deps: {
     },
 
     /**
-     * Erases what came with a question for good; to be called inside a write. The caller announces it, and drops the
-     * traces, after the commit.
-     * @returns the ids of the erased leads
-     */
-    eraseOf(questionId: number, actor: Actor): number[] {
-      const ids = leads.ofQuestion(questionId);
-      for (const id of ids) {
-        leads.erase(id);
-        logs.add(actor, `Lead ${id}: erased`, now());
-      }
-      return ids;
-    },
-
-    /**
      * Erases several at once as {@link erase} does, in one write; their questions stay without their authors. One that is
      * gone already is left out.
      * @param why of the log's one line: "Leads: 3 erased" and this

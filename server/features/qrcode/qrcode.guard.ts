@@ -1,4 +1,4 @@
-import { SETTING_LIMITS } from '../../contract/settings/fields.ts';
+import { QR_SIZE } from '../../contract/settings/qrcode.ts';
 import { WIFI_PASSWORD_MIN } from '../../contract/settings/wifi.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { invalid } from '../../http/errors.ts';
@@ -27,7 +27,7 @@ function checkCode(before: Settings, { qrcode }: Settings, addresses: LanAdapter
   const plan = planCode(custom ? customUrl : LONGEST_LAN_URL, {
     edge: size,
     hasLogo: logoUrl !== '',
-    largest: SETTING_LIMITS.qrSize[1],
+    largest: QR_SIZE[1],
   });
   if ('message' in plan) {
     const field = plan.field === 'data' && custom ? 'qrcode.customUrl' : 'qrcode.size';

@@ -5,7 +5,7 @@ import {
   type QrQuery,
   type WifiQrQuery,
 } from '../../contract/qr.ts';
-import { SETTING_LIMITS } from '../../contract/settings/fields.ts';
+import { QR_SIZE } from '../../contract/settings/qrcode.ts';
 import type { PublicSettings, Settings } from '../../contract/settings.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
 import { createPictureCache } from '../../platform/picture-cache.ts';
@@ -88,12 +88,12 @@ export function createQrcodeService(deps: {
      * @throws HttpError 400 when the data does not fit, a phone could not read it, or the logo is not a stored picture
      */
     png: (query: QrQuery, beforeDrawing: () => void): Promise<Buffer> =>
-      picture(orderOf(query.data, query), SETTING_LIMITS.qrSize[1], beforeDrawing),
+      picture(orderOf(query.data, query), QR_SIZE[1], beforeDrawing),
 
     /** Whether {@link png} would draw this, and why not. */
     check(query: QrCheckQuery): QrCheck {
       const order = orderOf(query.data ?? joinAddress().url, query);
-      const { problems } = assess(order, SETTING_LIMITS.qrSize[1]);
+      const { problems } = assess(order, QR_SIZE[1]);
       return { scannable: problems.length === 0, reasons: problems };
     },
 

@@ -9,6 +9,7 @@ import {
   type Settings,
   type SettingsUpdate,
 } from '../../contract/settings.ts';
+import { PARTS, type Part } from '../../contract/settings/parts.ts';
 import { publicQrcodeSettings } from '../../contract/settings/qrcode.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { EventBus } from '../../platform/events.ts';
@@ -17,23 +18,7 @@ import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { SecretName, SettingsRepository } from './settings.repository.ts';
 
-type Part = Exclude<keyof Settings, 'theme'>;
-/** All of them: one that is missing here would be stored, and forgotten with the next start. */
-const PARTS = Object.keys({
-  wedeliver: 0,
-  cors: 0,
-  ai: 0,
-  twilio: 0,
-  qrcode: 0,
-  wifi: 0,
-  brand: 0,
-  names: 0,
-  adminPort: 0,
-  captive: 0,
-  votes: 0,
-  privacy: 0,
-  idle: 0,
-} satisfies Record<Part, 0>) as Part[];
+const PART_NAMES = Object.keys(PARTS) as Part[];
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -46,21 +31,30 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export function mergeStored(stored: Record<string, unknown>): Settings {
   const merged: Record<string, unknown> = { ...DEFAULT_SETTINGS };
   if (settingsSchema.shape.theme.safeParse(stored.theme).success) merged.theme = stored.theme;
-  for (const part of PARTS) {
+  for (const part of PART_NAMES) {
     const values = stored[part];
     if (!isRecord(values)) continue;
     const shape: Record<string, { safeParse: (v: unknown) => { success: boolean } }> =
-      settingsSchema.shape[part].shape;
+      PARTS[part].shape;
     const sound = Object.entries(values).filter(([key, v]) => shape[key]?.safeParse(v).success);
     merged[part] = { ...DEFAULT_SETTINGS[part], ...Object.fromEntries(sound) };
   }
   return settingsSchema.parse(merged);
 }
 
+/** The settings with an update over them, part by part. */
+function mergeUpdate(current: Settings, update: SettingsUpdate): Settings {
+  const parts = PART_NAMES.map((part) => [part, { ...current[part], ...update[part] }]);
+  return settingsSchema.parse({
+    theme: update.theme ?? current.theme,
+    ...Object.fromEntries(parts),
+  });
+}
+
 /** Names of what differs, as "wedeliver.cycleSeconds". */
 function changedKeys(before: Settings, after: Settings): string[] {
   const keys = before.theme === after.theme ? [] : ['theme'];
-  for (const part of PARTS) {
+  for (const part of PART_NAMES) {
     const old: Record<string, unknown> = before[part];
     for (const [key, value] of Object.entries(after[part])) {
       if (JSON.stringify(old[key]) !== JSON.stringify(value)) keys.push(`${part}.${key}`);
@@ -194,22 +188,7 @@ export function createSettingsService(deps: {
       const { apiKey, ...ai } = update.ai ?? {};
       const { authToken, ...twilio } = update.twilio ?? {};
       await change(() => {
-        const merged = settingsSchema.parse({
-          theme: update.theme ?? current.theme,
-          wedeliver: { ...current.wedeliver, ...update.wedeliver },
-          cors: { ...current.cors, ...update.cors },
-          ai: { ...current.ai, ...ai },
-          twilio: { ...current.twilio, ...twilio },
-          qrcode: { ...current.qrcode, ...update.qrcode },
-          wifi: { ...current.wifi, ...update.wifi },
-          brand: { ...current.brand, ...update.brand },
-          names: { ...current.names, ...update.names },
-          adminPort: { ...current.adminPort, ...update.adminPort },
-          captive: { ...current.captive, ...update.captive },
-          votes: { ...current.votes, ...update.votes },
-          privacy: { ...current.privacy, ...update.privacy },
-          idle: { ...current.idle, ...update.idle },
-        });
+        const merged = mergeUpdate(current, { ...update, ai, twilio });
         for (const guard of guards) guard(current, merged);
         // A key is for the host that it was entered for: no other may get it.
         const isMoved = aiHostOf(current.ai) !== aiHostOf(merged.ai);

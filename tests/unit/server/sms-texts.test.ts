@@ -5,8 +5,7 @@ import { US_STATES } from '../../../server/contract/sms.ts';
 import { answerAsText } from '../../../server/features/sms/answer-text.ts';
 import { keywordOf } from '../../../server/features/sms/keywords.ts';
 import { isTwilioFileHost } from '../../../server/features/sms/media-download.ts';
-import { originOf } from '../../../server/features/sms/number-origin.ts';
-import { AREA_CODES } from '../../../server/features/sms/number-plan.ts';
+import { AREA_CODES, originOf } from '../../../server/features/sms/number-origin.ts';
 import {
   isPhoneNumber,
   maskedNumber,

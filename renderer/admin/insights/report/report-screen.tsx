@@ -87,7 +87,7 @@ export function ReportScreen() {
             <IconInfoCircle size={16} aria-hidden="true" />
             <span>
               The company’s and the event’s name can go at the top:{' '}
-              <Link to="/settings?group=brand">enter them in Settings</Link>.
+              <Link to="/settings?setting=brand.companyName">enter them in Settings</Link>.
             </span>
           </li>
         )}

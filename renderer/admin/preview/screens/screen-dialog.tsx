@@ -8,13 +8,13 @@ import {
   type ScreenSet,
 } from '../../../../server/contract/screens.ts';
 import type { PublicSettings } from '../../../../server/contract/settings.ts';
-import { SETTING_LIMITS } from '../../../../server/contract/settings/fields.ts';
+import { limitsOf } from '../../form/setting-values.ts';
 import { tellFailure } from '../../../ui/tell-failure.ts';
 import { CodeAndAddress } from '../../code-and-address.tsx';
 import { labelsQuery } from '../../labels/labels-api.ts';
 import { putScreenSet, removeScreenSet, SCREEN_SETS_KEY } from '../../screens-api.ts';
 import { useServices } from '../../session/services-context.ts';
-import { ARRANGEMENTS } from '../../settings/choices.tsx';
+import { ARRANGEMENTS } from '../../settings/model.tsx';
 import { screenAddress } from './screen-rows.ts';
 import classes from './screens-card.module.css';
 
@@ -46,7 +46,7 @@ export function ScreenDialog({ set, name, taken, settings, onClose }: Props) {
   const [chosen, setChosen] = useState<string[]>(() => (set?.labels ?? []).map(String));
   const [layout, setLayout] = useState<string>(set?.layoutPreset ?? AS_SET);
   const [seconds, setSeconds] = useState<number | string>(set?.cycleSeconds ?? '');
-  const [least, most] = SETTING_LIMITS.cycleSeconds;
+  const [least, most] = limitsOf('wedeliver.cycleSeconds');
   const isKnown = (id: string) => labels.some((label) => String(label.id) === id);
 
   const done = (items: ScreenSet[]) => {

@@ -9,7 +9,7 @@ import { LabelDot } from '../../labels/label-chip.tsx';
 import { labelsQuery } from '../../labels/labels-api.ts';
 import { screenSetsQuery, screensQuery } from '../../screens-api.ts';
 import { useServices } from '../../session/services-context.ts';
-import { ARRANGEMENTS } from '../../settings/choices.tsx';
+import { ARRANGEMENTS } from '../../settings/model.tsx';
 import { ScreenDialog } from './screen-dialog.tsx';
 import { screenRows, shownWords, type ScreenRow } from './screen-rows.ts';
 import classes from './screens-card.module.css';

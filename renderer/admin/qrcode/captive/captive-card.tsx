@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import type { CaptiveSettings } from '../../../../server/contract/settings/captive.ts';
-import { ChoiceControl } from '../../form/choice-control.tsx';
+import { ChoiceControl } from '../../form/controls.tsx';
 import { useField } from '../../form/field.ts';
-import { SettingsCard } from '../../form/settings-card.tsx';
+import { Card } from '../../../ui/card.tsx';
 import { Link } from '../../link.tsx';
 import { usePublicHost } from '../../second-device/use-public-host.ts';
 import classes from './captive.module.css';
@@ -19,7 +19,7 @@ export function CaptiveCard() {
   const visitors = usePublicHost();
   const isElsewhere = field.value !== 'off' && visitors !== null && visitors.port !== '';
   return (
-    <SettingsCard
+    <Card
       title="A Wi-Fi without internet"
       intro="Phones look for the internet as soon as they join. Booth can answer them, once your router sends them here."
     >
@@ -43,6 +43,6 @@ export function CaptiveCard() {
           What your router needs for this
         </Anchor>
       </p>
-    </SettingsCard>
+    </Card>
   );
 }

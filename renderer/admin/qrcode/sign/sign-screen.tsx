@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconInfoCircle, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { codePicture, wifiPicture, type CodeOrder } from '../../../../server/contract/qr.ts';
-import { SETTING_LIMITS } from '../../../../server/contract/settings/fields.ts';
+import { QR_SIZE } from '../../../../server/contract/settings/qrcode.ts';
 import { LoadFailed } from '../../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';
 import { useServices } from '../../session/services-context.ts';
@@ -30,7 +30,7 @@ export function SignScreen() {
   const join = shown.data?.join;
   const wanted: CodeOrder = {
     data: join?.url ?? '',
-    size: SETTING_LIMITS.qrSize[1],
+    size: QR_SIZE[1],
     ...INK,
     style,
     logo: settings.data?.qrcode.logoUrl ?? '',
@@ -105,7 +105,7 @@ export function SignScreen() {
             <IconInfoCircle size={16} aria-hidden="true" />
             <span>
               Your company’s name can go at the top:{' '}
-              <Link to="/settings?group=brand">enter it in Settings</Link>.
+              <Link to="/settings?setting=brand.companyName">enter it in Settings</Link>.
             </span>
           </li>
         )}

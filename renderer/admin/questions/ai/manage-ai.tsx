@@ -1,5 +1,4 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { IconSparkles } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
@@ -7,8 +6,7 @@ import { TOASTS } from '../../../../server/contract/messages.ts';
 import { tellFailure } from '../../../ui/tell-failure.ts';
 import { toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services-context.ts';
-import { awayFor } from '../../status/job-words.ts';
-import { statusQuery } from '../../status/status-api.ts';
+import { draftsWaitFor, useReadiness } from '../../readiness/model.ts';
 import { rerunAi } from '../questions-api.ts';
 import { AiChips } from './ai-chip.tsx';
 import { stageOf, type AiStage } from './ai-words.ts';
@@ -49,11 +47,11 @@ function sentenceOf(stage: AiStage, away: string | null, covered: boolean | null
 /** What the AI has to say about the question that is being answered. It keeps its height, whatever comes. */
 export function ManageAi({ row, offered, onUse, onDismiss, onChanged }: Props) {
   const { api } = useServices();
-  const { data: status } = useQuery(statusQuery(api));
+  const { status } = useReadiness();
   const live = useLiveDraft(row);
   const discardProposal = useDiscardProposal(onChanged);
   const [busy, setBusy] = useState(false);
-  const away = status ? awayFor('draft', status) : null;
+  const away = status ? draftsWaitFor(status) : null;
   const isOn = status?.services.some(({ name, state }) => name === 'ai' && state !== 'off');
   const stage = offered === null ? stageOf(row, live) : 'proposal';
   // What was here once stays: the dialog is not to change its height.

@@ -1,8 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { describedBy, idsOf, useField } from '../../form/field.ts';
 import { FieldRow } from '../../form/field-row.tsx';
-import classes from './idle-settings.module.css';
+import { useField, wire } from '../../form/field.ts';
 
 /** A moment as the browser's field for date and time wants it: in local time, to the minute. */
 function toLocal(iso: string): string {
@@ -20,19 +19,15 @@ function fromLocal(local: string): string {
 /** The moment that the countdown runs to, or none. */
 export function CountdownSetting({ hint }: { hint: string | undefined }) {
   const field = useField('idle.countdownTo');
-  const { name, value, set, fault } = field;
+  const { value, set } = field;
   // While it is being typed, the browser reports no date at all.
   const [now] = useState(Date.now);
-  const isOver = value !== '' && Date.parse(value) <= now;
   return (
     <FieldRow field={field} hint={hint} labelsInput>
-      <div className={classes.line}>
+      <Group gap="sm">
         <TextInput
+          {...wire(field, hint)}
           type="datetime-local"
-          id={idsOf(name).input}
-          className={classes.moment}
-          aria-describedby={describedBy(name, fault, true)}
-          error={fault !== null}
           value={toLocal(value)}
           onChange={(event) => set(fromLocal(event.currentTarget.value))}
         />
@@ -41,8 +36,12 @@ export function CountdownSetting({ hint }: { hint: string | undefined }) {
             No countdown
           </Button>
         )}
-        {isOver && <span className={classes.over}>This time has passed.</span>}
-      </div>
+        {value !== '' && Date.parse(value) <= now && (
+          <Text size="sm" c="warn">
+            This time has passed.
+          </Text>
+        )}
+      </Group>
     </FieldRow>
   );
 }

@@ -1,18 +1,33 @@
-import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { Button, Group, Select, Stack } from '@mantine/core';
+import { IconPhotoEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { LOGO_POSITIONS } from '../../../../server/contract/settings/wedeliver.ts';
-import { MediaPicker } from '../../media/media-picker.tsx';
-import { Fault } from '../../form/fault.tsx';
-import { FieldRow } from '../../form/field-row.tsx';
+import {
+  LOGO_POSITIONS,
+  LOGOS_MAX,
+  logo as logoSchema,
+} from '../../../../server/contract/settings/wedeliver.ts';
+import { NumberField } from '../../form/controls.tsx';
+import { Fault, FieldRow } from '../../form/field-row.tsx';
 import { idsOf, useField, useForm } from '../../form/field.ts';
-import { DEFAULT_VALUES } from '../../form/setting-values.ts';
-import { LogoCard, type Logo } from './logo-card.tsx';
-import classes from './logos-setting.module.css';
+import { Thumb } from '../../form/picture-control.tsx';
+import { DEFAULT_VALUES, type SettingValues } from '../../form/setting-values.ts';
+import { MediaPicker } from '../../media/media-picker.tsx';
+import { IconAction } from './icon-action.tsx';
 
-/** The contract takes no more. */
-const MOST = 12;
+type Logo = SettingValues['wedeliver.logos'][number];
+
+const POSITION_WORDS: Record<Logo['position'], string> = {
+  'top-left': 'Top left',
+  'top-center': 'Top centre',
+  'top-right': 'Top right',
+  'bottom-left': 'Bottom left',
+  'bottom-center': 'Bottom centre',
+  'bottom-right': 'Bottom right',
+};
+const POSITIONS = LOGO_POSITIONS.map((value) => ({ value, label: POSITION_WORDS[value] }));
+
+const { minValue, maxValue } = logoSchema.shape.height;
+const HEIGHTS = [minValue ?? 0, maxValue ?? Infinity, 1] as const;
 
 function freePosition(logos: readonly Logo[]): Logo['position'] {
   return (
@@ -21,78 +36,91 @@ function freePosition(logos: readonly Logo[]): Logo['position'] {
   );
 }
 
-/** Pictures of partners and the like, each at one of six places on the stage. */
-export function LogosSetting() {
+/** Images of partners and the like, each at one of six positions on the stage. */
+export function LogosSetting({ hint }: { hint: string | undefined }) {
   const field = useField('wedeliver.logos');
   const { name, value: logos, set } = field;
   const { faults } = useForm();
-  const [adding, dialog] = useDisclosure(false);
-  const [exchanging, exchangeDialog] = useDisclosure(false);
-  /** Which logo gets another picture. */
-  const [exchanged, setExchanged] = useState(0);
+  /** Which logo gets an image from the open dialog; the one after the last is new. */
+  const [choosing, setChoosing] = useState<number | null>(null);
+  const chosen = choosing === null ? undefined : logos[choosing];
+  const ids = idsOf(name);
   const change = (at: number, logo: Logo) => set(logos.with(at, logo));
+  const choose = (url: string) => {
+    if (chosen && choosing !== null) change(choosing, { ...chosen, url });
+    else {
+      const height = DEFAULT_VALUES['wedeliver.logoSize'];
+      set([...logos, { url, height, position: freePosition(logos) }]);
+    }
+  };
   return (
     <FieldRow
       field={field}
-      hint="Partners and the like. Click a place on the small stage to put a logo there."
+      hint={hint}
       ownFault
+      aside={
+        <Button
+          id={ids.input}
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          disabled={logos.length >= LOGOS_MAX}
+          onClick={() => setChoosing(logos.length)}
+        >
+          Add a logo
+        </Button>
+      }
     >
-      {logos.length > 0 && (
-        <ol className={classes.list}>
-          {logos.map((_, at) => (
-            <LogoCard
-              // The same picture may stand there twice, and its place in the list is all that tells which.
-              // oxlint-disable-next-line react/no-array-index-key
-              key={at}
-              logos={logos}
-              at={at}
-              fault={
-                faults[`${name}.${at}.height`] ??
-                faults[`${name}.${at}.url`] ??
-                faults[`${name}.${at}`]
-              }
-              onChange={(next) => change(at, next)}
-              onExchange={() => {
-                setExchanged(at);
-                exchangeDialog.open();
-              }}
-              onRemove={() => set(logos.toSpliced(at, 1))}
-            />
-          ))}
-        </ol>
-      )}
-      {faults[name] !== undefined && <Fault id={idsOf(name).fault}>{faults[name]}</Fault>}
-      <Button
-        id={idsOf(name).input}
-        className={classes.add}
-        variant="default"
-        leftSection={<IconPlus size={16} stroke={1.9} />}
-        disabled={logos.length >= MOST}
-        onClick={dialog.open}
-      >
-        Add a logo
-      </Button>
+      <Stack component="ol" gap="sm" p={0} m={0}>
+        {logos.map((logo, at) => {
+          const path = `${name}.${at}`;
+          const fault = faults[`${path}.height`] ?? faults[`${path}.url`] ?? faults[path];
+          const faultId = `${ids.fault}-${at}`;
+          const title = `logo ${at + 1}`;
+          return (
+            // The same image may come twice, and its place in the list is all that tells which.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Group key={at} component="li" gap="sm" aria-label={`Logo ${at + 1}`}>
+              <Thumb src={logo.url} alt="" />
+              <Select
+                w="9rem"
+                aria-label={`Position of ${title}`}
+                data={POSITIONS}
+                value={logo.position}
+                onChange={(position) => position !== null && change(at, { ...logo, position })}
+              />
+              <NumberField
+                aria-label={`Height of ${title}`}
+                aria-describedby={fault === undefined ? undefined : faultId}
+                limits={HEIGHTS}
+                value={logo.height}
+                error={fault !== undefined}
+                onChange={(height) => change(at, { ...logo, height })}
+              />
+              <Group gap={0}>
+                <IconAction
+                  icon={IconPhotoEdit}
+                  label={`Change the image of ${title}`}
+                  onClick={() => setChoosing(at)}
+                />
+                <IconAction
+                  icon={IconTrash}
+                  color="bad"
+                  label={`Remove ${title}`}
+                  onClick={() => set(logos.toSpliced(at, 1))}
+                />
+              </Group>
+              {fault !== undefined && <Fault id={faultId}>{fault}</Fault>}
+            </Group>
+          );
+        })}
+      </Stack>
+      {faults[name] !== undefined && <Fault id={ids.fault}>{faults[name]}</Fault>}
       <MediaPicker
-        opened={adding}
-        title="Add a logo"
-        chosen=""
-        onChoose={(url) =>
-          set([
-            ...logos,
-            { url, height: DEFAULT_VALUES['wedeliver.logoSize'], position: freePosition(logos) },
-          ])
-        }
-        onClose={dialog.close}
-      />
-      <MediaPicker
-        opened={exchanging}
-        title={`Change the picture of logo ${exchanged + 1}`}
-        chosen={logos[exchanged]?.url ?? ''}
-        onChoose={(url) => {
-          const logo = logos[exchanged];
-          if (logo) change(exchanged, { ...logo, url });
-        }}
-        onClose={exchangeDialog.close}
+        opened={choosing !== null}
+        title={chosen ? `Change the image of logo ${(choosing ?? 0) + 1}` : 'Add a logo'}
+        chosen={chosen?.url ?? ''}
+        onChoose={choose}
+        onClose={() => setChoosing(null)}
       />
     </FieldRow>
   );

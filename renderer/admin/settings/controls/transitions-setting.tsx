@@ -1,9 +1,7 @@
+import { Checkbox, Group } from '@mantine/core';
 import { FADE_TYPES } from '../../../../server/contract/settings/wedeliver.ts';
-import { ChoiceCard } from '../../form/choice-card.tsx';
-import cards from '../../form/choice-cards.module.css';
 import { FieldRow } from '../../form/field-row.tsx';
 import { idsOf, useField } from '../../form/field.ts';
-import classes from './transitions-setting.module.css';
 
 const WORDS = { fade: 'Fade', slide: 'Slide', zoom: 'Zoom' } as const;
 
@@ -14,29 +12,29 @@ export function TransitionsSetting() {
   const { value: random } = useField('wedeliver.randomizeOrder');
   const [first] = value;
   const hint =
-    value.length < 2
+    value.length < 2 || first === undefined
       ? 'Half a second each.'
       : random
         ? 'Half a second each; one of your choices at random for each change.'
-        : `Half a second each. Without random transitions, only the first is used: ${first ? WORDS[first] : ''}.`;
+        : `Half a second each. Without random transitions, only the first is used: ${WORDS[first]}.`;
   return (
-    <FieldRow field={field} hint={hint}>
-      <fieldset className={cards.cards} id={idsOf(name).input} aria-labelledby={idsOf(name).label}>
-        {FADE_TYPES.map((type) => (
-          <ChoiceCard
-            key={type}
-            type="checkbox"
-            name={name}
-            label={WORDS[type]}
-            picture={<span className={classes.sheet} data-effect={type} />}
-            note={value.length > 1 && !random && type === first ? 'used' : undefined}
-            checked={value.includes(type)}
-            onChange={(checked) =>
-              set(checked ? [...value, type] : value.filter((other) => other !== type))
-            }
-          />
-        ))}
-      </fieldset>
-    </FieldRow>
+    <FieldRow
+      field={field}
+      hint={hint}
+      aside={
+        <Checkbox.Group
+          id={idsOf(name).input}
+          aria-labelledby={idsOf(name).label}
+          value={value}
+          onChange={set}
+        >
+          <Group gap="lg">
+            {FADE_TYPES.map((type) => (
+              <Checkbox key={type} value={type} label={WORDS[type]} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      }
+    />
   );
 }

@@ -1,12 +1,12 @@
 import { useField } from '../../form/field.ts';
 import { SecretControl } from '../../form/secret-control.tsx';
-import { SettingsCard } from '../../form/settings-card.tsx';
-import { TextControl } from '../../form/text-control.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextControl } from '../../form/controls.tsx';
 
 /** The number and the account that it belongs to. */
 export function AccountCard({ hasToken }: { hasToken: boolean }) {
   return (
-    <SettingsCard
+    <Card
       title="Your number"
       intro="All three are on the first page of Twilio’s console, under Account Info."
     >
@@ -29,6 +29,6 @@ export function AccountCard({ hasToken }: { hasToken: boolean }) {
         what="token"
         hint="Kept encrypted on this laptop. Nobody can read it again, here or in a backup."
       />
-    </SettingsCard>
+    </Card>
   );
 }

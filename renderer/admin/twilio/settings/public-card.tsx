@@ -3,8 +3,8 @@ import { IconWorld } from '@tabler/icons-react';
 import { twilioWebhookUrl } from '../../../../server/contract/sms.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { useField, useForm } from '../../form/field.ts';
-import { SettingsCard } from '../../form/settings-card.tsx';
-import { TextControl } from '../../form/text-control.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { TextControl } from '../../form/controls.tsx';
 import { usePhone } from '../../use-phone.ts';
 import classes from './public-card.module.css';
 
@@ -15,7 +15,7 @@ export function PublicCard() {
   const phone = usePhone();
   const webhook = field.fault === null ? twilioWebhookUrl(sound['twilio.publicUrl']) : null;
   return (
-    <SettingsCard
+    <Card
       title="Only with a tunnel"
       intro="You can leave this empty: Booth asks Twilio for new texts on its own, at least once a minute while there is internet. With a tunnel such as ngrok, Twilio can call this laptop, and texts arrive at once."
     >
@@ -49,6 +49,6 @@ export function PublicCard() {
           </div>
         )}
       </div>
-    </SettingsCard>
+    </Card>
   );
 }

@@ -4,9 +4,9 @@ import { countOf } from '../../../lib/format.ts';
 import { smsSegments } from '../../../lib/sms-segments.ts';
 import { describedBy, idsOf, useField } from '../../form/field.ts';
 import { FieldRow } from '../../form/field-row.tsx';
-import { SettingsCard } from '../../form/settings-card.tsx';
-import { SwitchControl } from '../../form/switch-control.tsx';
-import text from '../../form/text-control.module.css';
+import { Card } from '../../../ui/card.tsx';
+import { SwitchControl } from '../../form/controls.tsx';
+
 import { useServices } from '../../session/services-context.ts';
 import { smsStateQuery } from '../twilio-api.ts';
 import classes from './texts-card.module.css';
@@ -41,7 +41,7 @@ function AutoReplyText() {
     <FieldRow field={field} hint="Twilio charges for each message." labelsInput>
       <Textarea
         id={idsOf(name).input}
-        className={text.input}
+
         aria-describedby={describedBy(name, fault, true)}
         autosize
         minRows={2}
@@ -60,7 +60,7 @@ export function TextsCard() {
   const { api } = useServices();
   const optedOut = useQuery(smsStateQuery(api)).data?.opted_out ?? 0;
   return (
-    <SettingsCard
+    <Card
       title="What happens to a text"
       intro="STOP, START and HELP are never questions, and whoever sent STOP gets no more texts."
       aside={
@@ -84,6 +84,6 @@ export function TextsCard() {
         hint="Thanks each sender, at most once an hour. In the US, Twilio needs your number registered for that (A2P 10DLC)."
       />
       <AutoReplyText />
-    </SettingsCard>
+    </Card>
   );
 }

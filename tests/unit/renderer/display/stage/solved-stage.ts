@@ -141,7 +141,9 @@ export function faultsOf(
   }
   for (const { role, size: own, box, text, leading, mostLines } of textsOf(layout)) {
     if (own < (FLOORS[role] ?? 0) - ROUNDING) faults.push(`${role} is ${own * 1.5} px`);
-    const isStacked = box.height > own * leading * 3.5 && box.width < own * 3;
+    const lines = Math.round(box.height / (own * leading));
+    // Short words that each have a line of their own are none of it.
+    const isStacked = lines >= 4 && box.width < own * 3 && lines > text.split(/\s+/).length;
     if (isStacked && text.length > 4) faults.push(`${role} has its letters stacked`);
     const run = tableMeasure(null).text(text, {
       role,

@@ -1,0 +1,137 @@
+import { ActionIcon, Button, Group, SegmentedControl, Text, Title, Tooltip } from '@mantine/core';
+import { IconPlayerTrackNext } from '@tabler/icons-react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { TRANSITION_MS } from '../../../server/contract/limits.ts';
+import { publicSettings, type PublicSettings } from '../../../server/contract/settings.ts';
+import { useDisplayData } from '../../display/data/display-feed.ts';
+import { DisplayStage } from '../../display/display-stage.tsx';
+import { useForm } from '../form/field.ts';
+import { updateOf, type SettingValues } from '../form/setting-values.ts';
+import { SETTINGS_FIELDS } from './model.tsx';
+import { SAMPLE_QUESTIONS } from './samples.ts';
+import classes from './stage-preview.module.css';
+
+const VIEWS = [
+  { value: 'questions', label: 'Questions' },
+  { value: 'empty', label: 'Empty stage' },
+  { value: 'idle', label: 'Idle loop' },
+] as const;
+type View = (typeof VIEWS)[number]['value'];
+
+/** Milliseconds without a change of the choice: a transition under way would still be one from the previous choice. */
+const SETTLED_MS = TRANSITION_MS + 100;
+
+/** Takes the stage to its next question: by hand, and by itself to show a transition that was just chosen. */
+function useStep(values: SettingValues): { step: number; next: () => void } {
+  const [step, setStep] = useState(0);
+  const chosen = JSON.stringify([
+    values['wedeliver.fadeTypes'],
+    values['wedeliver.randomizeOrder'],
+  ]);
+  /** The choice whose transition was shown last. */
+  const [shown, setShown] = useState(chosen);
+  useEffect(() => {
+    if (chosen === shown) return undefined;
+    const timer = setTimeout(() => {
+      setShown(chosen);
+      setStep((before) => before + 1);
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [chosen, shown]);
+  return { step, next: () => setStep((before) => before + 1) };
+}
+
+/** The public settings as they will be with these values. */
+function publicSettingsWith(live: PublicSettings, values: SettingValues): PublicSettings {
+  const { theme, wedeliver, brand, idle } = updateOf(values, SETTINGS_FIELDS.names);
+  return publicSettings.parse({
+    ...live,
+    theme,
+    wedeliver: { ...live.wedeliver, ...wedeliver },
+    brand: { ...live.brand, ...brand },
+    idle: { ...live.idle, ...idle },
+  });
+}
+
+/** The big screen itself, small, with the settings as they are on this page: saved or not. */
+export function StagePreview() {
+  const { sound, dirty } = useForm();
+  const { settings: live, list } = useDisplayData({ pauseWhenHidden: true });
+  const [view, setView] = useState<View>('questions');
+  const [open, setOpen] = useState(true);
+
+  // A dragged slider must not wait for the stage.
+  const values = useDeferredValue(sound);
+  const settings = useMemo(() => live && publicSettingsWith(live, values), [live, values]);
+  const questions = list?.questions.length === 0 ? SAMPLE_QUESTIONS : (list?.questions ?? null);
+  const shown = useMemo(() => (view === 'empty' ? [] : questions), [view, questions]);
+  const isSample = view === 'questions' && questions === SAMPLE_QUESTIONS;
+  const cycles =
+    view === 'questions' && (questions?.length ?? 0) > 1 && values['wedeliver.autoFade'];
+  const { step, next } = useStep(values);
+
+  return (
+    <section className={classes.preview} aria-label="Preview">
+      <Group justify="space-between" gap="sm" mb="xs">
+        <Title order={2} size="h3">
+          Preview
+        </Title>
+        <Text size="sm" c={dirty ? 'accent' : 'var(--text-2)'}>
+          {dirty ? 'Not saved yet' : isSample ? 'Sample questions' : 'As on the big screen'}
+        </Text>
+        <Button
+          hiddenFrom="md"
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Hide' : 'Show'}
+        </Button>
+      </Group>
+      {open && (
+        <>
+          <div
+            className={classes.stage}
+            // A picture that is made of elements instead of a file.
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+            role="img"
+            aria-label="The big screen with the settings on this page"
+            data-theme={values.theme}
+          >
+            {settings && (
+              <DisplayStage
+                settings={settings}
+                questions={shown}
+                live
+                step={step}
+                idles={view === 'idle'}
+              />
+            )}
+          </div>
+          <Group justify="space-between" mt="sm" visibleFrom="sm">
+            <SegmentedControl
+              size="xs"
+              aria-label="What the preview shows"
+              data={[...VIEWS]}
+              value={view}
+              onChange={setView}
+            />
+            <Tooltip label="Next question">
+              <ActionIcon
+                variant="default"
+                size={32}
+                aria-label="Next question"
+                disabled={!cycles}
+                onClick={next}
+              >
+                <IconPlayerTrackNext size={16} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          </Group>
+        </>
+      )}
+    </section>
+  );
+}
