@@ -165,13 +165,7 @@ export function createApp(deps: Deps): Express {
   });
   app.use(limits.everything);
   app.use(requestLog(logger), securityHeaders(config), compression());
-  app.use(
-    answerCaptiveChecks({
-      settings: () => settings.current().captive,
-      listening: deps.listening,
-      elapsed: deps.elapsed,
-    }),
-  );
+  app.use(answerCaptiveChecks({ settings: () => settings.current().captive }));
   app.use(pages.assets);
   app.get(`/${NOTICES_NAME}`, onAdminHost(sendNotices(config.noticesFile)));
   app.use('/api/admin', onAdminHost(adminApi(deps, limits)), apiNotFound);

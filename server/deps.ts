@@ -304,6 +304,7 @@ export async function createDeps(
       questions,
       ...asked.lists,
       sms: smsRepository,
+      dueLeads: () => retention.dueIds(),
       logs,
       writes,
       now,

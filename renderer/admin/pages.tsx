@@ -76,9 +76,10 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
       },
       {
         path: '/qrcode',
+        rest: '/:part?',
         label: 'QR Code',
         icon: IconQrcode,
-        load: async () => ({ Component: (await import('./qrcode/qr-screen.tsx')).QrScreen }),
+        load: async () => ({ Component: (await import('./qrcode/qr-page.tsx')).QrPage }),
       },
       {
         path: '/media',
@@ -96,7 +97,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Insights',
         icon: IconChartBar,
         load: async () => ({
-          Component: (await import('./insights/insights-screen.tsx')).InsightsScreen,
+          Component: (await import('./insights/insights-page.tsx')).InsightsPage,
         }),
       },
       {
@@ -104,7 +105,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Events',
         icon: IconCalendarEvent,
         load: async () => ({
-          Component: (await import('./events/events-screen.tsx')).EventsScreen,
+          Component: (await import('./events/events-page.tsx')).EventsPage,
         }),
       },
     ],
@@ -122,7 +123,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         path: '/ai',
         label: 'AI',
         icon: IconSparkles,
-        load: async () => ({ Component: (await import('./ai/ai-screen.tsx')).AiScreen }),
+        load: async () => ({ Component: (await import('./ai/ai-page.tsx')).AiPage }),
       },
       {
         path: '/twilio',
@@ -144,7 +145,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Account',
         icon: IconUserCircle,
         load: async () => ({
-          Component: (await import('./account/account-screen.tsx')).AccountScreen,
+          Component: (await import('./account/account-page.tsx')).AccountPage,
         }),
       },
     ],
@@ -157,27 +158,20 @@ const OTHERS: readonly Page[] = [
     path: '/insights/report',
     label: 'Report',
     load: async () => ({
-      Component: (await import('./insights/report/report-screen.tsx')).ReportScreen,
+      Component: (await import('./insights/insights-page.tsx')).InsightsPage,
     }),
   },
   {
     path: '/backups',
     label: 'Backups',
     load: async () => ({
-      Component: (await import('./backups/backups-screen.tsx')).BackupsScreen,
+      Component: (await import('./backups/backups-page.tsx')).BackupsPage,
     }),
   },
   {
     path: '/qrcode/sign',
     label: 'Table sign',
-    load: async () => ({ Component: (await import('./qrcode/sign/sign-screen.tsx')).SignScreen }),
-  },
-  {
-    path: '/qrcode/without-internet',
-    label: 'A Wi-Fi without internet',
-    load: async () => ({
-      Component: (await import('./qrcode/captive/captive-help.tsx')).CaptiveHelp,
-    }),
+    load: async () => ({ Component: (await import('./qrcode/sign-page.tsx')).SignPage }),
   },
 ];
 

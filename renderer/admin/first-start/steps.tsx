@@ -23,7 +23,7 @@ import type { NameOfType } from '../form/setting-values.ts';
 import { MEDIA_KEY, uploadMedia } from '../media/model.ts';
 import { uploadFailure } from '../media/upload.ts';
 import { useAddressChoice } from '../network/use-address-choice.ts';
-import { addressesQuery, publicSettingsQuery } from '../qrcode/qr-api.ts';
+import { addressesQuery, publicSettingsQuery } from '../qrcode/model.ts';
 import { useServices } from '../session/services-context.ts';
 
 const ALERT = { role: 'alert' };

@@ -9,7 +9,7 @@ import { PageHead, RefreshIcon } from '../../ui/page-head.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { keepEvent } from '../link.tsx';
-import { publicSettingsQuery } from '../qrcode/qr-api.ts';
+import { publicSettingsQuery } from '../qrcode/model.ts';
 import { useServices } from '../session/services-context.ts';
 import { reportText, summaryOf } from './facts.ts';
 import { checkAgain, setReadiness, useReadiness } from './model.ts';

@@ -5,7 +5,9 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { BackupAlerts } from '../backups/backup-alerts.tsx';
 import { useBadge } from '../alerts/use-badge.ts';
+import { EventGone } from '../events/event-gone.tsx';
 import { EventNote, useRehearsalMark } from '../events/event-note.tsx';
+import { useEvent, useEventScreen } from '../events/use-event.ts';
 import { useEventId } from '../link.tsx';
 import { isWithin, PAGES } from '../pages.tsx';
 import { Palette } from '../palette/palette.tsx';
@@ -41,6 +43,8 @@ export function AdminShell() {
     PAGES.find(({ path }) => pathname === path) ??
     PAGES.find(({ path, rest }) => rest && isWithin(path, pathname));
   const event = useEventId();
+  const eventPage = useEventScreen();
+  const isGone = useEvent().event === null && eventPage !== null;
   const title = page?.label ?? 'Admin';
   const shown = useRef({ page, event });
 
@@ -81,7 +85,7 @@ export function AdminShell() {
             <BackupAlerts />
             <RetentionReminder />
             {/* Nothing chosen, opened or kept of one event's rows is of another's. */}
-            <Outlet key={event} />
+            {isGone ? <EventGone page={eventPage} /> : <Outlet key={event} />}
           </Box>
         </AppShell.Main>
         <BottomBar pending={pending} />

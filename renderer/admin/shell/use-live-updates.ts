@@ -15,12 +15,12 @@ import {
 import { refresh } from '../../lib/refresh.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
 import { takeOver } from '../../lib/take-over.ts';
-import { KNOWLEDGE_KEY } from '../ai/ai-api.ts';
+import { KNOWLEDGE_KEY } from '../ai/model.ts';
 import { AIR_KEY, setAir } from '../air/air-api.ts';
 import { BACKUPS_KEY } from '../backups/backups-api.ts';
 import { EVENTS_KEY, openEventQuery } from '../events/events-api.ts';
-import { setImportProgress } from '../events/import/import-api.ts';
-import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/insights-api.ts';
+import { setImportProgress } from '../events/import-model.ts';
+import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/model.ts';
 import { LABELS_KEY } from '../labels/labels-api.ts';
 import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/model.ts';
 import {

@@ -57,6 +57,8 @@ export function createExportService(deps: {
   labels: LabelsRepository;
   leads: LeadsRepository;
   sms: SmsRepository;
+  /** Ids of the leads that are deleted soon. */
+  dueLeads: () => number[];
   logs: LogsRepository;
   writes: WriteQueue;
   now: () => number;
@@ -92,7 +94,10 @@ export function createExportService(deps: {
       ids: listing.ids(filters(exportFilters.questions)),
       row: questionRow,
     }),
-    leads: (filters) => ({ ids: leads.ids(filters(exportFilters.leads)), row: leadRow }),
+    leads: (filters) => {
+      const { due, ...filter } = filters(exportFilters.leads);
+      return { ids: due ? deps.dueLeads() : leads.ids(filter), row: leadRow };
+    },
     logs: (filters) => ({ ids: logs.ids(filters(exportFilters.logs)), row: logs.find }),
     sms: (filters) => ({ ids: sms.ids(filters(exportFilters.sms)), row: (id) => sms.find(id) }),
   };
