@@ -42,7 +42,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Questions',
         icon: IconMessage2Question,
         load: async () => ({
-          Component: (await import('./questions/questions-screen.tsx')).QuestionsScreen,
+          Component: (await import('./questions/questions-page.tsx')).QuestionsPage,
         }),
       },
       {

@@ -29,7 +29,7 @@ test('the palette finds pages, settings, questions, leads and events, and does w
   await page.keyboard.press('j');
   await expect(rowOf(page, 'battery')).toBeFocused();
   await page.keyboard.press('?');
-  await expect(find.getByRole('group', { name: 'Decide' })).toContainText('Approve');
+  await expect(find.getByRole('group', { name: 'Questions' })).toContainText('Approve');
   await expectNoFaultsInBothThemes(page, '[role=dialog]');
   await page.keyboard.type('appro');
   await expect(field).toHaveAttribute('aria-activedescendant', /./);

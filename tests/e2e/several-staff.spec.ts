@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright/test';
 import { ANSWERING_SIGN_MS, ANSWERING_SILENT_MS } from '../../server/contract/devices.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
-import { rowOf } from '../support/questions-page.ts';
+import { openDialog, rowOf } from '../support/questions-page.ts';
 
 const QUESTION = 'Is it loud?';
 
@@ -27,11 +27,8 @@ async function openDevice(
   await booth.signIn(page, path);
   return { context, page };
 }
-async function openQuestion(page: Page) {
-  await rowOf(page, QUESTION).getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Manage Question' });
-  await expect(dialog).toBeVisible();
-  return dialog;
+function openQuestion(page: Page) {
+  return openDialog(page, QUESTION);
 }
 function answerOf(dialog: Locator) {
   return dialog.getByRole('textbox', { name: 'Answer' });
