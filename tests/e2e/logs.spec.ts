@@ -35,7 +35,7 @@ test('who did what, when and from where; search and export', async ({ booth, pag
   await expect(row).not.toContainText('ffff');
   await expect(row).toContainText('just now');
   // A press on the row opens it, another one closes it.
-  await row.getByText('Approved').click();
+  await row.getByText(`Question ${approved}: Approved`).click();
   const detail = page.getByRole('definition').filter({ hasText: 'Mozilla/5.0' });
   await expect(detail).toContainText(/Chrome on \w+/);
   await expect(page.locator('code')).toHaveText(/^[\w-]{8,}$/);

@@ -13,9 +13,10 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import type { ShortcutGroup } from '../../ui/shortcut-help.tsx';
+import type { ShortcutGroup } from '../palette/page-keys.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
+import { openEventQuery } from '../events/events-api.ts';
 import { ExportMenu } from '../export-menu.tsx';
 import { Link } from '../link.tsx';
 import type { Column } from '../list/column.ts';
@@ -35,7 +36,6 @@ const SHORTCUTS: ShortcutGroup[] = [
       { keys: ['j', 'k'], does: 'Next and previous entry' },
       { keys: ['Enter'], does: 'Show or hide the details' },
       { keys: ['/'], does: 'Search' },
-      { keys: ['?'], does: 'This help' },
     ],
   },
 ];
@@ -60,12 +60,14 @@ const TELLING_LENGTH = 80;
 
 /** The question or lead that an entry is about, as a link to it. */
 function Subject({ entry: { subject } }: { entry: ListedLogEntry }) {
+  const { api } = useServices();
+  const { data: openEvent } = useQuery(openEventQuery(api));
   if (!subject) return null;
   return (
     <Anchor
       component={Link}
       to={subjectAddress(subject)}
-      event={subject.event}
+      event={subject.event === openEvent?.id ? null : subject.event}
       state={FROM_LIST}
       size="sm"
       dir="auto"
