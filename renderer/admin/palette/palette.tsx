@@ -29,14 +29,6 @@ import { usePaletteGroups, type PaletteItem } from './palette-items.ts';
 
 const [store, palette] = createSpotlight();
 
-/** What Enter does is the first result, also when results come later than the letters. */
-function selectFirst(list: HTMLElement | null): void {
-  list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
-  const first = list?.querySelector('[data-action]');
-  first?.setAttribute('data-selected', 'true');
-  store.setState({ ...store.getState(), selected: first ? 0 : -1 });
-}
-
 /** The way into the palette, as an entry of the rail. */
 export function PaletteRow() {
   const tip = useRailTip();
@@ -154,8 +146,12 @@ export function Palette() {
   const first = groups[0]?.items[0]?.id;
   useEffect(() => {
     // Where the arrows look for what they select.
-    store.setState({ ...store.getState(), listId: list });
-    if (opened && query !== '') selectFirst(document.getElementById(list));
+    store.updateState((state) => ({
+      ...state,
+      listId: list,
+      // Enter takes the first result, also when results come later than the letters.
+      selected: opened && query !== '' ? 0 : state.selected,
+    }));
   }, [opened, query, first, list]);
 
   const start = (item: PaletteItem) => {
@@ -215,6 +211,7 @@ export function Palette() {
                     role="option"
                     data-action
                     aria-selected={selected === index}
+                    data-selected={selected === index || undefined}
                     tabIndex={-1}
                     label={item.label}
                     description={item.description}
