@@ -46,6 +46,8 @@ test('the palette finds pages, settings, questions, leads and events, and does w
   await expect(options.first()).toContainText('Typeface');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/settings\?setting=wedeliver\.fontFamily$/);
+  // The page leads to the setting before anything else is done.
+  await expect(page.getByRole('main').locator(':focus')).toBeVisible();
   await open('zzqq');
   await expect(find.getByText('Nothing is called that.')).toBeVisible();
   await field.fill('the battery');
