@@ -138,7 +138,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         path: '/logs',
         label: 'Logs',
         icon: IconListDetails,
-        load: async () => ({ Component: (await import('./logs/logs-screen.tsx')).LogsScreen }),
+        load: async () => ({ Component: (await import('./logs/logs-page.tsx')).LogsPage }),
       },
       {
         path: '/account',

@@ -27,7 +27,10 @@ function OpensField({ addresses = [] }: Addresses) {
   const { field: lan, ...choice } = useAddressChoice(addresses);
   const customUrl = useField('qrcode.customUrl');
   const isCustom = target.value === 'custom';
-  const field = useJointField(target.name, target.label, [target.name, lan.name]);
+  const field = useJointField('qrcode.target', target.label, [
+    'qrcode.target',
+    'qrcode.lanAddress',
+  ]);
   return (
     <>
       <div data-setting={lan.name}>

@@ -17,7 +17,14 @@ import { QuestionDialog } from './dialog/question-dialog.tsx';
 import { useQueue } from './dialog/use-queue.ts';
 import { EmptyQuestions } from './empty-questions.tsx';
 import { MergeDialog } from './merge/merge-dialog.tsx';
-import { NO_FILTERS, QUESTION_VIEW, rememberOrder, type QuestionView, type Sort } from './model.ts';
+import {
+  NO_FILTERS,
+  QUESTION_VIEW,
+  rememberOrder,
+  type QuestionView,
+  type Sort,
+  QUESTION_KEYS,
+} from './model.ts';
 import { useQuestionKeys } from './question-keys.ts';
 import { QuestionToolbar, shownBy, tabOf } from './question-toolbar.tsx';
 import { countsQuery, questionsQuery } from './questions-api.ts';
@@ -27,6 +34,21 @@ import { useBulk } from './use-bulk.ts';
 import { useModeration } from './use-moderation.ts';
 import { useQuestionAddress } from './use-question-address.ts';
 import { quoted } from './words.ts';
+import { usePageKeys, type ShortcutGroup } from '../palette/page-keys.ts';
+
+/** For the palette: "Shift+D" is one key that is held with another, "e Enter" are two that do the same. */
+const KEY_GROUPS: readonly ShortcutGroup[] = [
+  {
+    title: 'Questions',
+    shortcuts: QUESTION_KEYS.map(({ keys, what }) => ({
+      keys: keys
+        .split(/[ +]/)
+        .map((key) => (keys.includes('+') && key.length === 1 ? key.toLowerCase() : key)),
+      does: what,
+    })),
+  },
+];
+const NO_KEYS: readonly ShortcutGroup[] = [];
 
 const WORDS: ListWords = {
   label: 'List of questions',
@@ -126,6 +148,7 @@ export function QuestionsPage() {
     merge: setMerging,
     undoLast: moderation.undo.undoLast,
   });
+  usePageKeys(isPast ? NO_KEYS : KEY_GROUPS);
   const endMerge = () => {
     setMerging(null);
     focus();

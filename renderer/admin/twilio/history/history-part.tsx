@@ -5,7 +5,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { InboundSms } from '../../../../server/contract/sms.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
-import type { ShortcutGroup } from '../../../ui/shortcut-help.tsx';
+import type { ShortcutGroup } from '../../palette/page-keys.ts';
 import { ExportMenu } from '../../export-menu.tsx';
 import { ListTools } from '../../list/list-tools.tsx';
 import { List } from '../../list/list.tsx';
@@ -37,7 +37,6 @@ const SHORTCUTS: ShortcutGroup[] = [
       { keys: ['Enter'], does: 'Show all of it, or less' },
       { keys: ['m'], does: 'Look at its files' },
       { keys: ['/'], does: 'Search' },
-      { keys: ['?'], does: 'This help' },
     ],
   },
 ];

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
-import { logList } from '../../../server/contract/logs.ts';
+import { LOG_SORTS, logList, type LogSubject } from '../../../server/contract/logs.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
+import { listViewFormat } from '../list/list-view.ts';
+import { questionAddress } from '../questions/use-question-address.ts';
 
 /** Everything about the log. */
 export const LOGS_KEY = ['logs'];
@@ -23,4 +25,20 @@ export function logsQuery(api: ApiClient, query: Query) {
 /** Deletes every entry; one stays that says who did it. */
 export function clearLogs(api: ApiClient) {
   return api.done('DELETE', '/api/admin/logs');
+}
+
+export type Sort = (typeof LOG_SORTS)[number];
+
+/** Which entries are looked at, and how. */
+export const LOG_VIEW = listViewFormat({
+  sorts: LOG_SORTS,
+  defaultSort: 'timestamp',
+  parse: () => ({}),
+  format: () => ({}),
+  query: () => ({}),
+});
+
+/** Where what an entry is about is shown. */
+export function subjectAddress({ kind, id }: LogSubject): string {
+  return kind === 'lead' ? `/leads/${id}` : questionAddress(id);
 }
