@@ -88,7 +88,9 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(presenceRoutes(deps.presence));
   router.use(adminLeadRoutes(deps.leads));
   router.use(insightsRoutes(deps.insights));
-  router.use(adminLogRoutes(deps));
+  router.use(
+    adminLogRoutes({ ...deps, subjects: { question: questions.find, lead: deps.leads.find } }),
+  );
   router.use(exportRoutes(deps.exports));
   router.use(adminMediaRoutes(deps.media));
   router.use(adminQrcodeRoutes(deps.qrcode, () => deps.network.current().adapters));

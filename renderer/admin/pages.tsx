@@ -42,7 +42,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Questions',
         icon: IconMessage2Question,
         load: async () => ({
-          Component: (await import('./questions/questions-screen.tsx')).QuestionsScreen,
+          Component: (await import('./questions/questions-page.tsx')).QuestionsPage,
         }),
       },
       {
@@ -138,7 +138,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         path: '/logs',
         label: 'Logs',
         icon: IconListDetails,
-        load: async () => ({ Component: (await import('./logs/logs-screen.tsx')).LogsScreen }),
+        load: async () => ({ Component: (await import('./logs/logs-page.tsx')).LogsPage }),
       },
       {
         path: '/account',

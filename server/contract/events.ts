@@ -74,8 +74,6 @@ export type OnScreenEvent = z.infer<typeof onScreenEvent>;
  */
 export const emptyEvent = z.object({});
 
-/** Admin `draft`. */
-export { draftEvent, type DraftEvent } from './ai.ts';
 
 /** Admin `import`: how far an event’s file is that comes in. */
 export { importProgress, type ImportProgress } from './event-file.ts';

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import type { DraftEvent } from '../contract/ai.ts';
 import type { AirState } from '../contract/air.ts';
 import type { Presence } from '../contract/devices.ts';
 import type { ImportProgress } from '../contract/event-file.ts';
@@ -38,8 +37,6 @@ export type EventMap = {
   votes: [{ votes: AdminVotesEvent['votes']; shown: PublicVotesEvent['votes'] }];
   /** Jobs came, went or changed their state. */
   jobs: [{ kind: string; key: string }[]];
-  /** A draft that is being written. */
-  draft: [DraftEvent];
   /** Staff want something else of the big screens. */
   air: [AirState];
   /** A page with the display came, went, or shows something else. */

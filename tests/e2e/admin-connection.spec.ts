@@ -80,6 +80,7 @@ test('after an update a page opens with one reload, text is kept', async ({ boot
   );
   await booth.signIn(page);
   const edit = async () => {
+    await page.locator('[data-question]').hover();
     await page.getByRole('row').getByRole('button', { name: 'Edit' }).click();
     return page.getByLabel('Answer (Markdown)');
   };

@@ -44,6 +44,7 @@ function LineField({ name, onType, ...input }: LineProps) {
         value={value}
         error={fault}
         errorProps={ALERT}
+        descriptionProps={{ mb: 'sm' }}
         onChange={({ currentTarget }) => {
           set(currentTarget.value);
           onType?.(currentTarget.value);

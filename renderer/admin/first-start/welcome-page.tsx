@@ -42,15 +42,17 @@ const AWAY =
 export function WelcomePage() {
   const step = stepOf(useParams()['step']);
   return (
-    <SettingsLoaded failed="The setup could not be loaded">
-      {({ saved }) =>
-        step === null ? (
-          <Navigate to={pathOf(nextStep(saved))} replace />
-        ) : (
-          <Welcome step={step} saved={saved} />
-        )
-      }
-    </SettingsLoaded>
+    <Container size={1360} px={{ base: 'lg', sm: 'xl' }} py="lg">
+      <SettingsLoaded failed="The setup could not be loaded">
+        {({ saved }) =>
+          step === null ? (
+            <Navigate to={pathOf(nextStep(saved))} replace />
+          ) : (
+            <Welcome step={step} saved={saved} />
+          )
+        }
+      </SettingsLoaded>
+    </Container>
   );
 }
 
@@ -80,10 +82,14 @@ function Progress({ step }: { step: Step }) {
 
 function ReadyStep() {
   const ready = useReadiness();
+  // The phone test stands beside the list.
+  const facts = ready.facts?.map((fact) =>
+    fact.id === 'phones' ? { ...fact, actions: [] } : fact,
+  );
   return (
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, md: 7 }}>
-        <ReadyList {...ready} />
+        <ReadyList {...ready} facts={facts ?? null} />
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 5 }}>
         <PhoneTestCard test={ready.phoneTest} />
@@ -140,69 +146,76 @@ function Welcome({ step, saved }: { step: Step; saved: SettingValues }) {
     if (!move.isPending) move.mutate(to);
   };
 
+  const foot = (
+    <>
+      {failure?.step === step && (
+        <Alert
+          mt="lg"
+          color="bad"
+          variant="light"
+          role="alert"
+          icon={<IconAlertTriangle aria-hidden="true" />}
+        >
+          {failure.words}
+        </Alert>
+      )}
+      <Group mt="xl" gap="md">
+        <Button
+          type="submit"
+          size="md"
+          maw="100%"
+          loading={move.isPending}
+          rightSection={<IconArrowRight size={17} stroke={1.9} />}
+        >
+          {next === undefined ? 'Open the dashboard' : 'Continue'}
+        </Button>
+        {next !== undefined && (
+          <Button variant="subtle" color="gray" size="md" onClick={() => go(null)}>
+            Skip
+          </Button>
+        )}
+      </Group>
+    </>
+  );
   return (
     <FormContext value={form}>
-      <Container size={1360} px={{ base: 'lg', sm: 'xl' }} py="lg">
-        <Group component="header" justify="space-between" wrap="nowrap" mb="xl">
-          <BrandMark size={30} />
-          <Progress step={step} />
-          <ThemeToggle />
-        </Group>
-        <main id="main">
-          <form
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              go(next ?? null);
-            }}
-          >
-            <Stack gap="xs" mb="xl">
-              <Title order={1} fz="xxl" ref={heading} tabIndex={-1} style={{ outline: 0 }}>
-                {STEP_TITLES[step]}
-              </Title>
-              <Text c="var(--text-2)">{INTROS[step]}</Text>
-            </Stack>
-            {step === 'ready' ? (
+      <Group component="header" justify="space-between" wrap="nowrap" mb="xl">
+        <BrandMark size={30} />
+        <Progress step={step} />
+        <ThemeToggle />
+      </Group>
+      <main id="main">
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            go(next ?? null);
+          }}
+        >
+          <Stack gap="xs" mb="xl">
+            <Title order={1} fz="xxl" ref={heading} tabIndex={-1} style={{ outline: 0 }}>
+              {STEP_TITLES[step]}
+            </Title>
+            <Text c="var(--text-2)">{INTROS[step]}</Text>
+          </Stack>
+          {step === 'ready' ? (
+            <>
               <ReadyStep />
-            ) : (
-              <Grid gap="xl">
-                <Grid.Col span={{ base: 12, md: 5 }}>
-                  {step === 'stand' ? <StandStep /> : <WifiStep />}
-                </Grid.Col>
-                <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 3, md: 2 }}>
-                  <SmallStage step={step} />
-                </Grid.Col>
-              </Grid>
-            )}
-            {failure?.step === step && (
-              <Alert
-                mt="lg"
-                color="bad"
-                variant="light"
-                role="alert"
-                icon={<IconAlertTriangle aria-hidden="true" />}
-              >
-                {failure.words}
-              </Alert>
-            )}
-            <Group mt="xl" gap="md">
-              <Button
-                type="submit"
-                size="md"
-                loading={move.isPending}
-                rightSection={<IconArrowRight size={17} stroke={1.9} />}
-              >
-                {next === undefined ? 'Open the dashboard' : 'Continue'}
-              </Button>
-              {next !== undefined && (
-                <Button variant="subtle" color="gray" size="md" onClick={() => go(null)}>
-                  Skip
-                </Button>
-              )}
-            </Group>
-          </form>
-        </main>
-      </Container>
+              {foot}
+            </>
+          ) : (
+            <Grid gap="xl">
+              <Grid.Col span={{ base: 12, md: 5 }}>
+                {step === 'stand' ? <StandStep /> : <WifiStep />}
+                {foot}
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, md: 7 }}>
+                <SmallStage step={step} />
+              </Grid.Col>
+            </Grid>
+          )}
+        </form>
+      </main>
     </FormContext>
   );
 }

@@ -13,7 +13,7 @@ import { FROM_LIST } from '../../lib/row-address.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import type { ShortcutGroup } from '../../ui/shortcut-help.tsx';
+import type { ShortcutGroup } from '../palette/page-keys.ts';
 import { StatCards, type StatCard } from '../../ui/stat-cards.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import { Link } from '../link.tsx';
@@ -57,7 +57,6 @@ const SHORTCUTS: ShortcutGroup[] = [
       { keys: ['u'], does: 'Undo the last change' },
       { keys: ['/'], does: 'Search' },
       { keys: ['Ctrl', 'Enter'], does: 'Save notes while writing' },
-      { keys: ['?'], does: 'This help' },
     ],
   },
 ];

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ScreenSet } from '../../../server/contract/screens.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { Card } from '../../ui/card.tsx';
-import { LabelDot } from '../labels/label-chip.tsx';
+import { LabelDot } from '../labels/label-chips.tsx';
 import { labelsQuery } from '../labels/labels-api.ts';
 import { screenSetsQuery, screensQuery } from '../screens-api.ts';
 import { useServices } from '../session/services-context.ts';

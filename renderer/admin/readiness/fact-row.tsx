@@ -40,6 +40,16 @@ export function StateMark({ state, size = 26 }: { state: FactState; size?: numbe
   );
 }
 
+/** Its words wrap where letters are large and the page is narrow. */
+const BUTTON = {
+  variant: 'default',
+  size: 'compact-sm',
+  h: 'auto',
+  px: 'sm',
+  py: 'xs',
+  styles: { label: { whiteSpace: 'normal' } },
+} as const;
+
 function ActionButton({ action }: { action: ReadyAction }) {
   const { api } = useServices();
   const client = useQueryClient();
@@ -53,17 +63,16 @@ function ActionButton({ action }: { action: ReadyAction }) {
     onError: (error) => tellFailure(error, 'readiness'),
     onSettled: () => setAsking(false),
   });
-  const look = { variant: 'default', size: 'compact-md', fw: 550 } as const;
   if (action.kind === 'link') {
     return (
-      <Button component={Link} to={action.to} {...look}>
+      <Button component={Link} to={action.to} {...BUTTON}>
         {action.label}
       </Button>
     );
   }
   if (action.kind === 'open') {
     return (
-      <Button component="a" href={action.href} target="_blank" rel="noopener" {...look}>
+      <Button component="a" href={action.href} target="_blank" rel="noopener" {...BUTTON}>
         {action.label}
       </Button>
     );
@@ -77,7 +86,7 @@ function ActionButton({ action }: { action: ReadyAction }) {
   };
   return (
     <>
-      <Button {...look} loading={run.isPending && ask === null} onClick={press}>
+      <Button {...BUTTON} loading={run.isPending && ask === null} onClick={press}>
         {action.label}
       </Button>
       {ask !== null && (

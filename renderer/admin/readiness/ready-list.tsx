@@ -11,8 +11,8 @@ import type { useReadiness } from './model.ts';
 
 const LIST = { component: 'ul', p: 0, m: 0, gap: 0, style: { listStyle: 'none' } } as const;
 
-/** In a browser the big screen is another window. */
-function withWindow(fact: ReadyFact, host: string | undefined): ReadyFact {
+/** In a browser the big screen is another window. @param typed what other devices open */
+function withWindow(fact: ReadyFact, host: string | undefined, typed: string): ReadyFact {
   if (fact.id !== 'display' || isFine(fact) || fact.actions.length > 0 || host === undefined) {
     return fact;
   }
@@ -21,14 +21,15 @@ function withWindow(fact: ReadyFact, host: string | undefined): ReadyFact {
     ...fact,
     advice:
       fact.advice ??
-      `Open it on the second monitor and press F11; on a television, open ${host}/wedeliver in its browser.`,
+      `Open it on the second monitor and press F11; on a television, open ${typed}/wedeliver in its browser.`,
     actions: [{ kind: 'open', label: 'Open the big screen', href }],
   };
 }
 
 /** What needs attention, gravest first, each with what to do about it; below it, folded, what is fine. */
-export function ReadyList({ facts, error, retry }: ReturnType<typeof useReadiness>) {
+export function ReadyList({ facts, status, error, retry }: ReturnType<typeof useReadiness>) {
   const host = usePublicHost()?.host;
+  const typed = status?.network.reach === 'ok' ? status.join.label : (host ?? '');
   const now = useNow();
   const [isOpen, fold] = useDisclosure(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,7 +46,7 @@ export function ReadyList({ facts, error, retry }: ReturnType<typeof useReadines
     return <LoadFailed title="The checks could not be loaded" error={error} onRetry={retry} />;
   }
   if (!facts) return <Skeleton height={360} aria-busy="true" />;
-  const open = facts.filter((fact) => !isFine(fact)).map((fact) => withWindow(fact, host));
+  const open = facts.filter((fact) => !isFine(fact)).map((fact) => withWindow(fact, host, typed));
   const fine = facts.filter(isFine);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (

@@ -10,6 +10,7 @@ import { EventNote, useRehearsalMark } from '../events/event-note.tsx';
 import { useEvent, useEventScreen } from '../events/use-event.ts';
 import { useEventId } from '../link.tsx';
 import { isWithin, PAGES } from '../pages.tsx';
+import { Palette } from '../palette/palette.tsx';
 import { countsQuery } from '../questions/questions-api.ts';
 import { useSecondDevice } from '../presence/use-second-device.tsx';
 import { RetentionReminder } from '../retention/retention-reminder.tsx';
@@ -22,6 +23,7 @@ import { Rail } from './rail.tsx';
 import classes from './rail.module.css';
 import { ShellFrame } from './shell-frame.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
+import { useUndoKey } from './use-undo.ts';
 
 /** The rail and the page; the document's title and the focus follow the route. */
 export function AdminShell() {
@@ -31,6 +33,7 @@ export function AdminShell() {
   const live = useLiveUpdates();
   useSecondDevice();
   useRehearsalMark();
+  useUndoKey();
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
   const counts = useQuery(countsQuery(api, null));
   const pending = counts.data?.pending ?? 0;
@@ -86,6 +89,7 @@ export function AdminShell() {
           </Box>
         </AppShell.Main>
         <BottomBar pending={pending} />
+        <Palette />
       </ShellFrame>
     </LiveStateContext>
   );

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import {
   adminLeadsEvent,
   adminQuestionsEvent,
-  draftEvent,
   importProgress,
   readiness,
   screens,
@@ -62,7 +61,7 @@ function createRefetch(client: QueryClient, queryKey: QueryKey, everyMs = REFETC
 /** Keeps the questions, leads, texts, settings and status up to date by push, for as long as somebody is signed in. */
 export function useLiveUpdates(): StreamState {
   const client = useQueryClient();
-  const { api, drafts, presence: staff, newQuestions } = useServices();
+  const { api, presence: staff, newQuestions } = useServices();
   const [state, setState] = useState<StreamState>('connecting');
 
   useEffect(() => {
@@ -113,8 +112,6 @@ export function useLiveUpdates(): StreamState {
           staff.refresh();
           void newQuestions.catchUp();
         }
-        // Nobody has told us how a draft went on in the meantime.
-        if (next === 'lost') drafts.clear();
         lost = next === 'lost';
       },
       on: {
@@ -122,7 +119,6 @@ export function useLiveUpdates(): StreamState {
           const event = adminQuestionsEvent.safeParse(data);
           if (event.success) {
             patchQuestions(client, event.data.changed);
-            drafts.settle(event.data.changed);
             setCounts(client, event.data.counts);
             const open = client.getQueryData(openEventQuery(api).queryKey)?.id;
             // What an import brings to one that is over waits for nobody.
@@ -184,10 +180,6 @@ export function useLiveUpdates(): StreamState {
           const event = screens.safeParse(data);
           if (event.success) takeOver(client, SCREENS_KEY, event.data);
         },
-        draft: (data) => {
-          const event = draftEvent.safeParse(data);
-          if (event.success) drafts.take(event.data);
-        },
         sms: (data) => {
           const event = adminSmsEvent.safeParse(data);
           if (event.success) setSmsState(client, event.data.state);
@@ -201,7 +193,7 @@ export function useLiveUpdates(): StreamState {
       for (const refetch of [...all, leadDetails]) refetch.stop();
       stop();
     };
-  }, [api, client, drafts, newQuestions, staff]);
+  }, [api, client, newQuestions, staff]);
 
   useEffect(() => staff.start(), [staff]);
 

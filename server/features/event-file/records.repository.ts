@@ -5,6 +5,7 @@ import type { LabelColour } from '../../contract/labels.ts';
 import { leadRating } from '../../contract/leads.ts';
 import { questionShelf, questionStatus } from '../../contract/questions.ts';
 import {
+  leadHistory,
   questionDraft,
   type BoothRecord,
   type LeadData,
@@ -29,6 +30,11 @@ const flag = z.codec(z.number(), z.boolean(), { decode: (bit) => bit === 1, enco
 const byDevice = z.codec(none, device.nullable(), {
   decode: (json) => (json === null ? null : (device.safeParse(JSON.parse(json)).data ?? null)),
   encode: (by) => by && JSON.stringify(by),
+});
+
+const history = z.codec(text, leadHistory, {
+  decode: (json) => leadHistory.parse(JSON.parse(json)),
+  encode: (corrections) => JSON.stringify(corrections),
 });
 
 /** The columns of a question that its record has as they are. */
@@ -60,6 +66,7 @@ export const leadColumns = z.object({
   rating: leadRating.nullable(),
   followed_up: flag,
   notes: text,
+  history,
 });
 /** Those of a message. */
 export const messageColumns = z.object({

@@ -100,7 +100,6 @@ export function createLiveService(deps: {
   events.on('backups', () => staff.publish('backups', {}));
   events.on('labels', () => staff.publish('labels', {}));
   events.on('replies', () => staff.publish('replies', {}));
-  events.on('draft', (draft) => staff.publish('draft', draft));
   events.on('readiness', (state) => staff.publish('readiness', state));
   events.on('settings', (settings) => {
     visitors.publish('settings', settings, (tag) => tag === NEARBY);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconFileImport } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { countOf, formatCount } from '../../../lib/format.ts';
-import type { ShortcutGroup } from '../../../ui/shortcut-help.tsx';
+import type { ShortcutGroup } from '../../palette/page-keys.ts';
 import { ExportMenu } from '../../export-menu.tsx';
 import { ListTools } from '../../list/list-tools.tsx';
 import { List } from '../../list/list.tsx';
@@ -35,7 +35,6 @@ const SHORTCUTS: ShortcutGroup[] = [
       { keys: ['Enter'], does: 'Show all of it, or less' },
       { keys: ['m'], does: 'Show its files' },
       { keys: ['/'], does: 'Search' },
-      { keys: ['?'], does: 'This help' },
     ],
   },
 ];
