@@ -290,6 +290,8 @@ test('files are shown small with their text, and open or download; one that is g
   });
   peer.receive({ from: NY, body: 'Too late', files: [await picture(40, 30, '#0b3d2e')] });
   await page.setViewportSize({ width: 1366, height: 768 });
+  // While a text is open no row comes above it.
+  await textRow(page, 'Look at this').getByRole('button', { name: '3 files from' }).click();
   await textRow(page, 'Too late').getByRole('button', { name: '1 file from' }).click();
   await expect(page.getByText('This file could not be fetched.')).toBeVisible();
 });

@@ -25,7 +25,9 @@ function Lines({ name, lines }: { name: string; lines: string[] }) {
         aria-label={`Lines for ${name}`}
         style={{ overflow: 'auto' }}
       >
-        <Code block>{text}</Code>
+        <Code block style={{ overflow: 'visible', width: 'max-content', minWidth: '100%' }}>
+          {text}
+        </Code>
       </Box>
       <CopyButton text={text} label={`Copy the lines for ${name}`} size={36} />
     </Group>

@@ -172,7 +172,8 @@ function Cards(stored: Stored) {
     stored.has_token ||
     stored.token_locked ||
     saved['twilio.phoneNumber'] !== '' ||
-    saved['twilio.accountSid'] !== '';
+    saved['twilio.accountSid'] !== '' ||
+    saved['twilio.publicUrl'] !== '';
   const [isWanted, setWanted] = useState(false);
   const isShown = useShownBehind({ name: '', value: isWanted || isSetUp }, 'twilio.');
   return (
