@@ -7,6 +7,7 @@ import {
   choose,
   field,
   openSettings,
+  unfold,
   saveButton,
   saved,
   stageOf,
@@ -131,19 +132,19 @@ test('staff choose pictures and a moment for the loop and see it before they sav
   await openSettings(booth, page, 'Idle loop');
   await field(page, 'Countdown to').pressSequentially('Doors open', { delay: 5 });
   await field(page, 'Date and time').fill('2031-05-04T09:30');
-  await page.getByRole('button', { name: 'Add a picture' }).click();
+  await page.getByRole('button', { name: 'Add a slide' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'slide.svg' }).click();
   // The dialog lies over the preview until it is gone.
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('listitem', { name: 'Picture 1' })).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'Slide 1' })).toBeVisible();
   await choose(page, 'What the preview shows', 'Idle loop');
   await expect(stageOf(page).locator('[data-part=idle]')).toBeVisible();
   await saveButton(page).click();
   await saved(page);
   await page.reload();
-  await page.getByRole('tab', { name: 'Idle loop' }).click();
+  await unfold(page, 'Idle loop');
   await expect(field(page, 'Date and time')).toHaveValue('2031-05-04T09:30');
-  await expect(page.getByRole('listitem', { name: 'Picture 1' })).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'Slide 1' })).toBeVisible();
   await page.getByRole('button', { name: 'No countdown' }).click();
   await expect(field(page, 'Date and time')).toHaveValue('');
 });

@@ -62,7 +62,7 @@ test('the preview is the real code and follows each control', async ({ booth, pa
   await textbox(page, 'Colour').fill('#2e0b3d');
   await booth.updateSettings({ qrcode: { size: 300 } });
   await expect(textbox(page, 'Size')).toHaveValue('300');
-  await expect(savePanel(page)).toContainText('Somebody else has saved Size in the meantime.');
+  await expect(savePanel(page)).toContainText('Another device has saved Size in the meantime.');
   await expect(textbox(page, 'Colour')).toHaveValue('#2e0b3d');
   await page.getByRole('button', { name: 'Discard' }).click();
 

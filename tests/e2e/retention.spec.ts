@@ -26,9 +26,9 @@ function reminderOf(page: Page) {
 
 test('old leads: reminded of, exported, then deleted', async ({ booth, page }) => {
   await oldLeads(booth);
-  await booth.signIn(page, '/settings?group=privacy');
+  await booth.signIn(page, '/settings?setting=privacy.deleteLeads');
   await expect(reminderOf(page)).toHaveCount(0);
-  await page.getByLabel('Details are kept for', { exact: true }).fill('30');
+  await page.getByLabel('Keep details for', { exact: true }).fill('30');
   await page.getByLabel('Delete leads after that').press('Space');
   await expect(page.getByText('Leads that were promised fewer days go sooner.')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();

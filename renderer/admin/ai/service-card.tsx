@@ -1,7 +1,7 @@
 import { Autocomplete, Chip } from '@mantine/core';
 import { IconCpu, IconLink } from '@tabler/icons-react';
 import { AI_MODEL_MAX_LENGTH, OPENAI_BASE_URL } from '../../../server/contract/settings/ai.ts';
-import { describedBy, idsOf, useField, useForm } from '../form/field.ts';
+import { useField, useForm, wire } from '../form/field.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import { SecretControl } from '../form/secret-control.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -59,9 +59,7 @@ function ModelField() {
   return (
     <FieldRow field={field} hint={hint} labelsInput>
       <Autocomplete
-        id={idsOf(field.name).input}
-
-        aria-describedby={describedBy(field.name, field.fault, true)}
+        {...wire(field, hint)}
         leftSection={<IconCpu size={17} stroke={1.75} />}
         data={[...models]}
         // All of them, not only those that match what is in the field.
@@ -70,7 +68,6 @@ function ModelField() {
         autoCapitalize="off"
         autoComplete="off"
         spellCheck={false}
-        error={field.fault !== null}
         value={field.value}
         onChange={field.set}
       />

@@ -1,5 +1,5 @@
 import { ColourInput } from '../form/controls.tsx';
-import { describedBy, idsOf, useField } from '../form/field.ts';
+import { useField, wire } from '../form/field.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import classes from './qr-controls.module.css';
 
@@ -15,13 +15,11 @@ export function ColourField({ name, hint, swatches }: Props) {
       labelsInput
       aside={
         <ColourInput
-          id={idsOf(name).input}
           className={classes.colour}
-          aria-describedby={describedBy(field.name, field.fault, true)}
+          {...wire(field, hint)}
           swatches={swatches}
           swatchesPerRow={6}
           popoverProps={{ position: 'bottom-end' }}
-          error={field.fault !== null}
           value={field.value}
           onChange={field.set}
         />

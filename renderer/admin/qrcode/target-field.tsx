@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { IconLink, IconWifi } from '@tabler/icons-react';
 import type { LanAdapter } from '../../../server/contract/network.ts';
 import { ChoiceControl, TextControl } from '../form/controls.tsx';
-import { describedBy, idsOf, useField } from '../form/field.ts';
+import { useField, wire } from '../form/field.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import { useAddressChoice } from '../network/use-address-choice.ts';
 import classes from './qr-controls.module.css';
@@ -14,11 +14,9 @@ function LanField({ addresses = [] }: Props) {
   return (
     <FieldRow field={field} hint={hint} labelsInput>
       <Select
-        id={idsOf(field.name).input}
         className={classes.select}
-        aria-describedby={describedBy(field.name, field.fault, true)}
+        {...wire(field, hint)}
         leftSection={<IconWifi size={17} stroke={1.75} />}
-        error={field.fault !== null}
         {...choice}
       />
     </FieldRow>

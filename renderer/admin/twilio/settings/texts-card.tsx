@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../../lib/format.ts';
 import { smsSegments } from '../../../lib/sms-segments.ts';
-import { describedBy, idsOf, useField } from '../../form/field.ts';
+import { useField, wire } from '../../form/field.ts';
 import { FieldRow } from '../../form/field-row.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { SwitchControl } from '../../form/controls.tsx';
@@ -40,13 +40,10 @@ function AutoReplyText() {
   return (
     <FieldRow field={field} hint="Twilio charges for each message." labelsInput>
       <Textarea
-        id={idsOf(name).input}
-
-        aria-describedby={describedBy(name, fault, true)}
+        {...wire(field, hint)}
         autosize
         minRows={2}
         maxRows={8}
-        error={fault !== null}
         value={value}
         onChange={(event) => field.set(event.currentTarget.value)}
       />
