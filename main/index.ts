@@ -18,8 +18,7 @@ import { prepareNotices } from './about.ts';
 import { prepareAutostart } from './autostart.ts';
 import { prepareChromium } from './chromium.ts';
 import { keepDumps, surviveFaults } from './crash.ts';
-import type { DesktopChangeChannel, GoToChannel } from './desktop-api.ts';
-import { describeDesktop } from './desktop-info.ts';
+import type { DesktopChangeChannel, DesktopInfo, GoToChannel } from './desktop-api.ts';
 import { saveDiagnostics } from './diagnostics.ts';
 import { askForFirewallRule } from './firewall.ts';
 import { registerDesktopApi } from './ipc.ts';
@@ -32,7 +31,7 @@ import { openRun } from './restart.ts';
 import { saveWithoutPrinter } from './save-dialogs.ts';
 import { loadSecretKey, type LockedKeyAnswer } from './secrets.ts';
 import { serverForker } from './server-process.ts';
-import { superviseServer } from './supervisor.ts';
+import { superviseServer, type Supervisor } from './supervisor.ts';
 import { openTray } from './tray.ts';
 import { isMainFrameOf, openAdminWindow } from './windows/admin-window.ts';
 import { arrangeWindows } from './windows/arrange-windows.ts';
@@ -42,6 +41,15 @@ import { keepDisplayWindows } from './windows/display-windows.ts';
 import { openMonitorNumbers } from './windows/monitor-numbers.ts';
 import { watchMonitors } from './windows/monitors.ts';
 import { openWindowState } from './windows/window-state.ts';
+
+/** What the admin page may know about the app that it runs in. */
+function describeDesktop(supervisor: Supervisor): DesktopInfo {
+  const server = supervisor.state();
+  return {
+    setupCode: server.kind === 'ready' ? server.ready.setupCode : null,
+    serverOutage: supervisor.lastOutage(),
+  };
+}
 
 /** The laptop may have started by itself: visitors are served after this time, whether or not staff are there. */
 const LOCKED_KEY_MS = 60_000;
@@ -161,7 +169,7 @@ function start(): void {
     swapMonitors: () => display.swap(),
     pressAir: supervisor.pressAir,
     setLaunchAtLogin: autostart.set,
-    preflight: () => goTo('/preflight'),
+    ready: () => goTo('/preflight'),
     setUpAgain: () => goTo('/welcome/stand'),
     openDataFolder: () => void shell.openPath(paths.dataFolder),
     saveDiagnostics: () => void saveFacts(),
@@ -195,7 +203,7 @@ function start(): void {
       }),
       chooseFolder: async () => {
         const { filePaths } = await dialog.showOpenDialog(bringForward(), {
-          title: 'A second place for backups',
+          title: 'External backup',
           properties: ['openDirectory', 'createDirectory'],
         });
         return filePaths[0] ?? null;

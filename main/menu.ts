@@ -14,7 +14,7 @@ export type MenuActions = {
   /** Does something on the big screens. */
   pressAir: (key: AirKey) => void;
   setLaunchAtLogin: (on: boolean) => void;
-  preflight: () => void;
+  ready: () => void;
   /** The stand's setup, in the admin window. */
   setUpAgain: () => void;
   openDataFolder: () => void;
@@ -41,7 +41,7 @@ export function setApplicationMenu(facts: MenuFacts, actions: MenuActions): void
       submenu: [
         { label: 'About Booth', click: actions.about },
         separator,
-        { label: 'Preflight…', click: actions.preflight },
+        { label: 'Ready?', click: actions.ready },
         { label: 'Set Up Again…', click: actions.setUpAgain },
         { label: 'Open Data Folder', click: actions.openDataFolder },
         { label: 'Save Diagnostics…', click: actions.saveDiagnostics },

@@ -6,7 +6,7 @@ import type { App } from 'electron';
  * Booth runs on the X server that comes with the session (XWayland), which Electron documents for programs like it:
  * https://www.electronjs.org/docs/latest/api/browser-window#platform-notices
  *
- * Without X server it runs on Wayland as well as that goes, and the preflight says so.
+ * Without X server it runs on Wayland as well as that goes, and *Ready?* says so.
  */
 export type OzonePlatform = 'x11' | 'wayland';
 

@@ -11,7 +11,6 @@ import { answerCaptiveChecks } from './features/captive/captive.routes.ts';
 import { eventFileRoutes } from './features/event-file/event-file.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
-import { firstStartRoutes, testVisitRoutes } from './features/first-start/first-start.routes.ts';
 import { insightsRoutes } from './features/insights/insights.routes.ts';
 import { leadFormRoutes } from './features/leads/lead-form.routes.ts';
 import { adminLeadRoutes, leadRoutes } from './features/leads/leads.routes.ts';
@@ -28,6 +27,8 @@ import { adminQrcodeRoutes, qrcodeRoutes } from './features/qrcode/qrcode.routes
 import { claimsOf } from './features/questions/asked-here.ts';
 import { questionFormRoutes } from './features/questions/question-form.routes.ts';
 import { adminQuestionRoutes, questionRoutes } from './features/questions/questions.routes.ts';
+import { phoneTestRoutes } from './features/readiness/phone-test.routes.ts';
+import { readinessRoutes } from './features/readiness/readiness.routes.ts';
 import { rehearsalMark } from './features/rehearsal/rehearsal-mark.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { adminScreenRoutes, screenRoutes } from './features/screens/screens.routes.ts';
@@ -35,11 +36,8 @@ import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/s
 import { adminSmsRoutes } from './features/sms/sms.routes.ts';
 import { twilioWebhookRoutes } from './features/sms/webhook.routes.ts';
 import { presenceRoutes } from './features/presence/presence.routes.ts';
-import { preflightRoutes } from './features/preflight/preflight.routes.ts';
 import { adminLabelRoutes } from './features/labels/labels.routes.ts';
 import { adminReplyRoutes } from './features/replies/replies.routes.ts';
-import { adminRoundTripRoutes, roundTripRoutes } from './features/round-trip/round-trip.routes.ts';
-import { statusRoutes } from './features/status/status.routes.ts';
 import { adminSimilarRoutes } from './features/similar/similar.routes.ts';
 import { voterOf, voteRoutes } from './features/votes/votes.routes.ts';
 import type { Language } from './contract/languages.ts';
@@ -88,19 +86,18 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(adminScreenRoutes(deps.screens, deps.screenSets));
   router.use(adminAirRoutes(deps.air));
   router.use(presenceRoutes(deps.presence));
-  router.use(firstStartRoutes(deps.firstStart));
   router.use(adminLeadRoutes(deps.leads));
   router.use(insightsRoutes(deps.insights));
-  router.use(adminLogRoutes(deps));
+  router.use(
+    adminLogRoutes({ ...deps, subjects: { question: questions.find, lead: deps.leads.find } }),
+  );
   router.use(exportRoutes(deps.exports));
   router.use(adminMediaRoutes(deps.media));
   router.use(adminQrcodeRoutes(deps.qrcode, () => deps.network.current().adapters));
   router.use(adminSmsRoutes({ ...deps.sms, dataDir: deps.config.dataDir }));
   router.use(backupRoutes(deps.backups));
   router.use(retentionRoutes(deps.retention));
-  router.use(statusRoutes(deps));
-  router.use(preflightRoutes(deps.preflight));
-  router.use(adminRoundTripRoutes(deps.roundTrip));
+  router.use(readinessRoutes(deps));
   router.use(adminPortRoutes(deps.adminPort));
   router.use(apiNotFound);
   return router;
@@ -132,7 +129,7 @@ function publicApi(deps: Deps, limits: RateLimits): Router {
   router.use(publicEventRoutes(live, limits));
   router.use(qrcodeRoutes(qrcode, limits));
   router.use(mediaRoutes(media, limits));
-  router.use(roundTripRoutes({ ...deps, publicSettings: settings.publicView, limits }));
+  router.use(phoneTestRoutes({ ...deps, publicSettings: settings.publicView, limits }));
   return router;
 }
 
@@ -170,13 +167,7 @@ export function createApp(deps: Deps): Express {
   });
   app.use(limits.everything);
   app.use(requestLog(logger), securityHeaders(config), compression());
-  app.use(
-    answerCaptiveChecks({
-      settings: () => settings.current().captive,
-      listening: deps.listening,
-      elapsed: deps.elapsed,
-    }),
-  );
+  app.use(answerCaptiveChecks({ settings: () => settings.current().captive }));
   app.use(pages.assets);
   app.get(`/${NOTICES_NAME}`, onAdminHost(sendNotices(config.noticesFile)));
   app.use('/api/admin', onAdminHost(adminApi(deps, limits)), apiNotFound);
@@ -204,7 +195,6 @@ export function createApp(deps: Deps): Express {
   });
   const onScreen = () => deps.screens.onScreen();
   const phoneStart = createPhoneStart({ pages, questions, onScreen, logger });
-  app.use(testVisitRoutes(deps.firstStart));
   app.use(
     pageRoutes({ pages, visitorPages, liveList, phoneStart, mark, settingsFor, limits, logger }),
   );

@@ -3,18 +3,21 @@ import { isDatabaseSound } from './db/integrity.ts';
 import { databasePath } from './db/open.ts';
 import type { Basics } from './deps-basics.ts';
 import type { createReach } from './deps-reach.ts';
-import { createNewestRepository } from './features/preflight/newest.repository.ts';
-import { setupPreflight, type PreflightDeps } from './features/preflight/setup-preflight.ts';
 import { joinAddress } from './features/qrcode/join-address.ts';
-import { createRoundTripService } from './features/round-trip/round-trip.service.ts';
+import { createNewestRepository } from './features/readiness/newest.repository.ts';
+import { createPhoneTestService } from './features/readiness/phone-test.service.ts';
+import { setupReadiness, type ReadinessDeps } from './features/readiness/setup-readiness.ts';
+import { createStatusService } from './features/readiness/status.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
-import { createStatusService } from './features/status/status.service.ts';
 import { adaptersOf } from './platform/names/adapters.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { OtherDevices } from './platform/other-devices.ts';
 
 type Deps = Omit<Basics, 'logs' | 'writes'> &
-  Pick<PreflightDeps, 'sms' | 'backups' | 'rehearsalSince'> & {
+  Pick<
+    ReadinessDeps,
+    'sms' | 'backups' | 'rehearsalSince' | 'screens' | 'questionCount' | 'retention'
+  > & {
     config: Config;
     listening: { port: number };
     reach: ReturnType<typeof createReach>;
@@ -23,72 +26,51 @@ type Deps = Omit<Basics, 'logs' | 'writes'> &
     jobs: Jobs;
   };
 
-/** The part of `deps.ts` that tells staff how the booth is: its state at a glance, and whether a show can begin. */
+/** The part of `deps.ts` that knows how the booth is: its status, the phone test, and the facts behind *Ready?*. */
 export function createChecks(deps: Deps) {
-  const {
-    db,
-    config,
-    listening,
-    reach,
-    settings,
-    otherDevices,
-    jobs,
-    events,
-    logger,
-    now,
-    elapsed,
-  } = deps;
+  const { db, config, listening, reach, settings, jobs, events, now, elapsed } = deps;
   const { ports, network, names, services, internet } = reach;
   const databaseFile = databasePath(config.dataDir);
-  return {
-    status: createStatusService({
-      version: config.version,
-      dataDir: config.dataDir,
-      databaseFile,
-      services,
-      internet,
-      jobs,
-      listening,
-      port80: ports.port80,
-      join: () => settings.publicView().join,
-      network: network.current,
-      names: names.current,
-      now,
-    }),
-    roundTrip: createRoundTripService({
-      address: () =>
-        joinAddress(
-          { ...settings.current().qrcode, target: 'lan' },
-          network.current().address,
-          listening.port,
-          names.current().public,
-        ).url,
-      otherDevices,
-      announce: (state) => events.emit('round-trip', state),
-      now,
-      elapsed,
-    }),
-    preflight: setupPreflight({
-      config,
-      network: network.current,
-      names: names.current,
-      adapters: () => adaptersOf(network.interfaces()),
-      listening,
-      missingWebPort: ports.missing,
-      otherDevices,
-      online: internet.online,
-      services,
-      settings,
-      jobs,
-      sms: deps.sms,
-      databaseFile,
-      isDatabaseSound: () => isDatabaseSound(config.integrityWorker, config.dataDir),
-      backups: deps.backups,
-      rehearsalSince: deps.rehearsalSince,
-      newestRow: createNewestRepository(db).newest,
-      announce: (state) => events.emit('preflight', state),
-      logger,
-      now,
-    }),
-  };
+  const status = createStatusService({
+    version: config.version,
+    dataDir: config.dataDir,
+    databaseFile,
+    services,
+    internet,
+    jobs,
+    listening,
+    port80: ports.port80,
+    join: () => settings.publicView().join,
+    network: network.current,
+    names: names.current,
+    now,
+  });
+  const phoneTest = createPhoneTestService({
+    address: () =>
+      joinAddress(
+        { ...settings.current().qrcode, target: 'lan' },
+        network.current().address,
+        listening.port,
+        names.current().public,
+      ).url,
+    onChange: () => readiness.touch(),
+    now,
+    elapsed,
+  });
+  const readiness = setupReadiness({
+    ...deps,
+    network: network.current,
+    names: names.current,
+    adapters: () => adaptersOf(network.interfaces()),
+    ports,
+    phoneTest,
+    status,
+    internet,
+    services,
+    databaseFile,
+    isDatabaseSound: () => isDatabaseSound(config.integrityWorker, config.dataDir),
+    newestRow: createNewestRepository(db).newest,
+    announce: (state) => events.emit('readiness', state),
+  });
+  return { status, phoneTest, readiness };
 }

@@ -141,9 +141,9 @@ export async function createDeps(
   const { network, names, services, internet } = reach;
   const otherDevices = createOtherDevices(now);
   network.onChange(() => {
-    // These first: whoever is told may ask them.
+    // Reset before notifying: listeners read this state.
     otherDevices.forget();
-    roundTrip.forget();
+    phoneTest.forget();
     settings.announce();
     services.lookNow();
     internet.lookNow();
@@ -203,13 +203,7 @@ export async function createDeps(
     logger,
   });
   events.on('settings', adminPort.follow);
-  const { firstStart, auth } = await createStart({
-    ...basics,
-    questions,
-    leads,
-    screens: stage.screens,
-    settings,
-  });
+  const { firstStart, auth } = createStart({ ...basics, questions, settings, settingsRepository });
   const restart = given.restart ?? null;
   const backups = createBackups({ ...basics, parts: backupParts, isRehearsal, restart });
   const boothEvents = createEventsService({
@@ -244,6 +238,15 @@ export async function createDeps(
     dropTraces: checkpoints.dropTraces,
   });
   await tidyTransfers(config.dataDir);
+  const retention = createRetentionService({
+    repository: createRetentionRepository(db),
+    settings: settings.current,
+    leads,
+    writes,
+    events,
+    logger,
+    now,
+  });
   const checks = createChecks({
     ...basics,
     config,
@@ -255,8 +258,11 @@ export async function createDeps(
     sms: sms.service,
     backups: backups.facts,
     rehearsalSince: boothEvents.rehearsalSince,
+    screens: () => stage.screens.list(),
+    questionCount: () => questions.counts().total,
+    retention: () => retention.view(),
   });
-  const { roundTrip } = checks;
+  const { phoneTest } = checks;
   const presence = createPresenceService({ events, now, elapsed });
 
   return {
@@ -272,12 +278,8 @@ export async function createDeps(
       events,
       questions,
       leads,
-      services,
-      internet,
-      status: checks.status,
       sms: sms.service,
       screens: stage.screens,
-      firstStart,
     }),
     ...stage,
     presence,
@@ -302,6 +304,7 @@ export async function createDeps(
       questions,
       ...asked.lists,
       sms: smsRepository,
+      dueLeads: () => retention.dueIds(),
       logs,
       writes,
       now,
@@ -319,15 +322,7 @@ export async function createDeps(
     backupSchedule: backups.schedule,
     secondPlace: backupParts.second,
     backups: backups.service,
-    retention: createRetentionService({
-      repository: createRetentionRepository(db),
-      settings: settings.current,
-      leads,
-      writes,
-      events,
-      logger,
-      now,
-    }),
+    retention,
     boothEvents,
     eventFile,
     ...createGate({

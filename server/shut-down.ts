@@ -27,8 +27,8 @@ export async function shutDown(
   const smsClosed = deps.sms.close();
   deps.services.close();
   deps.live.close();
-  deps.roundTrip.close();
-  deps.preflight.close();
+  deps.phoneTest.close();
+  deps.readiness.close();
   for (const server of servers) server.closeIdleConnections();
   const force = setTimeout(() => {
     for (const server of servers) server.closeAllConnections();
@@ -50,7 +50,6 @@ export async function shutDown(
   // Whatever would read the database on a timer, or on an event, is stopped before it closes.
   deps.screens.close();
   deps.presence.close();
-  deps.firstStart.close();
   deps.events.removeAllListeners();
   await deps.closeDatabase();
   deps.logger.info('stopped');

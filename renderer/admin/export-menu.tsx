@@ -1,4 +1,4 @@
-import { Button, Loader, Menu } from '@mantine/core';
+import { Button, Checkbox, Loader, Menu } from '@mantine/core';
 import {
   IconBraces,
   IconChevronDown,
@@ -28,13 +28,17 @@ type ExportMenuProps = { resource: ExportResource; filters: Query; label?: strin
 export function ExportMenu({ resource, filters, label = 'Export' }: ExportMenuProps) {
   const { api } = useServices();
   const [busy, setBusy] = useState(false);
+  const [fields, setFields] = useState(false);
   const run = (format: ExportFormat) => {
     if (busy) return;
     setBusy(true);
-    void exportFile(api, resource, format, filters).finally(() => setBusy(false));
+    void exportFile(api, resource, format, {
+      ...filters,
+      headings: fields ? 'fields' : null,
+    }).finally(() => setBusy(false));
   };
   return (
-    <Menu width={160}>
+    <Menu width={220}>
       <Menu.Target>
         <Button
           variant="default"
@@ -65,6 +69,16 @@ export function ExportMenu({ resource, filters, label = 'Export' }: ExportMenuPr
             </Menu.Item>
           );
         })}
+        <Menu.Divider />
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={fields}
+          closeMenuOnClick={false}
+          leftSection={<Checkbox.Indicator size="xs" checked={fields} />}
+          onClick={() => setFields(!fields)}
+        >
+          Field names as headings
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,8 +1,8 @@
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
+import '@mantine/spotlight/styles.layer.css';
 import '../ui/fonts.css';
 import '../ui/tokens.css';
-import '../ui/device-colours.css';
 import '../ui/mantine.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

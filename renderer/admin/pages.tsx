@@ -42,7 +42,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Questions',
         icon: IconMessage2Question,
         load: async () => ({
-          Component: (await import('./questions/questions-screen.tsx')).QuestionsScreen,
+          Component: (await import('./questions/questions-page.tsx')).QuestionsPage,
         }),
       },
       {
@@ -63,7 +63,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         entry: 'Preview',
         icon: IconDeviceTv,
         load: async () => ({
-          Component: (await import('./preview/preview-screen.tsx')).PreviewScreen,
+          Component: (await import('./preview/preview-page.tsx')).PreviewPage,
         }),
       },
       {
@@ -76,9 +76,10 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
       },
       {
         path: '/qrcode',
+        rest: '/:part?',
         label: 'QR Code',
         icon: IconQrcode,
-        load: async () => ({ Component: (await import('./qrcode/qr-screen.tsx')).QrScreen }),
+        load: async () => ({ Component: (await import('./qrcode/qr-page.tsx')).QrPage }),
       },
       {
         path: '/media',
@@ -96,7 +97,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Insights',
         icon: IconChartBar,
         load: async () => ({
-          Component: (await import('./insights/insights-screen.tsx')).InsightsScreen,
+          Component: (await import('./insights/insights-page.tsx')).InsightsPage,
         }),
       },
       {
@@ -104,7 +105,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Events',
         icon: IconCalendarEvent,
         load: async () => ({
-          Component: (await import('./events/events-screen.tsx')).EventsScreen,
+          Component: (await import('./events/events-page.tsx')).EventsPage,
         }),
       },
     ],
@@ -116,15 +117,13 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         path: '/preflight',
         label: 'Ready?',
         icon: IconCircleCheck,
-        load: async () => ({
-          Component: (await import('./preflight/preflight-screen.tsx')).PreflightScreen,
-        }),
+        load: async () => ({ Component: (await import('./readiness/ready-page.tsx')).ReadyPage }),
       },
       {
         path: '/ai',
         label: 'AI',
         icon: IconSparkles,
-        load: async () => ({ Component: (await import('./ai/ai-screen.tsx')).AiScreen }),
+        load: async () => ({ Component: (await import('./ai/ai-page.tsx')).AiPage }),
       },
       {
         path: '/twilio',
@@ -132,21 +131,21 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Twilio',
         icon: IconMessageCircle,
         load: async () => ({
-          Component: (await import('./twilio/twilio-screen.tsx')).TwilioScreen,
+          Component: (await import('./twilio/twilio-page.tsx')).TwilioPage,
         }),
       },
       {
         path: '/logs',
         label: 'Logs',
         icon: IconListDetails,
-        load: async () => ({ Component: (await import('./logs/logs-screen.tsx')).LogsScreen }),
+        load: async () => ({ Component: (await import('./logs/logs-page.tsx')).LogsPage }),
       },
       {
         path: '/account',
         label: 'Account',
         icon: IconUserCircle,
         load: async () => ({
-          Component: (await import('./account/account-screen.tsx')).AccountScreen,
+          Component: (await import('./account/account-page.tsx')).AccountPage,
         }),
       },
     ],
@@ -159,27 +158,20 @@ const OTHERS: readonly Page[] = [
     path: '/insights/report',
     label: 'Report',
     load: async () => ({
-      Component: (await import('./insights/report/report-screen.tsx')).ReportScreen,
+      Component: (await import('./insights/insights-page.tsx')).InsightsPage,
     }),
   },
   {
     path: '/backups',
     label: 'Backups',
     load: async () => ({
-      Component: (await import('./backups/backups-screen.tsx')).BackupsScreen,
+      Component: (await import('./backups/backups-page.tsx')).BackupsPage,
     }),
   },
   {
     path: '/qrcode/sign',
     label: 'Table sign',
-    load: async () => ({ Component: (await import('./qrcode/sign/sign-screen.tsx')).SignScreen }),
-  },
-  {
-    path: '/qrcode/without-internet',
-    label: 'A Wi-Fi without internet',
-    load: async () => ({
-      Component: (await import('./qrcode/captive/captive-help.tsx')).CaptiveHelp,
-    }),
+    load: async () => ({ Component: (await import('./qrcode/sign-page.tsx')).SignPage }),
   },
 ];
 
@@ -195,6 +187,6 @@ export function isWithin(path: string, pathname: string): boolean {
 export const FIRST_START: Pick<Page, 'label' | 'load'> = {
   label: 'Setup',
   load: async () => ({
-    Component: (await import('./first-start/first-start-screen.tsx')).FirstStartScreen,
+    Component: (await import('./first-start/welcome-page.tsx')).WelcomePage,
   }),
 };

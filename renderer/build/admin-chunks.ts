@@ -12,7 +12,7 @@ import { allImporters, type Graph, isEntry } from './module-graph.ts';
 export function adminChunks(rendererDir: string) {
   const area = resolve(rendererDir, 'admin');
   const frame = resolve(area, 'index.html');
-  const first = resolve(area, 'questions/questions-screen.tsx');
+  const first = resolve(area, 'questions/questions-page.tsx');
   const display = resolve(rendererDir, 'display');
   const [stageApp, stage] = [
     resolve(display, 'stage-app.tsx'),

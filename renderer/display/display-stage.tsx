@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { languageTag } from '../../server/contract/languages.ts';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
 import type { PublicSettings } from '../../server/contract/settings.ts';
@@ -7,7 +7,7 @@ import { InLanguage } from '../words/in-language.tsx';
 import { useTranslation } from '../words/translation.tsx';
 import { useMarkdown } from './content/use-markdown.ts';
 import { cycle } from './cycle/cycle.ts';
-import { comingNext, isPinned, previousOf, type Air } from './cycle/state.ts';
+import { type Air, comingNext, isPinned, previousOf } from './cycle/state.ts';
 import { useCycle } from './cycle/use-cycle.ts';
 import { IdleStage } from './idle/idle-stage.tsx';
 import { POSTER } from './idle/scenes.ts';
@@ -20,12 +20,24 @@ import { Frame } from './stage/frame.tsx';
 import { Item } from './stage/item.tsx';
 import { GroundsContext } from './stage/logo-picture.tsx';
 import styles from './stage/stage.module.css';
-import { shownPages } from './stage/shown-pages.ts';
 import { stageLanguage } from './stage/stage-language.ts';
 import { useStageSize } from './stage/stage-size.ts';
 import { TYPEFACES } from './stage/typefaces.ts';
 import { useStageLayout } from './stage/use-stage-layout.ts';
 import { Loading } from './stage/waiting.tsx';
+import { mostPages } from './cycle/run-cycle.ts';
+import type { ItemLayout } from './stage/solve/types.ts';
+
+/**
+ * How many pages of an item have their time on the stage; the rest is on the phone.
+ * @param cycleSeconds null while the item stays: then it goes through all of them again and again
+ */
+function shownPages({ pages, composition }: ItemLayout, cycleSeconds: number | null): number {
+  if (cycleSeconds === null) return pages.length;
+  // A question that stands alone on its first page is shown with an answer.
+  const least = composition === 'apart' ? 2 : 1;
+  return Math.min(pages.length, Math.max(least, mostPages(cycleSeconds)));
+}
 
 export type DisplayStageProps = {
   settings: PublicSettings;

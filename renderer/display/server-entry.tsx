@@ -1,12 +1,65 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import type { RenderLive, RenderOwn, RenderPhone } from '../../server/contract/live-page.ts';
+import type {
+  LivePage,
+  OwnPage,
+  RenderLive,
+  RenderOwn,
+  RenderPhone,
+} from '../../server/contract/live-page.ts';
 import { translatorOf } from '../../server/contract/words/all.ts';
-import { Translation } from '../words/translation.tsx';
+import { Translation, useTranslation } from '../words/translation.tsx';
 import { MarkdownAnswer } from './content/markdown-answer.tsx';
 import { needsMarkdown } from './content/plain-markdown.ts';
-import { OwnList } from './phone/own-list.tsx';
 import { PhoneApp } from './phone/phone-app.tsx';
-import { PhoneList } from './phone/phone-list.tsx';
+import { Mine, MineSection } from './phone/my-questions.tsx';
+import { MoreQuestions, PhoneEmpty, PhoneFrame } from './phone/phone-frame.tsx';
+import styles from './phone/phone.module.css';
+import { QuestionCard } from './phone/question-card.tsx';
+
+/** The live page where nothing moves: the newest question large, then those before it. */
+function PhoneList({ settings, questions, total }: Omit<LivePage, 'language'>) {
+  const { t } = useTranslation();
+  const { wedeliver, brand, logo } = settings;
+  const look = { wedeliver, box: null, markdown: wedeliver.answerMarkdown ? MarkdownAnswer : null };
+  const [newest, ...others] = questions;
+  return (
+    <PhoneFrame brand={brand} logo={logo} ask={t('live.ask')} still>
+      {newest ? <QuestionCard {...look} question={newest} hero /> : <PhoneEmpty />}
+      <div data-part="own" />
+      {others.length > 0 && (
+        <MoreQuestions>
+          {others.map((question) => (
+            <QuestionCard key={question.id} {...look} question={question} />
+          ))}
+        </MoreQuestions>
+      )}
+      {questions.length < total && (
+        <p className={styles.quiet}>
+          {t('live.newest', { shown: questions.length, count: total })}
+        </p>
+      )}
+    </PhoneFrame>
+  );
+}
+
+/** What became of a visitor's own questions, where nothing can be opened or closed. */
+function OwnList({ own, answerMarkdown }: Omit<OwnPage, 'language'>) {
+  return (
+    <MineSection>
+      {own.map(({ id, content, on }) => (
+        <Mine
+          key={id}
+          content={content}
+          state={on === null ? 'pending' : on.answer === null ? 'approved' : 'answered'}
+          shared={on && on.id !== id ? on.content : null}
+          answer={on?.answer ?? null}
+          markdown={answerMarkdown ? MarkdownAnswer : null}
+          still
+        />
+      ))}
+    </MineSection>
+  );
+}
 
 /** Renders the live page as a phone shows it that runs no script. */
 export const renderLive: RenderLive = ({ language, ...page }) =>

@@ -1,17 +1,77 @@
-import { useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { InLanguage } from '../words/in-language.tsx';
 import { useTranslation } from '../words/translation.tsx';
 import { AskAgain } from './ask-again.tsx';
 import { screenNameIn } from './data/own-screen.ts';
-import { unknownSettings } from './data/unknown-settings.ts';
 import { useScreenData } from './data/display-feed.ts';
-import { DisplayStage, type DisplayStageProps } from './display-stage.tsx';
+import { DisplayStage, type DisplayStageProps, type Shown } from './display-stage.tsx';
 import { removeRehearsalLine } from './phone/rehearsal-line.ts';
 import { RehearsalMark } from './rehearsal-mark.tsx';
-import { useScreenReport } from './report/use-screen-report.ts';
 import styles from './stage-app.module.css';
 import { stageLanguage } from './stage/stage-language.ts';
 import { usePageTheme } from './use-page-theme.ts';
+import { isLanguage } from '../../server/contract/languages.ts';
+import { DEFAULT_SETTINGS, type PublicSettings } from '../../server/contract/settings.ts';
+import type { WedeliverSettings } from '../../server/contract/settings/wedeliver.ts';
+import { createScreenReporter } from './report/screen-reporter.ts';
+
+/**
+ * What a stage calls with what it shows, so that the server knows it: for a screen, not for a preview of one.
+ * @param name what its address calls it
+ */
+function useScreenReport(name: string | null): (shown: Shown) => void {
+  const reporter = useRef<ReturnType<typeof createScreenReporter>>(null);
+  const last = useRef<Shown>(null);
+
+  useEffect(() => {
+    const own = createScreenReporter(name);
+    reporter.current = own;
+    // What the stage told before, since its effects run before this one.
+    if (last.current) own.show(last.current);
+    return () => {
+      reporter.current = null;
+      own.stop();
+    };
+  }, [name]);
+
+  return useCallback((shown) => {
+    last.current = shown;
+    reporter.current?.show(shown);
+  }, []);
+}
+
+/** Until the settings are known: the look of a fresh booth, and nothing that would be a guess. */
+const UNKNOWN: PublicSettings = {
+  theme: DEFAULT_SETTINGS.theme,
+  // A typeface of ours would be fetched, and may not be the one that staff chose.
+  wedeliver: { ...DEFAULT_SETTINGS.wedeliver, headerVisible: false, fontFamily: 'system' },
+  twilio: { phone: '' },
+  qrcode: { ...DEFAULT_SETTINGS.qrcode, enabled: false },
+  brand: { ...DEFAULT_SETTINGS.brand, accent: null },
+  join: { url: '', label: '', secondary: null },
+  wifi: null,
+  rehearsal: false,
+  votes: DEFAULT_SETTINGS.votes,
+  idle: DEFAULT_SETTINGS.idle,
+  logo: null,
+};
+
+/** The stage's language as the page brought it along, until the settings are there. */
+function languageOfStage(): WedeliverSettings['language'] {
+  const named = document.querySelector<HTMLMetaElement>('meta[name="stage-language"]')?.content;
+  if (named === 'browser' || isLanguage(named)) return named;
+  return UNKNOWN.wedeliver.language;
+}
+
+function themeOfPage(): PublicSettings['theme'] {
+  return document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
+}
+
+/** What to show as long as nobody has said anything else. */
+function unknownSettings(): PublicSettings {
+  const wedeliver = { ...UNKNOWN.wedeliver, language: languageOfStage() };
+  return { ...UNKNOWN, wedeliver, theme: themeOfPage() };
+}
 
 /** The live display on a screen. A chunk of its own: no phone pays for it. */
 export function StageApp() {

@@ -1,10 +1,4 @@
-import {
-  device,
-  DEVICE_COLOURS,
-  DEVICE_HEADER,
-  type Device,
-  type DeviceColour,
-} from '../../server/contract/devices.ts';
+import { device, DEVICE_HEADER, type Device } from '../../server/contract/devices.ts';
 import { randomId } from './random-id.ts';
 
 const KEY = 'booth.device';
@@ -26,13 +20,10 @@ export function deviceKind(userAgent: string, touches: number): string {
 }
 
 function freshDevice(): Device {
-  const id = randomId();
-  const colour = DEVICE_COLOURS[Number.parseInt(id.slice(0, 4), 16) % DEVICE_COLOURS.length];
   return {
-    id,
+    id: randomId(),
     name: deviceKind(navigator.userAgent, navigator.maxTouchPoints),
     named: false,
-    colour: colour ?? 'blue',
   };
 }
 
@@ -71,7 +62,6 @@ export function createOwnDevice(area: () => Storage = () => localStorage) {
       const given = name.trim();
       keep({ ...current, name: given || kind, named: given !== '' });
     },
-    paint: (colour: DeviceColour): void => keep({ ...current, colour }),
     headers: () => ({ [DEVICE_HEADER]: encodeURIComponent(JSON.stringify(current)) }),
     subscribe: (listener: () => void) => {
       listeners.add(listener);

@@ -1,5 +1,5 @@
 /** How many changes are kept, the newest first. */
-const KEPT_STEPS = 50;
+const KEPT_STEPS = 10;
 
 /** A change that was made and can be taken back. */
 export type UndoStep = {

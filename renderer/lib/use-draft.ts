@@ -58,6 +58,8 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
   return {
     text,
     dirty,
+    /** The text as it is now, however long ago the last render was. */
+    read: () => latest.current,
     /** The row's version that the text is based on. */
     version: base.version,
     /** What was typed before comes from an earlier visit. */

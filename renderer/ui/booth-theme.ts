@@ -119,6 +119,8 @@ export const boothTheme = createTheme({
         withInitialFocusPlaceholder: false,
       },
     },
+    // Without a variant its words are white, whatever the accent is.
+    Badge: { defaultProps: { variant: 'filled', tt: 'none' } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
     Modal: { defaultProps: DIALOG },
     Drawer: { defaultProps: { attributes: PLAIN_HEAD } },

@@ -3,13 +3,12 @@ import { useEffect, useState } from 'react';
 type Props = {
   src: string;
   alt: string;
-  className?: string | undefined;
   /** Edge in CSS pixels. */
   edge: number;
 };
 
 /** A picture that stays until the next one has arrived: nothing flashes while one drags a slider. */
-export function HeldPicture({ src, alt, className, edge }: Props) {
+export function HeldPicture({ src, alt, edge }: Props) {
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
     const next = new Image();
@@ -19,5 +18,13 @@ export function HeldPicture({ src, alt, className, edge }: Props) {
     return () => next.removeEventListener('load', show);
   }, [src]);
   if (shown === null) return null;
-  return <img src={shown} alt={alt} className={className} width={edge} height={edge} />;
+  return (
+    <img
+      src={shown}
+      alt={alt}
+      width={edge}
+      height={edge}
+      style={{ maxWidth: '100%', height: 'auto' }}
+    />
+  );
 }

@@ -1,14 +1,13 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
 import type {
-  VisitorPage,
   ContactFormValues,
   FormError,
   StoredQuestion,
+  VisitorPage,
 } from '../../server/contract/visitor-page.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
 import { useTranslation } from '../words/translation.tsx';
-import { confirmByEnter } from './confirm-by-enter.ts';
 import {
   type FieldSpec,
   isComplete,
@@ -17,17 +16,85 @@ import {
   useContactForm,
 } from './contact-form.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
-import { ChevronIcon } from './icons.tsx';
+import { CheckIcon, ChevronIcon, ShieldIcon } from './icons.tsx';
 import { OneOf } from './one-of.tsx';
 import type { PendingSubmission } from './pending-submission.ts';
-import { PrivacyPromise } from './privacy-promise.tsx';
-import { ProgressSteps } from './progress-steps.tsx';
 import type { Services } from './services.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { SwitchRow } from './switch-row.tsx';
 import { TextField } from './text-field.tsx';
 import { useReady } from './use-ready.ts';
 import { useSubmission } from './use-submission.ts';
+
+/** Where the visitor is: the question is done, the contact info is next. */
+function ProgressSteps() {
+  const { t } = useTranslation();
+  return (
+    <ol className="steps" aria-label={t('contact.progress')}>
+      <li className="step step-done">
+        <CheckIcon />
+        {t('contact.step1')}
+      </li>
+      <li className="step" aria-current="step">
+        {t('contact.step2')}
+      </li>
+    </ol>
+  );
+}
+
+/** Who asks for contact details and why, what becomes of them, and for how long. */
+function PrivacyPromise(props: { company: string; privacy: VisitorPage['privacy'] }) {
+  const { t } = useTranslation();
+  const { company, privacy } = props;
+  const sentences = [
+    company === '' ? t('promise.team') : t('promise.company', { company }),
+    t('promise.unseen'),
+    privacy.keepDays === 0 ? t('promise.followUp') : t('promise.days', { count: privacy.keepDays }),
+  ];
+  return (
+    <aside className="promise" aria-label={t('promise.title')}>
+      <ShieldIcon />
+      <p>{sentences.join(' ')}</p>
+      {privacy.hasText && (
+        <a href="/privacy" target="_blank" rel="noopener">
+          {t('promise.link')}
+        </a>
+      )}
+    </aside>
+  );
+}
+
+/** Whether all of it is in the part that the keyboard leaves in view. */
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  const view = window.visualViewport;
+  const start = view?.offsetTop ?? 0;
+  return top >= start && bottom <= start + (view?.height ?? window.innerHeight);
+}
+
+/**
+ * What a key pressed in a field of a form with consent does. Enter first leads to a required field that is still empty;
+ * after that it presses the button only while the consent is in view, and otherwise leads there.
+ */
+function confirmByEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  const { form } = event.currentTarget;
+  const actions = form?.querySelector('.actions');
+  const consent = actions?.querySelector('.switch-row');
+  const button = actions?.querySelector<HTMLButtonElement>('.button-primary');
+  if (!form || !actions || !consent || !button) return;
+  // Otherwise the same key would press the button that has the focus from here on.
+  event.preventDefault();
+  const empty = Array.from(form.querySelectorAll<HTMLInputElement>('input:required')).find(
+    ({ value }) => value.trim() === '',
+  );
+  if (empty) empty.focus();
+  else if (isInView(consent)) button.click();
+  else {
+    button.focus({ preventScroll: true });
+    actions.scrollIntoView({ block: 'nearest' });
+  }
+}
 
 /** Of the form in which the page's language is changed without JavaScript. */
 export const FORM_ID = 'contact-form';

@@ -2,9 +2,8 @@ import type { Language } from '../../server/contract/languages.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
 import { randomId } from '../lib/random-id.ts';
 import { loadTranslator } from '../words/load-words.ts';
-import { browserStorage } from './browser-storage.ts';
+import { browserStorage, type BrowserStorage } from './browser-storage.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import { rememberOwnQuestion } from './own-questions.ts';
 import {
   pendingSubmissions,
   type PendingSubmissions,
@@ -12,6 +11,19 @@ import {
   type QuestionDraft,
 } from './pending-submission.ts';
 import { followRehearsal, type Send, sendToServer } from './send.ts';
+import { OWN_QUESTIONS_KEY, type OwnQuestion } from '../lib/own-questions.ts';
+import { isRecord } from '../lib/read-answer.ts';
+
+const KEPT = 20;
+
+/** Remembers a question that the server has accepted, newest first. */
+function rememberOwnQuestion(storage: BrowserStorage, question: OwnQuestion): void {
+  const stored = storage.read(OWN_QUESTIONS_KEY);
+  const others = (Array.isArray(stored) ? stored : []).filter(
+    (other) => !isRecord(other) || other.id !== question.id,
+  );
+  storage.write(OWN_QUESTIONS_KEY, [question, ...others].slice(0, KEPT));
+}
 
 /** What the pages do in a browser. The server renders them without. */
 export type Services = {

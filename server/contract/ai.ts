@@ -52,13 +52,6 @@ export const NO_AI: QuestionAi = {
 };
 
 /**
- * Admin `draft`: a draft that is being written right now. `text` is all of it so far, in Markdown. With `done` it is over: its `questions`
- * event says what became of it.
- */
-export const draftEvent = z.object({ question_id: z.int(), text: z.string(), done: z.boolean() });
-export type DraftEvent = z.infer<typeof draftEvent>;
-
-/**
  * POST /api/admin/ai/test, body: settings as they are in the form, saved or not; absent ones are the saved ones. An
  * absent `apiKey` is the saved key, if `baseUrl` is on the host that it was entered for; an empty one means no key.
  */

@@ -25,11 +25,20 @@ export const login = z.object({
 });
 export type Login = z.infer<typeof login>;
 
+/** The one rule for a password that is chosen, at the first start and at a change; signing in asks for 8 characters. */
+export const newPassword = z
+  .string()
+  .min(NEW_PASSWORD_MIN, `A new password needs at least ${NEW_PASSWORD_MIN} characters.`)
+  .max(PASSWORD_MAX, `A password has at most ${PASSWORD_MAX} characters.`);
+
 /** PUT /api/admin/account/password, body. */
 export const passwordChange = z.object({
   current_password: z.string().min(1, 'Please enter your current password.').max(PASSWORD_MAX),
-  new_password: z
-    .string()
-    .min(NEW_PASSWORD_MIN, `The new password must be at least ${NEW_PASSWORD_MIN} characters.`)
-    .max(PASSWORD_MAX, `A password has at most ${PASSWORD_MAX} characters.`),
+  new_password: newPassword,
 });
+
+/**
+ * Header of POST /api/admin/login: the first start begins with the account that this call makes. Our page sends it; a
+ * program that sets a booth up does the rest itself.
+ */
+export const FIRST_START_HEADER = 'X-First-Start';

@@ -2,10 +2,6 @@ import { z } from 'zod';
 import { RAW_TEXT_MAX_LENGTH } from './limits.ts';
 import { tidyLine } from './text.ts';
 
-/** Colours that a device can have; the pages draw each for both themes. */
-export const DEVICE_COLOURS = ['blue', 'green', 'violet', 'pink', 'amber', 'teal'] as const;
-export type DeviceColour = (typeof DEVICE_COLOURS)[number];
-
 /** Longest name of a device, in UTF-16 code units. */
 export const DEVICE_NAME_MAX = 30;
 
@@ -20,7 +16,6 @@ export const device = z.object({
   id: randomId,
   name: z.string().max(RAW_TEXT_MAX_LENGTH).overwrite(tidyLine).min(1).max(DEVICE_NAME_MAX),
   named: z.boolean(),
-  colour: z.enum(DEVICE_COLOURS),
 });
 export type Device = z.infer<typeof device>;
 

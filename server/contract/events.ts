@@ -51,14 +51,8 @@ export {
   type PublicVotesEvent,
 } from './votes.ts';
 
-/** Admin `preflight`: see {@link preflight}. */
-export { preflight } from './preflight.ts';
-
-/** Admin `round-trip`: see {@link roundTrip}. */
-export { roundTrip } from './round-trip.ts';
-
-/** Admin `status`: see {@link liveStatus}. */
-export { liveStatus } from './status.ts';
+/** Admin `readiness`: facts, status and the phone test; see {@link readiness}. */
+export { readiness } from './readiness.ts';
 
 /** Public and admin `air`: what staff want of the big screens. */
 export { airState } from './air.ts';
@@ -73,9 +67,6 @@ export { screens } from './screens.ts';
 export const onScreenEvent = z.object({ ids: z.array(z.int()) });
 export type OnScreenEvent = z.infer<typeof onScreenEvent>;
 
-/** Admin `first-start`: how far the stand's setup and its test question are. */
-export { firstStart } from './first-start.ts';
-
 /**
  * Admin `event`: the open event is another one, or one came, went or was renamed: fetch all that you show.
  * Admin `settings`, `labels`, `replies`, `backups`, and `screen-sets` (both): something changed; fetch what you show. `ping` (both): the
@@ -83,8 +74,6 @@ export { firstStart } from './first-start.ts';
  */
 export const emptyEvent = z.object({});
 
-/** Admin `draft`. */
-export { draftEvent, type DraftEvent } from './ai.ts';
 
 /** Admin `import`: how far an event’s file is that comes in. */
 export { importProgress, type ImportProgress } from './event-file.ts';

@@ -16,14 +16,17 @@ export const exportPath = z.object({
   format: z.enum(EXPORT_FORMATS),
 });
 
-/** The filters of each resource, as its list has them. */
+/** The filters of each resource, as its list has them; `due`: the leads of all events that are deleted soon (retention). */
 export const exportFilters = {
   questions: questionQuery.omit({ page: true, page_size: true }),
-  leads: leadFilter,
+  leads: leadFilter.extend({ due: z.stringbool().default(false) }),
   logs: logFilter,
   sms: smsFilter,
 } as const satisfies Record<ExportResource, z.ZodType>;
 export type ExportFilters = { [R in ExportResource]: z.infer<(typeof exportFilters)[R]> };
+
+/** Further parameters: `headings=fields` has the fields' names above the columns instead of words for people. */
+export const exportOptions = z.object({ headings: z.enum(['words', 'fields']).default('words') });
 
 function two(n: number) {
   return String(n).padStart(2, '0');

@@ -14,13 +14,20 @@ const required = z
   .overwrite(tidyLine)
   .min(1, MESSAGES.leadRequired)
   .max(LEAD_FIELD_MAX_LENGTH, tooLong);
-const optional = z
+const line = z
   .string()
   .max(RAW_TEXT_MAX_LENGTH, { error: tooLong, abort: true })
   .overwrite(tidyLine)
-  .max(LEAD_FIELD_MAX_LENGTH, tooLong)
-  .nullish()
-  .transform((v) => v || null);
+  .max(LEAD_FIELD_MAX_LENGTH, tooLong);
+const optional = line.nullish().transform((v) => v || null);
+/** The same where a field that is not sent stays as it is. */
+const corrected = line.nullable().transform((v) => v || null);
+
+const email = required.overwrite(tidyEmail).refine(isEmail, FIELD_MESSAGES.emailIncomplete);
+
+/** What a visitor gives of themselves, and staff may correct. */
+export const CONTACT_FIELDS = ['name', 'email', 'phone', 'company', 'city', 'state'] as const;
+export type ContactField = (typeof CONTACT_FIELDS)[number];
 
 /**
  * POST /api/lead, body. `consent` and `consent_given` say the same; consent counts as given only when none of those
@@ -38,7 +45,7 @@ const optional = z
 export const leadSubmission = z
   .object({
     name: required,
-    email: required.overwrite(tidyEmail).refine(isEmail, FIELD_MESSAGES.emailIncomplete),
+    email,
     phone: optional,
     company: optional,
     city: optional,
@@ -111,6 +118,17 @@ export const privacyNotice = z.object({
 });
 export type PrivacyNotice = z.infer<typeof privacyNotice>;
 
+/** A contact detail that staff corrected: what it was, and what it is since. */
+export const leadCorrection = z.object({
+  at: z.iso.datetime(),
+  field: z.enum(CONTACT_FIELDS),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+export type LeadCorrection = z.infer<typeof leadCorrection>;
+/** So many corrections of a lead are remembered, the latest ones. */
+export const LEAD_HISTORY_MAX = 60;
+
 /**
  * GET and PUT /api/admin/lead/{id}, `data`. `consent` is null when none was given; `privacy` is what the visitor was told,
  * null when no page of ours told it.
@@ -120,6 +138,8 @@ export const leadDetail = lead.extend({
   consent: leadConsent.nullable(),
   privacy: privacyNotice.nullable().default(null),
   question: question.nullable(),
+  /** What staff corrected, oldest first. */
+  history: z.array(leadCorrection).default([]),
 });
 export type LeadDetail = z.infer<typeof leadDetail>;
 
@@ -159,7 +179,7 @@ export const leadList = z.object({
 });
 export type LeadList = z.infer<typeof leadList>;
 
-/** PUT /api/admin/lead/{id}, body: any subset. */
+/** PUT /api/admin/lead/{id}, body: any subset. Contact details are as strict as a visitor's; null takes one away. */
 export const leadUpdate = z
   .strictObject({
     notes: z
@@ -169,6 +189,12 @@ export const leadUpdate = z
     rating: leadRating.nullable(),
     followed_up: z.boolean(),
     version: z.int(),
+    name: required,
+    email,
+    phone: corrected,
+    company: corrected,
+    city: corrected,
+    state: corrected,
   })
   .partial();
 export type LeadUpdate = z.infer<typeof leadUpdate>;

@@ -15,6 +15,19 @@ export const logEntry = z.object({
 });
 export type LogEntry = z.infer<typeof logEntry>;
 
+/** What an entry is about, where that is still there: its words, and the event that it belongs to. */
+export const logSubject = z.object({
+  kind: z.enum(['question', 'lead']),
+  id: z.int(),
+  event: z.int(),
+  words: z.string(),
+});
+export type LogSubject = z.infer<typeof logSubject>;
+
+/** An entry as its list has it. */
+export const listedLogEntry = logEntry.extend({ subject: logSubject.nullable() });
+export type ListedLogEntry = z.infer<typeof listedLogEntry>;
+
 export const LOG_SORTS = ['timestamp', 'admin_username', 'ip_address', 'action_summary'] as const;
 
 /** Filters of the log and of its export; `q` searches every column. */
@@ -30,7 +43,7 @@ export type LogQuery = z.infer<typeof logQuery>;
 /** GET /api/admin/logs. `total` is of all that the filters let through. */
 export const logList = z.object({
   success: z.literal(true),
-  data: z.array(logEntry),
+  data: z.array(listedLogEntry),
   total: z.int(),
 });
 export type LogList = z.infer<typeof logList>;

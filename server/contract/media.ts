@@ -29,9 +29,7 @@ export function describeMediaUse(use: MediaUse): string {
   if (use === 'wedeliver.overlayImageUrl') return 'the display’s overlay image';
   if (use === 'qrcode.logoUrl') return 'the QR code’s logo';
   const number = Number(/\[(\d+)\]$/.exec(use)?.[1] ?? 0) + 1;
-  return use.startsWith('idle')
-    ? `slide ${number}`
-    : `logo ${number} on the display`;
+  return use.startsWith('idle') ? `slide ${number}` : `logo ${number} on the display`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { draftSource, KNOWLEDGE_MAX_BYTES } from './ai.ts';
 import { device } from './devices.ts';
 import { LABEL_NAME_MAX_LENGTH, labelColour } from './labels.ts';
-import { leadRating } from './leads.ts';
+import { LEAD_HISTORY_MAX, leadCorrection, leadRating } from './leads.ts';
 import {
   ANSWER_MAX_LENGTH,
   AUTHOR_NAME_MAX_LENGTH,
@@ -126,6 +126,11 @@ export type QuestionData = z.infer<typeof questionData>;
 
 /** A field that visitors may leave empty. */
 const optional = orNone(tidied(LEAD_FIELD_MAX_LENGTH, tidyLine));
+/** What staff corrected of a lead. */
+export const leadHistory = z
+  .array(leadCorrection.extend({ from: optional, to: optional }))
+  .max(LEAD_HISTORY_MAX);
+
 /** `question` is the one that the lead came with, `privacy_notice` what the page said. */
 const leadData = z.strictObject({
   name: tidied(LEAD_FIELD_MAX_LENGTH, tidyLine),
@@ -143,6 +148,8 @@ const leadData = z.strictObject({
   notes: tidied(LEAD_NOTES_MAX_LENGTH, tidyMarkdown),
   question: questionUid.nullable(),
   privacy_notice: noticeHash.nullable(),
+  /** Files of older versions have none. */
+  history: leadHistory.default([]),
 });
 export type LeadData = z.infer<typeof leadData>;
 

@@ -42,8 +42,11 @@ export const adminSettings = z.object({
   theme: z.enum(THEMES),
   ...lenient({
     ...PARTS,
-    ai: PARTS.ai.extend({ has_key: z.boolean() }),
-    twilio: PARTS.twilio.extend({ has_token: z.boolean() }),
+    ai: PARTS.ai.extend({ has_key: z.boolean(), key_locked: z.boolean().default(false) }),
+    twilio: PARTS.twilio.extend({
+      has_token: z.boolean(),
+      token_locked: z.boolean().default(false),
+    }),
   }),
 });
 export type AdminSettings = z.infer<typeof adminSettings>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QUESTION_STATUSES } from './questions.ts';
 
 /** An answered question that asks for nearly the same thing as another one. */
 export const similarQuestion = z.object({
@@ -20,3 +21,21 @@ export const SIMILAR_MAX = 3;
  */
 export const similarQuestions = z.object({ items: z.array(similarQuestion) });
 export type SimilarQuestions = z.infer<typeof similarQuestions>;
+
+/** A question that another one may be merged into. */
+export const alikeQuestion = z.object({
+  id: z.int(),
+  content: z.string(),
+  answer: z.string().nullable(),
+  status: z.enum(QUESTION_STATUSES),
+});
+export type AlikeQuestion = z.infer<typeof alikeQuestion>;
+
+/** Most of them. */
+export const ALIKE_MAX = 8;
+
+/**
+ * GET /api/admin/question/{id}/alike, `data`: questions in the lists that ask nearly the same, answered or not, most
+ * similar first, {@link ALIKE_MAX} at most. What was rejected is not among them.
+ */
+export const alikeQuestions = z.object({ items: z.array(alikeQuestion) });

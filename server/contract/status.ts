@@ -17,7 +17,7 @@ export const namesStatus = z.object({
 export type NamesStatus = z.infer<typeof namesStatus>;
 
 /**
- * Admin event `status`: what needs the internet, what waits for it, and how phones get here. `online` is null while
+ * Part of the admin event `readiness`: what needs the internet, what waits for it, and how phones get here. `online` is null while
  * nobody knows whether there is internet, or nobody looks. `join`: what phones open; `port`: TCP, of the pages;
  * `port80`: why it is not the one that phones need not type, until staff know.
  */

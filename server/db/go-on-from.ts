@@ -176,7 +176,21 @@ function salvageChanges(damaged: Db, next: Db, madeAt: number): number {
       'updated_at',
       'version',
     ],
-    leads: ['rating', 'followed_up', 'notes', 'updated_at', 'version', 'search_text'],
+    leads: [
+      'name',
+      'email',
+      'phone',
+      'company',
+      'city',
+      'state',
+      'history',
+      'rating',
+      'followed_up',
+      'notes',
+      'updated_at',
+      'version',
+      'search_text',
+    ],
   };
   for (const [table, names] of Object.entries(fields)) {
     const columns = sharedColumns(next, damaged, table).filter((name) => names.includes(name));

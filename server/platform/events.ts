@@ -1,12 +1,10 @@
 import { EventEmitter } from 'node:events';
-import type { DraftEvent } from '../contract/ai.ts';
 import type { AirState } from '../contract/air.ts';
 import type { Presence } from '../contract/devices.ts';
 import type { ImportProgress } from '../contract/event-file.ts';
 import type { Lead } from '../contract/leads.ts';
 import type { PublicSettings } from '../contract/settings.ts';
-import type { Preflight } from '../contract/preflight.ts';
-import type { RoundTrip } from '../contract/round-trip.ts';
+import type { Readiness } from '../contract/readiness.ts';
 import type { InboundSms } from '../contract/sms.ts';
 import type { ApprovedQuestion, Question } from '../contract/questions.ts';
 import type { AdminVotesEvent, PublicVotesEvent } from '../contract/votes.ts';
@@ -39,8 +37,6 @@ export type EventMap = {
   votes: [{ votes: AdminVotesEvent['votes']; shown: PublicVotesEvent['votes'] }];
   /** Jobs came, went or changed their state. */
   jobs: [{ kind: string; key: string }[]];
-  /** A draft that is being written. */
-  draft: [DraftEvent];
   /** Staff want something else of the big screens. */
   air: [AirState];
   /** A page with the display came, went, or shows something else. */
@@ -51,12 +47,8 @@ export type EventMap = {
   import: [ImportProgress];
   /** There is another backup than before, or one could not be made. */
   backups: [];
-  /** A check's finding has changed. */
-  preflight: [Preflight];
-  /** A phone got a step further in its round trip. */
-  'round-trip': [RoundTrip];
-  /** The stand's setup, or the test question in it, went on. */
-  'first-start': [];
+  /** A fact, the status or the phone test changed. */
+  readiness: [Readiness];
   /** A session ended (by its id), or all but the named one. */
   'session-ended': [{ sid: string } | { allBut: string }];
 };

@@ -23,19 +23,6 @@ export function plugInSecondMonitor(): void {
   );
 }
 
-/** Puts the second monitor left of the first one, which then begins at 1280. */
-export function putSecondMonitorLeft(): void {
-  xrandr('--output', second(), '--mode', '1280x720', '--left-of', first());
-}
-
-export function makeSecondMonitorPrimary(): void {
-  xrandr('--output', second(), '--primary');
-}
-
-export function setSecondMonitorMode(mode: string): void {
-  xrandr('--output', second(), '--mode', mode, '--right-of', first());
-}
-
 /** As when the laptop's lid is closed. */
 export function unplugFirstMonitor(): void {
   xrandr('--output', first(), '--off', '--output', second(), '--pos', '0x0');

@@ -7,6 +7,7 @@ import {
   SECOND_MONITOR,
   takePicture,
   unplugFirstMonitor,
+  unplugSecondMonitor,
 } from './monitors.ts';
 
 test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
@@ -144,5 +145,47 @@ test(
     await press('Escape');
     await expect.poll(bounds).not.toEqual(LEFT);
     await expect.poll(() => admin.evaluate(() => document.fullscreenElement === null)).toBe(true);
+  },
+);
+
+test(
+  'with one monitor the display comes in front, fills it when asked to, and is so after a restart',
+  { tag: '@deep' },
+  async ({ desktop }, testInfo) => {
+    unplugSecondMonitor();
+    const admin = await desktop.setUp();
+    await admin.getByRole('link', { name: 'Display', exact: true }).click();
+    await admin.getByRole('button', { name: 'Show the big screen' }).click();
+    const asWindow = { display: ['window left'], admin: ['left'], focus: ['display'] };
+    await expect.poll(() => picture(desktop)).toEqual(asWindow);
+    await takePicture(desktop, testInfo.outputPath('window.png'));
+    await escapeTo(desktop, { display: [], admin: ['left'], focus: ['admin'] });
+
+    await admin.getByRole('button', { name: 'Show the big screen' }).click();
+    await expect.poll(() => picture(desktop)).toEqual(asWindow);
+    await admin.getByRole('button', { name: 'Fill this monitor' }).click();
+    const covered = { display: ['full left'], admin: [], focus: ['display'] };
+    await expect.poll(() => picture(desktop)).toEqual(covered);
+    await takePicture(desktop, testInfo.outputPath('full.png'));
+
+    await restart(desktop);
+    await expect.poll(() => picture(desktop)).toEqual(covered);
+    await takePicture(desktop, testInfo.outputPath('full-after-restart.png'));
+    plugInSecondMonitor();
+    await expect.poll(() => picture(desktop)).toEqual(USUAL);
+  },
+);
+
+test(
+  'an admin window that is dragged over the display goes back',
+  { tag: '@deep' },
+  async ({ desktop }) => {
+    await open(desktop);
+    await desktop.electron().evaluate(({ BrowserWindow }) => {
+      const admin = BrowserWindow.getAllWindows().find((window) => !window.isKiosk());
+      admin?.setPosition(1500, 100);
+    });
+    await expect.poll(async () => (await picture(desktop)).admin).toEqual(['right']);
+    await expect.poll(() => picture(desktop)).toEqual(USUAL);
   },
 );

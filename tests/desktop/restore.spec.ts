@@ -58,12 +58,12 @@ test(
       await admin.getByRole('link', { name: 'Backups' }).click();
       await answerFolderDialog(desktop, place);
       await admin.getByRole('button', { name: 'Choose a folder…' }).click();
-      const card = admin.getByRole('region', { name: 'A second place' });
+      const card = admin.getByRole('region', { name: 'External backup' });
       await expect(card).toContainText(place);
       await expect(card).toContainText('Up to date');
       await admin.getByRole('button', { name: 'Back up now' }).click();
       const made = admin.getByRole('listitem').filter({ hasText: 'Manual' });
-      await expect(made).toContainText('Laptop and second place');
+      await expect(made).toContainText('Laptop and external');
       expect(namesIn(place)).toEqual(['Booth backups']);
 
       await approveQuestion(port, AFTER);

@@ -31,15 +31,15 @@ test('a "Save" dialog bears the name of its file, and a page without a printer b
   const asked = () => desktop.electron().evaluate(() => Reflect.get(globalThis, 'asked'));
   await expect.poll(asked).toEqual([['Save leads.csv', 'leads.csv']]);
 
-  await admin.goto(new URL('/preflight', admin.url()).href);
+  await admin.goto(new URL('/insights/report', admin.url()).href);
   await desktop.electron().evaluate(({ webContents }) => {
     for (const contents of webContents.getAllWebContents()) {
       contents.getPrintersAsync = () => Promise.resolve([]);
     }
   });
-  await admin.getByRole('button', { name: 'Print' }).click();
+  await admin.getByRole('button', { name: /^Print/ }).click();
   await expect
     .poll(async () => (await asked()).at(-1))
-    .toEqual(['No printer is installed: save as PDF', 'Preflight.pdf']);
+    .toEqual(['No printer is installed: save as PDF', 'Report.pdf']);
   await expect.poll(() => readFileSync(file, { encoding: 'latin1', flag: 'a+' })).toMatch(/^%PDF-/);
 });

@@ -14,7 +14,8 @@ import {
   test,
   useAi,
 } from '../support/ai-booth.ts';
-import { pagesNav } from '../support/shell.ts';
+import { refresh } from '../support/questions-page.ts';
+import { statusLine } from '../support/shell.ts';
 
 const TYPING = { delay: 20 };
 const LONG = `The warranty lasts **three years**. ${'It covers seals and bearings. '.repeat(12)}That is all.`;
@@ -24,6 +25,7 @@ const LAPTOP = { name: 'a laptop', viewport: { width: 1366, height: 768 }, tag: 
 const PHONE = { name: 'a phone', viewport: { width: 390, height: 844 }, tag: ['@deep'] };
 
 async function openDialog(page: Page, text: string) {
+  await rowOf(page, text).hover();
   await rowOf(page, text).getByRole('button', { name: 'Edit', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Manage Question' });
   await expect(dialog).toBeVisible();
@@ -34,14 +36,6 @@ function answerOf(page: Page) {
 }
 function panel(page: Page) {
   return page.getByRole('region', { name: 'AI', exact: true });
-}
-function mark(page: Page) {
-  return pagesNav(page).getByRole('button', {
-    name: /^(Online|Offline|Checking|Local AI|AI away|Ready)/,
-  });
-}
-function jobs(page: Page) {
-  return page.getByRole('dialog').filter({ has: page.getByRole('heading', { level: 2 }) });
 }
 /** This machine by an address that belongs to no local network: it counts as the internet. */
 function asInternet(url: string) {
@@ -86,7 +80,7 @@ for (const { name, viewport, tag } of [LAPTOP, PHONE]) {
   test.describe(`on ${name}`, { tag }, () => {
     test.use({ viewport });
 
-    test('a draft is written in full view, and no row moves', async ({ booth, page, llm }) => {
+    test('a draft comes when it is whole, and no row moves', async ({ booth, page, llm }) => {
       const { answer, asked } = heldAnswer();
       llm.answer(answer);
       await booth.ask('Asked before it?');
@@ -96,21 +90,14 @@ for (const { name, viewport, tag } of [LAPTOP, PHONE]) {
       await booth.ask('How long is the warranty?');
       const row = rowOf(page, 'How long is the warranty?');
       // The list was held while somebody worked with it.
-      await page.getByRole('button', { name: 'Refresh' }).click();
+      await refresh(page);
       await expect(row).toBeVisible();
-      // It is open, so that it shows all of its text: but not what comes by itself.
       await row.click({ position: { x: 200, y: 12 } });
       await expect(row).toHaveAttribute('aria-current', 'true');
       const { say, end } = await asked;
-      say('The warranty ');
-      await expect(row).toContainText('Drafting');
+      say(LONG);
+      await expect(row).toContainText('Draft on its way');
       const places = await recordPlaces(page);
-      for (const word of LONG.slice(13).match(/\S+\s*/g) ?? []) say(word);
-      // The server sends words that came together along with the next one.
-      await expect(async () => {
-        say(' ');
-        await expect(row).toContainText('That is all.', { timeout: 1000 });
-      }).toPass();
       end();
       await expect(row).toContainText('AI draft');
       await expect(row).toContainText('The warranty lasts **three years**');
@@ -134,10 +121,6 @@ for (const { name, viewport, tag } of [LAPTOP, PHONE]) {
       const row = rowOf(page, 'How long is the warranty?');
       await expect(row).toContainText('AI proposal');
 
-      await row.getByRole('button', { name: 'Accept' }).click();
-      await expect(row.getByRole('alert')).toContainText(/then accept|Accept again/);
-      expect((await latest(booth, id)).answer).toBe('Three years.');
-      await expect(row).toContainText('That is all.');
       await row.getByRole('button', { name: 'Accept' }).click();
       await expect(toast(page, TOASTS.questionUpdated)).toBeVisible();
       await expect(row.getByRole('button', { name: 'Accept' })).toHaveCount(0);
@@ -176,7 +159,7 @@ test.describe('at 1366×768', () => {
     const dialog = await openDialog(page, 'How long is the warranty?');
     const { say, end } = await asked;
     say('The warranty lasts ');
-    await expect(panel(page)).toContainText('The warranty lasts');
+    await expect(panel(page)).toContainText('The draft appears here when it is ready.');
     const before = await dialog.boundingBox();
     await answerOf(page).pressSequentially('We give ', TYPING);
     say('three years.');
@@ -205,7 +188,7 @@ test.describe('at 1366×768', () => {
     const second = heldAnswer();
     llm.answer(second.answer);
     const other = await booth.ask('How heavy is it?');
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    await refresh(page);
     const manage = await openDialog(page, 'How heavy is it?');
     const next = await second.asked;
     next.say('Two kilos.');
@@ -221,38 +204,6 @@ test.describe('at 1366×768', () => {
       answer: 'Two kilos.',
       ai_suggested: true,
     });
-  });
-
-  test('a draft that has just come in is not approved by the press that was on its way', async ({
-    booth,
-    page,
-    llm,
-  }) => {
-    const first = heldAnswer();
-    llm.answer(first.answer);
-    await useAi(booth, llm.url);
-    await openDashboard(booth, page);
-    const id = await booth.ask('How long is the warranty?');
-    const row = rowOf(page, 'How long is the warranty?');
-    const { say, end } = await first.asked;
-    say('Three years.');
-    await expect(row).toContainText('Drafting');
-    await page.evaluate(() => {
-      const list = document.querySelector('[data-question]')?.parentElement;
-      const button = document.querySelector<HTMLElement>('[aria-label="Approve"]');
-      if (!list || !button) throw new Error('There is no row.');
-      const watch = new MutationObserver(() => {
-        if (!list.querySelector('[data-drafted]')) return;
-        watch.disconnect();
-        button.click();
-      });
-      watch.observe(list, { subtree: true, childList: true });
-    });
-    end();
-    await expect(row.getByRole('alert')).toHaveText('That’s all of it. Approve again to show it.');
-    expect((await latest(booth, id)).status).toBe('pending');
-    await row.getByRole('button', { name: 'Approve', exact: true }).click();
-    await expect(row.getByRole('button', { name: 'Status: Approved' })).toBeVisible();
   });
 
   test('a draft shows what it stands on, and a question that the knowledge does not cover', async ({
@@ -304,6 +255,7 @@ test.describe('at 1366×768', () => {
     await expect(row).not.toContainText('It does.');
     await page.keyboard.press('d');
     await expect(row).toContainText('It does.');
+    await row.hover();
     await row.getByRole('button', { name: 'Clear AI' }).click();
     await page.getByRole('menuitem', { name: 'Clear flag only' }).click();
     await expect(toast(page, TOASTS.clearedAiFlag)).toBeVisible();
@@ -311,51 +263,37 @@ test.describe('at 1366×768', () => {
     await expect(row).not.toContainText('AI draft');
   });
 
-  test('offline, what waits, online again, and what failed is tried again', async ({
+  test('without internet drafts wait and are dropped; what failed is tried again', async ({
     booth,
     page,
     llm,
   }) => {
     await openDashboard(booth, page);
-    // Nothing is said of the internet where nobody looks and nothing needs it.
-    await expect(mark(page)).toHaveAccessibleName('Ready');
     await useAi(booth, asInternet(llm.url));
-    await expect(mark(page)).toHaveAccessibleName('Online');
-    /** What it says must not move anything in the rail. */
-    const before = await mark(page).boundingBox();
     await llm.close();
-    for (const content of ['Is it offline?', 'Is it lost?', 'Is it late?']) {
-      await booth.ask(content);
-    }
-    await expect(mark(page)).toHaveAccessibleName('Offline, 3 drafts waiting for the internet');
+    for (const content of ['Is it offline?', 'Is it lost?']) await booth.ask(content);
+    await expect(statusLine(page)).toHaveAccessibleName('2 drafts wait for the internet');
     await expect(rowOf(page, 'Is it lost?')).toContainText('Draft waiting for the internet');
-    expect(await mark(page).boundingBox()).toEqual(before);
-    await mark(page).focus();
-    await page.keyboard.press('Enter');
-    await expect(jobs(page)).toContainText('3 drafts waiting for the internet');
-    await expect(jobs(page).getByRole('listitem')).toHaveCount(3);
-    await expect(jobs(page).getByRole('listitem').first()).toContainText(
-      'Waiting for the internet',
-    );
-    await expectNoAxeViolations(page, '[role=dialog]');
-    await jobs(page).getByRole('button', { name: 'Drop: AI draft' }).first().click();
-    const asked = page.getByRole('dialog', { name: 'Drop this job?' });
+    await statusLine(page).press('Enter');
+    const fact = page.getByRole('listitem').filter({ hasText: 'AI drafts' });
+    await expect(fact).toContainText('2 drafts wait for the internet.');
+    await fact.getByRole('button', { name: 'Drop' }).click();
+    const asked = page.getByRole('dialog', { name: 'Drop all of them?' });
     await asked.getByRole('button', { name: 'Drop' }).click();
-    await expect(jobs(page).getByRole('listitem')).toHaveCount(2);
+    await expect(fact).toBeHidden();
+    // Working without the internet is well.
+    await expect(statusLine(page)).not.toHaveAccessibleName(/internet/);
 
+    for (const content of ['Is it late?', 'Is it there?']) await booth.ask(content);
     llm.answer(refusal(400, { message: 'No.' }));
     await llm.open();
-    await expect(mark(page)).toHaveAccessibleName('Online, 2 drafts failed');
+    await expect(statusLine(page)).toHaveAccessibleName('2 drafts failed');
     llm.answer(streamed('Neither.'));
-    await jobs(page).getByRole('button', { name: 'Try again: AI draft' }).first().click();
-    await expect(jobs(page)).toContainText('1 draft failed');
-    const again = jobs(page).getByRole('button', { name: 'Try again: AI draft', disabled: false });
-    await again.press('Enter');
-    await expect(jobs(page)).toContainText('Nothing is waiting.');
-    // The button that was pressed is gone with the job, and the keyboard is still here.
-    await expect(jobs(page).getByRole('heading')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(jobs(page)).toBeHidden();
+    await fact.getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect(fact).toBeHidden();
+    // The button that was pressed is gone, and the keyboard is still here.
+    await expect(page.getByRole('heading', { name: 'Before the doors open' })).toBeFocused();
+    await page.goto(`${booth.adminUrl}/dashboard`);
     await expect(page.getByText('Neither.')).toHaveCount(2);
   });
 });

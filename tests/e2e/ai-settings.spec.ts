@@ -17,7 +17,13 @@ const TYPING = { delay: 10 };
 async function openAi(booth: Booth, page: Page) {
   await booth.signIn(page, '/ai');
   await expect(page.getByRole('heading', { level: 2, name: 'Service' })).toBeVisible();
-  await expect(page.getByText('No documents yet.')).toBeVisible();
+}
+function advanced(page: Page) {
+  return page.getByRole('button', { name: 'Advanced' });
+}
+async function chooseProvider(page: Page, name: string) {
+  await page.getByRole('combobox', { name: 'Where the AI runs' }).click();
+  await page.getByRole('option', { name, exact: true }).click();
 }
 function now(page: Page) {
   return page.getByRole('status', { name: 'Now' });
@@ -53,10 +59,13 @@ test.describe('at 1366×768', () => {
     llm,
   }) => {
     await openAi(booth, page);
-    await expect(now(page)).toContainText('Off');
+    await expect(keyField(page)).toHaveCount(0);
+    await expect(now(page)).toHaveCount(0);
     await page.getByRole('switch', { name: 'Draft answers' }).press('Space');
+    await expect(now(page)).toContainText('Off');
     await keyField(page).pressSequentially(KEY, TYPING);
     await expect(savePanel(page)).toContainText('Draft answers and API key');
+    await advanced(page).press('Enter');
     await address(page).pressSequentially(llm.url, TYPING);
     const model = page.getByRole('combobox', { name: 'Model' });
     await model.press('Control+a');
@@ -125,10 +134,11 @@ test.describe('at 1366×768', () => {
     await page.getByRole('button', { name: 'Keep the stored one' }).click();
     await expect(savePanel(page)).toContainText('Everything is saved');
 
-    await page.getByText('Ollama', { exact: true }).click();
+    await chooseProvider(page, 'Ollama');
+    await advanced(page).click();
     await expect(address(page)).toHaveValue('http://127.0.0.1:11434/v1');
     await expect(page.getByText('The stored one belongs to api.openai.com.')).toBeVisible();
-    await page.getByText('OpenAI', { exact: true }).click();
+    await chooseProvider(page, 'OpenAI');
     await expect(address(page)).toHaveValue('');
 
     const perMinute = page.getByRole('textbox', { name: 'Drafts per minute' });
@@ -151,6 +161,7 @@ test.describe('at 1366×768', () => {
   });
 
   test('documents are chosen, dropped, read, replaced and deleted', async ({ booth, page }) => {
+    await booth.updateSettings({ ai: { enabled: true } });
     await openAi(booth, page);
     const choosing = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Upload' }).click();
@@ -200,6 +211,7 @@ test.describe('at 1366×768', () => {
     booth,
     page,
   }) => {
+    await booth.updateSettings({ ai: { enabled: true } });
     await openAi(booth, page);
     const knowledge = page.getByRole('textbox', { name: 'Knowledge text' });
     await knowledge.pressSequentially('# Warranty\n\nThree years.', TYPING);

@@ -15,7 +15,7 @@ function rowOf(page: Page, words: string) {
 
 test('back up and restore; every window follows', async ({ booth, page, context }) => {
   await booth.approve(await booth.ask('Was it here before?'));
-  await booth.signIn(page, '/account');
+  await booth.signIn(page, '/events');
   await page.getByRole('link', { name: 'Backups' }).click();
   await expect(page).toHaveTitle('Backups · Booth admin');
   await page.getByRole('button', { name: 'Back up now' }).press('Enter');
@@ -55,7 +55,7 @@ test('an external folder: encrypted, missing, caught up', async ({ booth, page }
   const pulled = `${folder}-pulled`;
   try {
     await booth.signIn(page, '/backups');
-    const card = page.getByRole('region', { name: 'A second place' });
+    const card = page.getByRole('region', { name: 'External backup' });
     const path = card.getByLabel('Path of the folder on the laptop');
     await path.fill('/nowhere/at/all');
     await path.press('Enter');
@@ -65,9 +65,8 @@ test('an external folder: encrypted, missing, caught up', async ({ booth, page }
     await card.getByRole('button', { name: 'Use this folder' }).click();
     await expect(card).toContainText('Up to date');
 
-    const passphrase = page.getByRole('region', { name: 'Passphrase' });
-    await expect(passphrase).toContainText('None: anyone with the stick can read');
-    await passphrase.getByRole('button', { name: 'Set a passphrase…' }).click();
+    await expect(card).toContainText('No passphrase: anyone with the stick can read');
+    await card.getByRole('button', { name: 'Set a passphrase…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set a passphrase' });
     await expect(dialog).toContainText('Nobody can recover a lost passphrase.');
     const set = dialog.getByRole('button', { name: 'Set passphrase' });
@@ -79,26 +78,26 @@ test('an external folder: encrypted, missing, caught up', async ({ booth, page }
     await dialog.getByLabel('Passphrase again').fill('hull mast gull 7');
     await set.click();
     await expect(dialog).toBeHidden();
-    await expect(passphrase).toContainText('Everything in the second place is encrypted.');
+    await expect(card).toContainText('Everything in it is encrypted.');
     await expect(card).toContainText('Up to date');
 
     await rename(folder, pulled);
     const gone = page
       .getByRole('main')
       .locator('..')
-      .getByText(/The second place is gone\./);
+      .getByText(/The external backup is gone\./);
     await expect(gone.first()).toBeVisible();
     await rename(pulled, folder);
     await expect(card).toContainText('Up to date');
     await expect(gone).toHaveCount(0);
 
-    await passphrase.getByRole('button', { name: 'Remove…' }).click();
+    await card.getByRole('button', { name: 'Remove…' }).click();
     await page
       .getByRole('dialog', { name: 'Remove the passphrase?' })
       .getByRole('button', { name: 'Remove passphrase' })
       .click();
-    await expect(passphrase).toContainText('None: anyone with the stick can read');
-    await card.getByRole('button', { name: 'No second place' }).click();
+    await expect(card).toContainText('No passphrase: anyone with the stick can read');
+    await card.getByRole('button', { name: 'Stop using it' }).click();
     await expect(card).not.toContainText(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -117,8 +116,8 @@ test('other encrypted backups ask for their passphrase', async ({ booth, page })
     await booth.signIn(page, '/backups');
     await page.getByLabel('Path of the folder on the laptop').fill(folder);
     await page.getByRole('button', { name: 'Use this folder' }).click();
-    const card = page.getByRole('region', { name: 'Passphrase' });
-    await expect(card).toContainText('1 backup in the second place was encrypted');
+    const card = page.getByRole('region', { name: 'External backup' });
+    await expect(card).toContainText('1 backup in the folder was encrypted');
     await card.getByLabel('Their passphrase', { exact: true }).fill('not this one');
     await card.getByRole('button', { name: 'Unlock' }).click();
     await expect(card.getByRole('alert')).toContainText('This passphrase opens none of them.');

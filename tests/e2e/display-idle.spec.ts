@@ -3,15 +3,7 @@ import { mediaItem } from '../../server/contract/media.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { upload } from '../support/multipart.ts';
-import {
-  choose,
-  field,
-  openSettings,
-  unfold,
-  saveButton,
-  saved,
-  stageOf,
-} from '../support/settings-page.ts';
+import { choose, openSettings, saveButton, saved, stageOf } from '../support/settings-page.ts';
 import { passTime, stopClock } from '../support/stage-record.ts';
 
 const SLIDE =
@@ -29,29 +21,27 @@ async function runUntil(page: Page, kind: string): Promise<void> {
     await passTime(page, 1000, 1000);
   await expect(scene(page, kind)).toBeVisible();
 }
-/** A moment so far ahead. */
-function inSeconds(seconds: number): string {
-  return new Date(Date.now() + seconds * 1000).toISOString();
-}
-
-test('an empty stage goes from its invitation to the countdown and the pictures, and how to take part stays', async ({
+test('an empty stage goes from its invitation to the slides, and how to take part stays', async ({
   booth,
   page,
 }) => {
-  const picture = await store(booth);
+  const [picture, missing] = [await store(booth), await store(booth)];
   await booth.updateSettings({
-    idle: { pictures: [picture], countdownTitle: 'Doors open', countdownTo: inSeconds(3600) },
+    idle: { pictures: [missing, picture] },
     wedeliver: { backgroundEffect: 'none' },
   });
   await page.clock.install();
+  await page.route(`**${missing}`, (route) => route.abort());
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await expect(scene(page, 'poster')).toContainText('Q&A Coming Soon');
   await stopClock(page);
-  for (const kind of ['countdown', 'picture', 'poster', 'countdown']) {
+  for (const kind of ['picture', 'poster', 'picture']) {
     await runUntil(page, kind);
     await expect(scene(page, kind).locator('[data-part=address]')).toBeVisible();
     await expect(scene(page, kind).locator('[data-part=qr] img')).toBeVisible();
     if (kind !== 'picture') continue;
+    // The one that is missing never comes.
+    await expect(scene(page, kind).locator('img[src^="/media/"]')).toHaveAttribute('src', picture);
     // However small it is itself, it is as large as its place.
     const shares = await scene(page, kind)
       .locator('[data-fit-place] > img')
@@ -61,8 +51,6 @@ test('an empty stage goes from its invitation to the countdown and the pictures,
       });
     expect(Math.max(...shares)).toBeCloseTo(1, 2);
   }
-  await expect(page.getByRole('timer')).toContainText('Doors open');
-  await expect(page.getByRole('timer')).toContainText('minutes');
 
   // The first question takes the stage, whatever is on it.
   await booth.approve(await booth.ask('Can it be retrofitted?'));
@@ -70,31 +58,7 @@ test('an empty stage goes from its invitation to the countdown and the pictures,
   await expect(page.locator('[data-part=idle]')).toHaveCount(0);
 });
 
-test('a countdown that is over goes, and a picture that is missing never comes', async ({
-  booth,
-  page,
-}) => {
-  await page.clock.install();
-  const [there, missing] = [await store(booth), await store(booth)];
-  await booth.updateSettings({
-    idle: { pictures: [missing, there], countdownTo: inSeconds(90), sceneSeconds: 60 },
-    wedeliver: { backgroundEffect: 'none' },
-  });
-  await page.route(`**${missing}`, (route) => route.abort());
-  await page.goto(`${booth.publicUrl}/wedeliver`);
-  await expect(scene(page, 'poster')).toBeVisible();
-  await stopClock(page);
-  await runUntil(page, 'countdown');
-  // It would have a minute, but is over before that.
-  await runUntil(page, 'picture');
-  await expect(page.locator('[data-part=idle] img[src^="/media/"]')).toHaveAttribute('src', there);
-  await expect(page.getByRole('timer')).toHaveCount(0);
-  await runUntil(page, 'poster');
-  await runUntil(page, 'picture');
-  await expect(page.locator('[data-part=idle] img[src^="/media/"]')).toHaveAttribute('src', there);
-});
-
-test('once the stand is quiet the best questions come between the others, and a new approval ends that', async ({
+test('once the stand is quiet the slides come between the questions, and a new approval ends that', async ({
   booth,
   page,
 }) => {
@@ -102,20 +66,19 @@ test('once the stand is quiet the best questions come between the others, and a 
     await booth.approve(await booth.ask(text, 'Ada'), 'Yes.');
   }
   await booth.updateSettings({
-    idle: { showBest: true, afterMinutes: 1 },
+    idle: { pictures: [await store(booth)], afterMinutes: 1 },
     wedeliver: { backgroundEffect: 'none' },
   });
   await page.clock.install();
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await expect(page.locator('[data-part=item][data-ready]')).toBeVisible();
   await stopClock(page);
-  await runUntil(page, 'best');
-  await expect(page.locator('[data-part=best] li')).toHaveCount(3);
+  await runUntil(page, 'picture');
   // It has the stage to itself, and leaves it again.
   await expect(page.locator('[data-part=item]')).toHaveCount(0);
   await passTime(page, 13_000, 1000);
   await expect(page.locator('[data-part=item]')).toBeVisible();
-  await runUntil(page, 'best');
+  await runUntil(page, 'picture');
   await booth.approve(await booth.ask('Is it new?'), 'Yes.');
   await expect(page.locator('[data-part=idle]')).toHaveCount(0);
   // What was due next has had no time yet, so it gets its minimum.
@@ -123,15 +86,10 @@ test('once the stand is quiet the best questions come between the others, and a 
   await expect(page.locator('[data-part=item]')).toContainText('Is it new?');
 });
 
-test('staff choose pictures and a moment for the loop and see it before they save', async ({
-  booth,
-  page,
-}) => {
+test('staff choose slides and see them before they save', async ({ booth, page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await store(booth);
-  await openSettings(booth, page, 'Idle loop');
-  await field(page, 'Countdown to').pressSequentially('Doors open', { delay: 5 });
-  await field(page, 'Date and time').fill('2031-05-04T09:30');
+  await openSettings(booth, page);
   await page.getByRole('button', { name: 'Add a slide' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'slide.svg' }).click();
   // The dialog lies over the preview until it is gone.
@@ -142,9 +100,5 @@ test('staff choose pictures and a moment for the loop and see it before they sav
   await saveButton(page).click();
   await saved(page);
   await page.reload();
-  await unfold(page, 'Idle loop');
-  await expect(field(page, 'Date and time')).toHaveValue('2031-05-04T09:30');
   await expect(page.getByRole('listitem', { name: 'Slide 1' })).toBeVisible();
-  await page.getByRole('button', { name: 'No countdown' }).click();
-  await expect(field(page, 'Date and time')).toHaveValue('');
 });

@@ -4,7 +4,6 @@ import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { holdAnswer } from '../support/held-answer.ts';
 import { sideways } from '../support/resize.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
-import { expectLive } from '../support/shell.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -26,13 +25,11 @@ function card(page: Page, label: string) {
     .getByRole('region', { name: 'Leads at a glance' })
     .getByRole('button', { name: label });
 }
-function rating(page: Page, name: string, word: string) {
-  return rowOf(page, name)
-    .getByRole('group', { name: `Rating of ${name}` })
-    .getByRole('button', { name: word });
-}
-function followUp(page: Page, name: string) {
-  return rowOf(page, name).getByRole('button', { name: /^Follow-up:/ });
+/** What a row's controls are under the pointer. */
+async function rating(page: Page, name: string, word: string) {
+  const row = rowOf(page, name);
+  await row.hover();
+  return row.getByRole('group', { name: `Rating of ${name}` }).getByRole('button', { name: word });
 }
 async function choose(page: Page, filter: string, option: string) {
   await page.getByRole('combobox', { name: filter }).click();
@@ -42,26 +39,22 @@ async function choose(page: Page, filter: string, option: string) {
 test('a new lead is rated and followed up, with undo', async ({ booth, page }) => {
   await booth.signIn(page, '/leads');
   await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
-  await expectLive(page);
   const id = await leaveDetails(booth.port, { company: 'Engines Ltd', city: 'London' });
-  await expect(rowOf(page, 'Ada Lovelace')).toContainText('Engines Ltd');
+  const row = rowOf(page, 'Ada Lovelace');
+  await expect(row).toContainText('Engines Ltd');
   await expect(page.getByText('1 lead, 1 is waiting for you')).toBeVisible();
-
-  const hot = rating(page, 'Ada Lovelace', 'Hot');
+  // What can be pressed appears under the pointer, in room that was there before.
+  await expect(row.getByRole('button')).toHaveCount(0);
+  const height = (await row.boundingBox())?.height;
+  const hot = await rating(page, 'Ada Lovelace', 'Hot');
   await hot.click();
-  await expect(page.getByText('Rated hot', { exact: true })).toBeVisible();
+  expect((await row.boundingBox())?.height).toBe(height);
   await expect(hot).toHaveAttribute('aria-pressed', 'true');
   await expect(card(page, 'Hot')).toHaveText('Hot1');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(hot).toHaveAttribute('aria-pressed', 'false');
   await expect(card(page, 'Hot')).toHaveText('Hot0');
-  await rating(page, 'Ada Lovelace', 'Cold').click();
-  await expect(card(page, 'Cold')).toHaveText('Cold1');
-  await rating(page, 'Ada Lovelace', 'Cold').click();
-  await expect(page.getByText('Rating removed', { exact: true })).toBeVisible();
-  await expect(card(page, 'Cold')).toHaveText('Cold0');
 
-  const warm = rating(page, 'Ada Lovelace', 'Warm');
+  const warm = await rating(page, 'Ada Lovelace', 'Warm');
   await page.route('**/api/admin/lead/*', (route) => route.fulfill({ status: 500, body: '' }));
   await warm.click();
   await expect(page.getByText('Request failed (500). Please try again.')).toBeVisible();
@@ -74,12 +67,14 @@ test('a new lead is rated and followed up, with undo', async ({ booth, page }) =
   });
   await warm.click();
   await expect(page.getByText('Somebody else changed this lead in the meantime.')).toBeVisible();
-  await expect(rating(page, 'Ada Lovelace', 'Cold')).toHaveAttribute('aria-pressed', 'true');
+  const cold = await rating(page, 'Ada Lovelace', 'Cold');
+  await expect(cold).toHaveAttribute('aria-pressed', 'true');
   await page.unrouteAll();
+  await cold.click();
+  await expect(card(page, 'Cold')).toHaveText('Cold0');
 
-  await followUp(page, 'Ada Lovelace').click();
-  await expect(followUp(page, 'Ada Lovelace')).toHaveText('Done');
-  await expect(card(page, 'Open')).toHaveText('Open0');
+  await row.getByRole('button', { name: 'Follow-up: Open' }).click();
+  await expect(row.getByRole('button', { name: 'Follow-up: Done' })).toBeVisible();
   await expect(page.getByText('everyone is followed up')).toBeVisible();
 });
 
@@ -108,7 +103,7 @@ test('search, filters, order and export', async ({ booth, page }) => {
   expect(text).not.toContain('Ada Lovelace');
   await choose(page, 'Filter by consent', 'Any consent');
 
-  await rating(page, 'Zoe Quinn', 'Hot').click();
+  await (await rating(page, 'Zoe Quinn', 'Hot')).click();
   await expect(card(page, 'Hot')).toHaveText('Hot1');
   await card(page, 'Hot').click();
   await expect(leadRows(page)).toHaveCount(1);
@@ -137,20 +132,70 @@ test('leads by keyboard', async ({ booth, page }) => {
   await page.keyboard.press('j');
   await expect(rowOf(page, 'Second Visitor')).toBeFocused();
   await page.keyboard.press('h');
-  await expect(rating(page, 'Second Visitor', 'Hot')).toHaveAttribute('aria-pressed', 'true');
+  await expect(card(page, 'Hot')).toHaveText('Hot1');
   await page.keyboard.press('j');
   await page.keyboard.press('f');
-  await expect(followUp(page, 'First Visitor')).toHaveText('Done');
+  await expect(card(page, 'Open')).toHaveText('Open1');
   await page.keyboard.press('u');
-  await expect(followUp(page, 'First Visitor')).toHaveText('Open');
+  await expect(card(page, 'Open')).toHaveText('Open2');
+
+  // From the search to its first result, as soon as that is there.
+  const search = page.getByLabel('Search leads');
+  await page.keyboard.press('/');
+  await search.pressSequentially('Second');
+  await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, 'Second Visitor')).toBeFocused();
+  await expect(leadRows(page)).toHaveCount(1);
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  await expect(leadRows(page)).toHaveCount(2);
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(search).not.toBeFocused();
+
+  // Tab stops at one row, and from there at its controls.
+  await rowOf(page, 'First Visitor').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'First Visitor' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(rowOf(page, 'First Visitor').getByRole('button', { name: 'Hot' })).toBeFocused();
+  await rowOf(page, 'First Visitor').focus();
   await page.keyboard.press('Enter');
   const drawer = drawerOf(page);
   await expect(drawer.getByRole('heading', { name: 'First Visitor' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
   await expect(rowOf(page, 'First Visitor')).toBeFocused();
-  await page.keyboard.press('/');
-  await expect(page.getByLabel('Search leads')).toBeFocused();
+});
+
+test('contact details are corrected, and what they were stays known', async ({ booth, page }) => {
+  const id = await leaveDetails(booth.port, { name: 'Ada Lovlace', phone: '555-0133' });
+  await booth.signIn(page, `/leads/${id}`);
+  const contact = drawerOf(page).getByRole('region', { name: 'Contact' });
+  await contact.getByRole('button', { name: 'Correct…' }).click();
+  const name = contact.getByRole('textbox', { name: 'Name' });
+  const email = contact.getByRole('textbox', { name: 'Email' });
+  await expect(name).toBeFocused();
+  await name.fill('Ada Lovelace');
+  await email.fill('ada@');
+  // Nothing that was typed is lost on the way.
+  await page.reload();
+  await expect(name).toHaveValue('Ada Lovelace');
+  await contact.getByRole('button', { name: 'Save' }).click();
+  await expect(email).toHaveAccessibleDescription(/./);
+  await expectNoAxeViolations(page);
+  await email.fill('ada@lovelace.example');
+  await email.press('Enter');
+  await expect(contact.getByRole('button', { name: 'Correct…' })).toBeFocused();
+  await expect(contact.getByRole('link', { name: 'ada@lovelace.example' })).toBeVisible();
+  await contact.getByText('Corrected 2 times').click();
+  await expect(contact).toContainText(/Changed .+: name Ada Lovlace → Ada Lovelace/);
+  await page.keyboard.press('Escape');
+  await expect(rowOf(page, 'Ada Lovelace')).toContainText('ada@lovelace.example');
+  await page.goto(`${booth.adminUrl}/logs`);
+  const entry = page.getByRole('row', { name: /corrected name, email/ });
+  await entry.getByRole('link', { name: 'Ada Lovelace' }).click();
+  await expect(page).toHaveURL(`${booth.adminUrl}/leads/${id}`);
 });
 
 test(
@@ -372,7 +417,7 @@ test.describe('on a phone', () => {
   test('leads are rated, read and followed up by touch', async ({ booth, page }) => {
     await leaveDetails(booth.port, { company: 'Engines Ltd', phone: '555-0133' });
     await booth.signIn(page, '/leads');
-    const item = page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' });
+    const item = rowOf(page, 'Ada Lovelace');
     await expect(item).toContainText('Engines Ltd');
     expect(await sideways(page)).toBe(0);
     await item.getByRole('button', { name: 'Hot' }).tap();

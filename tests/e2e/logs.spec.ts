@@ -33,15 +33,19 @@ test('who did what, when and from where; search and export', async ({ booth, pag
   await expect(row).toContainText('admin');
   await expect(row).toContainText('127.0.0.1');
   await expect(row).not.toContainText('ffff');
-  await expect(row).toContainText(/Chrome on \w+/);
   await expect(row).toContainText('just now');
-  await row.getByRole('button', { name: 'Show the details' }).click();
+  // A press on the row opens it, another one closes it.
+  await row.getByText(`Question ${approved}: Approved`).click();
   const detail = page.getByRole('definition').filter({ hasText: 'Mozilla/5.0' });
-  await expect(detail).toBeVisible();
+  await expect(detail).toContainText(/Chrome on \w+/);
   await expect(page.locator('code')).toHaveText(/^[\w-]{8,}$/);
   await expectNoAxeViolations(page);
   await row.getByRole('button', { name: 'Hide the details' }).click();
   await expect(detail).toBeHidden();
+  // What an entry is about is named and a link leads to it.
+  await row.getByRole('link', { name: 'Who approved me?' }).click();
+  await expect(page.getByRole('dialog', { name: 'Manage Question' })).toBeVisible();
+  await page.goBack();
 
   await page.getByLabel('Search the logs').fill('APPROVED');
   await expect(entries(page)).toHaveCount(14);

@@ -35,6 +35,13 @@ function textbox(page: Page, name: string) {
 function savePanel(page: Page) {
   return page.getByRole('region', { name: 'Unsaved changes' });
 }
+function look(page: Page) {
+  return page.getByRole('button', { name: 'Style, size and colours' });
+}
+async function choose(page: Page, list: string, option: string) {
+  await page.getByRole('combobox', { name: list }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
 async function saved(page: Page) {
   await expect(page.getByRole('alert').filter({ hasText: TOASTS.qrSettingsSaved })).toBeVisible();
   await expect(savePanel(page)).toContainText('Everything is saved');
@@ -44,6 +51,8 @@ test('the preview is the real code and follows each control', async ({ booth, pa
   await openQrCode(booth, page);
   const { join } = await publicView(page);
   await expect(preview(page)).toContainText(join.label);
+  await expect(textbox(page, 'Size')).toHaveCount(0);
+  await look(page).press('Enter');
   await page.getByRole('radio', { name: 'Dots' }).press('Space');
   await textbox(page, 'Size').fill('256');
   await textbox(page, 'Colour').fill('#0b3d2e');
@@ -51,6 +60,12 @@ test('the preview is the real code and follows each control', async ({ booth, pa
     await expect(code(page)).toHaveAttribute('src', new RegExp(`[?&]${parameter}(&|$)`));
   }
   await expect.poll(() => scan(code(page))).toBe(join.url);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the code' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('qr-code.png');
+  expect(download.url()).toContain('size=512');
   await expect(page.locator('[data-setting="qrcode.size"]')).toContainText('Not saved');
   await expect(savePanel(page)).toContainText('3 unsaved changes');
   expect((await publicView(page)).qrcode.size).toBe(160);
@@ -65,6 +80,10 @@ test('the preview is the real code and follows each control', async ({ booth, pa
   await expect(savePanel(page)).toContainText('Another device has saved Size in the meantime.');
   await expect(textbox(page, 'Colour')).toHaveValue('#2e0b3d');
   await page.getByRole('button', { name: 'Discard' }).click();
+
+  // The palette leads to a setting, also into a fold.
+  await page.goto(`${booth.adminUrl}/qrcode?setting=qrcode.size`);
+  await expect(textbox(page, 'Size')).toBeFocused();
 
   // Codes that no phone reads, and limits, are explained while typing.
   const before = /fg=%230b3d2e.*size=300/;
@@ -87,7 +106,7 @@ test('the preview is the real code and follows each control', async ({ booth, pa
 test('a custom address, its limits, and leaving unsaved', async ({ booth, page }) => {
   page.on('dialog', (question) => void question.accept());
   await openQrCode(booth, page);
-  await page.getByText('Own address', { exact: true }).click();
+  await choose(page, 'Opens', 'Own address');
   await expect(preview(page)).toContainText('Enter the address first.');
   await page.getByRole('button', { name: 'Save' }).click();
   const own = textbox(page, 'Own address');
@@ -95,6 +114,7 @@ test('a custom address, its limits, and leaving unsaved', async ({ booth, page }
   await expect(faultOf(page, 'qrcode.customUrl')).toHaveText(
     'Enter the address that the code should open.',
   );
+  await look(page).click();
   await textbox(page, 'Size').fill('64');
   await own.fill(`https://example.com/${'a'.repeat(200)}`);
   await expect(faultOf(page, 'qrcode.size')).toContainText('needs a size of at least');
@@ -116,9 +136,11 @@ test('a custom address, its limits, and leaving unsaved', async ({ booth, page }
 
 test('the Wi-Fi code, and a Wi-Fi without internet', async ({ booth, page }) => {
   await openQrCode(booth, page);
-  await expect(preview(page)).toContainText('Enter a network name.');
+  const name = page.getByRole('textbox', { name: 'Network name' });
+  await expect(name).toHaveCount(0);
   await page.getByRole('switch', { name: 'Wi-Fi as the first step' }).press('Space');
-  await page.getByRole('textbox', { name: 'Network name' }).fill('Acme; "Guests"');
+  await expect(preview(page)).toContainText('Enter a network name.');
+  await name.fill('Acme; "Guests"');
   const password = page.getByLabel('Password', { exact: true });
   await password.fill('short');
   await expect(password).toHaveAttribute('type', 'password');
@@ -132,21 +154,17 @@ test('the Wi-Fi code, and a Wi-Fi without internet', async ({ booth, page }) => 
   await expect
     .poll(() => scan(wifiCode(page)))
     .toBe(String.raw`WIFI:T:WPA;S:Acme\; \"Guests\";P:a\\b\:c\,d\;e\";;`);
-  await page.getByText('None', { exact: true }).click();
+  await choose(page, 'Security', 'None');
   await expect(password).toHaveCount(0);
   await expect(preview(page)).toContainText('As saved; save to see the new one.');
 
-  const captive = page.getByRole('region', { name: 'A Wi-Fi without internet' });
-  await expect(captive.getByRole('radio', { name: 'Off' })).toBeChecked();
-  await captive.getByRole('radio', { name: 'Off' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(captive.getByRole('radio', { name: 'Stay' })).toBeChecked();
-  await expect(captive).toContainText('stay on this Wi-Fi');
-  await expect(captive.getByRole('note')).toContainText(`Booth has port ${booth.port} now`);
+  await page.getByRole('button', { name: 'A Wi-Fi without internet' }).click();
+  await page.getByRole('switch', { name: 'Answer phones’ checks' }).press('Space');
+  await expect(page.getByRole('note')).toContainText(`Booth has port ${booth.port} now`);
   await page.keyboard.press('Control+s');
   await saved(page);
-  await captive.getByRole('link', { name: 'What your router needs for this' }).click();
-  await expect(page).toHaveTitle('A Wi-Fi without internet · Booth admin');
+  await page.goto(`${booth.adminUrl}/qrcode/without-internet`);
+  await expect(page.getByRole('switch', { name: 'Answer phones’ checks' })).toBeChecked();
   await expect(page.getByRole('region', { name: 'Lines for dnsmasq' })).toContainText(
     /^address=\/captive\.apple\.com\/[\d.]+$/m,
   );

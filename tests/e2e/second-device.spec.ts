@@ -28,7 +28,7 @@ test('a phone opens the admin area by address', async ({ booth, page, browser })
   const port = await freePort();
   await booth.updateSettings({ adminPort: { port } });
   await booth.signIn(page, '/account');
-  const turnOn = cardOf(page).getByRole('switch', { name: 'Open it by number too' });
+  const turnOn = cardOf(page).getByRole('switch', { name: 'Allow sign-in by IP address' });
   await expect(turnOn).not.toBeChecked();
   await turnOn.press('Space');
   const url = `http://${ADDRESS}:${port}/`;
@@ -75,7 +75,7 @@ test('a port in use is reported with a free one', { tag: '@deep' }, async ({ boo
   try {
     await booth.updateSettings({ adminPort: { port } });
     await booth.signIn(page, '/account');
-    await cardOf(page).getByText('Open it by number too').click();
+    await cardOf(page).getByText('Allow sign-in by IP address').click();
     await expect(cardOf(page).getByRole('alert')).toContainText(
       `Port ${port} is in use by another program on this laptop.`,
     );

@@ -185,6 +185,7 @@ test('an invalid value is held back and shown; undo, discard and reset', async (
   const question = field(page, 'Question size');
   await expect(question).toBeFocused();
   await expect(question).toBeInViewport();
+  await expect(part(page, 'answer')).toBeVisible();
   const answerSize = await textSizeOf(page, 'answer');
   await question.fill('99');
   await expect(question).toHaveAttribute('aria-invalid', 'true');

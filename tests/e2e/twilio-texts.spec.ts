@@ -74,16 +74,8 @@ async function picture(width: number, height: number, background: string): Promi
     .toBuffer();
   return { contentType: 'image/jpeg', content };
 }
-function viewer(page: Page) {
-  return page.getByRole('dialog', { name: 'Files from +1 (212) 555-0102' });
-}
-/** The picture that is shown, once it is drawn. */
-async function shown(page: Page) {
-  const image = viewer(page).getByRole('img', { name: /^Picture/ });
-  await expect
-    .poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth))
-    .toBeGreaterThan(0);
-  return image.evaluate((it: HTMLImageElement) => [it.naturalWidth, it.naturalHeight]);
+function file(page: Page, number: number) {
+  return page.getByRole('img', { name: `Image ${number} of 3` });
 }
 
 test('texts come by themselves, each with its number, its whole words and its question', async ({
@@ -250,7 +242,7 @@ test('the report of an import says what became of each line', async ({ booth, pa
   await expect(report(page)).toBeHidden();
 });
 
-test('pictures large, one after the other by key, and other files to download', async ({
+test('files are shown small with their text, and open or download; one that is gone says why', async ({
   booth,
   page,
   peer,
@@ -271,79 +263,33 @@ test('pictures large, one after the other by key, and other files to download', 
   peer.receive({ from: NY, body: 'Look at this', files });
   await setUpTwilio(booth);
   await openTwilio(booth, page);
-  const open = textRow(page, 'Look at this').getByRole('button', { name: '3 files from' });
-  await open.focus();
-  await page.keyboard.press('Enter');
-  await expect(viewer(page)).toContainText('1 of 3');
-  await expect(viewer(page).getByRole('heading', { name: 'On its way from Twilio' })).toBeVisible();
+  await textRow(page, 'Look at this').getByRole('button', { name: '3 files from' }).press('Enter');
+  await expect(page.getByText('On its way from Twilio.').first()).toBeVisible();
   await held.promise;
   give?.();
-  expect(await shown(page)).toEqual([1200, 800]);
-  await expect(
-    viewer(page).getByRole('img', { name: 'Picture 1 of 3, sent by +1 (212)' }),
-  ).toBeVisible();
-  await expect(viewer(page)).toContainText('Picture (JPEG) · 1200 × 800');
-  await expect(viewer(page)).toContainText('Look at this');
-  await expect(viewer(page).getByRole('button', { name: 'Previous file' })).toBeDisabled();
-  await expectNoAxeViolations(page, '[role=dialog]');
-  const before = await viewer(page).boundingBox();
-
-  await page.keyboard.press('ArrowRight');
-  await expect(viewer(page)).toContainText('2 of 3');
-  expect(await shown(page)).toEqual([300, 900]);
-  expect(await viewer(page).boundingBox()).toEqual(before);
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(viewer(page)).toContainText('3 of 3');
-  await expect(viewer(page).getByRole('heading', { name: 'Video (MP4)' })).toBeVisible();
+  for (const number of [1, 2]) {
+    await expect
+      .poll(() => file(page, number).evaluate((it: HTMLImageElement) => it.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  await expect(page.getByText('Picture (JPEG) · 1200 × 800')).toBeVisible();
+  await expectNoAxeViolations(page);
+  const opened = page.context().waitForEvent('page');
+  await file(page, 1).click();
+  await (await opened).close();
   const download = page.waitForEvent('download');
-  await viewer(page).getByRole('link', { name: 'Download' }).click();
+  await page.getByRole('link', { name: 'Video (MP4)' }).click();
   expect((await download).suggestedFilename()).toMatch(/^text-\d+-file-\d+\.\w+$/);
-  await page.keyboard.press('ArrowLeft');
-  await expect(viewer(page)).toContainText('2 of 3');
-  await page.keyboard.press('Escape');
-  await expect(viewer(page)).toBeHidden();
-  await expect(open).toBeFocused();
-});
+  await page.setViewportSize({ width: 320, height: 700 });
+  await expect.poll(() => sideways(page)).toBeLessThanOrEqual(0);
 
-test('a file that is gone at Twilio says why it is not here', async ({ booth, page, peer }) => {
   peer.behave(({ path }, response) => {
     if (!path.includes('/Media/')) return false;
     response.writeHead(404).end();
     return true;
   });
   peer.receive({ from: NY, body: 'Too late', files: [await picture(40, 30, '#0b3d2e')] });
-  await setUpTwilio(booth);
-  await openTwilio(booth, page);
+  await page.setViewportSize({ width: 1366, height: 768 });
   await textRow(page, 'Too late').getByRole('button', { name: '1 file from' }).click();
-  await expect(
-    viewer(page).getByRole('heading', { name: 'This file could not be fetched' }),
-  ).toBeVisible();
-  await expect(viewer(page).getByRole('link', { name: 'Download' })).toHaveCount(0);
+  await expect(page.getByText('This file could not be fetched.')).toBeVisible();
 });
-
-test(
-  'on a phone the viewer fits, pictures of any shape',
-  { tag: '@deep' },
-  async ({ booth, page, peer }) => {
-    peer.receive({ from: NY, body: 'Tall', files: [await picture(300, 1200, '#1f6feb'), VIDEO] });
-    await setUpTwilio(booth);
-    await openTwilio(booth, page);
-    for (const width of [390, 320]) {
-      await page.setViewportSize({ width, height: 700 });
-      await page.getByRole('button', { name: '2 files from' }).click();
-      await shown(page);
-      const image = await viewer(page)
-        .getByRole('img', { name: /^Picture/ })
-        .boundingBox();
-      const frame = await viewer(page).boundingBox();
-      expect(image?.height).toBeLessThanOrEqual(frame?.height ?? 0);
-      expect(await sideways(page)).toBeLessThanOrEqual(0);
-      await viewer(page).getByRole('button', { name: 'Next file' }).click();
-      await expect(viewer(page).getByRole('link', { name: 'Download' })).toBeVisible();
-      await expectNoAxeViolations(page);
-      await viewer(page).getByRole('button', { name: 'Close' }).click();
-      await expect(viewer(page)).toBeHidden();
-    }
-  },
-);

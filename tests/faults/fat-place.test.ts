@@ -9,7 +9,7 @@ import { dataOf } from '../support/data-of.ts';
 import { exfatStick } from './exfat-stick.ts';
 import { fatStick } from './fat-stick.ts';
 import { upload } from '../support/multipart.ts';
-import { expectCheck } from '../support/preflight.ts';
+import { expectFact } from '../support/readiness.ts';
 import { choosePlace, filesBelow, placeBecomes } from '../support/second-place.ts';
 import { fillDisk } from '../support/small-disk.ts';
 import { HASTY } from '../support/source-server.ts';
@@ -112,7 +112,7 @@ test('a full exFAT stick is told, keeps a whole copy, loses nothing of the lapto
   await server.ask('Meanwhile');
   await server.backUp();
   await placeBecomes(server, { state: 'full', missing: 1 });
-  await expectCheck(server, 'backups', 'warn', /is full\.$/, /^Make room/);
+  await expectFact(server, 'backups', 'attention', /is full\.$/, /^Make room/);
   expect(holdings(copies())).toEqual(whole);
   // Pulled and put back, it is as full as it was, and what is on it can be restored.
   stick.pull();

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test, vi, type TestContext, inject } from 'vitest';
 import { z } from 'zod';
 import type { Port80 } from '../../server/contract/port.ts';
-import { preflight } from '../../server/contract/preflight.ts';
+import { readiness } from '../../server/contract/readiness.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { status } from '../../server/contract/status.ts';
 import { ADMIN_HOST } from '../support/api.ts';
@@ -195,7 +195,7 @@ const RUN = `
   const [port, host, cookie, csrf] = process.argv.slice(1);
   const headers = { host, cookie, 'x-csrf-token': csrf };
   require('node:http')
-    .request({ port, host: '127.0.0.1', path: '/api/admin/preflight/run', method: 'POST', headers }, (answer) =>
+    .request({ port, host: '127.0.0.1', path: '/api/admin/readiness/check', method: 'POST', headers }, (answer) =>
       answer.pipe(process.stdout),
     )
     .end();
@@ -212,9 +212,9 @@ async function startChecked(host: Host) {
   const args = [String(port), ADMIN_HOST, template.cookie, template.csrf];
   return async () => {
     const { data } = JSON.parse(await host.run(nodeBinary(), '-e', RUN, ...args));
-    const { checks } = preflight.parse(data);
-    const { state, found } = checks.find(({ id }) => id === 'names') ?? {};
-    return `${state}: ${found}`;
+    const { facts } = readiness.parse(data);
+    const { state, sentence } = facts.find(({ id }) => id === 'name') ?? {};
+    return `${state}: ${sentence}`;
   };
 }
 
@@ -225,7 +225,7 @@ test('the name is asked for by the network, and another booth’s is told', asyn
   await hall.plugIn(laptop, 'eth0', '10.1.0.1/24');
   const nameAt = await startChecked(laptop);
   await vi.waitFor(
-    async () => expect(await nameAt()).toMatch(/^ok: booth\.local answers in \d+ ms\.$/),
+    async () => expect(await nameAt()).toMatch(/^ok: booth\.local answers\.$/),
     NOTICED,
   );
 
@@ -234,7 +234,7 @@ test('the name is asked for by the network, and another booth’s is told', asyn
   await vi.waitFor(
     async () =>
       expect(await nameAtNeighbour()).toMatch(
-        /^warn: booth-2\.local answers in \d+ ms\. booth\.local is already taken here\.$/,
+        /^attention: booth-2\.local answers\. booth\.local is already taken here\.$/,
       ),
     NOTICED,
   );
@@ -242,7 +242,7 @@ test('the name is asked for by the network, and another booth’s is told', asyn
 
   await laptop.run('ip', 'link', 'del', 'eth0');
   await vi.waitFor(
-    async () => expect(await nameAt()).toMatch(/^warn: No network knows the name/),
+    async () => expect(await nameAt()).toMatch(/^waiting: No network knows the name/),
     NOTICED,
   );
 });

@@ -18,7 +18,7 @@ import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { KILLS } from '../support/kills.ts';
 import { upload } from '../support/multipart.ts';
-import { expectCheck } from '../support/preflight.ts';
+import { expectFact } from '../support/readiness.ts';
 import { chance } from '../support/random.ts';
 import { SEED } from '../support/sample.ts';
 import {
@@ -89,7 +89,7 @@ test('a second place that is full or read-only is told, and caught up with when 
   fillDisk(join(small, 'filler'));
   await server.backUp();
   await placeBecomes(server, { state: 'full', missing: 1 });
-  await expectCheck(server, 'backups', 'warn', /is full\.$/, /^Make room/);
+  await expectFact(server, 'backups', 'attention', /is full\.$/, /^Make room/);
   rmSync(join(small, 'filler'));
   await placeBecomes(server, { state: 'ok', missing: 0 });
   expect(copiesIn(small)).toHaveLength(1);
@@ -108,7 +108,7 @@ test('a second place that is full or read-only is told, and caught up with when 
   await server.ask('Three');
   await server.backUp();
   await placeBecomes(server, { state: 'read-only' });
-  await expectCheck(server, 'backups', 'warn', /is read-only\.$/, /^Unlock/);
+  await expectFact(server, 'backups', 'attention', /is read-only\.$/, /^Unlock/);
   expect(copiesIn(locked)).toEqual(before);
   // What is there can be restored all the same, and nothing on the laptop was lost.
   expect((await server.backups()).backups).toHaveLength(3);
@@ -157,7 +157,7 @@ test('a backup that went bad on the laptop is not copied as a good one, and that
   writeFileSync(join(kept, name, 'booth.db'), 'rotten');
   expect((await choosePlace(server, place)).status).toBe(200);
   await placeBecomes(server, { state: 'damaged', missing: 1 });
-  await expectCheck(server, 'backups', 'warn', /got a damaged copy\.$/);
+  await expectFact(server, 'backups', 'attention', /got a damaged copy\.$/);
   expect(copiesIn(place)).toEqual([]);
   expect(await server.stop()).toBe(0);
 });

@@ -8,7 +8,7 @@ const BEST = [
   'compositions-topbar-table.png',
   'compositions-classic-long.png',
   'idle-dark-poster-1920-1080.png',
-  'idle-dark-countdown-1920-1080.png',
+  'idle-dark-picture-1920-1080.png',
   'idle-light-picture-1920-1080.png',
   'idle-dark-poster-1080-1920.png',
   'typefaces-fraunces.png',

@@ -126,23 +126,16 @@ export async function takeIdle(
   album: Album,
   slide: string,
 ): Promise<void> {
-  const countdownTo = new Date(Date.now() + 2 * 3_600_000 + 754_000).toISOString();
-  const loop = {
-    countdownTitle: 'Live demo: one press, three materials',
-    countdownTo,
-    pictures: [slide],
-  };
   // The page's own clock, so that a scene comes when its picture is to be taken.
   await page.clock.install();
   await page.goto(`${booth.publicUrl}/wedeliver`);
-  const scenes = [
-    ['poster', { showCountdown: false, showPictures: false }],
-    ['countdown', { showCountdown: true, showPictures: false }],
-    ['picture', { showCountdown: false, showPictures: true }],
-  ] as const;
+  const scenes: [string, { pictures: string[] }][] = [
+    ['poster', { pictures: [] }],
+    ['picture', { pictures: [slide] }],
+  ];
   for (const theme of THEMES) {
     for (const [kind, shows] of scenes) {
-      await booth.updateSettings({ theme, idle: { ...loop, ...shows, sceneSeconds: 60 } });
+      await booth.updateSettings({ theme, idle: { ...shows, sceneSeconds: 60 } });
       await settled(page, 'classic', theme);
       const scene = page.locator(`[data-part=idle][data-scene=${kind}]:not([data-leaving])`);
       await expect(async () => {

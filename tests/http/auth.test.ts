@@ -130,6 +130,7 @@ describe('first-time setup', () => {
     const cases: [string, unknown, number, string | RegExp][] = [
       ['another name', { ...LOGIN, username: 'root' }, 401, MESSAGES.loginWrong],
       ['a short password', { ...LOGIN, password: '1234567' }, 400, MESSAGES.passwordTooShort],
+      ['a password of 9', { ...LOGIN, password: '123456789' }, 400, /at least 10 characters/],
       ['no password', { username: 'admin' }, 400, /^password: /],
       ['a password of 201 characters', { ...LOGIN, password: 'x'.repeat(201) }, 400, /^password: /],
       ['nothing', {}, 400, /^username: /],
@@ -426,7 +427,7 @@ test('a password change is refused', async () => {
     [
       'nine characters',
       { ...good, new_password: '123456789' },
-      'The new password must be at least 10 characters.',
+      'A new password needs at least 10 characters.',
       'new_password',
     ],
     ['201 characters', { ...good, new_password: 'x'.repeat(201) }, /at most 200/, 'new_password'],

@@ -15,7 +15,7 @@ import { dataOf } from '../support/data-of.ts';
 
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
-import { expectCheck } from '../support/preflight.ts';
+import { expectFact } from '../support/readiness.ts';
 import { bytesBelow, filesBelow } from '../support/second-place.ts';
 
 const MINUTE = 60_000;
@@ -157,14 +157,14 @@ test('a backup that cannot be made is told, leaves the older ones, and is made w
   expect((await stateOf(booth)).backups).toEqual([older]);
   expect((await stateOf(booth)).fault).not.toBe(null);
   expect(filesBelow(join(booth.dataDir, 'backups')).join()).not.toContain('making');
-  await expectCheck(booth, 'backups', 'bad', /^No new backup can be made\. The newest is from /);
+  await expectFact(booth, 'backups', 'problem', /^No new backup can be made\. The newest is from /);
 
   rmSync(events);
   await booth.deps.backupSchedule.look();
   const { backups, fault } = await stateOf(booth);
   expect(fault).toBe(null);
   expect(backups.map(({ counts }) => counts.pictures)).toEqual([1, 0]);
-  await expectCheck(booth, 'backups', 'ok', /^The newest is from /);
+  await expectFact(booth, 'backups', 'ok', /^The newest is from /);
 });
 
 test('a backup whose description is unreadable is told, keeps its pictures, and is read from its database again', async () => {
@@ -183,7 +183,7 @@ test('a backup whose description is unreadable is told, keeps its pictures, and 
   expect(unread).toMatchObject([
     { id: made.id, made_at: made.made_at, reason: 'asked', place: 'laptop' },
   ]);
-  await expectCheck(booth, 'backups', 'bad', /^One backup on this laptop cannot be read\.$/);
+  await expectFact(booth, 'backups', 'problem', /^1 backup on this laptop cannot be read\.$/);
   expect((await booth.staff.post(`/api/admin/backups/${made.id}/restore`)).status).toBe(404);
 
   // What it needs stays when the oldest one goes.
@@ -200,7 +200,7 @@ test('a backup whose description is unreadable is told, keeps its pictures, and 
   expect(again.backups.find(({ id }) => id === made.id)).toEqual({ ...made, version: '' });
   const { version: _unknown, ...known } = backupManifest.parse(JSON.parse(text));
   expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject(known);
-  await expectCheck(booth, 'backups', 'ok', /^The newest is from /);
+  await expectFact(booth, 'backups', 'ok', /^The newest is from /);
 
   writeFileSync(manifest, '');
   writeFileSync(join(folderOf(booth, made), 'booth.db'), 'rotten');

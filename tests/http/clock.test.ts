@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ROUND_TRIP_WITHIN_MS } from '../../server/contract/round-trip.ts';
+import { PHONE_TEST_WITHIN_MS } from '../../server/contract/readiness.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
 import { actions, leave, listLeads } from '../support/leads.ts';
-import { codePath, roundTripOf, scan } from './round-trip-phone.ts';
+import { codePath, phoneTestOf, scan } from './phone-test-phone.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -58,6 +58,6 @@ test('what waits goes on, though the clock is set back meanwhile', async () => {
   const booth = await openHttpBooth({ now: () => time, elapsed: () => elapsed });
   await scan(booth, await codePath(booth));
   time -= 24 * HOUR_MS;
-  elapsed += ROUND_TRIP_WITHIN_MS;
-  expect((await roundTripOf(booth)).phones).toMatchObject([{ stalled: true }]);
+  elapsed += PHONE_TEST_WITHIN_MS;
+  expect((await phoneTestOf(booth)).phones).toMatchObject([{ stalled: true }]);
 });

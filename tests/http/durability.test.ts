@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase, type Db } from '../../server/db/open.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
 import { mediaItem } from '../../server/contract/media.ts';
-import { diskWriteCheck } from '../../server/features/preflight/checks/disk.ts';
+import { diskWriteCheck } from '../../server/features/readiness/checks/disk.ts';
 import { dataOf } from '../support/data-of.ts';
 import { upload } from '../support/multipart.ts';
 import { svgOf } from '../support/picture-bombs.ts';

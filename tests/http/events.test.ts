@@ -15,7 +15,6 @@ import { publicQuestionsEvent } from '../../server/contract/events.ts';
 import { LANGUAGES } from '../../server/contract/languages.ts';
 import { leadList } from '../../server/contract/leads.ts';
 import { REHEARSAL_HEADER } from '../../server/contract/limits.ts';
-import { preflight } from '../../server/contract/preflight.ts';
 import { question, questionPage } from '../../server/contract/questions.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { translatorOf } from '../../server/contract/words/all.ts';
@@ -30,6 +29,7 @@ import { addLabel } from '../support/labels.ts';
 import { eraseLead, leave } from '../support/leads.ts';
 import { multipart, MULTIPART_TYPE } from '../support/multipart.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
+import { readinessOf } from '../support/readiness.ts';
 
 const PATH = '/api/admin/event';
 
@@ -383,14 +383,16 @@ test('every page says that it is a rehearsal, in its language, and none does aft
   expect(await told()).toBe(true);
   const shown = async () => dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
   expect((await shown()).rehearsal).toBe(true);
-  const checks = async () =>
-    dataOf(preflight, await booth.staff.get('/api/admin/preflight')).checks;
-  expect((await checks())[0]).toMatchObject({ id: 'rehearsal' });
+  const isTold = async () =>
+    (await readinessOf(booth)).facts.some(
+      ({ id, state }) => id === 'rehearsal' && state === 'attention',
+    );
+  expect(await isTold()).toBe(true);
   await end();
   for (const path of pages) expect(await marked(path, 'en'), path).toBe(false);
   expect(await told()).toBe(false);
   expect((await shown()).rehearsal).toBe(false);
-  expect((await checks())[0]).not.toMatchObject({ id: 'rehearsal' });
+  expect(await isTold()).toBe(false);
 });
 
 test('staff are asked whether it still is one after four hours and at each other start, until they say so', async () => {

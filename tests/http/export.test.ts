@@ -164,6 +164,10 @@ test('CSV opens in Excel: byte order mark, CRLF, quotes, UTF-8, ISO times', asyn
   expect(header).toBe(
     'id,content,author_name,created_at,status,answer,ai_suggested,updated_at,shelf,labels,votes,merged_into,asked',
   );
+  const forPeople = await booth.staff.get(exportUrl('questions.csv'));
+  expect(forPeople.text.slice(1).split('\r\n')[0]).toBe(
+    'Number,Question,Name,Asked at,Status,Answer,Answer by AI,Changed at,Shelf,Labels,Votes,Merged into,Times asked',
+  );
   expect(lines.at(-1)).toBe('');
   expect(lines).toHaveLength(4);
   const rows = rowsOfCsv(answer);
@@ -338,22 +342,14 @@ describe('what a spreadsheet would run is defused', () => {
     '+1555',
   ].map((text) => [text, `'${text}`]);
   const INSIDE: Case[] = [
-    ['\n=1+1', "'\n'=1+1"],
-    ['\t=1+1', "'\t'=1+1"],
-    ['x\n=1', "x\n'=1"],
-    ['x\r=1', "x\n'=1"],
-    ['x\u2028=1', "x\u2028'=1"],
-    ['x\u2029@A1', "x\u2029'@A1"],
-    ['x\u000b=1', 'x=1'],
-    ['a,=1+1', "a,'=1+1"],
-    ['a;=1+1;b', "a;'=1+1;b"],
-    ['a|-1+1', "a|'-1+1"],
-    ['a\t+1+1', "a\t'+1+1"],
-    ['a; \u200b＝1', "a;' \u200b＝1"],
-    ['a;"=1+1";', 'a;\'"=1+1";'],
-    ['a;;\n\n=1', "a;;\n\n'=1"],
-    ['x\n- HYPERLINK("e")', 'x\n\'- HYPERLINK("e")'],
-    ['x\n- 1+1', "x\n'- 1+1"],
+    ['\n=1+1', "'\n=1+1"],
+    ['\t=1+1', "'\t=1+1"],
+    ['x\n=1', 'x\n=1'],
+    ['x\r=1', 'x\n=1'],
+    ['x\u2028=1', 'x\u2028=1'],
+    ['a;=1+1;b', 'a;=1+1;b'],
+    ['a;;\n\n- Call Monday', 'a;;\n\n- Call Monday'],
+    ['+1-555-123-4567', "'+1-555-123-4567"],
   ];
   const HARMLESS: Case[] = [
     '1+1=2',
@@ -370,18 +366,10 @@ describe('what a spreadsheet would run is defused', () => {
     'a, -20 °C; -5 %, - 3 kW',
     '_x0041_',
   ].map((text) => [text, text]);
-  /** A CRM wants a number as it was typed, and a sheet must not compute it. */
-  const PHONES: Case[] = [
-    ['+1-555-123-4567', '+1 555 123 4567'],
-    ['+49 (0)30 123456-7', '+49 (0)30 123456 7'],
-    ['+44.20.7946/0000', '+44.20.7946 0000'],
-  ];
-
   test.each([
     ['at the start of a cell', AT_THE_START],
-    ['inside of it', INSIDE],
+    ['and not inside of it', INSIDE],
     ['and nothing else', HARMLESS],
-    ['but telephone numbers', PHONES],
   ])('%s', async (_name, cases) => {
     const booth = await openWith(cases.map(([text]) => text));
     const inCsv = cases.map(([, expected]) => expected);
@@ -396,6 +384,19 @@ describe('what a spreadsheet would run is defused', () => {
     expect(types).not.toContain(excel.ValueType.Formula);
     const json = rowsOfJson(await download(booth, 'questions.json', ASCENDING));
     expect(json.map(({ content }) => content)).toEqual(cases.map(([text]) => text));
+  });
+
+  test('a telephone number stays one, which no sheet computes', async () => {
+    const booth = await openHttpBooth();
+    for (const phone of ['+1-555-123-4567', '+49 (0)30 123456-7', '+44.20.7946/0000']) {
+      await booth.visitor.post('/api/lead', { name: 'Ada', email: 'a@example.org', phone });
+    }
+    const csv = rowsOfCsv(await download(booth, 'leads.csv', ASCENDING));
+    expect(csv.map(({ phone }) => phone)).toEqual([
+      '+1 555 123 4567',
+      '+49 (0)30 123456 7',
+      '+44.20.7946 0000',
+    ]);
   });
 
   test('what no file can hold is left out, and a cell is never longer than Excel takes', async () => {
@@ -447,7 +448,7 @@ function bare(text: string) {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]|'/gu, '');
 }
 
-test('600 hostile texts: each in its row and its column, with nothing to run wherever it is cut', async () => {
+test('600 hostile texts: each in its row and its column, with nothing to run', async () => {
   const texts = hostileTexts(20_261_121, 600);
   const booth = await openWith(texts);
   const { text } = await download(booth, 'questions.csv', ASCENDING);
@@ -455,37 +456,26 @@ test('600 hostile texts: each in its row and its column, with nothing to run whe
   expect(rows).toHaveLength(texts.length + 1);
   const contents = rows.slice(1).map(([, content = '']) => content);
   expect(contents.map(bare)).toEqual(texts.map(bare));
-  const parts = contents.map((content) => content.split(/[,;|\t\n\r\u2028\u2029]/u));
-  expect(parts.filter(([start = '']) => /^[\s\p{Cf}]*[=+\-@＝＋－＠−]/u.test(start))).toEqual([]);
-  const inner = parts.flatMap(([, ...rest]) => rest);
-  expect(inner.filter((part) => /^[\s\p{Cf}"]*[=+\-@＝＋－＠−]/u.test(part))).toEqual([]);
+  expect(contents.filter((content) => /^[\s\p{Cf}]*[=+\-@＝＋－＠−]/u.test(content))).toEqual([]);
 });
 
-test(
-  'LibreOffice computes nothing in it, whichever separator it is opened with',
-  { timeout: 240_000, tags: 'deep' },
-  async (context) => {
-    const office =
-      (await openSpreadsheet()) ??
-      skipLoudly(context, 'there is no LibreOffice (soffice) on this machine');
-    onTestFinished(office.close);
-    const known = ['x\n=2+2', 'x\r=2+2;y', 'a;=1+1', 'a;=1+1;b', 'a\t=1+1\tb', '=1+1', '\n=3'];
-    const texts = [...known, '+1 555 0132', ...hostileTexts(7, 40)];
-    const booth = await openWith(texts);
-    const file = await download(booth, 'questions.csv', ASCENDING);
+test('LibreOffice computes nothing in it', { timeout: 240_000, tags: 'deep' }, async (context) => {
+  const office =
+    (await openSpreadsheet()) ??
+    skipLoudly(context, 'there is no LibreOffice (soffice) on this machine');
+  onTestFinished(office.close);
+  const known = ['x\n=2+2', 'x\r=2+2;y', 'a;=1+1', 'a;=1+1;b', 'a\t=1+1\tb', '=1+1', '\n=3'];
+  const texts = [...known, '+1 555 0132', ...hostileTexts(7, 40)];
+  const booth = await openWith(texts);
+  const file = await download(booth, 'questions.csv', ASCENDING);
 
-    // Proof that it would run: a cell of ours without what defuses it.
-    expect(computedIn(await office.open('id,content\r\n1,"=2+2"\r\n', ','))).toEqual(['B2: 2+2']);
-    const sheet = await office.open(file.bytes, ',');
-    expect(computedIn(sheet)).toEqual([]);
-    expect(sheet.rowCount).toBe(texts.length + 1);
-    expect(texts.map((_, i) => sheet.getCell(i + 2, 1).value)).toEqual(texts.map((_, i) => i + 1));
-    for (const separator of [';', '\t', '|']) {
-      const other = await office.open(file.bytes, separator);
-      expect(computedIn(other), `opened with ${JSON.stringify(separator)}`).toEqual([]);
-    }
-  },
-);
+  // Proof that it would run: a cell of ours without what defuses it.
+  expect(computedIn(await office.open('id,content\r\n1,"=2+2"\r\n', ','))).toEqual(['B2: 2+2']);
+  const sheet = await office.open(file.bytes, ',');
+  expect(computedIn(sheet)).toEqual([]);
+  expect(sheet.rowCount).toBe(texts.length + 1);
+  expect(texts.map((_, i) => sheet.getCell(i + 2, 1).value)).toEqual(texts.map((_, i) => i + 1));
+});
 
 /** Questions with long answers, so that a file takes many turns. */
 function fill(booth: HttpBooth, rows: number) {

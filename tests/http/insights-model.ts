@@ -1,28 +1,45 @@
 import type { Insights } from '../../server/contract/insights.ts';
+import type { Db } from '../../server/db/open.ts';
 
-/** A question as the one who asked it and staff know it. Times are milliseconds since 1970. */
-export type ModelQuestion = {
+/** Rows as the tables have them: nothing here is summed. */
+export function showIn(db: Db) {
+  return {
+    questions: db
+      .prepare<[], QuestionRow>(
+        'SELECT id, created_at AS at, content, author_name, status, shelf, answer, answered_at, ai_suggested FROM questions',
+      )
+      .all(),
+    leads: db
+      .prepare<[], LeadRow>(
+        'SELECT created_at AS at, rating, followed_up, consent_given, question_id FROM leads',
+      )
+      .all(),
+    texts: db
+      .prepare<[], TextRow>('SELECT created_at AS at, question_id, num_media FROM inbound_sms')
+      .all(),
+  };
+}
+export type Show = ReturnType<typeof showIn>;
+
+type QuestionRow = {
+  id: number;
   at: number;
-  named: boolean;
+  content: string;
+  author_name: string | null;
   status: 'pending' | 'approved' | 'rejected';
   shelf: 'active' | 'archived' | 'merged';
   answer: string | null;
-  answeredAt: number | null;
-  drafted: boolean;
+  answered_at: number | null;
+  ai_suggested: 0 | 1;
 };
-export type ModelLead = {
+type LeadRow = {
   at: number;
   rating: 'hot' | 'warm' | 'cold' | null;
-  followedUp: boolean;
-  consent: boolean;
-  question: number | null;
+  followed_up: 0 | 1;
+  consent_given: 0 | 1;
+  question_id: number | null;
 };
-export type ModelText = { at: number; isQuestion: boolean; media: number };
-export type Show = {
-  questions: Map<number, ModelQuestion>;
-  leads: Map<number, ModelLead>;
-  texts: ModelText[];
-};
+type TextRow = { at: number; question_id: number | null; num_media: number };
 
 /** The wall clock of a time zone, going by the platform's calendar and not by the database's. */
 export function wallClock(zone: string) {
@@ -84,14 +101,9 @@ export function expectedInsights(
 } {
   const clock = wallClock(zone);
   const isWithin = ({ at }: { at: number }) => day === null || clock(at).day === day;
-  const all = {
-    questions: [...show.questions.values()],
-    leads: [...show.leads.values()],
-    texts: show.texts,
-  };
-  const questions = all.questions.filter(isWithin);
-  const leads = all.leads.filter(isWithin);
-  const texts = all.texts.filter(isWithin);
+  const questions = show.questions.filter(isWithin);
+  const leads = show.leads.filter(isWithin);
+  const texts = show.texts.filter(isWithin);
   const within = { questions, leads, texts };
 
   const repeats = questions.filter(({ shelf }) => shelf === 'merged');
@@ -100,7 +112,7 @@ export function expectedInsights(
   const rejected = own.filter((row) => row.status === 'rejected');
   const unanswered = own.filter((row) => !answered.includes(row) && !rejected.includes(row));
   const waiting = sorted(unanswered.filter(({ shelf }) => shelf === 'active').map(({ at }) => at));
-  const waits = answered.map(({ at, answeredAt }) => (answeredAt ?? Number.NaN) - at);
+  const waits = answered.map(({ at, answered_at }) => (answered_at ?? Number.NaN) - at);
   const hourly = amountsBy({ ...within, leads: [], texts: [] }, (at) => clock(at).hourOfDay);
   const most = Math.max(0, ...hourly.map(([, sum]) => sum.questions));
   const inHour = (name: string) => questions.filter(({ at }) => clock(at).hourOfDay === name);
@@ -108,20 +120,19 @@ export function expectedInsights(
     .filter(([, sum]) => sum.questions === most)
     .map(([name]) => Math.min(...inHour(name).map(({ at }) => at)))
     .toSorted((a, b) => a - b);
-  const rated = (rating: ModelLead['rating']) =>
-    leads.filter((row) => row.rating === rating).length;
-  const withQuestion = leads.filter(({ question }) => question !== null);
+  const rated = (rating: LeadRow['rating']) => leads.filter((row) => row.rating === rating).length;
+  const withQuestion = leads.filter((row) => row.question_id !== null);
 
   return {
-    days: amountsBy(all, (at) => clock(at).day).map(([key, sum]) => ({ day: key, ...sum })),
+    days: amountsBy(show, (at) => clock(at).day).map(([key, sum]) => ({ day: key, ...sum })),
     questions: {
       asked: questions.length,
       repeats: repeats.length,
       answered: answered.length,
       unanswered: unanswered.length,
       rejected: rejected.length,
-      named: questions.filter(({ named }) => named).length,
-      drafts_used: answered.filter(({ drafted }) => drafted).length,
+      named: questions.filter((row) => row.author_name !== null).length,
+      drafts_used: answered.filter((row) => row.ai_suggested === 1).length,
       waiting_since: waiting[0] === undefined ? null : new Date(waiting[0]).toISOString(),
     },
     wait: {
@@ -154,15 +165,15 @@ export function expectedInsights(
       warm: rated('warm'),
       cold: rated('cold'),
       unrated: rated(null),
-      followed_up: leads.filter(({ followedUp }) => followedUp).length,
-      consent: leads.filter(({ consent }) => consent).length,
+      followed_up: leads.filter((row) => row.followed_up === 1).length,
+      consent: leads.filter((row) => row.consent_given === 1).length,
       with_question: withQuestion.length,
-      with_question_consent: withQuestion.filter(({ consent }) => consent).length,
+      with_question_consent: withQuestion.filter((row) => row.consent_given === 1).length,
     },
     texts: {
       received: texts.length,
-      questions: texts.filter(({ isQuestion }) => isQuestion).length,
-      with_media: texts.filter(({ media }) => media > 0).length,
+      questions: texts.filter((row) => row.question_id !== null).length,
+      with_media: texts.filter((row) => row.num_media > 0).length,
     },
   };
 }

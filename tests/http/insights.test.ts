@@ -11,8 +11,8 @@ import { computedIn } from '../support/spreadsheet.ts';
 import { addLabel, mark, listQuestions } from '../support/labels.ts';
 import { actions, eraseLead, leave, updateLead } from '../support/leads.ts';
 import { createInsightsRepository } from '../../server/features/insights/insights.repository.ts';
-import { question, submittedQuestion } from '../../server/contract/questions.ts';
-import { expectedInsights, type ModelQuestion, type Show } from './insights-model.ts';
+import { submittedQuestion } from '../../server/contract/questions.ts';
+import { expectedInsights, showIn } from './insights-model.ts';
 import { merge, unmerge } from '../support/merging.ts';
 import { chance, type Chance } from '../support/random.ts';
 
@@ -149,180 +149,94 @@ test('no row of the questions is read for waits and labels, however many there a
 
 const DAY = 24 * 60 * MINUTE;
 
-/** Stores a text as a poll would. @returns its id */
-function addText(booth: HttpBooth, at: number, question: number | null, media: number): number {
-  const sid = `SM${randomBytes(16).toString('hex')}`;
-  const row = booth.deps.db
-    .prepare(
-      `INSERT INTO inbound_sms (event_id, created_at, from_number, to_number, message_sid, body, num_media, question_id, search_text)
-       VALUES ((SELECT id FROM events WHERE closed_at IS NULL), ?, '+15550100', '+15550199', ?, 'Hello', ?, ?, 'hello')`,
-    )
-    .run(at, sid, media, question);
-  return Number(row.lastInsertRowid);
-}
-
 type Walk = {
   booth: HttpBooth;
   clock: { at: number };
-  show: Show;
   claims: Map<number, string>;
-  texts: Map<number, Show['texts'][number] & { question: number | null }>;
   labels: number[];
   random: Chance;
 };
 
-/** What the server does to the answered state when staff change a question. */
-function settle(row: ModelQuestion, at: number) {
-  const isAnswered = row.status === 'approved' && row.answer !== null;
-  row.answeredAt = isAnswered ? (row.answeredAt ?? at) : null;
-}
-
-/** One thing that happens at a stand, done to the server and to the model. */
-async function step({ booth, clock, show, claims, texts, labels, random }: Walk) {
-  const own = [...show.questions].filter(([, { shelf }]) => shelf !== 'merged');
+/** One thing that happens at a stand. */
+async function step({ booth, clock, claims, labels, random }: Walk): Promise<void> {
+  const { db } = booth.deps;
+  const { questions } = showIn(db);
+  const own = questions.filter(({ shelf }) => shelf !== 'merged');
   const pick = () => random.oneOf(own);
-  const put = async (id: number, json: object) =>
-    dataOf(question, await booth.staff.put(`/api/admin/question/${id}`, json));
+  const put = (id: number, json: object) => booth.staff.put(`/api/admin/question/${id}`, json);
+  const leadIds = db.prepare<[], number>('SELECT id FROM leads').pluck().all();
 
   const ask = async (headers: Record<string, string> = {}) => {
-    const named = random.happens(0.5);
-    const body = { content: `Question ${clock.at}?`, author_name: named ? 'Ada' : null };
+    const body = { content: `At ${clock.at}?`, author_name: random.happens(0.5) ? 'Ada' : null };
     const answer = await booth.visitor.post('/api/question', body, headers);
     const { id, claim } = dataOf(submittedQuestion, answer, 201);
     claims.set(id, claim);
-    const fresh = { status: 'pending', shelf: 'active', answer: null } as const;
-    show.questions.set(id, { ...fresh, at: clock.at, named, answeredAt: null, drafted: false });
     return id;
   };
-  const decide = async () => {
-    const [id, row] = pick();
-    const status = random.oneOf(['approved', 'approved', 'pending', 'rejected'] as const);
-    const answer = random.oneOf([null, 'Yes.', `No, ${clock.at}.`]);
-    const ai_suggested = random.happens(0.4);
-    await put(id, { status, answer, ai_suggested });
-    Object.assign(row, { status, answer, drafted: ai_suggested && answer !== null });
-    settle(row, clock.at);
+  const decide = () =>
+    put(pick().id, {
+      status: random.oneOf(['approved', 'approved', 'pending', 'rejected']),
+      answer: random.oneOf([null, 'Yes.', `No, ${clock.at}.`]),
+      ai_suggested: random.happens(0.4),
+    });
+  const shelve = () => {
+    const { id, shelf } = pick();
+    return put(id, { shelf: shelf === 'active' ? 'archived' : 'active' });
   };
-  const shelve = async () => {
-    const [id, row] = pick();
-    const shelf = row.shelf === 'active' ? 'archived' : 'active';
-    await put(id, { shelf });
-    row.shelf = shelf;
-  };
-  const wish = async () => {
-    const [id, row] = pick();
-    if (row.status !== 'approved' || row.shelf !== 'active') return;
+  const wish = () => {
     const voter = randomBytes(16).toString('base64url');
-    await booth.visitor.post(`/api/question/${id}/vote`, { voter, wanted: true });
+    return booth.visitor.post(`/api/question/${pick().id}/vote`, { voter, wanted: true });
   };
   const mergeTwo = async () => {
-    const [id, row] = pick();
-    const [into, main] = pick();
-    if (id === into || row.shelf !== 'active' || main.shelf !== 'active') return;
-    if (main.status === 'rejected') return;
-    await merge(booth, id, into);
-    row.shelf = 'merged';
+    const [one, main] = [pick(), pick()];
+    const isActive = one.shelf === 'active' && main.shelf === 'active';
+    if (one.id !== main.id && isActive && main.status !== 'rejected')
+      await merge(booth, one.id, main.id);
   };
   const takeOut = async () => {
-    const merged = [...show.questions].filter(([, { shelf }]) => shelf === 'merged');
-    if (merged.length === 0) return;
-    const [id, row] = random.oneOf(merged);
-    await unmerge(booth, id);
-    row.shelf = 'active';
+    const merged = questions.filter(({ shelf }) => shelf === 'merged');
+    if (merged.length > 0) await unmerge(booth, random.oneOf(merged).id);
   };
-  const leaveLead = async () => {
-    const [asked] = random.happens(0.6) ? pick() : [null];
-    const claim = asked === null ? undefined : claims.get(asked);
-    const consent = random.happens(0.6);
-    const id = await leave(booth, { name: 'Ada Lovelace', consent, question_claim: claim });
-    const linked = claim === undefined ? null : asked;
-    if (linked !== null) claims.delete(linked);
-    show.leads.set(id, {
-      at: clock.at,
-      consent,
-      rating: null,
-      followedUp: false,
-      question: linked,
-    });
+  const leaveLead = () => {
+    const asked = random.happens(0.6) ? pick().id : 0;
+    const details = { consent: random.happens(0.6), question_claim: claims.get(asked) };
+    claims.delete(asked);
+    return leave(booth, { name: 'Ada Lovelace', ...details });
   };
   const detailsFirst = async () => {
     const key = randomBytes(16).toString('base64url');
-    const id = await leave(booth, { name: 'Grace Hopper', question_key: key });
-    const kept = { rating: null, followedUp: false } as const;
-    show.leads.set(id, { ...kept, at: clock.at, consent: true, question: null });
+    await leave(booth, { name: 'Grace Hopper', question_key: key });
     clock.at += 20 * MINUTE;
-    const asked = await ask({ 'idempotency-key': key });
-    show.leads.get(id)!.question = asked;
-    claims.delete(asked);
+    claims.delete(await ask({ 'idempotency-key': key }));
   };
   const rate = async () => {
-    if (show.leads.size === 0) return;
-    const [id, row] = random.oneOf([...show.leads]);
+    if (leadIds.length === 0) return;
     const rating = random.oneOf(['hot', 'warm', 'cold', null] as const);
-    const followedUp = random.happens(0.5);
-    await updateLead(booth, id, { rating, followed_up: followedUp });
-    Object.assign(row, { rating, followedUp });
+    await updateLead(booth, random.oneOf(leadIds), { rating, followed_up: random.happens(0.5) });
   };
   const erase = async () => {
-    if (show.leads.size === 0) return;
-    const [id, { question: asked }] = random.oneOf([...show.leads]);
-    const along = random.happens(0.5);
-    // Those merged into it come back when it goes: its followers are asked for first.
-    const followers = asked === null ? [] : await idsMergedInto(booth, asked, along);
-    expectDone(await eraseLead(booth, id, { erase_question: along }));
-    show.leads.delete(id);
-    if (asked === null) return;
-    const row = show.questions.get(asked);
-    if (!along && row) row.named = false;
-    if (!along) return;
-    show.questions.delete(asked);
-    for (const follower of followers) show.questions.get(follower)!.shelf = 'active';
-    for (const text of texts.values())
-      if (text.question === asked) Object.assign(text, { question: null, isQuestion: false });
+    if (leadIds.length > 0)
+      await eraseLead(booth, random.oneOf(leadIds), { erase_question: random.happens(0.5) });
   };
+  /** Stored as a poll would. */
   const text = async () => {
     const asked = random.happens(0.5) ? await ask() : null;
-    const media = random.below(3);
-    const id = addText(booth, clock.at, asked, media);
-    const stored = { at: clock.at, isQuestion: asked !== null, media, question: asked };
-    texts.set(id, stored);
-    show.texts.push(stored);
+    db.prepare(
+      `INSERT INTO inbound_sms (event_id, created_at, from_number, to_number, message_sid, body, num_media, question_id, search_text)
+       VALUES ((SELECT id FROM events WHERE closed_at IS NULL), ?, '+15550100', '+15550199', ?, 'Hello', ?, ?, 'hello')`,
+    ).run(clock.at, `SM${randomBytes(16).toString('hex')}`, random.below(3), asked);
   };
-  const label = async () => {
-    const [id] = pick();
+  const label = () => {
     const add = labels.filter(() => random.happens(0.4));
-    await mark(
-      booth,
-      id,
-      add,
-      labels.filter((one) => !add.includes(one)),
-    );
+    const rest = labels.filter((one) => !add.includes(one));
+    return mark(booth, pick().id, add, rest);
   };
-  const acts: (() => Promise<unknown>)[] = [
-    () => ask(),
-    () => ask(),
-    () => ask(),
-    detailsFirst,
-    decide,
-    decide,
-    decide,
-    shelve,
-    wish,
-    wish,
-    mergeTwo,
-    takeOut,
-  ];
-  const act =
-    own.length === 0
-      ? () => ask()
-      : random.oneOf([...acts, leaveLead, leaveLead, rate, rate, erase, text, label]);
-  await act();
-}
-
-async function idsMergedInto(booth: HttpBooth, main: number, wanted: boolean) {
-  if (!wanted) return [];
-  const { items } = await listQuestions(booth, { shelf: 'merged', page_size: '100' });
-  return items.filter((row) => row.merged_into === main).map(({ id }) => id);
+  const asking = () => ask();
+  const about = [decide, decide, decide, shelve, wish, wish, mergeTwo, takeOut, text, label];
+  const leads = [detailsFirst, leaveLead, leaveLead, rate, rate, erase];
+  const acts: (() => Promise<unknown>)[] = [asking, asking, asking];
+  acts.push(...about, ...leads);
+  await (own.length === 0 ? ask() : random.oneOf(acts)());
 }
 
 /** Everything that staff's lists show, whatever shelf it lies on. */
@@ -373,10 +287,9 @@ describe('every number of a random three-day show is what counting row by row gi
   )('in %s from %s', async (zone, start, seed) => {
     const { booth, clock } = await openIn(zone, start);
     const random = chance(seed);
-    const show: Show = { questions: new Map(), leads: new Map(), texts: [] };
     const labels: number[] = [];
     for (const name of ['Price', 'Range', '=1+1']) labels.push((await addLabel(booth, name)).id);
-    const walk = { booth, clock, show, labels, random, claims: new Map(), texts: new Map() };
+    const walk = { booth, clock, labels, random, claims: new Map<number, string>() };
     const steps = 160;
     for (let i = 0; i < steps; i += 1) {
       // A show has busy and quiet hours; midnight and the hour of the change are never left out.
@@ -386,6 +299,7 @@ describe('every number of a random three-day show is what counting row by row gi
     // A label that was deleted is on no question any more, though the question keeps its bit.
     expectDone(await booth.staff.send(`/api/admin/labels/${labels.pop()}`, { method: 'DELETE' }));
 
+    const show = showIn(booth.deps.db);
     const days = expectedInsights(show, null, zone).days.map(({ day }) => day);
     expect(days.length).toBeGreaterThanOrEqual(3);
     for (const day of [undefined, ...days, 'today', '2031-01-01']) {

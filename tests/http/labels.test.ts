@@ -286,7 +286,7 @@ test('exports have a column of labels, and none of them runs in a spreadsheet', 
   const csv = rowsOfCsv(await download(booth, 'questions.csv', { labels: '1' }));
   expect(csv).toHaveLength(1);
   expect(csv[0]).toMatchObject({
-    labels: `'+49 é,' =1+1,' @SUM(A1), b;'=HYPERLINK("x"), c, d`,
+    labels: `'+49 é, =1+1, @SUM(A1), b;=HYPERLINK("x"), c, d`,
   });
   const sheet = await sheetOf(await download(booth, 'questions.xlsx'));
   expect(recordOf(sheet, 3)).toMatchObject({

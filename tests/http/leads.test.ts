@@ -263,7 +263,10 @@ describe('what staff note', () => {
 
   test('what is no note is 400 and changes nothing', async () => {
     const cases: [string, unknown, string | undefined][] = [
-      ['an unknown field', { name: 'Eve' }, 'name'],
+      ['an unknown field', { nickname: 'Eve' }, 'nickname'],
+      ['a name that is none', { name: ' ' }, 'name'],
+      ['an address that is none', { email: 'ada@' }, 'email'],
+      ['a phone number that is too long', { phone: '1'.repeat(300) }, 'phone'],
       ['a rating that there is not', { rating: 'boiling' }, 'rating'],
       ['a mark that is no boolean', { followed_up: 'yes' }, 'followed_up'],
       ['notes that are too long', { notes: 'x'.repeat(LEAD_NOTES_MAX_LENGTH + 1) }, 'notes'],
@@ -276,6 +279,39 @@ describe('what staff note', () => {
       expectRefusal(await putLead(booth, id, body), 400, 'validation_failed', /./, field);
       expect((await leadOf(booth, id)).version).toBe(1);
     }
+  });
+
+  test('contact details are corrected; what they were is known until the lead is erased', async () => {
+    const booth = await openTicking();
+    const id = await leave(booth, { name: 'Ada Lovlace', phone: '+44 20', company: 'Zeta' });
+    await updateLead(booth, id, {
+      name: '  Ada  Lovelace ',
+      email: ' ada@example.org ',
+      phone: null,
+    });
+    const { history, ...lead } = await updateLead(booth, id, { company: 'Zeta', city: 'London' });
+    expect(lead).toMatchObject({
+      name: 'Ada Lovelace',
+      email: 'ada@example.org',
+      phone: null,
+      company: 'Zeta',
+      city: 'London',
+      version: 3,
+    });
+    expect(history).toMatchObject([
+      { field: 'name', from: 'Ada Lovlace', to: 'Ada Lovelace' },
+      { field: 'email', from: 'adalovlace@example.com', to: 'ada@example.org' },
+      { field: 'phone', from: '+44 20', to: null },
+      { field: 'city', from: null, to: 'London' },
+    ]);
+    expect(Date.parse(history[3]?.at ?? '')).toBeGreaterThan(Date.parse(history[0]?.at ?? ''));
+    expect((await listLeads(booth, { q: 'london' })).total).toBe(1);
+    expect((await listLeads(booth, { q: 'lovlace' })).total).toBe(0);
+    expect(rowsOfJson(await download(booth, 'leads.json'))[0]).toMatchObject({ city: 'London' });
+    expect((await actions(booth))[1]).toBe('Lead 1: corrected city');
+    expect((await actions(booth))[2]).toBe('Lead 1: corrected name, email, phone');
+    await booth.restart();
+    expect((await leadOf(booth, id)).history).toEqual(history);
   });
 
   test('is logged without a word of the visitor’s', async () => {

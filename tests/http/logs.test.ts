@@ -1,6 +1,7 @@
 import { expect, test, describe } from 'vitest';
 import { z } from 'zod';
 import { ADMIN_HOST, ADMIN_PASSWORD } from '../support/api.ts';
+import { eraseLead, leave, updateLead } from '../support/leads.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer } from '../support/http-client.ts';
 import { LIST_MAX_ROWS } from '../../server/contract/envelope.ts';
@@ -167,7 +168,28 @@ describe('the list', () => {
       user_agent: 'Firefox',
       action_summary: 'Logged in',
       device: null,
+      subject: null,
     });
+  });
+
+  test('names the question or lead that an entry is about, until that is erased', async () => {
+    const booth = await openHttpBooth();
+    const { id } = await booth.submit('Does it float?', 'Ada');
+    await booth.staff.put(`/api/admin/question/${id}`, { status: 'rejected' });
+    const lead = await leave(booth, { name: 'Ada Lovelace' });
+    await updateLead(booth, lead, { rating: 'hot' });
+    const subjects = async () => (await list(booth)).data.slice(0, 2).map(({ subject }) => subject);
+    const question = { kind: 'question', id, event: 1, words: 'Does it float?' };
+    expect(await subjects()).toEqual([
+      { kind: 'lead', id: lead, event: 1, words: 'Ada Lovelace' },
+      question,
+    ]);
+    await eraseLead(booth, lead);
+    expect((await list(booth)).data.map(({ subject }) => subject).slice(0, 3)).toEqual([
+      null,
+      null,
+      question,
+    ]);
   });
 
   test('is sorted and paged', async () => {

@@ -260,6 +260,9 @@ test('a past event’s leads go when their days are over, as the open one’s do
   await pass(24);
   await see();
   expect((await view()).reminder).toMatchObject({ leads: 1 });
+  // Before that all that goes can be exported, of whichever event.
+  const { text } = await booth.staff.get('/api/admin/export/leads.json?due=true');
+  expect(JSON.parse(text)).toMatchObject([{ name: 'Ada' }]);
   await pass(8);
   expect((await view()).reminder).toBe(null);
   expect(booth.deps.db.prepare('SELECT count(*) FROM leads').pluck().get()).toBe(0);

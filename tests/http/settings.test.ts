@@ -46,7 +46,9 @@ const DEFAULTS: [path: string, value: unknown][] = [
   ['ai.baseUrl', ''],
   ['ai.knowledge', ''],
   ['ai.has_key', false],
+  ['ai.key_locked', false],
   ['twilio.has_token', false],
+  ['twilio.token_locked', false],
   ['twilio.autoReplyEnabled', false],
   ['twilio.textsBecomeQuestions', true],
   ['twilio.answerByText', false],
@@ -264,8 +266,8 @@ describe('a save', () => {
       theme: 'light',
       wedeliver: { ...DEFAULT_SETTINGS.wedeliver, cycleSeconds: 12, fadeTypes: ['zoom'] },
       brand: { ...DEFAULT_SETTINGS.brand, eventName: 'Expo' },
-      ai: { ...DEFAULT_SETTINGS.ai, has_key: false },
-      twilio: { ...DEFAULT_SETTINGS.twilio, has_token: false },
+      ai: { ...DEFAULT_SETTINGS.ai, has_key: false, key_locked: false },
+      twilio: { ...DEFAULT_SETTINGS.twilio, has_token: false, token_locked: false },
     });
   });
 
@@ -404,11 +406,14 @@ describe('secrets', () => {
     const login = { username: ADMIN_USERNAME, password: ADMIN_PASSWORD };
     staff.csrf = dataOf(csrfToken, await staff.get('/api/admin/csrf-token')).csrf_token;
     staff.csrf = dataOf(csrfToken, await staff.post('/api/admin/login', login)).csrf_token;
-    const none = { ai: { has_key: false }, twilio: { has_token: false } };
+    const none = {
+      ai: { has_key: false, key_locked: true },
+      twilio: { has_token: false, token_locked: true },
+    };
     expect(dataOf(adminSettings, await staff.get(SETTINGS_PATH))).toMatchObject(none);
     const change = { ai: { apiKey: 'sk-for-now' } };
     const saved = dataOf(adminSettings, await staff.put(SETTINGS_PATH, change));
-    expect(saved).toMatchObject({ ...none, ai: { has_key: true } });
+    expect(saved).toMatchObject({ ...none, ai: { has_key: true, key_locked: false } });
 
     await writeFile(keyFile, key);
     await booth.restart();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { adminQuestionsEvent } from '../../server/contract/events.ts';
 import { question, type Question } from '../../server/contract/questions.ts';
-import { similarQuestions } from '../../server/contract/similar.ts';
+import { alikeQuestions, similarQuestions } from '../../server/contract/similar.ts';
 import { dataOf } from '../support/data-of.ts';
 import { askMany } from '../support/ask-many.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
@@ -243,4 +243,21 @@ describe('a question that was asked before', () => {
     await rejected;
     expect((await lookedAt(booth, id)).same_as).toBe(null);
   });
+});
+
+test('what a question may be merged into: those that wait too, none that was rejected or put away', async () => {
+  const booth = await openHttpBooth();
+  const asked = (what: string) => booth.ask(`How long does the battery of the ${what} pump last?`);
+  const waiting = await asked('large');
+  const answered = await asked('small');
+  await update(booth, answered, { status: 'approved', answer: 'Eight hours.' });
+  await update(booth, await asked('red'), { status: 'rejected' });
+  await update(booth, await asked('blue'), { shelf: 'archived' });
+  await booth.ask('Is there coffee?');
+  const path = `/api/admin/question/${await asked('heavy')}/alike`;
+  const { items } = dataOf(alikeQuestions.strict(), await booth.staff.get(path));
+  expect(items.map(({ id, status, answer }) => [id, status, answer])).toEqual([
+    [waiting, 'pending', null],
+    [answered, 'approved', 'Eight hours.'],
+  ]);
 });

@@ -137,7 +137,7 @@ export const CHECKS: Record<string, Check> = {
     },
   },
   'print-dialog': {
-    ask: 'press "Print" on the preflight page. The system’s print dialog opens, or, on a computer without a printer, a dialog to save "Preflight.pdf"',
+    ask: 'press "Print or save as PDF" on the report’s page (Insights). The system’s print dialog opens, or, on a computer without a printer, a dialog to save "Report.pdf"',
   },
   autostart: {
     ask: 'choose "Start When the Laptop Starts" in the Booth menu, log out of the computer and in again. Booth opens by itself',

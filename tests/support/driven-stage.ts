@@ -137,4 +137,3 @@ export function drivenStage(
     },
   };
 }
-export type DrivenStage = ReturnType<typeof drivenStage>;

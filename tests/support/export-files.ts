@@ -9,9 +9,9 @@ import type { Answer } from './http-client.ts';
 export function exportUrl(file: string, query: Record<string, string> = {}) {
   return `/api/admin/export/${file}?${new URLSearchParams(query)}`;
 }
-/** Downloads a file as staff; fails when it is none. */
+/** Downloads a file as staff, under the names of its fields; fails when it is none. */
 export async function download(booth: HttpBooth, file: string, query: Record<string, string> = {}) {
-  const answer = await booth.staff.get(exportUrl(file, query));
+  const answer = await booth.staff.get(exportUrl(file, { headings: 'fields', ...query }));
   expect(answer.status, answer.text.slice(0, 500)).toBe(200);
   return answer;
 }

@@ -1,5 +1,5 @@
 /** The dashboard by what a person sees of it. */
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 export function rows(page: Page) {
   return page.locator('tbody tr[data-question]');
@@ -19,14 +19,24 @@ export function card(page: Page, label: string) {
 export function manageDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Manage Question' });
 }
+/** A button of a row that is there while somebody works on the row. */
+export async function atHand(page: Page, text: string, name: string): Promise<Locator> {
+  await rowOf(page, text).hover();
+  return rowOf(page, text).getByRole('button', { name, exact: true });
+}
+/** The menu of all that is done with the list. */
+export async function fromMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Export, refresh, labels' }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
 /** The dialog of a question in the list, opened by its button. */
 export async function openDialog(page: Page, text: string) {
-  await rowOf(page, text).getByRole('button', { name: 'Edit' }).click();
+  await (await atHand(page, text, 'Edit')).click();
   const dialog = manageDialog(page);
   await expect(dialog).toBeVisible();
   return dialog;
 }
 /** As somebody who is done with the list: while a pointer aims at it, it keeps still for three seconds. */
 export async function refresh(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await fromMenu(page, 'Refresh');
 }

@@ -1,20 +1,101 @@
-import { Button, FileButton, Skeleton, VisuallyHidden } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { IconAlertTriangle, IconFileText, IconUpload } from '@tabler/icons-react';
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  FileButton,
+  Group,
+  Modal,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+  Tooltip,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconAlertTriangle, IconFileText, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { KNOWLEDGE_EXTENSIONS, type KnowledgeDocument } from '../../../server/contract/ai.ts';
 import { isApiError } from '../../lib/api-error.ts';
+import { countOf, formatBytes } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { DropOverlay } from '../media/file-drop.tsx';
 import { useServices } from '../session/services-context.ts';
-import { deleteDocument, KNOWLEDGE_KEY } from './ai-api.ts';
-import { DocumentRow } from './document-row.tsx';
-import { DocumentText } from './document-text.tsx';
-import classes from './documents.module.css';
+import { usePhone } from '../use-phone.ts';
+import { deleteDocument, documentQuery, KNOWLEDGE_KEY } from './model.ts';
 import { useDocumentUpload } from './use-document-upload.ts';
+
+type RowProps = { document: KnowledgeDocument; onRead: () => void; onDelete: () => void };
+
+/** A document: a press on its name shows its text. */
+function DocumentRow({ document, onRead, onDelete }: RowProps) {
+  const { name, size, passages } = document;
+  return (
+    <Group component="li" wrap="nowrap" gap="sm">
+      <IconFileText size={20} stroke={1.5} aria-hidden="true" />
+      <UnstyledButton onClick={onRead} flex={1} miw={0} mih={44}>
+        <Text component="span" display="block" fw={600} truncate dir="auto">
+          {name}
+        </Text>
+        <Text component="span" display="block" size="sm" c="var(--text-2)">
+          {formatBytes(size)} · {countOf(passages, 'passage', 'passages')}
+        </Text>
+      </UnstyledButton>
+      <Tooltip label="Delete">
+        <ActionIcon
+          variant="subtle"
+          color="bad"
+          size={36}
+          aria-label={`Delete ${name}`}
+          onClick={onDelete}
+        >
+          <IconTrash size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}
+
+/** A document's text as it was uploaded. */
+function DocumentText({ document, onClose }: { document: KnowledgeDocument; onClose: () => void }) {
+  const { api } = useServices();
+  const { data, error, refetch } = useQuery(documentQuery(api, document.id));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={document.name}
+      size={760}
+      fullScreen={usePhone()}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {data ? (
+        <pre
+          dir="auto"
+          // It scrolls here, with the arrow keys too.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          data-autofocus
+          style={{ margin: 0, font: 'inherit', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+        >
+          {data.text}
+        </pre>
+      ) : error ? (
+        <LoadFailed
+          title="The document could not be loaded"
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </Modal>
+  );
+}
 
 type Props = {
   documents: readonly KnowledgeDocument[] | undefined;
@@ -29,14 +110,14 @@ export function Documents({ documents, error, onRetry }: Props) {
   const upload = useDocumentUpload();
   const [reading, setReading] = useState<KnowledgeDocument | null>(null);
   const [deleting, setDeleting] = useState<KnowledgeDocument | null>(null);
-  const [running, setRunning] = useState(false);
+  const [isRunning, setRunning] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
 
   const remove = async ({ id, name }: KnowledgeDocument) => {
     setRunning(true);
     try {
       await deleteDocument(api, id).catch((failure: unknown) => {
-        // Somebody else was quicker; what was wanted has happened.
+        // Deleted on another device meanwhile.
         if (!isApiError(failure, 404)) throw failure;
       });
       // Before the dialog gives the focus back, to a button that is gone by then.
@@ -51,21 +132,21 @@ export function Documents({ documents, error, onRetry }: Props) {
   };
 
   return (
-    <section className={classes.documents} aria-labelledby="ai-documents">
-      <div className={classes.head}>
-        <div>
-          <h3 id="ai-documents" ref={heading} tabIndex={-1} className={classes.title}>
+    <Stack component="section" gap="sm" aria-labelledby="ai-documents">
+      <Group justify="space-between" gap="sm">
+        <div style={{ flex: '1 1 15rem' }}>
+          <Title order={3} id="ai-documents" ref={heading} tabIndex={-1}>
             Documents
-          </h3>
-          <p className={classes.hint}>
+          </Title>
+          <Text size="sm" c="var(--text-2)">
             Markdown and text files, up to 1 MB each. Drop them anywhere on this page. They take
             effect at once, without saving.
-          </p>
+          </Text>
         </div>
         <FileButton accept={KNOWLEDGE_EXTENSIONS.join()} multiple onChange={upload.start}>
-          {(props) => (
+          {(button) => (
             <Button
-              {...props}
+              {...button}
               variant="default"
               loading={upload.sending !== null}
               leftSection={<IconUpload size={17} stroke={1.75} />}
@@ -74,27 +155,28 @@ export function Documents({ documents, error, onRetry }: Props) {
             </Button>
           )}
         </FileButton>
-      </div>
+      </Group>
       <VisuallyHidden component="output">
         {upload.sending === null ? '' : `Uploading ${upload.sending}`}
       </VisuallyHidden>
       {upload.failures.length > 0 && (
-        <div role="alert">
-          {' '}
-          <ul className={classes.failures}>
-            {upload.failures.map(({ name, message }) => (
-              <li key={name}>
-                <IconAlertTriangle size={17} aria-hidden="true" />
-                <span>
-                  <b>{name}</b> {message}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <Alert color="bad" icon={<IconAlertTriangle aria-hidden="true" />}>
+          {upload.failures.map(({ name, message }) => (
+            <div key={name}>
+              <b>{name}</b> {message}
+            </div>
+          ))}
+        </Alert>
       )}
       {documents && documents.length > 0 && (
-        <ul className={classes.list} aria-label="Documents">
+        <Stack
+          component="ul"
+          gap="xs"
+          m={0}
+          p={0}
+          aria-label="Documents"
+          style={{ listStyle: 'none' }}
+        >
           {documents.map((document) => (
             <DocumentRow
               key={document.id}
@@ -103,14 +185,13 @@ export function Documents({ documents, error, onRetry }: Props) {
               onDelete={() => setDeleting(document)}
             />
           ))}
-        </ul>
+        </Stack>
       )}
       {documents?.length === 0 && (
-        <p className={classes.none}>
-          <IconFileText size={20} stroke={1.5} aria-hidden="true" />
+        <Text size="sm" c="var(--text-2)">
           No documents yet. A price list, a data sheet or the answers that you give every day make a
           good start.
-        </p>
+        </Text>
       )}
       {!documents && error && (
         <LoadFailed title="The documents could not be loaded" error={error} onRetry={onRetry} />
@@ -126,7 +207,7 @@ export function Documents({ documents, error, onRetry }: Props) {
         opened={deleting !== null}
         title="Delete this document?"
         confirm="Delete"
-        busy={running}
+        busy={isRunning}
         onClose={() => setDeleting(null)}
         onConfirm={() => {
           if (deleting) void remove(deleting);
@@ -134,6 +215,6 @@ export function Documents({ documents, error, onRetry }: Props) {
       >
         {deleting && `${deleting.name} will no longer be used for drafts. This cannot be undone.`}
       </ConfirmDialog>
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -7,74 +7,106 @@ import {
   IconPlugConnected,
   IconPower,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { AiTest, AiTestResult } from '../../../server/contract/ai.ts';
+import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
+import { Card } from '../../ui/card.tsx';
+import { same } from '../form/field-set.ts';
 import { useForm } from '../form/field.ts';
+import type { SettingValues } from '../form/setting-values.ts';
+import { useReadiness } from '../readiness/model.ts';
 import { useServices } from '../session/services-context.ts';
-import { jobsQuery, statusQuery } from '../status/status-api.ts';
-import { aiStateOf, testStateOf, type AiState } from './ai-state.ts';
-import classes from './state-panel.module.css';
-import { useAiTest } from './use-ai-test.ts';
+import { testAi } from './model.ts';
+import { aiStateOf, testStateOf, type AiState } from './words.ts';
 
-const ICONS: Record<AiState['tone'], typeof IconPower> = {
-  off: IconPower,
-  ok: IconCircleCheck,
-  waits: IconClockPause,
-  bad: IconAlertTriangle,
-  unknown: IconCircleDashed,
+const TONES: Record<AiState['tone'], { icon: typeof IconPower; color: string }> = {
+  off: { icon: IconPower, color: 'gray' },
+  ok: { icon: IconCircleCheck, color: 'ok' },
+  waits: { icon: IconClockPause, color: 'warn' },
+  bad: { icon: IconAlertTriangle, color: 'bad' },
+  unknown: { icon: IconCircleDashed, color: 'gray' },
 };
 
-function StateLine({ state }: { state: AiState }) {
-  const Icon = ICONS[state.tone];
+function StateLine({ state: { tone, title, detail } }: { state: AiState }) {
+  const { icon: Icon, color } = TONES[tone];
   return (
-    <div className={classes.state} data-tone={state.tone}>
-      <Icon size={22} stroke={1.75} aria-hidden="true" />
-      <p>
-        <b>{state.title}</b>
-        <span>{state.detail}</span>
-      </p>
-    </div>
+    <Alert role="none" color={color} icon={<Icon stroke={1.75} aria-hidden="true" />} title={title}>
+      {detail}
+    </Alert>
   );
 }
 
-/** Whether drafts come now, and a test of what is in the form. */
-export function StatePanel({ hasKey }: { hasKey: boolean }) {
+function bodyOf(values: SettingValues): AiTest {
+  const { 'ai.model': model, 'ai.baseUrl': baseUrl, 'ai.apiKey': apiKey } = values;
+  return { model, baseUrl, ...(apiKey === null ? {} : { apiKey }) };
+}
+
+/** Tries what is in the form, saved or not. A result counts until any of that changes. */
+function useAiTest(values: SettingValues) {
   const { api } = useServices();
+  const [outcome, setOutcome] = useState<{ of: AiTest; result: AiTestResult } | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const body = bodyOf(values);
+  const run = async () => {
+    if (isRunning) return;
+    const controller = new AbortController();
+    abort.current = controller;
+    setOutcome(null);
+    setRunning(true);
+    try {
+      setOutcome({ of: body, result: await testAi(api, body, controller.signal) });
+    } catch (error) {
+      if (controller.signal.aborted || isToldElsewhere(error)) return;
+      const sentence = errorSentence(error);
+      setOutcome({ of: body, result: { ok: false, problem: 'other', sentence } });
+    } finally {
+      if (!controller.signal.aborted) setRunning(false);
+    }
+  };
+  return { run, isRunning, result: outcome && same(outcome.of, body) ? outcome.result : null };
+}
+
+/** Whether drafts come now, and a test of what is in the form. While the AI is off there is nothing to say. */
+export function StatePanel({ hasKey }: { hasKey: boolean }) {
   const { saved, values, changed } = useForm();
-  const { data: status } = useQuery(statusQuery(api));
-  const failed = (status?.jobs.find(({ kind }) => kind === 'draft')?.failed ?? 0) > 0;
-  const { data: jobs } = useQuery({ ...jobsQuery(api), enabled: failed });
-  const reason = jobs?.findLast((job) => job.kind === 'draft' && job.state === 'failed')?.reason;
+  const { facts, status } = useReadiness();
+  const hasFailed = (status?.jobs.find(({ kind }) => kind === 'draft')?.failed ?? 0) > 0;
+  const reason = hasFailed ? facts?.find(({ id }) => id === 'ai')?.advice : null;
   const test = useAiTest(values);
+  if (!saved['ai.enabled'] && !values['ai.enabled']) return null;
   const state = aiStateOf({ values: saved, hasKey, status, reason: reason ?? null });
-  const unsaved = changed.some((name) => ['ai.baseUrl', 'ai.model', 'ai.apiKey'].includes(name));
+  const isUnsaved = changed.some((name) => ['ai.baseUrl', 'ai.model', 'ai.apiKey'].includes(name));
+  const hint = test.isRunning
+    ? 'Asking for one word. A local model may take a minute to wake up.'
+    : isUnsaved
+      ? 'Tests what you have entered, even before you save it.'
+      : 'Asks the service for one word.';
   return (
-    <section className={classes.panel} aria-label="AI status">
-      <output aria-label="Now">
-        <StateLine state={state} />
-      </output>
-      <div className={classes.test}>
+    <Card title="AI status">
+      <Stack gap="md">
+        <output aria-label="Now">
+          <StateLine state={state} />
+        </output>
         <output aria-label="Test" aria-live="polite">
           {test.result ? (
             <StateLine state={testStateOf(test.result)} />
           ) : (
-            <p className={classes.hint}>
-              {test.running
-                ? 'Asking for one word. A local model may take a minute to wake up.'
-                : unsaved
-                  ? 'Tests what you have entered, even before you save it.'
-                  : 'Asks the service for one word.'}
-            </p>
+            <Text size="sm" c="var(--text-2)">
+              {hint}
+            </Text>
           )}
         </output>
         <Button
           variant="default"
           leftSection={<IconPlugConnected size={17} stroke={1.75} />}
-          loading={test.running}
+          loading={test.isRunning}
           onClick={() => void test.run()}
         >
           Test
         </Button>
-      </div>
-    </section>
+      </Stack>
+    </Card>
   );
 }

@@ -4,7 +4,7 @@ import { countOf } from '../../lib/format.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services-context.ts';
 import { uploadFailure } from '../media/upload.ts';
-import { KNOWLEDGE_KEY, refusalOf, uploadDocument } from './ai-api.ts';
+import { KNOWLEDGE_KEY, refusalOf, uploadDocument } from './model.ts';
 
 export type Failure = { name: string; message: string };
 

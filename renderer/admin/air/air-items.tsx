@@ -1,6 +1,7 @@
-import { Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
+  IconChevronDown,
   IconDeviceTv,
   IconPin,
   IconPinnedOff,
@@ -31,44 +32,54 @@ export function AirItems({ row, onChoose, withoutKeys = false }: Props) {
   const isOn = screens?.[0]?.question_id === row.id;
   const isPinned = air?.pinned === row.id;
   const isInLine = air?.after.some(({ question_id: id }) => id === row.id) ?? false;
-  const hint = (key: string) => (withoutKeys ? null : <KeyHint keys={[key]} />);
-  const icon = { size: 16, 'aria-hidden': true } as const;
-  if (row.status !== 'approved') {
-    return (
-      <Menu.Item
-        leftSection={<IconDeviceTv {...icon} />}
-        rightSection={hint('o')}
-        onClick={() => onChoose(row, 'show')}
-      >
-        Approve & show
-      </Menu.Item>
-    );
-  }
+  const item = (word: string, what: OnAir, key: string, Icon: typeof IconDeviceTv) => (
+    <Menu.Item
+      leftSection={<Icon size={16} aria-hidden="true" />}
+      rightSection={withoutKeys ? null : <KeyHint keys={[key]} />}
+      onClick={() => onChoose(row, what)}
+    >
+      {word}
+    </Menu.Item>
+  );
+  if (row.status !== 'approved') return item('Approve & show', 'show', 'o', IconDeviceTv);
   return (
     <>
-      <Menu.Item
-        leftSection={<IconDeviceTv {...icon} />}
-        rightSection={hint('o')}
-        onClick={() => onChoose(row, 'show')}
-      >
-        {isOn ? 'Show from the start' : 'Show now'}
-      </Menu.Item>
-      {!isOn && (
-        <Menu.Item
-          leftSection={isInLine ? <IconPlaylistX {...icon} /> : <IconPlaylistAdd {...icon} />}
-          rightSection={hint('n')}
-          onClick={() => onChoose(row, isInLine ? 'not-after' : 'after')}
-        >
-          {isInLine ? 'Not after this one' : 'After this one'}
-        </Menu.Item>
-      )}
-      <Menu.Item
-        leftSection={isPinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
-        rightSection={hint('p')}
-        onClick={() => onChoose(row, 'pin')}
-      >
-        {isPinned ? 'Unpin' : 'Pin to the screen'}
-      </Menu.Item>
+      {item(isOn ? 'Show from the start' : 'Show now', 'show', 'o', IconDeviceTv)}
+      {!isOn &&
+        (isInLine
+          ? item('Not after this one', 'not-after', 'n', IconPlaylistX)
+          : item('After this one', 'after', 'n', IconPlaylistAdd))}
+      {isPinned
+        ? item('Unpin', 'pin', 'p', IconPinnedOff)
+        : item('Pin to the screen', 'pin', 'p', IconPin)}
     </>
+  );
+}
+
+type MenuProps = Omit<Props, 'withoutKeys'> & {
+  opened: boolean;
+  onToggle: (open: boolean) => void;
+};
+
+/** What can be done with the question of a dialog on the big screen. */
+export function AirMenu({ row, opened, onToggle, onChoose }: MenuProps) {
+  if (row.shelf !== 'active') return null;
+  return (
+    <Menu opened={opened} onChange={onToggle} width={220}>
+      <Menu.Target>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconDeviceTv size={15} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+        >
+          Big screen
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Big screen">
+        <AirItems row={row} onChoose={onChoose} withoutKeys />
+      </Menu.Dropdown>
+    </Menu>
   );
 }

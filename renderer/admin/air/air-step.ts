@@ -1,5 +1,5 @@
 import type { AirCommand, AirState } from '../../../server/contract/air.ts';
-import { quoted } from '../questions/what-was-done.ts';
+import { quoted } from '../questions/words.ts';
 
 /** What a command did to the screens, and how it is taken back. */
 export type AirStep = {

@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   IconChevronDown,
-  IconPin,
+  IconDeviceTv,
   IconPinnedOff,
   IconPlayerPause,
   IconPlayerPlay,
@@ -11,49 +11,119 @@ import {
   IconScreenShare,
   IconScreenShareOff,
 } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Screen } from '../../../server/contract/screens.ts';
+import { desktopOf } from '../../lib/use-desktop.ts';
 import { screensQuery } from '../screens-api.ts';
+import { usePublicHost } from '../second-device/use-public-host.ts';
 import { useServices } from '../session/services-context.ts';
 import { airQuery } from './air-api.ts';
 import classes from './air-strip.module.css';
 import { airStatus, airWords } from './air-words.ts';
-import { SecondsLeft, TimeBar } from './time-left.tsx';
 import type { AirControls } from './use-air.ts';
 
-type ControlProps = {
+/** Milliseconds between two looks at the seconds. */
+const LOOK_MS = 250;
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** The seconds that what is on has left; for the eye alone. @param at when the screen said so, in milliseconds since 1970 */
+function SecondsLeft({ screen, at }: { screen: Screen; at: number }) {
+  const [now, setNow] = useState(at);
+  const runs = screen.next_at !== null;
+  useEffect(() => {
+    if (!runs) return undefined;
+    const look = () => setNow(Date.now());
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [runs]);
+  if (screen.left_ms === null) return null;
+  const ms = screen.left_ms - (runs ? Math.max(0, now - at) : 0);
+  return (
+    <span className={classes.seconds} aria-hidden="true">
+      {Math.max(0, Math.ceil(ms / 1000))} s
+    </span>
+  );
+}
+
+type CellProps = { part: string; label: ReactNode; text: string; strong?: boolean };
+
+function Cell({ part, label, text, strong = false }: CellProps) {
+  return (
+    <div className={classes.cell} data-folds={strong ? undefined : true}>
+      <Group gap="sm" wrap="nowrap" fz="xs" fw={550} c="var(--text-2)">
+        {label}
+      </Group>
+      {/* Under a new label it is a new text, not the old one moved. */}
+      <Text
+        fz="md"
+        fw={strong ? 600 : 450}
+        {...(strong ? {} : { c: 'var(--text-2)' })}
+        lh="21px"
+        truncate
+        dir="auto"
+        data-part={part}
+      >
+        {text}
+      </Text>
+    </div>
+  );
+}
+
+type StepProps = {
   label: string;
   hint: string;
-  /** It would do nothing now. */
-  off?: boolean;
-  /** It takes back what is in force; its name says so. */
-  pressed?: boolean;
+  off: boolean;
   onPress: () => void;
-  children: ReactNode;
+  icon: ReactNode;
 };
 
-function Control({ label, hint, off = false, pressed = false, onPress, children }: ControlProps) {
+function Step({ label, hint, off, onPress, icon }: StepProps) {
   return (
     <Tooltip label={hint}>
       <ActionIcon
-        className={classes.control}
         variant="default"
+        size={36}
+        data-folds
         aria-label={label}
-        data-pressed={pressed || undefined}
         aria-disabled={off}
-        data-off={off || undefined}
+        data-disabled={off || undefined}
         onClick={() => {
           if (!off) onPress();
         }}
       >
-        {children}
+        {icon}
       </ActionIcon>
     </Tooltip>
   );
 }
 
-const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+/** Opens the big screen: the desktop app's window, or another one of the browser. */
+function OpenScreen() {
+  const desktop = desktopOf(window);
+  const visitors = usePublicHost();
+  const shared = { variant: 'default', leftSection: <IconDeviceTv {...ICON} /> } as const;
+  if (desktop) {
+    return (
+      <Button {...shared} onClick={() => void desktop.showDisplay()}>
+        Open the big screen
+      </Button>
+    );
+  }
+  return (
+    <Button
+      {...shared}
+      component="a"
+      href={visitors ? `${location.protocol}//${visitors.host}/wedeliver` : undefined}
+      target="_blank"
+      rel="noopener"
+    >
+      Open the big screen
+    </Button>
+  );
+}
 
-/** What is on the big screen, what comes next, and the remote control for it. Its height is the same whatever it says. */
+/** What is on the big screen, what comes next, and the remote control for it. */
 export function AirStrip({ controls }: { controls: AirControls }) {
   const { api } = useServices();
   const { data: air } = useQuery(airQuery(api));
@@ -61,72 +131,81 @@ export function AirStrip({ controls }: { controls: AirControls }) {
   const own = screens?.[0];
   const words = air && screens ? airWords(air, screens) : null;
   const { paused = false, blank = false, pinned = null } = air ?? {};
-  const isTimed = own !== undefined && !blank;
-  /** On a phone, where it stays in view, everything but what is on and the Blank button is folded away. */
+  /** On a phone, everything but what is on and the Blank button is folded away. */
   const [isFolded, setFolded] = useState(true);
   return (
     <section
       className={classes.strip}
       data-tone={words?.tone}
       data-folded={isFolded || undefined}
-      data-over-list
       aria-label="On the big screen"
     >
-      <div className={classes.now}>
-        <p className={classes.label}>
-          <span className={classes.lamp} aria-hidden="true" />
-          <span className={classes.words}>{words?.label ?? '\u00a0'}</span>
-          {isTimed && <SecondsLeft screen={own} at={at} />}
-        </p>
-        <p className={classes.text} dir="auto" data-part="on-air">
-          {words?.text ?? '\u00a0'}
-        </p>
-      </div>
-      <div className={classes.next}>
-        <p className={classes.label}>
-          <span className={classes.words}>{words?.nextLabel ?? '\u00a0'}</span>
-        </p>
-        {/* Under a new label it is a new text, not the old one moved. */}
-        <p key={words?.nextLabel} className={classes.nextText} dir="auto" data-part="next-on-air">
-          {words?.next ?? '\u00a0'}
-        </p>
-      </div>
-      <fieldset className={classes.controls} aria-label="Remote control of the big screen">
-        <Control
-          label="Previous question"
-          hint={pinned === null ? 'Previous ( [ )' : 'Unpin to go back'}
-          off={pinned !== null || !own?.has_previous}
-          onPress={controls.previous}
-        >
-          <IconPlayerTrackPrev {...ICON} />
-        </Control>
-        <Control
-          label={paused ? 'Resume' : 'Pause'}
-          hint={paused ? 'Resume (f)' : 'Pause (f)'}
-          onPress={controls.togglePause}
-        >
-          {paused ? <IconPlayerPlay {...ICON} /> : <IconPlayerPause {...ICON} />}
-        </Control>
-        <Control
-          label="Next question"
-          hint={pinned === null ? 'Next ( ] )' : 'Unpin to move on'}
-          off={pinned !== null || own === undefined || own.next_id === null}
-          onPress={controls.next}
-        >
-          <IconPlayerTrackNext {...ICON} />
-        </Control>
-        <Control
-          label={pinned === null ? 'Pin this question' : 'Unpin'}
-          hint={pinned === null ? 'Pin: it stays until you unpin it' : 'Unpin'}
-          pressed={pinned !== null}
-          off={pinned === null && (own?.question_id ?? null) === null}
-          onPress={controls.pinCurrent}
-        >
-          {pinned === null ? <IconPin {...ICON} /> : <IconPinnedOff {...ICON} />}
-        </Control>
+      <Cell
+        part="on-air"
+        strong
+        text={words?.text ?? '\u00a0'}
+        label={
+          <>
+            <span className={classes.lamp} aria-hidden="true" />
+            <Text span inherit truncate>
+              {words?.label ?? '\u00a0'}
+            </Text>
+            {own && !blank && <SecondsLeft screen={own} at={at} />}
+          </>
+        }
+      />
+      {own && (
+        <Cell
+          key={words?.nextLabel}
+          part="next-on-air"
+          label={words?.nextLabel}
+          text={words?.next ?? ''}
+        />
+      )}
+      {screens && !own && !blank && <OpenScreen />}
+      {own && !blank && (
+        <>
+          {pinned === null ? (
+            <>
+              <Step
+                label="Previous question"
+                hint="Previous ( [ )"
+                off={!own.has_previous}
+                onPress={controls.previous}
+                icon={<IconPlayerTrackPrev {...ICON} />}
+              />
+              <Step
+                label={paused ? 'Resume' : 'Pause'}
+                hint={paused ? 'Resume (f)' : 'Pause (f)'}
+                off={false}
+                onPress={controls.togglePause}
+                icon={paused ? <IconPlayerPlay {...ICON} /> : <IconPlayerPause {...ICON} />}
+              />
+              <Step
+                label="Next question"
+                hint="Next ( ] )"
+                off={own.next_id === null}
+                onPress={controls.next}
+                icon={<IconPlayerTrackNext {...ICON} />}
+              />
+            </>
+          ) : (
+            <Button
+              variant="light"
+              data-folds
+              leftSection={<IconPinnedOff {...ICON} />}
+              onClick={controls.pinCurrent}
+            >
+              Unpin
+            </Button>
+          )}
+        </>
+      )}
+      {(own || blank) && (
         <Tooltip label={blank ? 'Bring the screen back (b)' : 'Blank the screen now (b)'}>
           <Button
-            className={classes.blank}
+            w={{ sm: 132 }}
+            px="sm"
             variant={blank ? 'filled' : 'default'}
             leftSection={blank ? <IconScreenShare {...ICON} /> : <IconScreenShareOff {...ICON} />}
             onClick={controls.toggleBlank}
@@ -134,8 +213,10 @@ export function AirStrip({ controls }: { controls: AirControls }) {
             {blank ? 'Show again' : 'Blank'}
           </Button>
         </Tooltip>
+      )}
+      {own && (
         <ActionIcon
-          className={classes.fold}
+          hiddenFrom="sm"
           variant="subtle"
           color="gray"
           aria-label="More controls"
@@ -144,8 +225,7 @@ export function AirStrip({ controls }: { controls: AirControls }) {
         >
           <IconChevronDown {...ICON} />
         </ActionIcon>
-      </fieldset>
-      {isTimed && <TimeBar screen={own} at={at} />}
+      )}
       <VisuallyHidden component="output">{air ? airStatus(air) : ''}</VisuallyHidden>
     </section>
   );

@@ -43,8 +43,8 @@ export function airWords(air: AirState, screens: readonly Screen[]): AirWords {
       tone: 'off',
       label: 'Big screen',
       text: 'No screen is connected',
-      nextLabel: 'To connect one',
-      next: 'open Display',
+      nextLabel: 'Next',
+      next: '',
     };
   }
   const where = whereOf(screens);

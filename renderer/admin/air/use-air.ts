@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { AirCommand, AirState } from '../../../server/contract/air.ts';
+import type { Question } from '../../../server/contract/questions.ts';
 import type { Screen } from '../../../server/contract/screens.ts';
 import { isFinal } from '../../lib/api-error.ts';
 import type { UndoStep } from '../../lib/undo-stack.ts';
@@ -9,6 +10,7 @@ import { toastNotice, toastUndoable, toastUndone } from '../../ui/toast.tsx';
 import { SCREENS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services-context.ts';
 import { AIR_KEY, airQuery, sendAir, setAir } from './air-api.ts';
+import type { OnAir } from './air-items.tsx';
 import { airStepOf, type AirStep } from './air-step.ts';
 
 /**
@@ -99,6 +101,29 @@ export function useAirControls() {
   }, [client, send]);
 }
 export type AirControls = ReturnType<typeof useAirControls>;
+
+/**
+ * A function that puts a question on the big screen, now, after the one that is on, or until it is unpinned; the same one
+ * at every render.
+ */
+export function usePutOnAir() {
+  const client = useQueryClient();
+  const send = useSendAir();
+  const { pin } = useAirControls();
+  return useCallback(
+    async ({ id }: Pick<Question, 'id'>, what: OnAir): Promise<void> => {
+      const air = client.getQueryData<AirState>(AIR_KEY);
+      if (what === 'pin') pin(id);
+      else if (what === 'after' && air?.after.some((entry) => entry.question_id === id)) {
+        await send({ do: 'not-after', question_id: id });
+      } else await send({ do: what, question_id: id });
+      if (air?.blank && what !== 'after' && what !== 'not-after') {
+        toastNotice({ id: 'air', message: 'The big screen is blank. Press b to show it again.' });
+      }
+    },
+    [client, send, pin],
+  );
+}
 
 /** The keys of the remote control: those of PowerPoint and Keynote, and of clickers, for an empty screen. */
 export function airKeys({ next, previous, togglePause, toggleBlank }: AirControls) {

@@ -22,7 +22,7 @@ export const REASON_WORDS: Record<BackupReason, string> = {
 /** "12 questions, 3 leads, 1 picture". */
 export function countsInWords({ questions, leads, texts, pictures }: BackupCounts): string {
   const parts = [countOf(questions, 'question', 'questions'), countOf(leads, 'lead', 'leads')];
-  if (texts > 0) parts.push(countOf(texts, 'text', 'texts'));
+  if (texts > 0) parts.push(countOf(texts, 'message', 'messages'));
   if (pictures > 0) parts.push(countOf(pictures, 'picture', 'pictures'));
   return parts.join(', ');
 }
@@ -37,26 +37,26 @@ const LAPTOP_FAULTS: Record<BackupFault, string> = {
   failed: 'It will be tried again automatically.',
 };
 
-const PLACE_FAULTS: Record<BackupFault | 'locked', string> = {
-  full: 'The second place is full. Make room there, or choose another one.',
+const EXTERNAL_FAULTS: Record<BackupFault | 'locked', string> = {
+  full: 'The external backup is full. Make room there, or choose another folder.',
   'too-large':
-    'The second place cannot store files this large. Format the stick as exFAT, or choose another place.',
-  'read-only': 'The second place is read-only. Unlock the stick, or choose another folder.',
-  gone: 'The second place is gone. Plug it back in, and Booth catches up automatically.',
-  damaged: 'A copy was damaged on its way to the second place. It will be tried again.',
-  failed: 'Copying to the second place failed. It will be tried again.',
+    'The external backup cannot store files this large. Format the stick as exFAT, or choose another folder.',
+  'read-only': 'The external backup is read-only. Unlock the stick, or choose another folder.',
+  gone: 'The external backup is gone. Plug it back in, and Booth catches up automatically.',
+  damaged: 'A copy was damaged on its way to the external backup. It will be tried again.',
+  failed: 'Copying to the external backup failed. It will be tried again.',
   locked:
-    'The second place gets no copies: this laptop can no longer use the passphrase. Set it again.',
+    'The external backup gets no copies: this laptop can no longer use the passphrase. Set it again.',
 };
 
-/** How the second place is doing, in a sentence. */
-export function placeInWords({ state, missing, copied_at }: SecondPlace): string {
+/** How the external backup is doing, in a sentence. */
+export function externalInWords({ state, missing, copied_at }: SecondPlace): string {
   if (state === 'copying') {
     return missing === 0
       ? 'Checking what still needs copying.'
       : `Copying: ${countOf(missing, 'copy', 'copies')} to go.`;
   }
-  if (state !== 'ok') return PLACE_FAULTS[state];
+  if (state !== 'ok') return EXTERNAL_FAULTS[state];
   if (copied_at === null) return 'Up to date: every backup is there too.';
   return `Up to date: the last copy was made at ${clockTime(Date.parse(copied_at))}.`;
 }
@@ -93,7 +93,7 @@ function repairInWords(note: Extract<DatabaseNote, { kind: 'repaired' }>): strin
   const read = [
     questions > 0 && countOf(questions, 'newer question', 'newer questions'),
     leads > 0 && countOf(leads, 'newer lead', 'newer leads'),
-    texts > 0 && countOf(texts, 'newer text', 'newer texts'),
+    texts > 0 && countOf(texts, 'newer message', 'newer messages'),
     changed > 0 && countOf(changed, 'later change', 'later changes'),
   ].filter((part) => part !== false);
   const gone = [
@@ -144,7 +144,7 @@ export function alertsOf({
     alerts.push({ tone: 'bad', text, isNote: false });
   }
   if (second && second.state !== 'ok' && second.state !== 'copying') {
-    alerts.push({ tone: 'warn', text: PLACE_FAULTS[second.state], isNote: false });
+    alerts.push({ tone: 'warn', text: EXTERNAL_FAULTS[second.state], isNote: false });
   }
   return alerts;
 }
@@ -153,19 +153,19 @@ export function alertsOf({
 export const KEPT_WORDS = `Booth keeps the newest 24, and one for each earlier day. None are kept longer than ${BACKUP_KEEP_DAYS} days, so by then no backup includes anyone you erased.`;
 
 /** Where a backup lies. */
-export function placesInWords({ places }: Backup): string {
-  if (places.length > 1) return 'Laptop and second place';
-  return places[0] === 'second' ? 'Second place' : 'Laptop';
+export function placesInWords(places: Backup['places']): string {
+  if (places.length > 1) return 'Laptop and external';
+  return places[0] === 'second' ? 'External' : 'Laptop';
 }
 
-/** Whether the second place is encrypted. */
+/** Whether the external backup is encrypted. */
 export const PASSPHRASE_WORDS: Record<BackupState['passphrase'], string> = {
-  off: 'None: anyone with the stick can read questions and contact details.',
-  on: 'Everything in the second place is encrypted. On another laptop, Booth asks for the passphrase.',
+  off: 'No passphrase: anyone with the stick can read questions and contact details.',
+  on: 'Everything in it is encrypted. On another laptop, Booth asks for the passphrase.',
   lost: 'This laptop can no longer use the passphrase. Set it again to resume copying.',
 };
 
-/** What can be read from a backup by whoever has it. */
+/** What can be read from a backup. */
 export function readableInWords({ passphrase }: Pick<BackupState, 'passphrase'>): string {
   return passphrase === 'off'
     ? 'Keys and passwords cannot be read from a backup; questions and contact details can. Keep a stick where you keep business cards.'

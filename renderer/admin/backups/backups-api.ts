@@ -39,12 +39,15 @@ export function readBackupAgain(api: ApiClient, id: string): Promise<BackupState
   return api.data('POST', path, backupState, { timeoutMs: SLOW_MS });
 }
 
-/** Chooses the second place; an empty path is none. Throws ApiError; 400 with what is wrong with the folder. */
-export function chooseSecondPlace(api: ApiClient, folder: string): Promise<BackupState> {
+/**
+ * Chooses the external backup, or looks at its folder again; an empty path is none. Throws ApiError; 400 with what is wrong with
+ * the folder.
+ */
+export function chooseExternalBackup(api: ApiClient, folder: string): Promise<BackupState> {
   return api.data('PUT', '/api/admin/backups/second-place', backupState, { body: { folder } });
 }
 
-/** Has copies in the second place encrypted from now on. Throws ApiError; 400 with what is wrong with it. */
+/** Has copies in the external backup encrypted from now on. Throws ApiError; 400 with what is wrong with it. */
 export function setPassphrase(api: ApiClient, passphrase: string): Promise<BackupState> {
   return api.data('PUT', '/api/admin/backups/passphrase', backupState, { body: { passphrase } });
 }

@@ -1,16 +1,21 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import type { Backup, BackupCounts } from '../../../server/contract/backups.ts';
-import { shortExactTime } from '../../lib/format.ts';
-import dialog from '../../ui/dialog.module.css';
+import { formatCount, shortExactTime } from '../../lib/format.ts';
+import { Hint } from '../../ui/card.tsx';
 import { ChangeOver } from '../change-over/change-over.tsx';
-import { CountsTable } from './counts-table.tsx';
-import classes from './restore-dialog.module.css';
+
+const ROWS = [
+  ['questions', 'Questions'],
+  ['leads', 'Leads'],
+  ['texts', 'Messages'],
+  ['pictures', 'Pictures'],
+] as const;
 
 type Props = {
   /** Null closes it. */
   backup: Backup | null;
   /** What is stored now. */
-  now: BackupCounts;
+  now: BackupCounts | null;
   busy: boolean;
   /** It was requested and is under way. */
   isUnderway: boolean;
@@ -38,29 +43,50 @@ export function RestoreDialog({ backup, now, busy, isUnderway, onRestore, onClos
         />
       )}
       {backup && !isUnderway && (
-        <>
-          <p className={classes.when}>
-            <b>{shortExactTime(backup.made_at)}</b>
-            {backup.event !== '' && <span dir="auto">{backup.event}</span>}
-          </p>
-          <CountsTable title="What it holds" column="Backup" counts={backup.counts} now={now} />
-          <p className={dialog.text}>
-            Questions, leads, texts, settings and pictures return to how they were then. What is
+        <Stack gap="md">
+          <Text>
+            <b>{shortExactTime(backup.made_at)}</b> <span dir="auto">{backup.event}</span>
+          </Text>
+          <Table horizontalSpacing="xs" tabularNums>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>What it holds</Table.Th>
+                <Table.Th ta="right">Backup</Table.Th>
+                <Table.Th ta="right">Now</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {ROWS.map(([key, label]) => {
+                const [then, today] = [backup.counts[key], now?.[key] ?? 0];
+                return (
+                  <Table.Tr key={key}>
+                    <Table.Th scope="row">{label}</Table.Th>
+                    <Table.Td ta="right">{formatCount(then)}</Table.Td>
+                    <Table.Td ta="right" {...(then < today ? { c: 'warn', fw: 650 } : {})}>
+                      {formatCount(today)}
+                    </Table.Td>
+                  </Table.Tr>
+                );
+              })}
+            </Table.Tbody>
+          </Table>
+          <Hint>
+            Questions, leads, messages, settings and pictures return to how they were then. What is
             there now is backed up first, so you can go back. The password and keys stay as they
             are, and anyone you erased stays erased.
-          </p>
-          <p className={dialog.text}>
+          </Hint>
+          <Hint>
             This takes a few seconds; windows, screens and phones reconnect automatically.
-          </p>
-          <div className={dialog.buttons}>
+          </Hint>
+          <Group justify="flex-end" gap="sm">
             <Button variant="default" data-autofocus onClick={close}>
               Cancel
             </Button>
             <Button color="bad" loading={busy} onClick={() => onRestore(backup)}>
               Restore this backup
             </Button>
-          </div>
-        </>
+          </Group>
+        </Stack>
       )}
     </Modal>
   );

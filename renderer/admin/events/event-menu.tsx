@@ -12,12 +12,11 @@ import { useRef, useState } from 'react';
 import type { BoothEvent } from '../../../server/contract/event.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Link } from '../link.tsx';
-import { BeginRehearsal } from '../rehearsal/rehearsal-dialog.tsx';
 import { useServices } from '../session/services-context.ts';
 import { ROW, ROW_ICON, useRailTip } from '../shell/rail-row.ts';
+import { useEventDialogs } from './event-dialogs.tsx';
 import { datesOf, nameOf } from './event-words.ts';
 import { eventsQuery, openEventQuery } from './events-api.ts';
-import { NewEventDialog } from './new-event-dialog.tsx';
 import { pastPlace, useEvent, useEventScreen } from './use-event.ts';
 
 /** As many as fit on a laptop's screen; the others are on the events' own. */
@@ -30,12 +29,12 @@ export function EventMenu() {
   const now = useNow();
   const tip = useRailTip();
   const [isOpen, setOpen] = useState(false);
-  const [asking, setAsking] = useState<'new' | 'rehearsal' | null>(null);
+  const { ask: askFor, dialogs } = useEventDialogs();
   const button = useRef<HTMLButtonElement>(null);
-  const ask = (what: typeof asking) => {
+  const ask = (what: 'new' | 'rehearsal') => {
     // The focus comes back to where it was, and the menu is gone by then.
     button.current?.focus();
-    setAsking(what);
+    askFor(what);
   };
   const looked = useEvent();
   const screen = useEventScreen() ?? '/dashboard';
@@ -119,8 +118,7 @@ export function EventMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {asking === 'new' && open && <NewEventDialog open={open} onClose={() => setAsking(null)} />}
-      {asking === 'rehearsal' && <BeginRehearsal onClose={() => setAsking(null)} />}
+      {dialogs}
     </>
   );
 }

@@ -77,7 +77,6 @@ function Past({ screen, named }: { screen: string; named: boolean }) {
   return (
     <>
       <Text size="sm" mih="1.5em">
-        {event === null && 'This event was deleted.'}
         {event && (
           <>
             {named && (
@@ -111,11 +110,11 @@ function Past({ screen, named }: { screen: string; named: boolean }) {
 /** Near the event's name, where it is not simply the open one: a past event, or a rehearsal. */
 export function EventNote(place: Pick<BoxProps, 'visibleFrom' | 'hiddenFrom'>) {
   const { api } = useServices();
-  const { isPast } = useEvent();
+  const { isPast, event } = useEvent();
   const screen = useEventScreen();
   const open = useQuery(openEventQuery(api)).data;
   const isRehearsal = open?.kind === 'rehearsal';
-  if (!isRehearsal && (!isPast || screen === null)) return null;
+  if (!isRehearsal && (!isPast || event === null || screen === null)) return null;
   return (
     <Paper
       component="section"

@@ -1,17 +1,21 @@
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Group, Menu, Table, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconDots,
+  IconDownload,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { BoothEvent } from '../../../server/contract/event.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { Link } from '../link.tsx';
 import { useServices } from '../session/services-context.ts';
-import { datesOf, holdsInWords, nameOf } from './event-words.ts';
+import { datesOf, EVENT_NAME_MAX_LENGTH, holdsInWords, nameOf } from './event-words.ts';
 import { EVENTS_KEY, renameEvent, saveEvent } from './events-api.ts';
-import classes from './events-screen.module.css';
-import { EVENT_NAME_MAX_LENGTH } from './new-event-dialog.tsx';
-import { pastPlace, useReopen } from './use-event.ts';
+import { dashboardOf, useReopen } from './use-event.ts';
 
 type Props = {
   event: BoothEvent;
@@ -22,158 +26,127 @@ type Props = {
   onDelete: (event: BoothEvent) => void;
 };
 
-/** What it is called, changed where it stands. */
-function EventName({ event }: { event: BoothEvent }) {
+/** An event: its name leads to its questions, its menu has the rest. On a phone all of it is in one column. */
+export function EventRow({ event, now, canReopen, onDelete }: Props) {
   const { api } = useServices();
   const client = useQueryClient();
+  const reopen = useReopen();
+  const menu = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
-  const pencil = useRef<HTMLButtonElement>(null);
+  /** Escape leaves the field, too. */
+  const isCancelled = useRef(false);
   const rename = useMutation({
-    mutationFn: (name: string) => renameEvent(api, event.id, name),
+    mutationFn: (next: string) => renameEvent(api, event.id, next),
     onError: (error) => tellFailure(error, 'events'),
     onSettled: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
   });
   const name = nameOf(event);
-  /** @param isLeft the focus has gone elsewhere already */
-  const end = (next: string | null, isLeft = false) => {
-    setTyped(null);
-    // It comes back with the name.
-    if (!isLeft) requestAnimationFrame(() => pencil.current?.focus());
-    if (next !== null && next.trim() !== event.name) rename.mutate(next.trim());
-  };
-  if (typed !== null) {
-    return (
-      <TextInput
-        autoFocus
-        className={classes.field}
-        aria-label={`New name of ${name}`}
-        autoComplete="off"
-        maxLength={EVENT_NAME_MAX_LENGTH}
-        value={typed}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onBlur={() => end(typed, true)}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') end(typed);
-          if (key === 'Escape') end(null);
-        }}
-      />
-    );
-  }
-  return (
-    <span className={classes.name}>
-      <b dir="auto">{rename.isPending ? rename.variables || name : name}</b>
-      {event.kind !== 'rehearsal' && (
-        <Tooltip label="Rename">
-          <ActionIcon
-            ref={pencil}
-            variant="subtle"
-            color="gray"
-            size={30}
-            aria-label={`Rename ${name}`}
-            onClick={() => setTyped(event.name)}
-          >
-            <IconPencil size={16} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-      )}
-      {event.closed_at === null && <span className={classes.open}>Open now</span>}
-    </span>
-  );
-}
-
-function EventActions({ event, canReopen, onDelete }: Omit<Props, 'now'>) {
-  const { api } = useServices();
-  const reopen = useReopen();
-  const [isSaving, setSaving] = useState(false);
-  const name = nameOf(event);
   const isOpen = event.closed_at === null;
+  const endRename = () => {
+    const next = typed?.trim();
+    setTyped(null);
+    if (next !== undefined && next !== event.name && !isCancelled.current) rename.mutate(next);
+  };
   return (
-    <div className={classes.buttons}>
-      <Button
-        component={Link}
-        to={isOpen ? '/dashboard' : pastPlace('/dashboard')}
-        event={isOpen ? null : event.id}
-        variant="default"
-        size="xs"
-        aria-label={`Look at ${name}`}
-      >
-        Look at
-      </Button>
-      {!isOpen && canReopen && (
-        <Button
-          variant="subtle"
-          size="xs"
-          aria-label={`Open ${name} again`}
-          loading={reopen.isPending}
-          onClick={() => reopen.mutate(event)}
-        >
-          Open again
-        </Button>
-      )}
-      <Tooltip label="Export as a .booth file">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={30}
-          aria-label={`Export ${name}`}
-          aria-busy={isSaving || undefined}
-          onClick={() => {
-            if (isSaving) return;
-            setSaving(true);
-            void saveEvent(api, event).finally(() => setSaving(false));
-          }}
-        >
-          <IconDownload size={17} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
-      {!isOpen && (
-        <Tooltip label="Delete for good">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={30}
-            aria-label={`Delete ${name}`}
-            onClick={() => onDelete(event)}
-          >
-            <IconTrash size={17} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </div>
-  );
-}
-
-/** An event in the table. */
-export function EventRow({ now, ...props }: Props) {
-  const { event } = props;
-  const { questions, leads, messages } = event.counts;
-  return (
-    <tr>
-      <th scope="row">
-        <EventName event={event} />
-      </th>
-      <td>{datesOf(event, now)}</td>
-      <td>{formatCount(questions)}</td>
-      <td>{formatCount(leads)}</td>
-      <td>{formatCount(messages)}</td>
-      <td>{formatBytes(event.bytes)}</td>
-      <td>
-        <EventActions {...props} />
-      </td>
-    </tr>
-  );
-}
-
-/** An event where there is no room for a table. */
-export function EventItem({ now, ...props }: Props) {
-  const { event } = props;
-  return (
-    <li>
-      <EventName event={event} />
-      <p>{datesOf(event, now)}</p>
-      <p>{`${holdsInWords(event.counts)} · ${formatBytes(event.bytes)}`}</p>
-      <EventActions {...props} />
-    </li>
+    <Table.Tr>
+      <Table.Th scope="row" w="100%">
+        {typed === null ? (
+          <Group gap="sm" wrap="nowrap">
+            <Anchor component={Link} {...dashboardOf(event)} c="var(--text)" fw={600} dir="auto">
+              {rename.isPending ? rename.variables || name : name}
+            </Anchor>
+            {isOpen && (
+              <Badge variant="light" flex="none">
+                Open now
+              </Badge>
+            )}
+          </Group>
+        ) : (
+          <TextInput
+            autoFocus
+            maw={420}
+            aria-label={`New name of ${name}`}
+            autoComplete="off"
+            maxLength={EVENT_NAME_MAX_LENGTH}
+            value={typed}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onBlur={endRename}
+            onKeyDown={(pressed) => {
+              if (pressed.key !== 'Enter' && pressed.key !== 'Escape') return;
+              // The same press would open the menu.
+              pressed.preventDefault();
+              isCancelled.current = pressed.key === 'Escape';
+              menu.current?.focus();
+            }}
+          />
+        )}
+        <Text hiddenFrom="sm" size="sm" c="var(--text-2)" fw={400}>
+          {datesOf(event, now)}
+          <br />
+          {holdsInWords(event.counts)} · {formatBytes(event.bytes)}
+        </Text>
+      </Table.Th>
+      <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+        {datesOf(event, now)}
+      </Table.Td>
+      {[event.counts.questions, event.counts.leads, event.counts.messages].map((count, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a column each
+        <Table.Td key={index} visibleFrom="sm" ta="right">
+          {formatCount(count)}
+        </Table.Td>
+      ))}
+      <Table.Td visibleFrom="sm" ta="right" style={{ whiteSpace: 'nowrap' }}>
+        {formatBytes(event.bytes)}
+      </Table.Td>
+      <Table.Td>
+        {/* On its own it would take the focus back from the name's field. */}
+        <Menu returnFocus={false} onClose={() => menu.current?.focus()}>
+          <Menu.Target>
+            <ActionIcon ref={menu} variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {event.kind !== 'rehearsal' && (
+              <Menu.Item
+                leftSection={<IconPencil size={16} />}
+                onClick={() => {
+                  isCancelled.current = false;
+                  setTyped(event.name);
+                }}
+              >
+                Rename
+              </Menu.Item>
+            )}
+            {!isOpen && canReopen && (
+              <Menu.Item
+                leftSection={<IconArrowBackUp size={16} />}
+                onClick={() => {
+                  if (!reopen.isPending) reopen.mutate(event);
+                }}
+              >
+                Open again
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconDownload size={16} />}
+              onClick={() => void saveEvent(api, event)}
+            >
+              Export as a .booth file
+            </Menu.Item>
+            {!isOpen && (
+              <Menu.Item
+                color="bad"
+                leftSection={<IconTrash size={16} />}
+                onClick={() => onDelete(event)}
+              >
+                Delete for good…
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </Table.Td>
+    </Table.Tr>
   );
 }

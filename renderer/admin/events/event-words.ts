@@ -1,6 +1,9 @@
 import type { BoothEvent } from '../../../server/contract/event.ts';
 import { countOf } from '../../lib/format.ts';
 
+/** The server's limit, in characters. */
+export const EVENT_NAME_MAX_LENGTH = 80;
+
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' });
 const TIME_OF_DAY =
   /(?:^|,? )(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day )?(?:morning|afternoon|evening)(?: \d+)?$/i;
@@ -16,15 +19,12 @@ function timeOfDay(hour: number): string {
   return hour < 17 ? 'afternoon' : 'evening';
 }
 
-/**
- * A name for the next event: the present one's, with the day and the time of day, as two talks a day have them.
- * @param maxLength in characters
- */
-export function suggestedName(present: string, at: Date, maxLength: number): string {
+/** A name for the next event: the present one's, with the day and the time of day, as two talks a day have them. */
+export function suggestedName(present: string, at: Date): string {
   const when = `${weekday.format(at)} ${timeOfDay(at.getHours())}`;
   const base = present
     .replace(TIME_OF_DAY, '')
-    .slice(0, maxLength - when.length - 4)
+    .slice(0, EVENT_NAME_MAX_LENGTH - when.length - 4)
     .trim();
   const name = base === '' ? when : `${base}, ${when}`;
   if (!present.startsWith(name)) return name;
@@ -41,12 +41,12 @@ export function datesOf({ since, opened_at: opened, closed_at: closed }: BoothEv
   return days.formatRange(from, Math.max(from, closed === null ? now : Date.parse(closed)));
 }
 
-/** "12 questions, 3 leads, and 1 text". */
+/** "12 questions, 3 leads, and 1 message". */
 export function holdsInWords({ questions, leads, messages }: BoothEvent['counts']): string {
   return list.format([
     countOf(questions, 'question', 'questions'),
     countOf(leads, 'lead', 'leads'),
-    countOf(messages, 'text', 'texts'),
+    countOf(messages, 'message', 'messages'),
   ]);
 }
 

@@ -1,18 +1,15 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BoothEvent } from '../../../server/contract/event.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
-import dialog from '../../ui/dialog.module.css';
+import { Hint } from '../../ui/card.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services-context.ts';
-import { holdsInWords, nameOf, suggestedName } from './event-words.ts';
+import { EVENT_NAME_MAX_LENGTH, holdsInWords, nameOf, suggestedName } from './event-words.ts';
 import { beginEvent, EVENTS_KEY } from './events-api.ts';
 import { useShowOpen } from './use-event.ts';
-
-/** The server's limit, in characters. */
-export const EVENT_NAME_MAX_LENGTH = 80;
 
 function failureOf(error: unknown): string | null {
   if (!error || isToldElsewhere(error)) return null;
@@ -27,9 +24,7 @@ export function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: (
   useReturnFocus();
   // What is open changes under the dialog once it has begun.
   const [before] = useState(open);
-  const [name, setName] = useState(() =>
-    suggestedName(before.name, new Date(), EVENT_NAME_MAX_LENGTH),
-  );
+  const [name, setName] = useState(() => suggestedName(before.name, new Date()));
   const begin = useMutation({
     mutationFn: () => beginEvent(api, name.trim()),
     onSuccess: (event) => {
@@ -39,7 +34,6 @@ export function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: (
       return client.invalidateQueries({ queryKey: EVENTS_KEY });
     },
   });
-  const failure = failureOf(begin.error);
   const close = () => {
     if (!begin.isPending) onClose();
   };
@@ -51,7 +45,9 @@ export function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: (
       size={480}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form
+      <Stack
+        component="form"
+        gap="md"
         onSubmit={(event) => {
           event.preventDefault();
           if (!begin.isPending) begin.mutate();
@@ -60,9 +56,6 @@ export function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: (
         <TextInput
           label="Name"
           description="Visitors see it wherever the event’s name is shown. You can change it anytime."
-          descriptionProps={{ mb: 8 }}
-          size="md"
-          mb="md"
           data-autofocus
           autoComplete="off"
           maxLength={EVENT_NAME_MAX_LENGTH}
@@ -70,25 +63,25 @@ export function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: (
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <p className={dialog.text}>
-          {nameOf(before)} is over then: its {holdsInWords(before.counts)} leave the screens and
-          stay on this laptop. Settings, pictures, knowledge, labels and saved replies are those of
-          every event.
-        </p>
-        {failure !== null && (
-          <p className={dialog.failure} role="alert">
-            {failure}
-          </p>
+        <Hint>
+          {nameOf(before)} becomes a past event: its {holdsInWords(before.counts)} leave the screens
+          and stay on this laptop. Settings, pictures, knowledge, labels and saved replies are those
+          of every event.
+        </Hint>
+        {failureOf(begin.error) !== null && (
+          <Text c="bad" size="sm" role="alert">
+            {failureOf(begin.error)}
+          </Text>
         )}
-        <div className={dialog.buttons}>
+        <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" loading={begin.isPending}>
             Open it
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Stack>
     </Modal>
   );
 }

@@ -43,6 +43,13 @@ export function pastPlace(path: string): string {
   return path === '/dashboard' ? `${path}?status=all` : path;
 }
 
+/** Where a link to an event's questions leads. */
+export function dashboardOf({ id, closed_at: closed }: BoothEvent) {
+  return closed === null
+    ? { to: '/dashboard', event: null }
+    : { to: pastPlace('/dashboard'), event: id };
+}
+
 /** Leads from an event that is over to the open one. */
 export function useShowOpen(): () => void {
   const navigate = useNavigate();

@@ -1,53 +1,46 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { LabelColour } from '../../../server/contract/labels.ts';
 import { useServices } from '../session/services-context.ts';
-import { LabelChip } from './label-chip.tsx';
-import classes from './label-chip.module.css';
 import { labelsQuery } from './labels-api.ts';
+import classes from './labels.module.css';
+
+/** A label's colour, beside its name. */
+export function LabelDot({ colour }: { colour: LabelColour }) {
+  return <span className={classes.dot} data-colour={colour} aria-hidden="true" />;
+}
 
 type Props = {
   /** The labels' ids, by name. */
   ids: readonly number[];
   /** How many are shown; the others are counted. */
-  shown?: number | undefined;
+  shown?: number;
 };
 
-/** The labels of a question. Their place is kept until their names are known. */
+/** The labels of a question, one after the other in the line that they stand in. */
 export function LabelChips({ ids, shown = Infinity }: Props) {
   const { api } = useServices();
-  const { data: labels } = useQuery(labelsQuery(api));
-  if (ids.length === 0) return null;
-  if (!labels) {
-    return (
-      <div className={classes.chips} aria-hidden="true">
-        {ids.slice(0, shown).map((id) => (
-          <span key={id} className={classes.coming} />
-        ))}
-      </div>
-    );
-  }
+  const { data: labels = [] } = useQuery(labelsQuery(api));
   // One that was deleted a moment ago may still stand on a question here.
   const own = labels.filter(({ id }) => ids.includes(id));
-  if (own.length === 0) return null;
-  const more = own.slice(shown);
-  return (
-    <ul className={classes.chips} aria-label="Labels">
-      {own.slice(0, shown).map((label) => (
-        <li key={label.id}>
-          <LabelChip label={label} />
-        </li>
+  const more = own.slice(shown).map(({ name }) => name);
+  return own.length === 0 ? null : (
+    <span data-part="labels" style={{ display: 'contents' }}>
+      <VisuallyHidden>Labels: </VisuallyHidden>
+      {own.slice(0, shown).map(({ id, name, colour }) => (
+        <span key={id} className={classes.chip} data-colour={colour} data-label title={name}>
+          <LabelDot colour={colour} />
+          <span className={classes.name} dir="auto">
+            {name}
+          </span>
+        </span>
       ))}
       {more.length > 0 && (
-        <li>
-          <span
-            className={`${classes.chip} ${classes.more}`}
-            title={more.map(({ name }) => name).join(', ')}
-          >
-            <span aria-hidden="true">+{more.length}</span>
-            <VisuallyHidden>{more.map(({ name }) => name).join(', ')}</VisuallyHidden>
-          </span>
-        </li>
+        <span className={classes.chip} title={more.join(', ')}>
+          <span aria-hidden="true">+{more.length}</span>
+          <VisuallyHidden>{more.join(', ')}</VisuallyHidden>
+        </span>
       )}
-    </ul>
+    </span>
   );
 }

@@ -1,18 +1,29 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconPlus, IconTag } from '@tabler/icons-react';
+import { IconArrowLeft, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import {
+  LABEL_COLOURS,
   LABEL_NAME_MAX_LENGTH,
   LABELS_MAX,
   type Label,
   type LabelUpdate,
 } from '../../../server/contract/labels.ts';
 import { errorSentence, isApiError } from '../../lib/api-error.ts';
+import { formatCount } from '../../lib/format.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { useServices } from '../session/services-context.ts';
-import { ManageLabel } from './manage-label.tsx';
-import classes from './manage-labels.module.css';
+import { useUndoable } from '../use-undoable.ts';
+import { LabelDot } from './label-chips.tsx';
 import {
   addLabel,
   deleteLabel,
@@ -21,7 +32,7 @@ import {
   restoreLabel,
   updateLabel,
 } from './labels-api.ts';
-import { LABELS_FAILURE, useUndoable } from './use-undoable.ts';
+import { LABELS_FAILURE } from './use-labelling.ts';
 
 /** A refusal in the server's own words. */
 function sentenceOf(error: unknown): string {
@@ -29,13 +40,83 @@ function sentenceOf(error: unknown): string {
   return own ?? errorSentence(error);
 }
 
-/** All labels: made, renamed, coloured and deleted in one place. */
-export function ManageLabels({ onClose }: { onClose: () => void }) {
+type LineProps = {
+  label: Label;
+  /** @returns why it was refused, or null */
+  onUpdate: (changes: LabelUpdate) => Promise<string | null>;
+  onDelete: () => void;
+};
+
+/** One label in the list of all: its colour, its name, and how many questions carry it. */
+function Line({ label, onUpdate, onDelete }: LineProps) {
+  const [text, setText] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+
+  const rename = async () => {
+    const name = text?.trim();
+    if (name === undefined || name === '' || name === label.name) {
+      setText(null);
+      return;
+    }
+    const refused = await onUpdate({ name });
+    setFault(refused);
+    if (refused === null) setText(null);
+  };
+
+  return (
+    <Group component="li" gap="xs" wrap="nowrap">
+      <LabelDot colour={label.colour} />
+      <NativeSelect
+        size="xs"
+        w={92}
+        aria-label={`Colour of ${label.name}`}
+        data={[...LABEL_COLOURS]}
+        value={label.colour}
+        onChange={({ currentTarget: { value } }) => {
+          const colour = LABEL_COLOURS.find((one) => one === value);
+          if (colour) void onUpdate({ colour });
+        }}
+      />
+      <TextInput
+        flex={1}
+        size="xs"
+        aria-label={`Name of ${label.name}`}
+        maxLength={LABEL_NAME_MAX_LENGTH}
+        autoComplete="off"
+        dir="auto"
+        error={fault}
+        value={text ?? label.name}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setFault(null);
+        }}
+        onBlur={() => void rename()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void rename();
+        }}
+      />
+      <Text span size="xs" c="var(--text-2)">
+        {formatCount(label.questions + label.archived)}
+      </Text>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Delete ${label.name}`}
+        onClick={onDelete}
+      >
+        <IconTrash size={17} aria-hidden="true" />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+/** All labels: made, renamed, coloured and deleted in one place. Each of it can be taken back. */
+export function ManageLabels({ onBack }: { onBack: () => void }) {
   const { api } = useServices();
   const client = useQueryClient();
-  const undoable = useUndoable();
+  const undoable = useUndoable(LABELS_FAILURE);
   // The numbers change with every question.
-  const { data: labels } = useQuery({ ...labelsQuery(api), staleTime: 0 });
+  const { data: labels = [] } = useQuery({ ...labelsQuery(api), staleTime: 0 });
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: LABELS_KEY });
@@ -52,17 +133,15 @@ export function ManageLabels({ onClose }: { onClose: () => void }) {
     }
   };
 
-  /** @returns why it was refused, or null */
   const update = async (before: Label, changes: LabelUpdate): Promise<string | null> => {
+    const { name: renamed } = changes;
+    const [said, back] =
+      renamed === undefined
+        ? [`Coloured “${before.name}”`, { colour: before.colour }]
+        : [`Renamed “${before.name}” to “${renamed.trim()}”`, { name: before.name }];
     try {
       await updateLabel(api, before.id, changes);
-      const said =
-        changes.name === undefined
-          ? `Coloured “${before.name}”`
-          : `Renamed “${before.name}” to “${changes.name.trim()}”`;
-      const { name: oldName, colour } = before;
-      const back = changes.name === undefined ? { colour } : { name: oldName };
-      undoable(said, () => updateLabel(api, before.id, back));
+      undoable('Labels updated', said, () => updateLabel(api, before.id, back).then(refresh));
       await refresh();
       return null;
     } catch (error) {
@@ -73,7 +152,9 @@ export function ManageLabels({ onClose }: { onClose: () => void }) {
   const remove = async (label: Label) => {
     try {
       await deleteLabel(api, label.id);
-      undoable(`Deleted the label “${label.name}”`, () => restoreLabel(api, label.id));
+      undoable('Labels updated', `Deleted the label “${label.name}”`, () =>
+        restoreLabel(api, label.id).then(refresh),
+      );
     } catch (error) {
       tellFailure(error, LABELS_FAILURE);
     }
@@ -81,17 +162,25 @@ export function ManageLabels({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Manage labels"
-      size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <form className={classes.add} onSubmit={(event) => void add(event)}>
+    <>
+      <Group gap="xs" mb="sm">
+        <ActionIcon variant="subtle" color="gray" aria-label="Back" onClick={onBack}>
+          <IconArrowLeft size={17} aria-hidden="true" />
+        </ActionIcon>
+        <Title order={2} fz="md">
+          Manage labels
+        </Title>
+      </Group>
+      <Group
+        component="form"
+        gap="xs"
+        align="start"
+        wrap="nowrap"
+        onSubmit={(event) => void add(event)}
+      >
         <TextInput
-          data-autofocus
-          className={classes.field}
+          autoFocus
+          flex={1}
           aria-label="Name of a new label"
           placeholder="New label"
           maxLength={LABEL_NAME_MAX_LENGTH}
@@ -108,27 +197,34 @@ export function ManageLabels({ onClose }: { onClose: () => void }) {
           type="submit"
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          disabled={name.trim() === '' || (labels?.length ?? 0) >= LABELS_MAX}
+          disabled={name.trim() === '' || labels.length >= LABELS_MAX}
         >
           Add
         </Button>
-      </form>
-      {labels?.length === 0 && (
-        <p className={classes.nothing}>
-          <IconTag size={18} aria-hidden="true" />
-          No labels yet. Labels sort questions for your team; visitors never see them.
-        </p>
+      </Group>
+      {labels.length === 0 && (
+        <Text size="sm" c="var(--text-2)" mt="sm">
+          Labels sort questions for your team; visitors never see them.
+        </Text>
       )}
-      <ul className={classes.list} aria-label="Labels">
-        {labels?.map((label) => (
-          <ManageLabel
+      <Stack
+        component="ul"
+        gap={0}
+        p={0}
+        my="sm"
+        mah={320}
+        style={{ overflow: 'auto' }}
+        aria-label="Labels"
+      >
+        {labels.map((label) => (
+          <Line
             key={label.id}
             label={label}
             onUpdate={(changes) => update(label, changes)}
-            onDelete={() => remove(label)}
+            onDelete={() => void remove(label)}
           />
         ))}
-      </ul>
-    </Modal>
+      </Stack>
+    </>
   );
 }

@@ -4,31 +4,35 @@ import type { Label } from '../../../server/contract/labels.ts';
 import type { Question } from '../../../server/contract/questions.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { patchQuestions } from '../questions/questions-api.ts';
-import { quoted } from '../questions/what-was-done.ts';
+import { quoted } from '../questions/words.ts';
 import { useServices } from '../session/services-context.ts';
+import { useUndoable } from '../use-undoable.ts';
 import { addLabel, LABELS_KEY, markQuestion } from './labels-api.ts';
-import { LABELS_FAILURE, useUndoable } from './use-undoable.ts';
 
-function whatWasDone(row: Question, { name }: Label, on: boolean): string {
-  const question = quoted(row);
-  return on ? `Labelled ${question} “${name}”` : `Took “${name}” off ${question}`;
+/** Names the message about what was refused: a newer one takes its place. */
+export const LABELS_FAILURE = 'labels';
+
+/** "Labelled “How heavy…” “Weight”", or that it was taken off. @param what is labelled */
+export function labelled(what: string, { name }: Label, on: boolean): string {
+  return on ? `Labelled ${what} “${name}”` : `Took “${name}” off ${what}`;
 }
 
 /** Putting labels on questions and taking them off, each of which can be taken back. Reports what does not work. */
 export function useLabelling() {
   const { api } = useServices();
   const client = useQueryClient();
-  const undoable = useUndoable();
+  const undoable = useUndoable(LABELS_FAILURE);
 
   const mark = useCallback(
     async (row: Question, label: Label, on: boolean): Promise<void> => {
       const put = async (wanted: boolean) => {
         const [add, remove] = wanted ? [[label.id], []] : [[], [label.id]];
         patchQuestions(client, [await markQuestion(api, row.id, { add, remove })]);
+        void client.invalidateQueries({ queryKey: LABELS_KEY });
       };
       try {
         await put(on);
-        undoable(whatWasDone(row, label, on), () => put(!on));
+        undoable('Labels updated', labelled(quoted(row), label, on), () => put(!on));
       } catch (error) {
         tellFailure(error, LABELS_FAILURE);
       }

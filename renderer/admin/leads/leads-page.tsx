@@ -8,12 +8,12 @@ import {
   type LeadCounts,
   type LeadRating,
 } from '../../../server/contract/leads.ts';
-import { countOf } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
 import { FROM_LIST } from '../../lib/row-address.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import type { ShortcutGroup } from '../../ui/shortcut-help.tsx';
+import type { ShortcutGroup } from '../palette/page-keys.ts';
 import { StatCards, type StatCard } from '../../ui/stat-cards.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import { Link } from '../link.tsx';
@@ -57,7 +57,6 @@ const SHORTCUTS: ShortcutGroup[] = [
       { keys: ['u'], does: 'Undo the last change' },
       { keys: ['/'], does: 'Search' },
       { keys: ['Ctrl', 'Enter'], does: 'Save notes while writing' },
-      { keys: ['?'], does: 'This help' },
     ],
   },
 ];
@@ -226,12 +225,14 @@ const COLUMNS: Column<Lead, Sort, Own>[] = [
 const PHONE =
   '"name when" "company company" "place place" "email consent" "phone phone" "rating follow"';
 
-function summaryOf({ total, open }: LeadCounts): string {
+function summaryOf({ total, open }: LeadCounts, isPast: boolean): string {
   if (total === 0) return 'Nobody has left contact details yet';
   const waiting =
     open === 0
       ? 'everyone is followed up'
-      : `${countOf(open, 'is waiting', 'are waiting')} for you`;
+      : isPast
+        ? `${formatCount(open)} to follow up`
+        : `${countOf(open, 'is waiting', 'are waiting')} for you`;
   return `${countOf(total, 'lead', 'leads')}, ${waiting}`;
 }
 
@@ -322,7 +323,7 @@ export function LeadsPage() {
   };
   return (
     <>
-      <PageHead title="Leads" summary={leads.data && summaryOf(leads.data.counts)}>
+      <PageHead title="Leads" summary={leads.data && summaryOf(leads.data.counts, at.isPast)}>
         <ListTools list={list} shortcuts={SHORTCUTS} />
         <ExportMenu resource="leads" filters={at.filters} />
       </PageHead>

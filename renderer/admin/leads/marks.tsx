@@ -90,10 +90,16 @@ export function FollowUpMark({ done }: { done: boolean }) {
   );
 }
 
-type FollowUpProps = { done: boolean; disabled: boolean; onChange: (done: boolean) => void };
+type FollowUpProps = {
+  done: boolean;
+  disabled: boolean;
+  onChange: (done: boolean) => void;
+  /** In full words. */
+  long?: boolean;
+};
 
 /** The same to press: one press marks it, the next takes the mark off. */
-export function FollowUpButton({ done, disabled, onChange }: FollowUpProps) {
+export function FollowUpButton({ done, disabled, onChange, long = false }: FollowUpProps) {
   const { word, icon: Icon, color } = FOLLOW_UP[done ? 'done' : 'open'];
   return (
     <Tooltip label={done ? 'Mark for follow-up (f)' : 'Mark as followed up (f)'}>
@@ -108,7 +114,7 @@ export function FollowUpButton({ done, disabled, onChange }: FollowUpProps) {
           if (!disabled && detail < 2) onChange(!done);
         }}
       >
-        {word}
+        {long ? `Follow-up: ${word}` : word}
       </Button>
     </Tooltip>
   );

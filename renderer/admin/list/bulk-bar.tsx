@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Button, CloseButton, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import classes from './bulk-bar.module.css';
@@ -29,40 +29,52 @@ type Props = {
 /** What can be done to the marked rows. It lies over the end of the window and moves nothing. */
 export function BulkBar({ title, actions, busy, note, more, onClear }: Props) {
   return (
-    <section className={classes.place} aria-label="Selected rows" data-bulk-bar>
+    <Stack
+      component="section"
+      gap="sm"
+      className={classes.place}
+      aria-label="Selected rows"
+      data-bulk-bar
+    >
       {note && (
-        <div className={classes.note} role="alert">
+        <Paper withBorder shadow="md" p="sm" fz="sm" role="alert">
           {note}
-        </div>
+        </Paper>
       )}
-      <div className={classes.bar}>
-        <div className={classes.head}>
-          <output className={classes.title}>{title}</output>
+      <Paper withBorder shadow="md" p="sm">
+        <Group gap="sm">
+          <Text
+            component="output"
+            size="sm"
+            fw={600}
+            px="xs"
+            flex={{ base: '1 1 auto', sm: 'none' }}
+          >
+            {title}
+          </Text>
           {more}
-        </div>
-        <div className={classes.actions}>
-          {actions.map(({ label, keys, icon, color = 'gray', onPress }) => (
-            <Button
-              key={label}
-              size="sm"
-              h={36}
-              px={12}
-              variant={color === 'gray' ? 'default' : 'light'}
-              color={color}
-              leftSection={icon}
-              rightSection={<KeyHint keys={keys} />}
-              aria-disabled={busy}
-              onClick={({ detail }) => {
-                // The second half of a double click means the same as its first.
-                if (detail < 2) onPress();
-              }}
-            >
-              {label}
-            </Button>
-          ))}
-        </div>
-        <CloseButton size={36} iconSize={18} aria-label="Clear the selection" onClick={onClear} />
-      </div>
-    </section>
+          <Group gap="xs" className={classes.actions}>
+            {actions.map(({ label, keys, icon, color = 'gray', onPress }) => (
+              <Button
+                key={label}
+                size="sm"
+                variant={color === 'gray' ? 'default' : 'light'}
+                color={color}
+                leftSection={icon}
+                rightSection={<KeyHint keys={keys} />}
+                aria-disabled={busy}
+                onClick={({ detail }) => {
+                  // The second half of a double click means the same as its first.
+                  if (detail < 2) onPress();
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </Group>
+          <CloseButton aria-label="Clear the selection" onClick={onClear} />
+        </Group>
+      </Paper>
+    </Stack>
   );
 }

@@ -1,35 +1,14 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconKeyboard } from '@tabler/icons-react';
 import { RefreshButton } from '../../ui/page-head.tsx';
-import { ShortcutHelp, type ShortcutGroup } from '../../ui/shortcut-help.tsx';
+import { usePageKeys, type ShortcutGroup } from '../palette/page-keys.ts';
 
 type Props = {
-  list: {
-    isFetching: boolean;
-    refresh: () => void;
-    help: { isOpen: boolean; open: () => void; close: () => void };
-  };
-  /** The keys of the screen, by what they are for. */
+  list: { isFetching: boolean; refresh: () => void };
+  /** The keys of the page, by what they are for; the same at every render. */
   shortcuts: readonly ShortcutGroup[];
 };
 
-/** The tools in the head of every list: its keys, and the newest rows. */
-export function ListTools({ list: { isFetching, refresh, help }, shortcuts }: Props) {
-  return (
-    <>
-      <Tooltip label="Keyboard shortcuts (?)">
-        <ActionIcon
-          visibleFrom="sm"
-          variant="default"
-          size={36}
-          aria-label="Keyboard shortcuts"
-          onClick={help.open}
-        >
-          <IconKeyboard size={18} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
-      <RefreshButton turning={isFetching} onPress={refresh} />
-      <ShortcutHelp groups={shortcuts} opened={help.isOpen} onClose={help.close} />
-    </>
-  );
+/** The tools in the head of every list: the newest rows; its keys are in the palette. */
+export function ListTools({ list: { isFetching, refresh }, shortcuts }: Props) {
+  usePageKeys(shortcuts);
+  return <RefreshButton turning={isFetching} onPress={refresh} />;
 }

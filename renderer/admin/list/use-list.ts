@@ -1,4 +1,3 @@
-import { useDisclosure } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
@@ -48,7 +47,6 @@ export function useList<Sort extends string, Row extends ListedRow>(
   page: UseQueryResult<ListPage<Row>>,
   { attribute, hold = false, onRelease }: Options,
 ) {
-  const [helpOpen, help] = useDisclosure(false);
   const interaction = useInteracting();
   const viewKey = JSON.stringify(query);
   const steady = useSteadyList(page, viewKey, interaction.interacting || hold);
@@ -85,7 +83,6 @@ export function useList<Sort extends string, Row extends ListedRow>(
     asCards,
     search,
     current,
-    help: { ...help, isOpen: helpOpen },
     /** From the search to its first result, as soon as that is there. */
     toFirst: (q: string) => {
       wanted.current = q;
@@ -113,12 +110,7 @@ export type List<Sort extends string, Row extends ListedRow> = ReturnType<
 
 /** The keys of every list, and those of this one. */
 export function useListKeys<Row extends ListedRow>(
-  {
-    current,
-    touch,
-    search,
-    help,
-  }: Pick<List<string, Row>, 'current' | 'touch' | 'search' | 'help'>,
+  { current, touch, search }: Pick<List<string, Row>, 'current' | 'touch' | 'search'>,
   own: Record<string, () => void>,
 ): void {
   const go = (step: 1 | -1) => {
@@ -132,6 +124,5 @@ export function useListKeys<Row extends ListedRow>(
     ArrowUp: () => go(-1),
     ...own,
     '/': () => search.current?.focus(),
-    '?': help.open,
   });
 }

@@ -1,5 +1,4 @@
-import { csrfToken, setupStatus } from '../../../server/contract/auth.ts';
-import { FIRST_START_HEADER } from '../../../server/contract/first-start.ts';
+import { csrfToken, FIRST_START_HEADER, setupStatus } from '../../../server/contract/auth.ts';
 import { ADMIN_USERNAME } from '../../../server/contract/limits.ts';
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import type { ApiClient } from '../../lib/api-client.ts';

@@ -3,9 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { IconLock, IconUser } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { newPassword } from '../../../server/contract/auth.ts';
 import {
   ADMIN_USERNAME,
   LOGIN_PASSWORD_MIN,
+  NEW_PASSWORD_MIN,
   PASSWORD_MAX,
 } from '../../../server/contract/limits.ts';
 import { MESSAGES } from '../../../server/contract/messages.ts';
@@ -53,8 +55,12 @@ export function LoginForm({ setup, needsCode }: Props) {
 
   const submit = () => {
     if (login.isPending || login.isSuccess) return;
-    if (password.length < LOGIN_PASSWORD_MIN) {
-      setFailure({ message: MESSAGES.passwordTooShort, field: 'password' });
+    const refusal =
+      password.length < LOGIN_PASSWORD_MIN
+        ? MESSAGES.passwordTooShort
+        : setup && newPassword.safeParse(password).error?.issues[0]?.message;
+    if (refusal) {
+      setFailure({ message: refusal, field: 'password' });
       passwordInput.current?.focus();
       return;
     }
@@ -90,7 +96,7 @@ export function LoginForm({ setup, needsCode }: Props) {
         size="md"
         autoFocus
         maxLength={PASSWORD_MAX}
-        description={setup ? 'At least 8 characters' : undefined}
+        description={setup ? `At least ${NEW_PASSWORD_MIN} characters` : undefined}
         autoComplete={setup ? 'new-password' : 'current-password'}
         leftSection={<IconLock size={17} stroke={1.75} />}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}

@@ -1,7 +1,7 @@
+import { Badge, Box } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useServices } from '../session/services-context.ts';
-import classes from './answering-mark.module.css';
 import { whereOf, type Other } from './presence.ts';
 
 /** Who else has a question open; null for nobody. */
@@ -22,23 +22,32 @@ export function AnsweringMark({ id }: { id: number }) {
   if (!other) return null;
   const words = `Being answered ${whereOf(other)}`;
   return (
-    <span
-      className={classes.mark}
-      data-colour={other.device.colour}
+    <Badge
+      component="span"
+      variant="light"
+      tt="none"
+      maw="100%"
+      leftSection={<IconPencil size={13} aria-hidden="true" />}
       data-part="answering"
       title={words}
     >
-      <IconPencil size={13} aria-hidden="true" />
-      <span>{words}</span>
-    </span>
+      {words}
+    </Badge>
   );
 }
 
-/** The same in the question's dialog: a warning, not a lock. */
+/** The same in the question's dialog, on the end of the quote: a warning, not a lock, and nothing below it moves. */
 export function AnsweringNote({ id }: { id: number }) {
   return (
-    <output className={classes.note}>
+    <Box
+      component="output"
+      display="flex"
+      pos="absolute"
+      bottom={-10}
+      left="var(--space-4)"
+      right="var(--space-3)"
+    >
       <AnsweringMark id={id} />
-    </output>
+    </Box>
   );
 }

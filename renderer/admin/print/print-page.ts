@@ -1,3 +1,4 @@
+import './paper.css';
 import { desktopOf } from '../../lib/use-desktop.ts';
 
 /** Prints the page; in the desktop app without a printer, it is saved as a PDF with this name. */

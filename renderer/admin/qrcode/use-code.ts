@@ -7,18 +7,18 @@ import { same } from '../form/field-set.ts';
 import type { SettingValues } from '../form/setting-values.ts';
 import { usePublicHost } from '../second-device/use-public-host.ts';
 import { useServices } from '../session/services-context.ts';
-import { addressesQuery, checkQuery, publicSettingsQuery } from './qr-api.ts';
+import { addressesQuery, checkQuery, publicSettingsQuery } from './model.ts';
 
 /** Milliseconds that the check waits for typing to pause. */
 const PAUSE_MS = 200;
 
-const LEADS = ['qrcode.target', 'qrcode.lanAddress', 'qrcode.customUrl'] as const;
+const OPENS = ['qrcode.target', 'qrcode.lanAddress', 'qrcode.customUrl'] as const;
 
 function onPort(address: string, port: string): string {
   return `http://${address}${port === '' ? '' : `:${port}`}/`;
 }
 
-/** What the code holds with settings that may not be saved; empty while nobody can tell. */
+/** What the code opens with settings that may not be saved; empty while that is not known. */
 function dataOf(
   values: SettingValues,
   saved: SettingValues,
@@ -27,7 +27,7 @@ function dataOf(
   port: string | undefined,
 ): string {
   // The server knows best what is saved: it may be behind another port.
-  if (LEADS.every((name) => same(values[name], saved[name]))) return join?.url ?? '';
+  if (OPENS.every((name) => same(values[name], saved[name]))) return join?.url ?? '';
   if (values['qrcode.target'] === 'custom') return values['qrcode.customUrl'];
   const address = values['qrcode.lanAddress'] || automatic;
   return address === undefined || port === undefined ? '' : onPort(address, port);

@@ -1,93 +1,87 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import {
   IconArchive,
   IconArrowBackUp,
   IconCheck,
-  IconEye,
+  IconGitMerge,
   IconTag,
   IconX,
 } from '@tabler/icons-react';
-import { countOf } from '../../lib/format.ts';
+import type { Question } from '../../../server/contract/questions.ts';
+import { LabelPopover } from '../labels/label-popover.tsx';
 import { BulkBar, type BulkAction } from '../list/bulk-bar.tsx';
-import type { BulkDecisions } from './use-bulk-decisions.ts';
+import type { Selection } from '../list/use-selection.ts';
+import type { Bulk } from './use-bulk.ts';
+import { questions } from './words.ts';
 
 type Props = {
-  bulk: BulkDecisions;
+  bulk: Bulk;
+  selection: Selection<Question>;
   /** How many there are on the page. */
   onPage: number;
-  onAll: () => void;
-  onClear: () => void;
   /** They are those that were put away. */
   archived: boolean;
-  onLabel: () => void;
+  /** Their labels are being chosen. */
+  labelling: boolean;
+  onLabel: (open: boolean) => void;
+  onMerge: () => void;
 };
 
+function action(
+  label: string,
+  key: string,
+  Icon: typeof IconTag,
+  onPress: () => void,
+  color: 'ok' | 'bad' | 'gray' = 'gray',
+): BulkAction {
+  return { label, keys: [key], icon: <Icon size={17} aria-hidden="true" />, color, onPress };
+}
+
 /** What can be done to the marked questions; nothing while none is. */
-export function BulkQuestions({ bulk, onPage, onAll, onClear, archived, onLabel }: Props) {
-  const { count, unread, read, decide } = bulk;
+export function BulkQuestions(props: Props) {
+  const { bulk, selection, onPage, archived, labelling, onLabel, onMerge } = props;
+  const { rows, clear, toggleAll } = selection;
+  const { count, decide, change } = bulk;
   if (count === 0) return null;
-  const restore: BulkAction = {
-    label: 'Restore',
-    keys: ['⇧E'],
-    icon: <IconArrowBackUp size={17} aria-hidden="true" />,
-    onPress: () => bulk.change({ shelf: 'active' }),
-  };
-  const actions: BulkAction[] = [
-    {
-      label: 'Approve',
-      keys: ['A'],
-      icon: <IconCheck size={17} aria-hidden="true" />,
-      color: 'ok',
-      onPress: () => decide('approved'),
-    },
-    {
-      label: 'Reject',
-      keys: ['R'],
-      icon: <IconX size={17} aria-hidden="true" />,
-      color: 'bad',
-      onPress: () => decide('rejected'),
-    },
-    {
-      label: 'Label',
-      keys: ['L'],
-      icon: <IconTag size={17} aria-hidden="true" />,
-      onPress: onLabel,
-    },
-    {
-      label: 'Archive',
-      keys: ['⇧E'],
-      icon: <IconArchive size={17} aria-hidden="true" />,
-      onPress: () => bulk.change({ shelf: 'archived' }),
-    },
-  ];
+  const actions = archived
+    ? [action('Restore', '⇧E', IconArrowBackUp, () => change({ shelf: 'active' }))]
+    : [
+        action('Approve', 'A', IconCheck, () => decide('approved'), 'ok'),
+        action('Reject', 'R', IconX, () => decide('rejected'), 'bad'),
+        action('Label', 'L', IconTag, () => onLabel(true)),
+        ...(count > 1 ? [action('Merge', 'M', IconGitMerge, onMerge)] : []),
+        action('Archive', '⇧E', IconArchive, () => change({ shelf: 'archived' })),
+      ];
+  const labels = new Set(rows.flatMap((row) => row.labels));
   return (
-    <BulkBar
-      title={`${count} selected`}
-      actions={archived ? [restore] : actions}
-      busy={bulk.busy}
-      onClear={onClear}
-      more={
-        count < onPage && (
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={onAll}>
-            {`Select all ${onPage}`}
-          </Button>
-        )
-      }
-      note={
-        unread !== null && (
-          <>
-            <IconEye size={17} aria-hidden="true" />
-            {unread === 0
-              ? 'That’s all of it. Approve again to show them.'
-              : `${countOf(unread, 'question continues', 'questions continue')} out of view. Read to the end, then approve.`}
-            {unread > 0 && read > 0 && (
-              <Button size="compact-sm" variant="default" onClick={bulk.approveRead}>
-                {read === 1 ? 'Approve the one you’ve read' : `Approve the ${read} you’ve read`}
-              </Button>
-            )}
-          </>
-        )
-      }
-    />
+    <>
+      <BulkBar
+        title={`${count} selected`}
+        actions={actions}
+        busy={bulk.busy}
+        onClear={clear}
+        more={
+          count < onPage && (
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={toggleAll}>
+              {`Select all ${onPage}`}
+            </Button>
+          )
+        }
+      />
+      <LabelPopover
+        what={{
+          title: 'Labels of these questions',
+          words: questions(count),
+          labels: [...labels].filter((id) => rows.every((row) => row.labels.includes(id))),
+          mark: bulk.label,
+        }}
+        opened={labelling}
+        onClose={() => onLabel(false)}
+        position="top"
+      >
+        {/* Above the bar, wherever the page is scrolled to. */}
+        <Box pos="fixed" bottom={76} left="50%" />
+      </LabelPopover>
+    </>
   );
 }

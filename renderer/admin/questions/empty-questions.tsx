@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconArchive, IconChecks, IconMessage2Question, IconSearchOff } from '@tabler/icons-react';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { Link } from '../link.tsx';
-import { isNarrowed, type QuestionView } from './question-view.ts';
-import { STATUS } from './status-words.ts';
+import { isNarrowed, type QuestionView } from './model.ts';
+import { STATUS } from './words.ts';
 
 type Props = {
   view: QuestionView;
@@ -16,26 +16,35 @@ type Props = {
   onClear: () => void;
 };
 
+const WORDS = {
+  pending: 'Every question has been dealt with. New ones appear here automatically.',
+  approved: 'What you approve is listed here, and shown on the display.',
+  rejected: 'What you reject is listed here. You can change your mind anytime.',
+};
+
+function button(words: string, onClick: () => void) {
+  return (
+    <Button variant="default" onClick={onClick}>
+      {words}
+    </Button>
+  );
+}
+
 /** Says why there is no question to see, and what to do about it. */
 export function EmptyQuestions({ view, isPast, total, onAll, onClear }: Props) {
   const { status, shelf } = view;
+  const nothingElse = status === null || total === 0;
   if (isNarrowed(view)) {
-    if (status === null || total === 0) {
-      return <NoMatch title="No question matches" onClear={onClear} />;
-    }
+    if (nothingElse) return <NoMatch title="No question matches" onClear={onClear} />;
     return (
       <EmptyState
         icon={IconSearchOff}
         title="No question matches"
         action={
-          <Button.Group>
-            <Button variant="default" onClick={onAll}>
-              Look in all questions
-            </Button>
-            <Button variant="default" onClick={onClear}>
-              Clear the filters
-            </Button>
-          </Button.Group>
+          <Group gap="sm">
+            {button('Look in all questions', onAll)}
+            {button('Clear the filters', onClear)}
+          </Group>
         }
       >
         {`Only ${STATUS[status].state.toLowerCase()} questions were searched.`}
@@ -50,20 +59,10 @@ export function EmptyQuestions({ view, isPast, total, onAll, onClear }: Props) {
       </EmptyState>
     );
   }
-  const all = (
-    <Button variant="default" onClick={onClear}>
-      Show all questions
-    </Button>
-  );
-  if (isPast) {
-    return status === null || total === 0 ? (
+  if (nothingElse) {
+    return isPast ? (
       <EmptyState icon={IconMessage2Question} title="Nobody asked anything at this event" />
     ) : (
-      <EmptyState icon={STATUS[status].icon} title={`No question is ${status}`} action={all} />
-    );
-  }
-  if (total === 0 || status === null) {
-    return (
       <EmptyState
         icon={IconMessage2Question}
         title="No questions yet"
@@ -78,18 +77,14 @@ export function EmptyQuestions({ view, isPast, total, onAll, onClear }: Props) {
       </EmptyState>
     );
   }
-  if (status === 'pending') {
-    return (
-      <EmptyState icon={IconChecks} title="Nothing is waiting" action={all}>
-        Every question has been dealt with. New ones appear here automatically.
-      </EmptyState>
-    );
-  }
+  const isDone = status === 'pending' && !isPast;
   return (
-    <EmptyState icon={STATUS[status].icon} title={`No question is ${status}`} action={all}>
-      {status === 'approved'
-        ? 'What you approve is listed here, and shown on the display.'
-        : 'What you reject is listed here. You can change your mind anytime.'}
+    <EmptyState
+      icon={isDone ? IconChecks : STATUS[status].icon}
+      title={isDone ? 'Nothing is waiting' : `No question is ${status}`}
+      action={button('Show all questions', onClear)}
+    >
+      {isPast ? null : WORDS[status]}
     </EmptyState>
   );
 }

@@ -1,49 +1,224 @@
-import { LabelFilter } from '../labels/label-filter.tsx';
-import { FilterSelect, ListToolbar, type SortOption } from '../list/list-toolbar.tsx';
+import { ActionIcon, Button, Flex, Menu, Popover, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import {
+  IconDots,
+  IconDownload,
+  IconRefresh,
+  IconSortDescending,
+  IconTag,
+} from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { EXPORT_FORMATS } from '../../../server/contract/export.ts';
+import type { QuestionCounts } from '../../../server/contract/questions.ts';
+import { formatCount } from '../../lib/format.ts';
+import { exportFile } from '../export-file.ts';
+import { LabelPicker } from '../labels/label-picker.tsx';
+import { labelsQuery } from '../labels/labels-api.ts';
+import { FilterSelect, ListToolbar } from '../list/list-toolbar.tsx';
+import type { List } from '../list/use-list.ts';
 import type { ViewOfList } from '../list/use-list-view.ts';
-import type { QuestionView, Sort } from './question-view.ts';
+import { useServices } from '../session/services-context.ts';
+import { SORTS, type QuestionView, type Sort } from './model.ts';
+import type { Question } from '../../../server/contract/questions.ts';
 
 const ANSWER_OPTIONS = [
   { value: null, label: 'Any answer' },
   { value: true, label: 'With answer' },
   { value: false, label: 'Without answer' },
 ];
-const SORT_OPTIONS: SortOption<Sort>[] = [
-  { label: 'Newest first', sort: 'created_at', order: 'desc' },
-  { label: 'Oldest first', sort: 'created_at', order: 'asc' },
-  { label: 'Author A–Z', sort: 'author', order: 'asc' },
-  { label: 'Author Z–A', sort: 'author', order: 'desc' },
-  { label: 'Most votes first', sort: 'votes', order: 'desc' },
-  { label: 'Fewest votes first', sort: 'votes', order: 'asc' },
-  { label: 'Status', sort: 'status', order: 'asc' },
-  { label: 'Status, reversed', sort: 'status', order: 'desc' },
+
+/** A tab of the questions: those of one status, all, or what was put away. */
+export type QuestionTab = keyof QuestionCounts;
+
+const TABS: readonly { key: QuestionTab; label: string }[] = [
+  { key: 'total', label: 'Total' },
+  { key: 'approved', label: 'Approved' },
+  { key: 'pending', label: 'Pending' },
+  { key: 'rejected', label: 'Rejected' },
+  { key: 'archived', label: 'Archived' },
 ];
 
-type Props = { at: ViewOfList<QuestionView>; onManageLabels: () => void };
+type Shown = Pick<QuestionView, 'shelf' | 'status'>;
 
-/** Search, filter and order of the questions; the tabs are the filter by status. */
-export function QuestionToolbar({ at, onManageLabels }: Props) {
+/** The tab that shows these questions. */
+export function tabOf({ shelf, status }: Shown): QuestionTab {
+  return shelf === 'archived' ? 'archived' : (status ?? 'total');
+}
+
+/** What a tab shows; null for what is none. */
+export function shownBy(key: string | null): Shown | null {
+  const tab = TABS.find((one) => one.key === key)?.key;
+  if (tab === undefined) return null;
+  if (tab === 'archived') return { shelf: 'archived', status: null };
+  return { shelf: 'active', status: tab === 'total' ? null : tab };
+}
+
+type TabsProps = {
+  /** Absent until they are known. */
+  counts: QuestionCounts | undefined;
+  chosen: QuestionTab;
+};
+
+/** How many questions there are of each status, and the filter by it: each number is the tab of what it counts. */
+function StatTabs({ counts, chosen }: TabsProps) {
+  return (
+    <Tabs.List aria-label="Questions by status" flex={{ base: '1 1 100%', md: '0 0 auto' }}>
+      {TABS.map(({ key, label }) => {
+        const count = counts?.[key];
+        if (key === 'archived' && !count && chosen !== key) return null;
+        return (
+          <Tabs.Tab
+            key={key}
+            value={key}
+            px={{ base: 6, xs: 'md' }}
+            py="xs"
+            flex={{ base: 1, md: 'none' }}
+          >
+            <Text span size="sm" c="var(--text-2)">
+              {label}{' '}
+            </Text>
+            <Text
+              span
+              size="lg"
+              fw={650}
+              {...(key === 'pending' && count ? { c: 'var(--warn)' } : {})}
+              style={{ fontVariantNumeric: 'tabular-nums' }}
+            >
+              {count === undefined ? '–' : formatCount(count)}
+            </Text>
+          </Tabs.Tab>
+        );
+      })}
+    </Tabs.List>
+  );
+}
+
+type Props = {
+  at: ViewOfList<QuestionView>;
+  list: List<Sort, Question>;
+  counts: QuestionCounts | undefined;
+};
+
+function item(label: string, Icon: typeof IconTag, onPress: () => void) {
+  return (
+    <Menu.Item key={label} leftSection={<Icon size={16} aria-hidden="true" />} onClick={onPress}>
+      {label}
+    </Menu.Item>
+  );
+}
+
+/** The filter by labels, any of those that are ticked, and everything else that is done with the list: under one button. */
+function ListMenu({ at, list }: Omit<Props, 'counts'>) {
+  const { view, change, filters } = at;
+  const { labels: chosen } = view;
+  const { api } = useServices();
+  const { data: labels = [] } = useQuery(labelsQuery(api));
+  const [labelsOpen, setLabelsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const own = labels.filter(({ id }) => chosen.includes(id));
+  const words = chosen.length === 1 && own[0] ? own[0].name : `${chosen.length} labels`;
+  return (
+    <Popover
+      opened={labelsOpen}
+      onDismiss={() => {
+        setLabelsOpen(false);
+        button.current?.focus();
+      }}
+      width="min(340px, calc(100vw - 24px))"
+      position="bottom-end"
+      trapFocus
+      // What it stands at is two buttons, none of which it is the popup of.
+      withRoles={false}
+    >
+      <Popover.Target>
+        <Flex gap="sm">
+          {chosen.length > 0 && (
+            <Button
+              variant="light"
+              maw={180}
+              leftSection={<IconTag size={16} aria-hidden="true" />}
+              aria-label={`Filter by label: ${words}`}
+              onClick={() => setLabelsOpen(!labelsOpen)}
+            >
+              {words}
+            </Button>
+          )}
+          <Menu width={220}>
+            <Menu.Target>
+              <ActionIcon
+                ref={button}
+                variant="default"
+                size={36}
+                aria-label="Export, refresh, labels"
+                loading={false}
+              >
+                <IconDots size={18} aria-hidden="true" />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown aria-label="Export, refresh, labels">
+              {item('Refresh', IconRefresh, list.refresh)}
+              {item('Labels', IconTag, () => setLabelsOpen(true))}
+              <Menu.Label>Export</Menu.Label>
+              {EXPORT_FORMATS.map((format) =>
+                item(format.toUpperCase(), IconDownload, () => {
+                  void exportFile(api, 'questions', format, filters);
+                }),
+              )}
+              <Menu.Label>Sort by</Menu.Label>
+              {SORTS.slice(0, 4).map(({ label, sort, order }) =>
+                item(label, IconSortDescending, () => change({ sort, order })),
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        </Flex>
+      </Popover.Target>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is the popover's own element */}
+      <Popover.Dropdown role="dialog" aria-label="Filter by label">
+        <LabelPicker
+          title="Labels to filter by"
+          chosen={chosen}
+          countOf={({ questions, archived }) => (view.shelf === 'active' ? questions : archived)}
+          onToggle={({ id }) =>
+            change({
+              labels: chosen.includes(id)
+                ? chosen.filter((other) => other !== id)
+                : [...chosen, id],
+            })
+          }
+        >
+          {chosen.length > 0 && (
+            <Button variant="subtle" size="compact-sm" onClick={() => change({ labels: [] })}>
+              Any label
+            </Button>
+          )}
+        </LabelPicker>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The numbers as tabs, the search, the filters, and the menu of the list, in one line. Inside {@link Tabs}. */
+export function QuestionToolbar({ at, list, counts }: Props) {
   const { view, change } = at;
   return (
-    <ListToolbar
-      label="Search questions"
-      placeholder="Search questions, authors, answers"
-      at={at}
-      sortOptions={SORT_OPTIONS}
-      withSort
-    >
-      <FilterSelect
-        label="Filter by answer"
-        options={ANSWER_OPTIONS}
-        value={view.hasAnswer}
-        onChange={(hasAnswer) => change({ hasAnswer })}
-      />
-      <LabelFilter
-        chosen={view.labels}
-        shelf={view.shelf}
-        onChange={(labels) => change({ labels })}
-        onManage={onManageLabels}
-      />
-    </ListToolbar>
+    <Flex gap="sm" wrap={{ base: 'wrap', md: 'nowrap' }} align="center">
+      <StatTabs counts={counts} chosen={tabOf(view)} />
+      <div style={{ flex: '1 1 320px', minWidth: 0 }}>
+        <ListToolbar
+          label="Search questions"
+          placeholder="Search questions, authors, answers"
+          at={list}
+          sortOptions={SORTS}
+        >
+          <FilterSelect
+            label="Filter by answer"
+            options={ANSWER_OPTIONS}
+            value={view.hasAnswer}
+            onChange={(hasAnswer) => change({ hasAnswer })}
+          />
+          <ListMenu at={at} list={list} />
+        </ListToolbar>
+      </div>
+    </Flex>
   );
 }

@@ -3,14 +3,23 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import {
   bulkResult,
+  mergedQuestion,
+  mergedQuestions,
   question,
   questionPage,
   type BulkItem,
   type Question,
   type QuestionCounts,
+  type QuestionMerge,
   type QuestionPage,
   type QuestionUpdate,
 } from '../../../server/contract/questions.ts';
+import {
+  alikeQuestions,
+  SIMILAR_MAX,
+  similarQuestions,
+  type SimilarQuestion,
+} from '../../../server/contract/similar.ts';
 import type { AdminVotesEvent } from '../../../server/contract/votes.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { labelsQuery } from '../labels/labels-api.ts';
@@ -153,4 +162,81 @@ export function patchVotes(client: QueryClient, votes: AdminVotesEvent['votes'])
 /** Takes over the open event's. */
 export function setCounts(client: QueryClient, counts: QuestionCounts): void {
   client.setQueryData(countsKey(null), counts);
+}
+
+/** Questions that a search for the one to merge into shows. */
+const FOUND_MAX = 8;
+
+/** Throws ApiError; 409 with the reason. */
+export function mergeQuestion(api: ApiClient, id: number, body: QuestionMerge) {
+  return api.data('POST', `/api/admin/question/${id}/merge`, mergedQuestion, { body });
+}
+
+/** Takes it out again, together with those in `and` that came along with it. Throws ApiError; 409 with the reason. */
+export function unmergeQuestion(api: ApiClient, id: number, and: number[] = []) {
+  return api.data('POST', `/api/admin/question/${id}/unmerge`, question, { body: { and } });
+}
+
+/** Those merged into a question, earliest first, kept up to date. */
+export function mergedQuery(api: ApiClient, id: number) {
+  return queryOptions({
+    queryKey: [...QUESTIONS_KEY, 'merged', id],
+    queryFn: async ({ signal }) => {
+      const path = `/api/admin/question/${id}/merged`;
+      return (await api.data('GET', path, mergedQuestions, { signal })).items;
+    },
+    // Nothing of an erased question stays in the page.
+    gcTime: 0,
+  });
+}
+
+/** Questions in the lists that hold these words. */
+export function targetsQuery(api: ApiClient, q: string) {
+  return queryOptions({
+    queryKey: [...QUESTIONS_KEY, 'targets', q],
+    queryFn: async ({ signal }) => {
+      const query = { q, page_size: FOUND_MAX };
+      return (await api.data('GET', '/api/admin/questions', questionPage, { query, signal })).items;
+    },
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}
+
+/** What is still there stays where it was, and what is new comes after it: nobody should press one that they did not aim at. */
+function inPlace(shown: SimilarQuestion[], fresh: SimilarQuestion[]): SimilarQuestion[] {
+  const byId = new Map(fresh.map((item) => [item.id, item]));
+  const stayed = shown.flatMap(({ id }) => byId.get(id) ?? []);
+  const known = new Set(stayed.map(({ id }) => id));
+  return [...stayed, ...fresh.filter(({ id }) => !known.has(id))].slice(0, SIMILAR_MAX);
+}
+
+/** What was answered before in other words, kept up to date. */
+export function similarQuery(api: ApiClient, id: number) {
+  const queryKey = [...QUESTIONS_KEY, 'similar', id];
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const path = `/api/admin/question/${id}/similar`;
+      const { items } = await api.data('GET', path, similarQuestions, { signal });
+      return inPlace(client.getQueryData<SimilarQuestion[]>(queryKey) ?? [], items);
+    },
+    // An extra: nobody who answers has to wait for it.
+    retry: false,
+    // Nothing of an erased question stays in the page.
+    gcTime: 0,
+  });
+}
+
+/** What a question may be merged into, the nearest first. */
+export function alikeQuery(api: ApiClient, id: number) {
+  return queryOptions({
+    queryKey: [...QUESTIONS_KEY, 'alike', id],
+    queryFn: async ({ signal }) => {
+      const path = `/api/admin/question/${id}/alike`;
+      return (await api.data('GET', path, alikeQuestions, { signal })).items;
+    },
+    gcTime: 0,
+  });
 }

@@ -1,59 +1,119 @@
+import { useMemo } from 'react';
 import type { Question, QuestionStatus } from '../../../server/contract/questions.ts';
-import type { ListRowProps } from '../list/list-row.tsx';
 import type { OnAir } from '../air/air-items.tsx';
-import type { ReadNote } from './read-note.tsx';
+import type { Moderation } from './use-moderation.ts';
 
-/** What a row of the table or a card calls. */
-export type RowHandlers = {
-  /**
-   * @param clicks how many times a mouse or a finger pressed in a row, 0 for a key
-   * @returns whether the change is on its way
-   */
-  setStatus: (row: Question, status: QuestionStatus, clicks?: number) => boolean;
-  /** Puts a question away, or back into the lists. */
-  setShelf: (row: Question, shelf: 'active' | 'archived') => void;
-  /** Opens the dialog that labels a question. */
-  label: (row: Question) => void;
+type Parts = {
+  moderation: Pick<Moderation, 'change' | 'rerunAi' | 'clearAi' | 'discardProposal'>;
+  putOnAir: (row: Pick<Question, 'id'>, what: OnAir) => Promise<void>;
+  /** Opens a question's dialog. */
+  edit: (id: number) => void;
+  /** Opens what labels a question, or closes it. */
+  label: (row: Question | null) => void;
   /** Opens the choice of what a question is merged into. */
-  merge: (row: Question) => void;
-  edit: (row: Question) => void;
-  /** Opens a question that need not be in the list. */
-  show: (id: number) => void;
-  rerunAi: (row: Question) => void;
-  clearAi: (row: Question, clearAnswer: boolean) => void;
-  /** Makes what the AI proposes the answer. @param clicks as for `setStatus` */
-  acceptProposal: (row: Question, clicks?: number) => void;
-  /**
-   * Throws away what the AI proposes; where there is no proposal, its draft for a question that nobody has approved.
-   */
-  discardDraft: (row: Question) => void;
-  /** Has it on the big screen; one that is not approved yet is approved first. @param clicks as for `setStatus` */
-  onAir: (row: Question, what: OnAir, clicks?: number) => void;
-  /** Marks a row for what is done to many at once, or takes its mark away. @param extend all up to here as well */
-  select: (row: Question, extend: boolean) => void;
+  merge: (rows: readonly Question[]) => void;
   /** Makes the row the one that the keys act on. */
   choose: (row: Question) => void;
+  /** Somebody is busy with the list. */
+  touch: () => void;
   /** A menu of a row was opened or closed. */
   onMenu: (open: boolean) => void;
 };
 
-/** What a row of the table or a card is drawn from. */
-export type RowProps = ListRowProps<Question> & {
-  /** It is marked, for something to be done to it and others. */
-  selected: boolean;
-  /** The AI is switched on: it can be asked for a draft. */
-  aiOn: boolean;
-  /** Shows all its text. */
-  open: boolean;
-  /** It was opened instead of approved. */
-  note: ReadNote | null;
-  /** What drafts wait for, "the internet"; null when that is available. */
-  away: string | null;
+export type RowHandlers = ReturnType<typeof useRowHandlers>;
+
+/** What a row is drawn from beside its question. */
+export type RowOwn = {
   /** A change of it is on its way. */
   busy: boolean;
+  /** Its labels are being chosen. */
+  labelling: boolean;
+  /** The AI is switched on: it can be asked for a draft. */
+  aiOn: boolean;
+  /** What drafts wait for, "the internet"; null when that is available. */
+  away: string | null;
   /** It belongs to an event that is over: nothing about it is decided any more. */
   isPast: boolean;
-  /** No room for columns of who asked and when: both stand below the question. */
-  narrow: boolean;
   handlers: RowHandlers;
 };
+
+/** What a row calls; the same functions as long as their parts are, so that rows need not be rendered again. */
+export function useRowHandlers(parts: Parts) {
+  const { moderation, putOnAir, edit, label, merge, choose, touch, onMenu } = parts;
+  const { change, rerunAi, clearAi, discardProposal } = moderation;
+  return useMemo(
+    () => ({
+      /**
+       * @param clicks how many times a mouse or a finger pressed in a row, 0 for a key: the second half of a double click
+       * would hit the row that came meanwhile
+       * @returns whether the change is on its way
+       */
+      setStatus: (row: Question, status: QuestionStatus, clicks = 0): boolean => {
+        touch();
+        if (clicks > 1 || row.status === status || row.shelf !== 'active') return false;
+        void change(row, { status });
+        return true;
+      },
+      /** Puts a question away, or back into the lists. */
+      setShelf: (row: Question, shelf: 'active' | 'archived') => {
+        touch();
+        if (row.shelf !== shelf && row.shelf !== 'merged') void change(row, { shelf });
+      },
+      merge: (row: Question) => {
+        touch();
+        merge([row]);
+      },
+      label: (row: Question | null) => {
+        if (row) choose(row);
+        label(row);
+      },
+      edit: (row: Question) => edit(row.id),
+      /** Opens a question that need not be in the list. */
+      show: edit,
+      rerunAi: (row: Question) => {
+        touch();
+        void rerunAi(row);
+      },
+      clearAi: (row: Question, clearAnswer: boolean) => {
+        touch();
+        void clearAi(row, clearAnswer);
+      },
+      /** Makes what the AI proposes the answer. @param clicks as for `setStatus` */
+      acceptProposal: (row: Question, clicks = 0) => {
+        touch();
+        const { proposal } = row.ai;
+        if (proposal !== null && clicks < 2) void change(row, { answer: proposal });
+      },
+      /** Throws away what the AI proposes; where there is no proposal, its draft for a question that nobody has approved. */
+      discardDraft: (row: Question) => {
+        touch();
+        if (row.ai.proposal !== null) void discardProposal(row);
+        else if (row.ai_suggested && row.status !== 'approved') void clearAi(row, true);
+      },
+      /** Has it on the big screen; one that is not approved yet is approved first. */
+      onAir: async (row: Question, what: OnAir): Promise<void> => {
+        touch();
+        if (row.shelf !== 'active') return;
+        if (row.status !== 'approved' && !(await change(row, { status: 'approved' }))) return;
+        await putOnAir(row, what);
+      },
+      onMenu: (open: boolean) => {
+        touch();
+        onMenu(open);
+      },
+    }),
+    [
+      change,
+      rerunAi,
+      clearAi,
+      discardProposal,
+      putOnAir,
+      edit,
+      label,
+      merge,
+      choose,
+      touch,
+      onMenu,
+    ],
+  );
+}

@@ -1,45 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import type { Label } from '../../../server/contract/labels.ts';
 import type { BulkItem, Question, QuestionStatus } from '../../../server/contract/questions.ts';
 import { isFinal } from '../../lib/api-error.ts';
-import { countOf, truncate } from '../../lib/format.ts';
 import type { UndoStep } from '../../lib/undo-stack.ts';
 import { toastNotice, toastUndoable, toastUndone } from '../../ui/toast.tsx';
+import { labelled } from '../labels/use-labelling.ts';
+import type { Selection } from '../list/use-selection.ts';
 import { useServices } from '../session/services-context.ts';
 import { bulkUpdate, patchQuestions } from './questions-api.ts';
-import { STATUS } from './status-words.ts';
 import type { Moderation } from './use-moderation.ts';
-import { whatWasDone } from './what-was-done.ts';
+import { decided, putOn, questions, quoted, STATUS, whatWasDone } from './words.ts';
 
 /** What is done to many questions at once. */
-export type BulkChange = Pick<BulkItem, 'status' | 'shelf' | 'labels'>;
+type BulkChange = Pick<BulkItem, 'status' | 'shelf' | 'labels'>;
 
-/** How many of those left unchanged are named. */
+/** How many of those left unchanged are named, and by how many characters. */
 const NAMED = 2;
-/** Characters by which a question can be recognised. */
 const TELLING_LENGTH = 32;
-
-/** "7 questions". */
-export function questions(count: number): string {
-  return countOf(count, 'question', 'questions');
-}
-
-function deedOf({ status, shelf }: BulkChange): string {
-  if (status !== undefined) return status === 'pending' ? 'Set to pending:' : STATUS[status].state;
-  return shelf === 'archived' ? 'Archived' : 'Restored';
-}
 
 /** "Approved 7 questions"; a single one is named. */
 function labelOf(done: readonly Question[], change: BulkChange): string {
   const [only] = done;
-  return done.length === 1 && only
-    ? whatWasDone(only, change)
-    : `${deedOf(change)} ${questions(done.length)}`;
+  if (done.length === 1 && only) return whatWasDone(only, change);
+  const { status, shelf = 'active' } = change;
+  return `${status === undefined ? putOn(shelf) : decided(status)} ${questions(done.length)}`;
 }
 
 /** "“Which sensors…”, “How heavy…” and 3 more". */
 function namesOf(rows: readonly Question[]): string {
-  const named = rows.slice(0, NAMED).map(({ content }) => `“${truncate(content, TELLING_LENGTH)}”`);
+  const named = rows.slice(0, NAMED).map((row) => quoted(row, TELLING_LENGTH));
   const more = rows.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
 }
@@ -72,88 +61,127 @@ function backOf({ id, status, shelf, labels: before }: Question, change: BulkCha
 }
 
 /** Changes many questions in one request, which is one step for the undo. */
-export function useBulk({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) {
+function useBulkChange({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) {
   const { api, undo } = useServices();
   const client = useQueryClient();
 
-  const stepOf = useCallback(
-    (done: readonly Question[], change: BulkChange, said: string): UndoStep => ({
-      label: said,
-      at: Date.now(),
-      undo: async () => {
-        let over = false;
-        const backs = new Map(done.map((row) => [row.id, backOf(row, change)]));
-        const wanted = new Map(
-          [...backs].map(([id, { status }]) => [id, status === undefined ? {} : { status }]),
-        );
-        const takeBack = async () => {
-          const { changed, skipped } = await bulkUpdate(api, [...backs.values()]);
-          patchQuestions(client, changed);
-          if (changed.length > 0) toastUndone(said);
-          if (skipped.length > 0) {
-            toastNotice({
-              id: 'undo-left',
-              message:
-                changed.length === 0
-                  ? 'They have been changed since. Nothing was taken back.'
-                  : `${questions(skipped.length)} had been changed since and left as is.`,
-            });
-          }
-        };
-        const tried = () =>
-          takeBack().catch((error: unknown) => {
-            over = isFinal(error);
-            throw error;
-          });
-        const isDone = await exclusivelyAll(wanted, tried, (ids) => tellBusy(done, ids));
-        return isDone || over;
-      },
-    }),
-    [api, client, exclusivelyAll],
-  );
-
-  return useCallback(
-    /**
-     * @param say what was done, in words
-     * @returns ids of those that were left as they are, or null when nothing was done
-     */
-    async (
-      rows: readonly Question[],
-      change: BulkChange,
-      say: (done: readonly Question[]) => string = (done) => labelOf(done, change),
-    ): Promise<number[] | null> => {
-      let step: UndoStep | null = null;
-      let left: number[] = [];
-      const status: QuestionStatus | undefined = change.status;
-      const wanted = new Map(rows.map(({ id }) => [id, status === undefined ? {} : { status }]));
-      const work = async () => {
-        // A label gets in nobody's way, and nobody's edit gets in its way.
-        const items = rows.map(({ id, version }) =>
-          change.labels ? { id, ...change } : { id, version, ...change },
-        );
-        const { changed, skipped } = await bulkUpdate(api, items);
+  const stepOf = (done: readonly Question[], change: BulkChange, said: string): UndoStep => ({
+    label: said,
+    at: Date.now(),
+    undo: async () => {
+      let over = false;
+      const backs = new Map(done.map((row) => [row.id, backOf(row, change)]));
+      const wanted = new Map(
+        [...backs].map(([id, { status }]) => [id, status === undefined ? {} : { status }]),
+      );
+      const takeBack = async () => {
+        const { changed, skipped } = await bulkUpdate(api, [...backs.values()]);
         patchQuestions(client, changed);
-        const ids = new Set(changed.map(({ id }) => id));
-        const done = rows.filter(({ id }) => ids.has(id));
-        left = skipped.filter(({ reason }) => reason !== 'same').map(({ id }) => id);
-        const leftRows = rows.filter(({ id }) => left.includes(id));
-        if (done.length > 0) {
-          step = stepOf(done, change, say(done));
-          toastUndoable(`${questions(done.length)} updated`, step.label, () =>
-            undo.questions.undo(number),
-          );
-        }
-        if (leftRows.length > 0) {
+        if (changed.length > 0) toastUndone(said);
+        if (skipped.length > 0) {
           toastNotice({
-            id: 'bulk-left',
-            message: `Changed by somebody else in the meantime, so left as is: ${namesOf(leftRows)}.`,
+            id: 'undo-left',
+            message:
+              changed.length === 0
+                ? 'They have been changed since. Nothing was taken back.'
+                : `${questions(skipped.length)} had been changed since and left as is.`,
           });
         }
       };
-      const made = exclusivelyAll(wanted, work, (busy) => tellBusy(rows, busy));
-      const number = undo.questions.remember(made.then(() => step));
-      return (await made) ? left : null;
+      const tried = () =>
+        takeBack().catch((error: unknown) => {
+          over = isFinal(error);
+          throw error;
+        });
+      const isDone = await exclusivelyAll(wanted, tried, (ids) => tellBusy(done, ids));
+      return isDone || over;
     },
-    [api, client, exclusivelyAll, stepOf, undo],
-  );
+  });
+
+  /**
+   * @param say what was done, in words
+   * @returns ids of those that were left as they are, or null when nothing was done
+   */
+  return async (
+    rows: readonly Question[],
+    change: BulkChange,
+    say: (done: readonly Question[]) => string = (done) => labelOf(done, change),
+  ): Promise<number[] | null> => {
+    let step: UndoStep | null = null;
+    let left: number[] = [];
+    const { status } = change;
+    const wanted = new Map(rows.map(({ id }) => [id, status === undefined ? {} : { status }]));
+    const work = async () => {
+      // A label gets in nobody's way, and nobody's edit gets in its way.
+      const items = rows.map(({ id, version }) =>
+        change.labels ? { id, ...change } : { id, version, ...change },
+      );
+      const { changed, skipped } = await bulkUpdate(api, items);
+      patchQuestions(client, changed);
+      const ids = new Set(changed.map(({ id }) => id));
+      const done = rows.filter(({ id }) => ids.has(id));
+      left = skipped.filter(({ reason }) => reason !== 'same').map(({ id }) => id);
+      const leftRows = rows.filter(({ id }) => left.includes(id));
+      if (done.length > 0) {
+        step = stepOf(done, change, say(done));
+        toastUndoable(`${questions(done.length)} updated`, step.label, () =>
+          undo.questions.undo(number),
+        );
+      }
+      if (leftRows.length > 0) {
+        toastNotice({
+          id: 'bulk-left',
+          message: `Changed by somebody else in the meantime, so left as is: ${namesOf(leftRows)}.`,
+        });
+      }
+    };
+    const made = exclusivelyAll(wanted, work, (busy) => tellBusy(rows, busy));
+    const number = undo.questions.remember(made.then(() => step));
+    return (await made) ? left : null;
+  };
+}
+
+type Parts = {
+  selection: Selection<Question>;
+  moderation: Pick<Moderation, 'exclusivelyAll' | 'pending'>;
+};
+
+export type Bulk = ReturnType<typeof useBulk>;
+
+/** What staff decide about all marked questions at once. */
+export function useBulk({ selection, moderation }: Parts) {
+  const run = useBulkChange(moderation);
+  const { rows, keep } = selection;
+
+  async function change(some: readonly Question[], to: BulkChange): Promise<void> {
+    const left = await run(some, to);
+    if (left === null) return;
+    const done = new Set(some.map(({ id }) => id));
+    keep([...rows.map(({ id }) => id).filter((id) => !done.has(id)), ...left]);
+  }
+  return {
+    count: rows.length,
+    busy: rows.some(({ id }) => moderation.pending.has(id)),
+    change: (to: BulkChange) => void change(rows, to),
+    decide: (status: QuestionStatus) => {
+      const wanted = rows.filter((row) => row.status !== status);
+      if (wanted.length > 0) void change(wanted, { status });
+      else {
+        toastNotice({
+          id: 'bulk-left',
+          message: `All of them are already ${STATUS[status].state.toLowerCase()}.`,
+        });
+      }
+    },
+    /** Labels all of them, or takes the label off all. They stay marked. */
+    label: async (label: Label, on: boolean): Promise<void> => {
+      const [add, remove] = on ? [[label.id], []] : [[], [label.id]];
+      const wanted = rows.filter((row) => row.labels.includes(label.id) !== on);
+      await run(wanted, { labels: { add, remove } }, (done) => {
+        const [only] = done;
+        const what = done.length === 1 && only ? quoted(only) : questions(done.length);
+        return labelled(what, label, on);
+      });
+    },
+  };
 }

@@ -6,8 +6,8 @@ import { useServices } from '../session/services-context.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { whoChangedIt } from '../presence/use-who-changed.ts';
 import { reverse, useRowChanges, type Changing } from '../use-row-changes.ts';
-import { useDiscardProposal } from './ai/use-discard-proposal.ts';
-import { whatWasDone } from './what-was-done.ts';
+import { useDiscardProposal } from './use-discard-proposal.ts';
+import { whatWasDone } from './words.ts';
 import {
   clearAi,
   fetchQuestion,

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FROM_LIST, useBackToList } from '../../lib/row-address.ts';
 import { keepEvent } from '../link.tsx';
-import { QUESTION_VIEW, type QuestionView } from './question-view.ts';
+import { QUESTION_VIEW, type QuestionView } from './model.ts';
 
 const PATH = '/dashboard';
 

@@ -48,7 +48,7 @@ export function RetentionReminder() {
           {reminderInWords(reminder, data.days, now)}{' '}
           <Link to="/settings?setting=privacy.deleteLeads">Privacy settings</Link>
         </p>
-        <ExportMenu resource="leads" filters={{}} label="Export leads" />
+        <ExportMenu resource="leads" filters={{ due: true }} label="Export leads" />
       </div>
     </section>
   );

@@ -8,7 +8,6 @@ import { createAlertChoices, type AlertChoices } from '../alerts/alert-choice.ts
 import { createNewQuestions, type NewQuestions } from '../alerts/new-questions.ts';
 import { createTone, type Tone } from '../alerts/tone.ts';
 import { createStaffPresence, type StaffPresence } from '../presence/presence.ts';
-import { createLiveDrafts, type LiveDrafts } from '../questions/ai/live-drafts.ts';
 import { clearToasts, toastFailed, toastRateLimited } from '../../ui/toast.tsx';
 import { createReachability, type Reachability } from './reachability.ts';
 import { createReturnTo, type ReturnTo } from './return-to.ts';
@@ -19,7 +18,6 @@ export type Services = {
   api: ApiClient;
   queryClient: QueryClient;
   reachability: Reachability;
-  drafts: LiveDrafts;
   /** This browser among those of staff. */
   device: OwnDevice;
   presence: StaffPresence;
@@ -57,7 +55,6 @@ export function createServices(showLogin: () => Promise<void>): Services {
     },
   });
   const reachability = createReachability();
-  const drafts = createLiveDrafts();
   const returnTo = createReturnTo();
   const undo = { questions: createUndoStack(), leads: createUndoStack() };
   const device = createOwnDevice();
@@ -91,7 +88,6 @@ export function createServices(showLogin: () => Promise<void>): Services {
     tellSession(queryClient, false);
     await showLogin();
     // The login is asking about the session by now: that query must not be removed from under it.
-    drafts.clear();
     presence.clear();
     newQuestions.clear();
     undo.questions.clear();
@@ -117,7 +113,6 @@ export function createServices(showLogin: () => Promise<void>): Services {
     api,
     queryClient,
     reachability,
-    drafts,
     device,
     presence,
     alerts,

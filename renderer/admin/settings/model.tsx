@@ -20,7 +20,6 @@ import {
 } from './controls.tsx';
 import { BackgroundSetting } from './controls/background-setting.tsx';
 import { BrandColourSetting } from './controls/brand-colour-setting.tsx';
-import { CountdownSetting } from './controls/countdown-setting.tsx';
 import { LogosSetting } from './controls/logos-setting.tsx';
 import { OriginsSetting } from './controls/origins-setting.tsx';
 import { SlidesSetting } from './controls/slides-setting.tsx';
@@ -400,33 +399,6 @@ export const ADVANCED: readonly Section[] = [
         label: 'Show slides',
         words: 'pictures images photos',
         hint: 'The slides, one after the other.',
-      }),
-      toggle({
-        name: 'idle.showBest',
-        label: 'Best questions of the day',
-        words: 'top popular votes list',
-        hint: 'The three that people most wanted to know, as a list.',
-      }),
-      toggle({
-        name: 'idle.showCountdown',
-        label: 'Countdown',
-        words: 'clock timer talk doors',
-        hint: 'To the next talk, or until the doors open.',
-      }),
-      text({
-        name: 'idle.countdownTitle',
-        label: 'Countdown to',
-        words: 'title talk demo',
-        hint: 'What begins then.',
-        placeholder: 'Live demo: one press, three materials',
-        spellCheck: true,
-      }),
-      own({
-        name: 'idle.countdownTo',
-        label: 'Date and time',
-        words: 'countdown when begins',
-        hint: 'By this device’s clock. When it is over, the countdown disappears.',
-        Own: CountdownSetting,
       }),
       number({
         name: 'idle.sceneSeconds',

@@ -5,9 +5,12 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { BackupAlerts } from '../backups/backup-alerts.tsx';
 import { useBadge } from '../alerts/use-badge.ts';
+import { EventGone } from '../events/event-gone.tsx';
 import { EventNote, useRehearsalMark } from '../events/event-note.tsx';
+import { useEvent, useEventScreen } from '../events/use-event.ts';
 import { useEventId } from '../link.tsx';
 import { isWithin, PAGES } from '../pages.tsx';
+import { Palette } from '../palette/palette.tsx';
 import { countsQuery } from '../questions/questions-api.ts';
 import { useSecondDevice } from '../presence/use-second-device.tsx';
 import { RetentionReminder } from '../retention/retention-reminder.tsx';
@@ -20,6 +23,7 @@ import { Rail } from './rail.tsx';
 import classes from './rail.module.css';
 import { ShellFrame } from './shell-frame.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
+import { useUndoKey } from './use-undo.ts';
 
 /** The rail and the page; the document's title and the focus follow the route. */
 export function AdminShell() {
@@ -29,6 +33,7 @@ export function AdminShell() {
   const live = useLiveUpdates();
   useSecondDevice();
   useRehearsalMark();
+  useUndoKey();
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
   const counts = useQuery(countsQuery(api, null));
   const pending = counts.data?.pending ?? 0;
@@ -38,6 +43,8 @@ export function AdminShell() {
     PAGES.find(({ path }) => pathname === path) ??
     PAGES.find(({ path, rest }) => rest && isWithin(path, pathname));
   const event = useEventId();
+  const eventPage = useEventScreen();
+  const isGone = useEvent().event === null && eventPage !== null;
   const title = page?.label ?? 'Admin';
   const shown = useRef({ page, event });
 
@@ -78,10 +85,11 @@ export function AdminShell() {
             <BackupAlerts />
             <RetentionReminder />
             {/* Nothing chosen, opened or kept of one event's rows is of another's. */}
-            <Outlet key={event} />
+            {isGone ? <EventGone page={eventPage} /> : <Outlet key={event} />}
           </Box>
         </AppShell.Main>
         <BottomBar pending={pending} />
+        <Palette />
       </ShellFrame>
     </LiveStateContext>
   );

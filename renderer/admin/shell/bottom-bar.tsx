@@ -12,6 +12,7 @@ import { EventMenu } from '../events/event-menu.tsx';
 import { pastPlace, useEvent } from '../events/use-event.ts';
 import { Link } from '../link.tsx';
 import { isWithin } from '../pages.tsx';
+import { PaletteRow } from '../palette/palette.tsx';
 import { PageLinks, PendingBadge, useRailPlace } from './page-links.tsx';
 import { RailFoot } from './rail-foot.tsx';
 import classes from './rail.module.css';
@@ -66,6 +67,7 @@ export function BottomBar({ pending }: { pending: number }) {
       >
         <Stack gap="sm">
           <EventMenu />
+          <PaletteRow />
           <nav aria-label="All pages" className={classes.sheet}>
             <PageLinks pending={pending} />
           </nav>

@@ -20,7 +20,7 @@ export function useRailPlace(): string {
 export function PendingBadge({ count, className }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (
-    <Badge component="span" size="sm" tt="none" className={className}>
+    <Badge component="span" size="sm" tt="none" c="var(--on-accent)" className={className}>
       {count > 99 ? '99+' : count}
       <VisuallyHidden component="span"> pending</VisuallyHidden>
     </Badge>

@@ -2,6 +2,7 @@ import { AppShell, NavLink } from '@mantine/core';
 import { EventMenu } from '../events/event-menu.tsx';
 import { EventNote } from '../events/event-note.tsx';
 import { Link } from '../link.tsx';
+import { PaletteRow } from '../palette/palette.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { PageLinks } from './page-links.tsx';
 import { RailFoot } from './rail-foot.tsx';
@@ -21,6 +22,7 @@ export function Rail({ pending }: { pending: number }) {
         fw={650}
         {...ROW}
       />
+      <PaletteRow />
       <EventMenu />
       <EventNote visibleFrom="md" />
       <div className={classes.groups}>

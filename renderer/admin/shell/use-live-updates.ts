@@ -3,13 +3,9 @@ import { useEffect, useState } from 'react';
 import {
   adminLeadsEvent,
   adminQuestionsEvent,
-  draftEvent,
   importProgress,
-  firstStart,
-  liveStatus,
-  preflight,
+  readiness,
   screens,
-  roundTrip,
   adminSmsEvent,
   airState,
   adminVotesEvent,
@@ -18,15 +14,12 @@ import {
 import { refresh } from '../../lib/refresh.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
 import { takeOver } from '../../lib/take-over.ts';
-import { KNOWLEDGE_KEY } from '../ai/ai-api.ts';
+import { KNOWLEDGE_KEY } from '../ai/model.ts';
 import { AIR_KEY, setAir } from '../air/air-api.ts';
 import { BACKUPS_KEY } from '../backups/backups-api.ts';
-import { setPreflight } from '../preflight/preflight-api.ts';
-import { setRoundTrip } from '../preflight/round-trip-api.ts';
 import { EVENTS_KEY, openEventQuery } from '../events/events-api.ts';
-import { setImportProgress } from '../events/import/import-api.ts';
-import { FIRST_START_KEY, setFirstStart } from '../first-start/first-start-api.ts';
-import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/insights-api.ts';
+import { setImportProgress } from '../events/import-model.ts';
+import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/model.ts';
 import { LABELS_KEY } from '../labels/labels-api.ts';
 import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/model.ts';
 import {
@@ -36,12 +29,12 @@ import {
   setCounts,
 } from '../questions/questions-api.ts';
 import { REPLIES_KEY } from '../questions/replies/replies-api.ts';
+import { READINESS_KEY, setReadiness } from '../readiness/model.ts';
 import { RETENTION_KEY } from '../retention/retention-api.ts';
 import { SCREENS_KEY, SCREEN_SETS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services-context.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
-import { JOBS_KEY, setStatus, STATUS_KEY } from '../status/status-api.ts';
-import { setSmsState, SMS_KEY, SMS_STATE_KEY } from '../twilio/twilio-api.ts';
+import { setSmsState, SMS_KEY, SMS_STATE_KEY } from '../twilio/model.ts';
 
 /** Milliseconds between two fetches of a list while a crowd is at the booth. */
 const REFETCH_EVERY_MS = 700;
@@ -68,7 +61,7 @@ function createRefetch(client: QueryClient, queryKey: QueryKey, everyMs = REFETC
 /** Keeps the questions, leads, texts, settings and status up to date by push, for as long as somebody is signed in. */
 export function useLiveUpdates(): StreamState {
   const client = useQueryClient();
-  const { api, drafts, presence: staff, newQuestions } = useServices();
+  const { api, presence: staff, newQuestions } = useServices();
   const [state, setState] = useState<StreamState>('connecting');
 
   useEffect(() => {
@@ -80,8 +73,7 @@ export function useLiveUpdates(): StreamState {
     const settings = createRefetch(client, SETTINGS_KEY);
     // What drafts can cite of the knowledge text, which is a setting.
     const knowledge = createRefetch(client, KNOWLEDGE_KEY);
-    const status = createRefetch(client, STATUS_KEY);
-    const jobs = createRefetch(client, JOBS_KEY);
+    const ready = createRefetch(client, READINESS_KEY);
     const sms = createRefetch(client, SMS_KEY);
     const smsState = createRefetch(client, SMS_STATE_KEY);
     const openScreens = createRefetch(client, SCREENS_KEY);
@@ -89,7 +81,6 @@ export function useLiveUpdates(): StreamState {
     const air = createRefetch(client, AIR_KEY);
     const replies = createRefetch(client, REPLIES_KEY);
     const insights = createRefetch(client, INSIGHTS_KEY, COUNT_EVERY_MS);
-    const setup = createRefetch(client, FIRST_START_KEY);
     const backups = createRefetch(client, BACKUPS_KEY);
     const retention = createRefetch(client, RETENTION_KEY);
     const events = createRefetch(client, EVENTS_KEY);
@@ -99,14 +90,12 @@ export function useLiveUpdates(): StreamState {
       labels,
       settings,
       knowledge,
-      status,
-      jobs,
+      ready,
       sms,
       smsState,
       openScreens,
       screenSets,
       air,
-      setup,
       replies,
       insights,
       backups,
@@ -123,8 +112,6 @@ export function useLiveUpdates(): StreamState {
           staff.refresh();
           void newQuestions.catchUp();
         }
-        // Nobody has told us how a draft went on in the meantime.
-        if (next === 'lost') drafts.clear();
         lost = next === 'lost';
       },
       on: {
@@ -132,7 +119,6 @@ export function useLiveUpdates(): StreamState {
           const event = adminQuestionsEvent.safeParse(data);
           if (event.success) {
             patchQuestions(client, event.data.changed);
-            drafts.settle(event.data.changed);
             setCounts(client, event.data.counts);
             const open = client.getQueryData(openEventQuery(api).queryKey)?.id;
             // What an import brings to one that is over waits for nobody.
@@ -181,9 +167,10 @@ export function useLiveUpdates(): StreamState {
         replies: replies.run,
         backups: backups.run,
         'screen-sets': screenSets.run,
-        preflight: (data) => {
-          const event = preflight.safeParse(data);
-          if (event.success) setPreflight(client, event.data);
+        readiness: (data) => {
+          const event = readiness.safeParse(data);
+          if (event.success) setReadiness(client, event.data);
+          smsState.run();
         },
         air: (data) => {
           const event = airState.safeParse(data);
@@ -192,24 +179,6 @@ export function useLiveUpdates(): StreamState {
         screens: (data) => {
           const event = screens.safeParse(data);
           if (event.success) takeOver(client, SCREENS_KEY, event.data);
-        },
-        'first-start': (data) => {
-          const event = firstStart.safeParse(data);
-          if (event.success) setFirstStart(client, event.data);
-        },
-        'round-trip': (data) => {
-          const event = roundTrip.safeParse(data);
-          if (event.success) setRoundTrip(client, event.data);
-        },
-        draft: (data) => {
-          const event = draftEvent.safeParse(data);
-          if (event.success) drafts.take(event.data);
-        },
-        status: (data) => {
-          const event = liveStatus.safeParse(data);
-          if (event.success) setStatus(client, event.data);
-          jobs.run();
-          smsState.run();
         },
         sms: (data) => {
           const event = adminSmsEvent.safeParse(data);
@@ -224,7 +193,7 @@ export function useLiveUpdates(): StreamState {
       for (const refetch of [...all, leadDetails]) refetch.stop();
       stop();
     };
-  }, [api, client, drafts, newQuestions, staff]);
+  }, [api, client, newQuestions, staff]);
 
   useEffect(() => staff.start(), [staff]);
 

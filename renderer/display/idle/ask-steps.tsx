@@ -1,11 +1,31 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { visibleSpaces } from '../../lib/wifi-words.ts';
 import { Text, useTranslation } from '../../words/translation.tsx';
-import { hasQrCode, shownWifi, textNumber, type ShownWifi } from '../stage/join-words.ts';
+import { hasQrCode, shownWifi, type ShownWifi, textNumber } from '../stage/join-words.ts';
 import { QrCode, WifiCode } from '../stage/qr-code.tsx';
-import { fitted, lettersWide } from './fitted.ts';
 import styles from './ask-steps.module.css';
+
+type Fitted = CSSProperties & Record<'--fit', number>;
+
+/** Emoji, and the scripts whose signs fill a square: about as wide as this many letters. */
+const WIDE: readonly [RegExp, number][] = [
+  [/\p{Extended_Pictographic}/u, 3],
+  [/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u, 2],
+];
+
+/** About how many letters a text is wide. */
+function lettersWide(text: string): number {
+  return Array.from(text, (sign) => WIDE.find(([those]) => those.test(sign))?.[1] ?? 1).reduce(
+    (sum, letters) => sum + letters,
+    0,
+  );
+}
+
+/** Smaller the longer it is, so that it keeps to few lines. @param fits letters that have the full size */
+function fitted(text: string, fits: number, least: number): Fitted {
+  return { '--fit': Math.min(1, Math.max(least, fits / Math.max(1, lettersWide(text)))) };
+}
 
 /** Letters of an address or a name that have the full size. */
 const FULL_SIZE = 18;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { useReducedMotion } from '../stage/media-queries.ts';
@@ -6,9 +6,11 @@ import { shownWifi } from '../stage/join-words.ts';
 import type { StageSize } from '../stage/stage-size.ts';
 import { TYPEFACES } from '../stage/typefaces.ts';
 import { FIRST_FONT_PATIENCE_MS, useFontsReady } from '../stage/use-fonts-ready.ts';
+import { Picture } from '../content/picture.tsx';
+import { AskSteps } from './ask-steps.tsx';
 import styles from './idle-stage.module.css';
 import { Poster } from './poster.tsx';
-import { BestScene, CountdownScene, PictureScene, WithSteps } from './scene-view.tsx';
+import sceneStyles from './scene-view.module.css';
 import type { Scene } from './scenes.ts';
 import { useFit } from './use-fit.ts';
 
@@ -38,10 +40,9 @@ function shapeOf({ width, height }: StageSize): 'tall' | 'land' | 'wide' {
   return width > height * 2.1 ? 'wide' : 'land';
 }
 
-function contentOf(scene: Exclude<Scene, { kind: 'poster' }>): ReactNode {
-  if (scene.kind === 'picture') return <PictureScene url={scene.url} aspect={scene.aspect} />;
-  if (scene.kind === 'best') return <BestScene questions={scene.questions} />;
-  return <CountdownScene to={scene.to} title={scene.title} />;
+/** A slide whole, and as large as its place allows. @param aspect its width by its height */
+function slideStyle(aspect: number): CSSProperties & Record<'--aspect', number> {
+  return { '--aspect': aspect };
 }
 
 /** The stage while nobody asks: the invitation, and what else staff chose, each with how to take part. */
@@ -85,7 +86,16 @@ export function IdleStage({
       {shown.kind === 'poster' ? (
         <Poster settings={settings} />
       ) : (
-        <WithSteps settings={settings}>{contentOf(shown)}</WithSteps>
+        <div className={sceneStyles.scene}>
+          <div className={sceneStyles.content} data-fit-place>
+            <Picture
+              src={shown.url}
+              className={sceneStyles.picture}
+              style={slideStyle(shown.aspect)}
+            />
+          </div>
+          <AskSteps settings={settings} />
+        </div>
       )}
     </div>
   );

@@ -2,8 +2,44 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { IdleSettings } from '../../../server/contract/settings/idle.ts';
 import type { Air } from '../cycle/state.ts';
-import { POSTER, scenesOf, type Scene } from './scenes.ts';
-import { useLoadedPictures } from './use-loaded-pictures.ts';
+import { POSTER, type Scene, scenesOf } from './scenes.ts';
+
+/** Milliseconds until a picture that did not load is tried again. */
+const RETRY_MS = 30_000;
+
+/** Width by height; a drawing without a size of its own is as wide as it is high. */
+function aspectOf({ naturalWidth, naturalHeight }: HTMLImageElement): number {
+  return naturalWidth > 0 && naturalHeight > 0 ? naturalWidth / naturalHeight : 1;
+}
+
+/** The pictures that can be shown right away, with their aspects: nobody is to see that one is missing. */
+function useLoadedPictures(urls: readonly string[]): ReadonlyMap<string, number> {
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, number>>(new Map());
+  const wanted = urls.join('\n');
+  useEffect(() => {
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const images = (wanted === '' ? [] : wanted.split('\n')).map((url) => {
+      const image = new Image();
+      image.addEventListener('load', () =>
+        setLoaded((before) => new Map([...before, [url, aspectOf(image)]])),
+      );
+      image.addEventListener('error', () => {
+        const timer = setTimeout(() => {
+          timers.delete(timer);
+          image.src = url;
+        }, RETRY_MS);
+        timers.add(timer);
+      });
+      image.src = url;
+      return image;
+    });
+    return () => {
+      for (const timer of timers) clearTimeout(timer);
+      for (const image of images) image.removeAttribute('src');
+    };
+  }, [wanted]);
+  return loaded;
+}
 
 /** Milliseconds of questions between two scenes while the stand is quiet. */
 const SPELL_MS = 60_000;
@@ -12,21 +48,6 @@ const POSTER_MS = 20_000;
 const MINUTE_MS = 60_000;
 
 const NONE: readonly never[] = [];
-
-/** Whether the moment has come, to the second. @param to in ISO 8601; an empty one never comes */
-function useNowUntil(to: string): number {
-  const [now, setNow] = useState(Date.now);
-  const end = Date.parse(to);
-  const isAhead = end > now;
-  useEffect(() => {
-    if (!isAhead) return undefined;
-    const timer = setInterval(() => {
-      if (Date.now() >= end) setNow(Date.now());
-    }, 500);
-    return () => clearInterval(timer);
-  }, [isAhead, end]);
-  return now;
-}
 
 /** True once nothing has changed for that long. @param what changes with each event */
 function useQuiet(what: string, milliseconds: number, isAble: boolean): boolean {
@@ -60,11 +81,7 @@ export function useIdle({ idle, questions, air, autoFade, always }: IdleOptions)
   onTurn: (turn: number) => void;
 } {
   const pictures = useLoadedPictures(idle.showPictures ? idle.pictures : NONE);
-  const now = useNowUntil(idle.countdownTo);
-  const scenes = useMemo(
-    () => scenesOf(idle, { pictures, questions: questions ?? NONE, now }),
-    [idle, pictures, questions, now],
-  );
+  const scenes = useMemo(() => scenesOf(idle, pictures), [idle, pictures]);
   const [at, setAt] = useState(0);
   const [isOn, setIsOn] = useState(false);
   const isDue = useRef(false);
@@ -77,9 +94,9 @@ export function useIdle({ idle, questions, air, autoFade, always }: IdleOptions)
     const ms = shown.kind === 'poster' ? POSTER_MS : idle.sceneSeconds * 1000;
     const timer = setTimeout(() => setAt((before) => (before + 1) % sequence.length), ms);
     return () => clearTimeout(timer);
-    // A scene is told by its key: a new list of the best questions gives it no new time.
+    // Two slides in a row are of one kind: `at` starts the second one's time.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [loops, sequence.length, at, shown.key, idle.sceneSeconds]);
+  }, [loops, sequence.length, at, shown.kind, idle.sceneSeconds]);
 
   const isFree =
     !air || (!air.blank && !air.paused && air.pinned === null && air.after.length === 0);

@@ -1,15 +1,72 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { Text, useTranslation } from '../../words/translation.tsx';
 import { AnswerText } from '../content/answer.tsx';
 import { directionOf } from '../content/direction.ts';
 import type { MarkdownState } from '../content/use-markdown.ts';
 import type { MyQuestion } from '../data/my-questions.ts';
-import { useShownQuestions } from '../data/shown-questions.ts';
-import { ChevronIcon, ClockIcon, ScreenIcon } from './icons.tsx';
 import styles from './my-questions.module.css';
 import cards from './question-card.module.css';
 import type { UnsentQuestion } from './use-own-questions.ts';
+import { questionIds } from '../data/live.schemas.ts';
+
+/* Icons of the Tabler set (MIT), inline: a phone does not load an icon set for a few. */
+
+function icon(shape: ReactNode) {
+  return function Icon() {
+    return (
+      <svg
+        width={20}
+        height={20}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={2}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {shape}
+      </svg>
+    );
+  };
+}
+
+const ClockIcon = icon(<path d="M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0m9-5v5l3 3" />);
+const ScreenIcon = icon(
+  <path d="M3 9a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V9m13-6-4 4-4-4" />,
+);
+const ChevronIcon = icon(<path d="m6 9 6 6 6-6" />);
+
+const KEY = 'booth.questions.shown';
+const KEPT = 20;
+
+function read(): number[] {
+  try {
+    return questionIds.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '[]')).data ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Which of this phone's questions were on the big screen at any time: one that staff have since put away is not waiting
+ * for anything.
+ * @param on ids of those that are on it now
+ */
+function useShownQuestions(on: readonly number[]): readonly number[] {
+  const [shown, setShown] = useState<readonly number[]>(read);
+  const fresh = on.filter((id) => !shown.includes(id));
+  if (fresh.length > 0) setShown([...fresh, ...shown].slice(0, KEPT));
+  useEffect(() => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(shown));
+    } catch {
+      // Without storage, it is only known for as long as the page is open.
+    }
+  }, [shown]);
+  return shown;
+}
 
 type Props = {
   mine: readonly MyQuestion[];

@@ -6,7 +6,31 @@ import { usePhoneData } from '../data/phone-feed.ts';
 import { usePageTheme } from '../use-page-theme.ts';
 import { PhoneView } from './phone-view.tsx';
 import { useRehearsalLine } from './rehearsal-line.ts';
-import { InVisitorsLanguage } from './visitors-language.tsx';
+import { type ReactNode, useState } from 'react';
+import { ChangeLanguage, rememberLanguage } from '../../visitor/language-choice.tsx';
+import { InLanguage } from '../../words/in-language.tsx';
+
+/**
+ * What is inside speaks the visitor's language, and any other one that they choose.
+ * @param props.first the one that the server chose for whoever asked
+ * @param props.loaded its words, where they are there already
+ */
+function InVisitorsLanguage(props: {
+  first: Language;
+  loaded: Translator | null;
+  children: ReactNode;
+}) {
+  const [language, setLanguage] = useState(props.first);
+  const change = (other: Language) => {
+    rememberLanguage(other);
+    setLanguage(other);
+  };
+  return (
+    <InLanguage of={language} loaded={props.loaded} wholePage>
+      <ChangeLanguage value={change}>{props.children}</ChangeLanguage>
+    </InLanguage>
+  );
+}
 
 /** What a phone begins with. */
 export type PhoneAppProps = {

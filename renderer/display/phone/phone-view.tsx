@@ -1,33 +1,81 @@
 import {
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
   useSyncExternalStore,
-  type RefObject,
 } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PhoneSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { needsMarkdown } from '../content/plain-markdown.ts';
 import {
-  useMarkdown,
   type MarkdownComponent,
   type MarkdownState,
+  useMarkdown,
 } from '../content/use-markdown.ts';
-import { freeCycle } from '../cycle/free-cycle.ts';
 import { useCycle } from '../cycle/use-cycle.ts';
-import { useVoteBox } from '../votes/use-vote-box.ts';
 import { AskBox } from './ask-box.tsx';
 import { MyQuestions } from './my-questions.tsx';
 import { PhoneEmpty, PhoneFrame } from './phone-frame.tsx';
 import styles from './phone.module.css';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionList } from './question-list.tsx';
-import { useInView } from './use-in-view.ts';
 import { useOwnQuestions } from './use-own-questions.ts';
 import { WishSaid } from './wish.tsx';
+import { type CycleAction, runCycle, type StaffsWord } from '../cycle/run-cycle.ts';
+import { type CycleState, show } from '../cycle/state.ts';
+import { createKeptVotes } from '../votes/kept-votes.ts';
+import { sendVote } from '../votes/send-vote.ts';
+import { createVoteBox, type VoteBox } from '../votes/vote-box.ts';
+
+/** This phone's votes, passed on to the server whenever it is reachable. @param live whether it answers */
+function useVoteBox(live: boolean): VoteBox {
+  const [box] = useState(() => createVoteBox(createKeptVotes(), sendVote));
+  useEffect(() => {
+    if (live) void box.flush();
+  }, [box, live]);
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => box.changedElsewhere(key);
+    const onOnline = () => void box.flush();
+    addEventListener('storage', onStorage);
+    addEventListener('online', onOnline);
+    return () => {
+      removeEventListener('storage', onStorage);
+      removeEventListener('online', onOnline);
+    };
+  }, [box]);
+  return box;
+}
+
+/** Whether any of an element is on the screen. */
+function useInView(element: RefObject<Element | null>): boolean {
+  const [inView, setInView] = useState(true);
+  useEffect(() => {
+    if (!element.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setInView(entry.isIntersecting);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return inView;
+}
+
+const NOBODY: StaffsWord = {
+  begin: (state, air, effect, pushed) =>
+    state.list?.[0]
+      ? show({ ...state, air }, state.list[0], effect, { pushed })
+      : { ...state, air },
+  obey: (state, air) => ({ ...state, air }),
+};
+
+/** The cycle of a phone: as `cycle.ts` where staff want nothing of the screens, and without what it takes to obey them. */
+function freeCycle(before: CycleState, action: CycleAction): CycleState {
+  return runCycle(before, action, NOBODY);
+}
 
 type PhoneViewProps = {
   settings: PhoneSettings;

@@ -2,13 +2,54 @@ import type { ReactNode } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import styles from './frame.module.css';
 import { Join } from './join.tsx';
-import { Logos } from './logos.tsx';
-import { Site } from './site.tsx';
-import type { FrameLayout } from './solve/types.ts';
-import { Top } from './top.tsx';
+import { LogoBox, Logos } from './logos.tsx';
+import type { FrameLayout, PlacedText } from './solve/types.ts';
 import { TYPEFACES } from './typefaces.ts';
 import { boxStyle } from './units.ts';
 import { FIRST_FONT_PATIENCE_MS, useFontsReady } from './use-fonts-ready.ts';
+import { around, Group, Placed } from './placed.tsx';
+
+type TopProps = {
+  layout: FrameLayout;
+  wedeliver: Pick<PublicSettings['wedeliver'], 'logoUrl' | 'headerVisible'>;
+};
+
+/** Whose stand it is, and the count. */
+function Top({ layout, wedeliver: { logoUrl, headerVisible } }: TopProps) {
+  const { logo, rule, company, event, count } = layout;
+  const header = around([logo, company?.box ?? null, event?.box ?? null]);
+  return (
+    <>
+      {headerVisible && header && (
+        <Group box={header} part="header">
+          {logo && <LogoBox url={logoUrl} box={logo} origin={header} />}
+          {rule && <div className={styles.rule} style={boxStyle(rule, header)} />}
+          {company && <Placed text={company} origin={header} part="company" />}
+          {event && <Placed text={event} origin={header} part="event" className={styles.quiet} />}
+        </Group>
+      )}
+      {count && <Placed text={count} part="count" className={styles.count} />}
+    </>
+  );
+}
+
+/** The invitation to the company's own site. */
+function Site({ texts }: { texts: readonly PlacedText[] }) {
+  const box = around(texts.map((text) => text.box));
+  if (!box) return null;
+  return (
+    <Group box={box} part="site">
+      {texts.map((text) => (
+        <Placed
+          key={text.role}
+          text={text}
+          origin={box}
+          className={text.role === 'lead' ? styles.quiet : undefined}
+        />
+      ))}
+    </Group>
+  );
+}
 
 function textsOf({ company, event, count, steps, site }: FrameLayout): string {
   const texts = [company, event, count, ...steps.flatMap((step) => step.texts), ...site];

@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { directionOf } from '../content/direction.ts';
-import { KeptTogether } from '../content/kept-together.tsx';
 import { languageOf } from '../content/language.ts';
 import { beginsWithQuote } from '../content/typographic.ts';
 import type { MarkdownState } from '../content/use-markdown.ts';
@@ -15,6 +14,27 @@ import type { Box, ItemLayout, ItemPage } from './solve/types.ts';
 import { TYPEFACES } from './typefaces.ts';
 import { boxStyle, textStyle, units } from './units.ts';
 import { FIRST_FONT_PATIENCE_MS, useFontsReady } from './use-fonts-ready.ts';
+import { NO_BREAK, PAIR } from '../content/keep-together.ts';
+
+const NO_WRAP = { whiteSpace: 'nowrap' } as const;
+/** Words with no place to break between them. */
+const KEPT = /([^\s]+(?:\u00A0[^\s]+)+)/u;
+
+/** A text of `keepTogether`. What stays on one line does so by its style: reading or copying it gives plain spaces. */
+function KeptTogether({ text }: { text: string }) {
+  return text.split(KEPT).map((part, at) => {
+    // A visitor's own spaces can hold more together than a line takes.
+    const isKept = at % 2 === 1 && part.length <= PAIR;
+    // oxlint-disable-next-line react/no-array-index-key -- a text that changes is drawn anew
+    if (!isKept) return <Fragment key={at}>{part}</Fragment>;
+    return (
+      // oxlint-disable-next-line react/no-array-index-key
+      <span key={at} style={NO_WRAP}>
+        {part.replaceAll(NO_BREAK, ' ')}
+      </span>
+    );
+  });
+}
 
 export type ItemProps = {
   appearance: Appearance;

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { languageOf } from '../content/language.ts';
@@ -9,8 +9,37 @@ import { solveStage } from './solve/solve-stage.ts';
 import type { StageLayout } from './solve/types.ts';
 import { answerKind, stageContent, stageSettings } from './stage-content.ts';
 import type { StageSize } from './stage-size.ts';
-import { useAspects } from './use-aspects.ts';
 import { useLateFonts } from './use-fonts-ready.ts';
+import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
+
+type Aspects = Readonly<Record<string, number>>;
+const NONE: Aspects = {};
+
+/** Width to height of the logos' pictures, as far as they have loaded. */
+function useAspects({ logoUrl, logos }: WedeliverSettings): Aspects {
+  const [aspects, setAspects] = useState(NONE);
+  const urls = [...new Set([logoUrl, ...logos.map(({ url }) => url)])].filter((url) => url !== '');
+  const list = urls.join('\n');
+  useEffect(() => {
+    let ended = false;
+    for (const url of list.split('\n').filter((one) => one !== '')) {
+      const image = new Image();
+      const onLoad = () => {
+        const { naturalWidth: width, naturalHeight: height } = image;
+        if (ended || width === 0 || height === 0) return;
+        setAspects((known) =>
+          known[url] === width / height ? known : { ...known, [url]: width / height },
+        );
+      };
+      image.addEventListener('load', onLoad, { once: true });
+      image.src = url;
+    }
+    return () => {
+      ended = true;
+    };
+  }, [list]);
+  return aspects;
+}
 
 type Shown = {
   settings: PublicSettings;

@@ -223,7 +223,6 @@ export const ar = {
   'stage.twoSteps': 'خطوتان تفصلانكم عن أول سؤال.',
   'stage.scanFirst': 'امسحوا الرمز واطرحوا أول سؤال.',
   'stage.askFirst': 'اطرحوا أول سؤال.',
-  'stage.best': 'الأكثر طلبًا اليوم',
   'stage.joinWifi': 'اتصلوا بشبكة Wi-Fi',
   'stage.askYours': 'اطرحوا سؤالكم',
   'stage.password': 'كلمة المرور {password}',

@@ -185,7 +185,6 @@ export const de = {
   'stage.twoSteps': 'In zwei Schritten zur ersten Frage.',
   'stage.scanFirst': 'Code scannen und die erste Frage stellen.',
   'stage.askFirst': 'Stellen Sie die erste Frage.',
-  'stage.best': 'Heute am meisten gefragt',
   'stage.joinWifi': 'WLAN verbinden',
   'stage.askYours': 'Frage stellen',
   'stage.password': 'Passwort {password}',

@@ -183,7 +183,6 @@ export const en = {
   'stage.twoSteps': 'Two steps to the first question.',
   'stage.scanFirst': 'Scan the code and ask the first question.',
   'stage.askFirst': 'Ask the first question.',
-  'stage.best': 'Most wanted today',
   'stage.joinWifi': 'Join the Wi-Fi',
   'stage.askYours': 'Ask your question',
   'stage.password': 'Password {password}',

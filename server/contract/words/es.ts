@@ -178,7 +178,6 @@ export const es = {
   'stage.twoSteps': 'Dos pasos hasta la primera pregunta.',
   'stage.scanFirst': 'Escanee el código y haga la primera pregunta.',
   'stage.askFirst': 'Haga la primera pregunta.',
-  'stage.best': 'Lo más preguntado hoy',
   'stage.joinWifi': 'Conéctese a la wifi',
   'stage.askYours': 'Haga su pregunta',
   'stage.password': 'Contraseña {password}',

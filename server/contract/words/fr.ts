@@ -182,7 +182,6 @@ export const fr = {
   'stage.twoSteps': 'Deux étapes jusqu’à la première question.',
   'stage.scanFirst': 'Scannez le code et posez la première question.',
   'stage.askFirst': 'Posez la première question.',
-  'stage.best': 'Les plus demandées du jour',
   'stage.joinWifi': 'Rejoignez le Wi-Fi',
   'stage.askYours': 'Posez votre question',
   'stage.password': 'Mot de passe {password}',

@@ -180,7 +180,6 @@ export const it = {
   'stage.twoSteps': 'Due passi alla prima domanda.',
   'stage.scanFirst': 'Scansioni il codice e faccia la prima domanda.',
   'stage.askFirst': 'Faccia la prima domanda.',
-  'stage.best': 'Le più richieste di oggi',
   'stage.joinWifi': 'Si colleghi al Wi-Fi',
   'stage.askYours': 'Faccia la Sua domanda',
   'stage.password': 'Password {password}',

@@ -158,7 +158,6 @@ export const ja = {
   'stage.twoSteps': '2ステップで最初の質問ができます。',
   'stage.scanFirst': 'コードを読み取って、最初の質問をどうぞ。',
   'stage.askFirst': '最初の質問をどうぞ。',
-  'stage.best': '本日人気の質問',
   'stage.joinWifi': 'Wi-Fiに接続',
   'stage.askYours': 'ご質問はこちら',
   'stage.password': 'パスワード {password}',

@@ -171,7 +171,6 @@ export const nl = {
   'stage.twoSteps': 'In twee stappen naar de eerste vraag.',
   'stage.scanFirst': 'Scan de code en stel de eerste vraag.',
   'stage.askFirst': 'Stel de eerste vraag.',
-  'stage.best': 'Vandaag het meest gevraagd',
   'stage.joinWifi': 'Verbind met de wifi',
   'stage.askYours': 'Stel uw vraag',
   'stage.password': 'Wachtwoord {password}',

@@ -214,7 +214,6 @@ export const pl = {
   'stage.twoSteps': 'Dwa kroki do pierwszego pytania.',
   'stage.scanFirst': 'Zeskanuj kod i zadaj pierwsze pytanie.',
   'stage.askFirst': 'Zadaj pierwsze pytanie.',
-  'stage.best': 'Dziś najczęściej zadawane',
   'stage.joinWifi': 'Połącz się z Wi-Fi',
   'stage.askYours': 'Zadaj pytanie',
   'stage.password': 'Hasło {password}',

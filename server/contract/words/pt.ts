@@ -176,7 +176,6 @@ export const pt = {
   'stage.twoSteps': 'Dois passos até a primeira pergunta.',
   'stage.scanFirst': 'Escaneie o código e faça a primeira pergunta.',
   'stage.askFirst': 'Faça a primeira pergunta.',
-  'stage.best': 'As mais pedidas de hoje',
   'stage.joinWifi': 'Conecte-se ao Wi-Fi',
   'stage.askYours': 'Faça sua pergunta',
   'stage.password': 'Senha {password}',

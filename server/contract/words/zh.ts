@@ -153,7 +153,6 @@ export const zh = {
   'stage.twoSteps': '两步即可提出第一个问题。',
   'stage.scanFirst': '扫描二维码，提出第一个问题。',
   'stage.askFirst': '请提出第一个问题。',
-  'stage.best': '今日热门问题',
   'stage.joinWifi': '连接 Wi-Fi',
   'stage.askYours': '提出您的问题',
   'stage.password': '密码 {password}',

@@ -33,8 +33,6 @@ export type ChatRequest = ChatAccess & {
   maxTokens: number;
   timings?: Partial<ChatTimings>;
   signal?: AbortSignal;
-  /** Called with all of the answer so far. It may throw to end it. */
-  onText?: (text: string) => void;
 };
 
 /** `cut`: it would have gone on, but for the limit. */
@@ -166,7 +164,6 @@ async function readStream(
   stream: Stream<Chunk>,
   isDone: () => boolean,
   deadline: Deadline,
-  onText: ChatRequest['onText'],
 ): Promise<ChatAnswer> {
   let text = '';
   let end: string | null = null;
@@ -180,7 +177,6 @@ async function readStream(
     const more = saidIn(choice?.delta?.content);
     if (more === '') continue;
     text += more;
-    onText?.(text);
   }
   // Half an answer is not an answer, however complete it sounds.
   if (end === null && !isDone()) throw brokenOff();
@@ -240,7 +236,7 @@ async function ask(
   request: ChatRequest & { timings: ChatTimings },
   { temperature, limit, rulesRole, streams, reasons }: ModelHabits,
 ): Promise<ChatAnswer> {
-  const { url, key, model, rules, question, maxTokens, timings, onText } = request;
+  const { url, key, model, rules, question, maxTokens, timings } = request;
   const deadline = createDeadline(timings, request.signal);
   const client = new library.OpenAI({
     apiKey: key ?? 'none',
@@ -279,7 +275,7 @@ async function ask(
     const read = (streamed: Response) => {
       const { response: watched, isDone } = watchEnd(streamed);
       const stream = Stream.fromSSEResponse<Chunk>(watched, deadline.controller, client);
-      return readStream(stream, isDone, deadline, onText);
+      return readStream(stream, isDone, deadline);
     };
     if (/event-stream/i.test(type)) return await read(response);
     deadline.word();

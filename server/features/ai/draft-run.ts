@@ -12,8 +12,6 @@ export type Draft = { text: string; covered: boolean | null; sources: DraftSourc
 
 /** Maximum tokens of an answer. In the scripts that take the most, a token is about one character. */
 const MAX_TOKENS = 1000;
-/** Milliseconds between two words to those who watch. */
-const TELL_EVERY_MS = 120;
 
 function gaveAway(): AiFault {
   return new AiFault(
@@ -26,7 +24,6 @@ function gaveAway(): AiFault {
  * Asks for one draft. A question's text is a stranger's: it is a message of its own, and what comes back is checked
  * before anybody sees it, staff included.
  * @param fitting null without any knowledge
- * @param tell is called with the draft so far
  * @throws AiFault
  */
 export async function runDraft(given: {
@@ -36,9 +33,8 @@ export async function runDraft(given: {
   fitting: Fitting | null;
   question: string;
   signal: AbortSignal;
-  tell: (text: string) => void;
 }): Promise<Draft> {
-  const { client, access, system, fitting, question, signal, tell } = given;
+  const { client, access, system, fitting, question, signal } = given;
   const passages = fitting?.passages ?? null;
   const mark = randomBytes(6).toString('hex');
   const limit = draftLimit(question);
@@ -46,19 +42,12 @@ export async function runDraft(given: {
   const secrets = { key: access.key, mark, system, passages: passages ?? [] };
   const known = [system, ...secrets.passages.map(({ text }) => text)].join('\n');
 
-  let toldAt = -Infinity;
   const { text: raw, cut } = await client.complete({
     ...access,
     rules,
     question,
     maxTokens: MAX_TOKENS,
     signal,
-    onText(soFar) {
-      if (performance.now() - toldAt < TELL_EVERY_MS) return;
-      toldAt = performance.now();
-      if (givesAway(soFar, secrets)) throw gaveAway();
-      tell(draftText(soFar, known, limit, false));
-    },
   });
   if (givesAway(raw, secrets)) throw gaveAway();
   const text = draftText(raw, known, limit, cut);

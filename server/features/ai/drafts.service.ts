@@ -112,7 +112,6 @@ export function createDraftsService(deps: {
     if (refusal && refusal.access === access.fingerprint && elapsed() < refusal.until) {
       throw new JobFailure(refusal.fault.message, { retry: false });
     }
-    let told = false;
     try {
       const draft = await runDraft({
         client,
@@ -121,16 +120,10 @@ export function createDraftsService(deps: {
         fitting: fittingPassages(knowledge, question.content),
         question: question.content,
         signal,
-        tell(text) {
-          told = true;
-          events.emit('draft', { question_id: id, text, done: false });
-        },
       });
       return () => land(id, given, draft);
     } catch (error) {
       throw toFailure(error, access, id);
-    } finally {
-      if (told) events.emit('draft', { question_id: id, text: '', done: true });
     }
   }
 

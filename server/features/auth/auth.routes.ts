@@ -1,6 +1,10 @@
 import { Router, type RequestHandler } from 'express';
-import { FIRST_START_HEADER } from '../../contract/first-start.ts';
-import { login, passwordChange, type SetupStatus } from '../../contract/auth.ts';
+import {
+  FIRST_START_HEADER,
+  login,
+  passwordChange,
+  type SetupStatus,
+} from '../../contract/auth.ts';
 import { actorOf } from '../../http/actor.ts';
 import { isAtTheLaptop } from '../../http/hosts.ts';
 import type { KnownDevices } from '../../http/known-devices.ts';
@@ -8,7 +12,7 @@ import type { RateLimits } from '../../http/rate-limit.ts';
 import { csrfTokenOf, destroy, regenerate, requireAdmin } from '../../http/session.ts';
 import { bodyOf } from '../../http/validate.ts';
 import type { EventBus } from '../../platform/events.ts';
-import type { FirstStartService } from '../first-start/first-start.service.ts';
+import type { FirstStart } from '../readiness/first-start.ts';
 import type { AuthService } from './auth.service.ts';
 import type { SqliteSessionStore } from './session.repository.ts';
 
@@ -20,7 +24,7 @@ export function authRoutes(deps: {
   limits: RateLimits;
   devices: KnownDevices;
   events: EventBus;
-  firstStart: Pick<FirstStartService, 'isOpen'>;
+  firstStart: Pick<FirstStart, 'isOpen'>;
 }): Router {
   const { service, store, csrf, limits, devices, events, firstStart } = deps;
   const router = Router();

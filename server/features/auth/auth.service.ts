@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Login } from '../../contract/auth.ts';
+import { newPassword, type Login } from '../../contract/auth.ts';
 import { ADMIN_USERNAME } from '../../contract/limits.ts';
 import { MESSAGES } from '../../contract/messages.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
@@ -68,6 +68,8 @@ export function createAuthService(deps: {
         'setup_code',
       );
     }
+    const { error } = newPassword.safeParse(login.password);
+    if (error) throw invalid(error.issues[0]?.message ?? '', 'password');
     const passwordHash = await inTurn(actor, isFirst, () => hashPassword(login.password));
     await writes.run(() => {
       if (!account.create({ username: ADMIN_USERNAME, passwordHash }, now())) throw wrong();

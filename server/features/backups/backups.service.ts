@@ -188,7 +188,7 @@ export function createBackupsService(deps: {
         if (error instanceof UnfitFolderError) throw invalid(error.message, 'folder');
         throw error;
       }
-      const words = folder === '' ? 'no second place' : `second place ${folder}`;
+      const words = folder === '' ? 'no external backup' : `external backup in ${folder}`;
       await writes.run(() => logs.add(actor, `Backups: ${words}`, now()));
       return this.state();
     },

@@ -128,9 +128,6 @@ export const CAPTIVE_CHECKS: readonly Check[] = [
   },
 ];
 
-/** Windows opens this one for a person, once its check has found a page in the way. */
-const WINDOWS_PORTAL = { host: 'www.msftconnecttest.com', path: '/redirect' };
-
 const ANSWERS = new Map(
   CAPTIVE_CHECKS.flatMap(({ hosts, paths, answer }) =>
     hosts.flatMap((host) => paths.map((path): [string, CheckAnswer] => [host + path, answer])),
@@ -140,9 +137,4 @@ const ANSWERS = new Map(
 /** What the internet answers to a system's check, or null where this is none. Host names have no case. */
 export function checkAnswer(host: string, path: string): CheckAnswer | null {
   return ANSWERS.get(host.toLowerCase() + path) ?? null;
-}
-
-/** Whether a system opens this address to show a person the page that is in the way. */
-export function isPortalLink(host: string, path: string): boolean {
-  return host.toLowerCase() === WINDOWS_PORTAL.host && path === WINDOWS_PORTAL.path;
 }

@@ -1,7 +1,8 @@
 import type { Tally } from '../../contract/event-file.ts';
 import type { BoothRecord } from '../../contract/records.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
-import type { Destination, Fate, Merging } from './merging.repository.ts';
+import type { Fate } from './merge-context.repository.ts';
+import type { Destination, Merging } from './merging.repository.ts';
 
 /** Most milliseconds of one write: what visitors send waits for it. */
 const WRITE_MS = 4;

@@ -2,84 +2,138 @@ import Database, { type Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import { device } from '../../contract/devices.ts';
 import type { LabelColour } from '../../contract/labels.ts';
+import { leadRating } from '../../contract/leads.ts';
+import { questionShelf, questionStatus } from '../../contract/questions.ts';
 import {
+  leadHistory,
   questionDraft,
   type BoothRecord,
   type LeadData,
-  type MessageData,
-  type QuestionData,
-  type RecordKind,
   type RecordOf,
 } from '../../contract/records.ts';
+import { SMS_KEYWORDS, SMS_SOURCES } from '../../contract/sms.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Rows that are read in one go: a few milliseconds. */
 const PAGE = 200;
 
-type Head = { id: number; uid: string; event_id: number; version: number; updated_at: number };
-/** Columns that SQLite has as numbers, and the record in its own way. */
+// ── How SQLite has a row, and how its record says it ────────────────────────────────────────────────────────────────────
+
+const text = z.string();
+const none = text.nullable();
+/** Milliseconds since 1970, and ISO 8601. */
+const time = z.codec(z.number(), text, {
+  decode: (ms) => new Date(ms).toISOString(),
+  encode: (iso) => Date.parse(iso),
+});
+const flag = z.codec(z.number(), z.boolean(), { decode: (bit) => bit === 1, encode: Number });
+const byDevice = z.codec(none, device.nullable(), {
+  decode: (json) => (json === null ? null : (device.safeParse(JSON.parse(json)).data ?? null)),
+  encode: (by) => by && JSON.stringify(by),
+});
+
+const history = z.codec(text, leadHistory, {
+  decode: (json) => leadHistory.parse(JSON.parse(json)),
+  encode: (corrections) => JSON.stringify(corrections),
+});
+
+/** The columns of a question that its record has as they are. */
+export const questionColumns = z.object({
+  content: text,
+  author_name: none,
+  status: questionStatus,
+  shelf: questionShelf,
+  answer: none,
+  ai_suggested: flag,
+  created_at: time,
+  approved_at: time.nullable(),
+  answered_at: time.nullable(),
+  changed_by: byDevice,
+  claimed: flag,
+});
+/** Those of a lead. */
+export const leadColumns = z.object({
+  name: text,
+  email: text,
+  phone: none,
+  company: none,
+  city: none,
+  state: none,
+  consent_given: flag,
+  consent_version: none,
+  consent_at: time.nullable(),
+  created_at: time,
+  rating: leadRating.nullable(),
+  followed_up: flag,
+  notes: text,
+  history,
+});
+/** Those of a message. */
+export const messageColumns = z.object({
+  created_at: time,
+  from_number: text,
+  to_number: text,
+  body: text,
+  from_city: none,
+  from_state: none,
+  from_country: none,
+  num_media: z.number(),
+  source: z.enum(SMS_SOURCES),
+  keyword: z.enum(SMS_KEYWORDS).nullable(),
+});
+
+/** As a list of SQL. @param before what stands before each name, such as `q.` or `@` */
+export function namesOf({ shape }: z.ZodObject, before = ''): string {
+  return Object.keys(shape)
+    .map((name) => before + name)
+    .join(', ');
+}
+
+type Head = { id: number; uid: string; version: number; updated_at: number };
+type OfEvent = { event_id: number };
 type QuestionRow = Head &
-  Pick<QuestionData, 'content' | 'author_name' | 'status' | 'shelf' | 'answer' | 'merged_into'> & {
-    ai_suggested: 0 | 1;
-    claimed: 0 | 1;
-    created_at: number;
-    approved_at: number | null;
-    answered_at: number | null;
-    changed_by: string | null;
+  OfEvent &
+  z.input<typeof questionColumns> & {
+    merged_into: string | null;
     labels: string;
     draft: string | null;
     forgotten: 0 | 1;
   };
 type LeadRow = Head &
-  Omit<LeadData, 'consent_given' | 'consent_at' | 'created_at' | 'followed_up'> & {
-    consent_given: 0 | 1;
-    consent_at: number | null;
-    created_at: number;
-    followed_up: 0 | 1;
-  };
-type MessageRow = Omit<Head, 'updated_at' | 'version'> &
-  Omit<MessageData, 'created_at' | 'question_cut' | 'files' | 'replies'> & {
-    created_at: number;
+  OfEvent &
+  z.input<typeof leadColumns> &
+  Pick<LeadData, 'question' | 'privacy_notice'>;
+type MessageRow = Head &
+  OfEvent &
+  z.input<typeof messageColumns> & {
+    question: string | null;
     question_cut: 0 | 1;
     files: string;
     replies: string;
   };
-type EventRow = Omit<Head, 'event_id'> & {
-  name: string;
-  kind: string;
-  opened_at: number;
-  closed_at: number | null;
-};
-type ReplyRow = Omit<Head, 'event_id'> & { title: string | null; text: string };
-type DocumentRow = { id: number; uid: string; updated_at: number; size: number; text: string };
-type LabelRow = { id: number; uid: string; created_at: number; name: string; colour: LabelColour };
-type NoticeRow = {
-  uid: string;
-  first_used_at: number;
-  company: string;
-  keep_days: number;
-  text: string;
-};
-type ErasureRow = { kind: 'question' | 'author' | 'lead'; uid: string; at: number };
-type VotesRow = { id: number; uid: string; booth: string; n: number; at: number };
+type EventRow = Head & { name: string; kind: string; opened_at: number; closed_at: number | null };
+type ReplyRow = Head & { title: string | null; text: string };
+type DocumentRow = Head & { size: number; text: string };
+type LabelRow = Head & { name: string; colour: LabelColour };
+type NoticeRow = Head & { company: string; keep_days: number; text: string };
+type ErasureRow = Head & { kind: 'question' | 'author' | 'lead' };
+type VotesRow = Head & { booth: string; n: number };
 
 /** Nobody fetches on another laptop what is on its way to this one. */
 const NOT_HERE = 'It had not arrived on the other laptop when its event was exported.';
 
-const QUESTIONS = `SELECT q.id, q.uid, q.event_id, q.version, q.updated_at, q.content, q.author_name, q.status, q.shelf,
-    q.answer, q.ai_suggested, q.claimed, q.created_at, q.approved_at, q.answered_at, q.changed_by, m.uid AS merged_into,
+const QUESTIONS = `SELECT q.id, q.uid, q.event_id, q.version, q.updated_at, ${namesOf(questionColumns, 'q.')}, m.uid AS merged_into,
     (SELECT json_group_array(l.name ORDER BY l.folded) FROM labels l
       WHERE l.deleted_at IS NULL AND (q.labels & ~q.lent_labels) >> l.slot & 1) AS labels,
     (SELECT json_object('proposal', d.proposal, 'covered', json(iif(d.covered IS NULL, 'null', iif(d.covered, 'true', 'false'))),
       'sources', json(d.sources)) FROM question_drafts d WHERE d.question_id = q.id) AS draft,
     EXISTS (SELECT 1 FROM erasures e WHERE e.kind = 'author' AND e.uid = q.uid) AS forgotten
   FROM questions q LEFT JOIN questions m ON m.id = q.merged_into`;
-const LEADS = `SELECT l.id, l.uid, l.event_id, l.version, l.updated_at, l.name, l.email, l.phone, l.company, l.city, l.state,
-    l.consent_given, l.consent_version, l.consent_at, l.created_at, l.rating, l.followed_up, l.notes, l.privacy_notice,
+const LEADS = `SELECT l.id, l.uid, l.event_id, l.version, l.updated_at, ${namesOf(leadColumns, 'l.')}, l.privacy_notice,
     q.uid AS question
   FROM leads l LEFT JOIN questions q ON q.id = l.question_id`;
-const MESSAGES = `SELECT s.id, s.message_sid AS uid, s.event_id, s.created_at, s.from_number, s.to_number, s.body,
-    s.from_city, s.from_state, s.from_country, s.num_media, s.source, s.keyword, s.question_cut, q.uid AS question,
+const MESSAGES = `SELECT s.id, s.message_sid AS uid, s.event_id, 1 AS version, s.created_at AS updated_at,
+    ${namesOf(messageColumns, 's.')}, s.question_cut, q.uid AS question,
     (SELECT json_group_array(json_object('url', m.url, 'content_type', m.content_type,
         'state', iif(m.state = 'stored', 'stored', 'failed'), 'stored_name', m.stored_name, 'size', m.size,
         'width', m.width, 'height', m.height, 'reason', iif(m.state = 'waiting', '${NOT_HERE}', m.reason)) ORDER BY m.id)
@@ -88,61 +142,132 @@ const MESSAGES = `SELECT s.id, s.message_sid AS uid, s.event_id, s.created_at, s
         'message_sid', r.message_sid) ORDER BY r.kind)
       FROM sms_replies r WHERE r.sms_id = s.id AND r.sent_at IS NOT NULL) AS replies
   FROM inbound_sms s LEFT JOIN questions q ON q.id = s.question_id`;
-const LABELS = `SELECT id, folded AS uid, created_at, name, colour FROM labels WHERE deleted_at IS NULL`;
+const LABELS = `SELECT id, folded AS uid, 1 AS version, created_at AS updated_at, name, colour FROM labels
+  WHERE deleted_at IS NULL`;
 const REPLIES = 'SELECT id, key AS uid, version, updated_at, title, text FROM replies';
 const DOCUMENTS =
-  'SELECT id, name AS uid, created_at AS updated_at, size, text FROM knowledge_documents';
+  'SELECT id, name AS uid, 1 AS version, created_at AS updated_at, size, text FROM knowledge_documents';
+const NOTICES = `SELECT rowid AS id, hash AS uid, 1 AS version, first_used_at AS updated_at, company, keep_days, text
+  FROM privacy_notices`;
 /** What was counted here, and on other laptops. Only what everybody could see was voted for. */
-const VOTES = `SELECT q.id, q.uid, @booth AS booth,
-      (SELECT count(*) FROM question_votes v WHERE v.question_id = q.id AND v.merged_from IS NULL) AS n, @at AS at
+const VOTES = `SELECT q.id, q.uid, 1 AS version, @at AS updated_at, @booth AS booth,
+      (SELECT count(*) FROM question_votes v WHERE v.question_id = q.id AND v.merged_from IS NULL) AS n
     FROM questions q WHERE +q.event_id = @event AND q.id > @after AND q.id <= @end AND q.approved_at IS NOT NULL
-  UNION ALL SELECT q.id, q.uid, s.booth, s.n, s.at FROM questions q JOIN vote_sums s ON s.question_id = q.id
+  UNION ALL SELECT q.id, q.uid, 1, s.at, s.booth, s.n FROM questions q JOIN vote_sums s ON s.question_id = q.id
     WHERE +q.event_id = @event AND q.id > @after AND q.id <= @end AND s.booth <> @booth`;
 
-const names = z.array(z.string());
+const labelNames = z.array(text);
 const files = z.array(
   z.object({
-    url: z.string(),
-    content_type: z.string(),
+    url: text,
+    content_type: text,
     state: z.enum(['stored', 'failed']),
-    stored_name: z.string().nullable(),
+    stored_name: none,
     size: z.int().nullable(),
     width: z.int().nullable(),
     height: z.int().nullable(),
-    reason: z.string().nullable(),
+    reason: none,
   }),
 );
 const replies = z.array(
   z.object({
     kind: z.enum(['auto-reply', 'answer']),
-    created_at: z.int(),
-    sent_at: z.int(),
-    message_sid: z.string().nullable(),
+    created_at: time,
+    sent_at: time,
+    message_sid: none,
   }),
 );
 
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
-}
-function isoOrNone(ms: number | null): string | null {
-  return ms === null ? null : iso(ms);
+/** @param event uid of the event with which a record leaves */
+function headOf({ uid, version, updated_at }: Omit<Head, 'id'>, event: string) {
+  return { uid, event, version, at: time.decode(updated_at) };
 }
 
-/** A row that is here, with its record. */
-export type Here<K extends RecordKind> = { id: number; event_id: number; record: RecordOf<K> };
+function toQuestion(row: QuestionRow, event: string): RecordOf<'question'> {
+  const data = questionColumns.decode(row);
+  if (row.forgotten === 1) data.author_name = null;
+  const draft = row.draft === null ? null : questionDraft.safeParse(JSON.parse(row.draft)).data;
+  const labels = labelNames.parse(JSON.parse(row.labels));
+  return {
+    kind: 'question',
+    ...headOf(row, event),
+    data: { ...data, merged_into: row.merged_into, labels, draft: draft ?? null },
+  };
+}
+
+function toLead(row: LeadRow, event: string): RecordOf<'lead'> {
+  const { question, privacy_notice } = row;
+  const data = { ...leadColumns.decode(row), question, privacy_notice };
+  return { kind: 'lead', ...headOf(row, event), data };
+}
+
+function toMessage(row: MessageRow, event: string): RecordOf<'message'> {
+  return {
+    kind: 'message',
+    ...headOf(row, event),
+    data: {
+      ...messageColumns.decode(row),
+      question: row.question,
+      question_cut: row.question_cut === 1,
+      files: files.parse(JSON.parse(row.files)),
+      replies: replies.decode(JSON.parse(row.replies)),
+    },
+  };
+}
+
+function toLabel(row: LabelRow, event: string): RecordOf<'label'> {
+  return { kind: 'label', ...headOf(row, event), data: { name: row.name, colour: row.colour } };
+}
+
+function toReply(row: ReplyRow, event: string): RecordOf<'reply'> {
+  return { kind: 'reply', ...headOf(row, event), data: { title: row.title, text: row.text } };
+}
+
+function toDocument(row: DocumentRow, event: string): RecordOf<'knowledge'> {
+  return { kind: 'knowledge', ...headOf(row, event), data: { size: row.size, text: row.text } };
+}
+
+function toNotice(row: NoticeRow, event: string): RecordOf<'notice'> {
+  const { company, keep_days, text: words } = row;
+  return { kind: 'notice', ...headOf(row, event), data: { company, keep_days, text: words } };
+}
+
+function toVotes(row: VotesRow, event: string): RecordOf<'votes'> {
+  return { kind: 'votes', ...headOf(row, event), data: { booth: row.booth, n: row.n } };
+}
+
+function toErasure(row: ErasureRow, event: string): BoothRecord {
+  const head = headOf(row, event);
+  return row.kind === 'author'
+    ? { kind: 'erasure', ...head, data: { of: 'author' } }
+    : { kind: row.kind, ...head, data: null };
+}
 
 /** All rows of an event, a page at a time. @param page gets the event's id, and the last row's */
 function* paged<Row extends { id: number }>(
   page: Statement<[number, number], Row>,
-  event: number,
-  toRecord: (row: Row) => BoothRecord,
+  event: { id: number; uid: string },
+  say: (row: Row, event: string) => BoothRecord,
 ): Generator<BoothRecord[]> {
   for (let after = 0; ;) {
-    const rows = page.all(event, after);
+    const rows = page.all(event.id, after);
     if (rows.length === 0) return;
-    yield rows.map(toRecord);
+    yield rows.map((row) => say(row, event.uid));
     after = rows.at(-1)?.id ?? after;
   }
+}
+
+/** @param table the events' rows' alias in the query */
+function pageOf(select: string, table: string): string {
+  return `${select} WHERE +${table}.event_id = ? AND ${table}.id > ? ORDER BY ${table}.id LIMIT ${PAGE}`;
+}
+
+/** Finds a row by its uid, with its record. */
+function finder<Row, Said>(one: Statement<[string], Row>, say: (row: Row, event: string) => Said) {
+  return (uid: string): (Row & { record: Said }) | null => {
+    const row = one.get(uid);
+    return row ? { ...row, record: say(row, '') } : null;
+  };
 }
 
 export type RecordRows = ReturnType<typeof createRecordRows>;
@@ -152,125 +277,11 @@ export function createRecordRows(db: Db) {
   const events = db.prepare<[number], EventRow>(
     'SELECT id, uid, version, updated_at, name, kind, opened_at, closed_at FROM events WHERE id = ?',
   );
-  const oneQuestion = db.prepare<[string], QuestionRow>(`${QUESTIONS} WHERE q.uid = ?`);
-  const oneLead = db.prepare<[string], LeadRow>(`${LEADS} WHERE l.uid = ?`);
-  const oneMessage = db.prepare<[string], MessageRow>(`${MESSAGES} WHERE s.message_sid = ?`);
-  const oneLabel = db.prepare<[string], LabelRow>(`${LABELS} AND folded = ?`);
-  const oneReply = db.prepare<[string], ReplyRow>(`${REPLIES} WHERE key = ?`);
-  const oneDocument = db.prepare<[string], DocumentRow>(`${DOCUMENTS} WHERE name = ?`);
-
-  /** @param event uid of the event with which it leaves */
-  const toQuestion = (row: QuestionRow, event: string): RecordOf<'question'> => ({
-    kind: 'question',
-    uid: row.uid,
-    event,
-    version: row.version,
-    at: iso(row.updated_at),
-    data: {
-      content: row.content,
-      author_name: row.forgotten === 1 ? null : row.author_name,
-      status: row.status,
-      shelf: row.shelf,
-      answer: row.answer,
-      ai_suggested: row.ai_suggested === 1,
-      created_at: iso(row.created_at),
-      approved_at: isoOrNone(row.approved_at),
-      answered_at: isoOrNone(row.answered_at),
-      changed_by:
-        row.changed_by === null
-          ? null
-          : (device.safeParse(JSON.parse(row.changed_by)).data ?? null),
-      claimed: row.claimed === 1,
-      merged_into: row.merged_into,
-      labels: names.parse(JSON.parse(row.labels)),
-      draft:
-        row.draft === null ? null : (questionDraft.safeParse(JSON.parse(row.draft)).data ?? null),
-    },
-  });
-
-  const toLead = (row: LeadRow, event: string): RecordOf<'lead'> => ({
-    kind: 'lead',
-    uid: row.uid,
-    event,
-    version: row.version,
-    at: iso(row.updated_at),
-    data: {
-      name: row.name,
-      email: row.email,
-      phone: row.phone,
-      company: row.company,
-      city: row.city,
-      state: row.state,
-      consent_given: row.consent_given === 1,
-      consent_version: row.consent_version,
-      consent_at: isoOrNone(row.consent_at),
-      created_at: iso(row.created_at),
-      rating: row.rating,
-      followed_up: row.followed_up === 1,
-      notes: row.notes,
-      question: row.question,
-      privacy_notice: row.privacy_notice,
-    },
-  });
-
-  const toMessage = (row: MessageRow, event: string): RecordOf<'message'> => ({
-    kind: 'message',
-    uid: row.uid,
-    event,
-    version: 1,
-    at: iso(row.created_at),
-    data: {
-      created_at: iso(row.created_at),
-      from_number: row.from_number,
-      to_number: row.to_number,
-      body: row.body,
-      from_city: row.from_city,
-      from_state: row.from_state,
-      from_country: row.from_country,
-      num_media: row.num_media,
-      source: row.source,
-      keyword: row.keyword,
-      question: row.question,
-      question_cut: row.question_cut === 1,
-      files: files.parse(JSON.parse(row.files)),
-      replies: replies
-        .parse(JSON.parse(row.replies))
-        .map((one) => ({ ...one, created_at: iso(one.created_at), sent_at: iso(one.sent_at) })),
-    },
-  });
-
-  const toReply = (row: ReplyRow, event: string): RecordOf<'reply'> => ({
-    kind: 'reply',
-    uid: row.uid,
-    event,
-    version: row.version,
-    at: iso(row.updated_at),
-    data: { title: row.title, text: row.text },
-  });
-
-  const toDocument = (row: DocumentRow, event: string): RecordOf<'knowledge'> => ({
-    kind: 'knowledge',
-    uid: row.uid,
-    event,
-    version: 1,
-    at: iso(row.updated_at),
-    data: { size: row.size, text: row.text },
-  });
-
-  const toLabel = (row: LabelRow, event: string): RecordOf<'label'> => ({
-    kind: 'label',
-    uid: row.uid,
-    event,
-    version: 1,
-    at: iso(row.created_at),
-    data: { name: row.name, colour: row.colour },
-  });
 
   /** A page of questions at a time, so that those without any are no work. */
   function* votesOf(
-    event: { id: number; uid: string },
-    booth: string,
-    at: number,
+    { id, uid }: { id: number; uid: string },
+    how: { booth: string; at: number },
   ): Generator<BoothRecord[]> {
     const endOf = db
       .prepare<[number, number], number | null>(
@@ -281,63 +292,29 @@ export function createRecordRows(db: Db) {
       [{ event: number; after: number; end: number; booth: string; at: number }],
       VotesRow
     >(VOTES);
-    for (
-      let after = 0, end = endOf.get(event.id, 0);
-      end;
-      after = end, end = endOf.get(event.id, end)
-    )
-      yield votes.all({ event: event.id, after, end, booth, at }).map((row) => ({
-        kind: 'votes',
-        uid: row.uid,
-        event: event.uid,
-        version: 1,
-        at: iso(row.at),
-        data: { booth: row.booth, n: row.n },
-      }));
-  }
-
-  function eventOf(id: number): RecordOf<'event'> | null {
-    const row = events.get(id);
-    if (!row || row.kind === 'deleted') return null;
-    const { name, opened_at, closed_at } = row;
-    return {
-      kind: 'event',
-      uid: row.uid,
-      event: row.uid,
-      version: row.version,
-      at: iso(row.updated_at),
-      data: { name, opened_at: iso(opened_at), closed_at: isoOrNone(closed_at) },
-    };
+    for (let after = 0, end = endOf.get(id, 0); end; after = end, end = endOf.get(id, end))
+      yield votes.all({ event: id, after, end, ...how }).map((row) => toVotes(row, uid));
   }
 
   return {
     /** @returns null when there is none, or it is on its way out */
-    event: eventOf,
-
-    question(uid: string): Here<'question'> | null {
-      const row = oneQuestion.get(uid);
-      return row ? { ...row, record: toQuestion(row, '') } : null;
+    event(id: number): RecordOf<'event'> | null {
+      const row = events.get(id);
+      if (!row || row.kind === 'deleted') return null;
+      const opened_at = time.decode(row.opened_at);
+      const closed_at = time.nullable().decode(row.closed_at);
+      const data = { name: row.name, opened_at, closed_at };
+      return { kind: 'event', ...headOf(row, row.uid), data };
     },
-    lead(uid: string): Here<'lead'> | null {
-      const row = oneLead.get(uid);
-      return row ? { ...row, record: toLead(row, '') } : null;
-    },
-    message(uid: string): Here<'message'> | null {
-      const row = oneMessage.get(uid);
-      return row ? { ...row, record: toMessage(row, '') } : null;
-    },
-    label(folded: string): { id: number; record: RecordOf<'label'> } | null {
-      const row = oneLabel.get(folded);
-      return row ? { id: row.id, record: toLabel(row, '') } : null;
-    },
-    reply(key: string): { id: number; record: RecordOf<'reply'> } | null {
-      const row = oneReply.get(key);
-      return row ? { id: row.id, record: toReply(row, '') } : null;
-    },
-    knowledge(name: string): { id: number; record: RecordOf<'knowledge'> } | null {
-      const row = oneDocument.get(name);
-      return row ? { id: row.id, record: toDocument(row, '') } : null;
-    },
+    question: finder(db.prepare<[string], QuestionRow>(`${QUESTIONS} WHERE q.uid = ?`), toQuestion),
+    lead: finder(db.prepare<[string], LeadRow>(`${LEADS} WHERE l.uid = ?`), toLead),
+    message: finder(
+      db.prepare<[string], MessageRow>(`${MESSAGES} WHERE s.message_sid = ?`),
+      toMessage,
+    ),
+    label: finder(db.prepare<[string], LabelRow>(`${LABELS} AND folded = ?`), toLabel),
+    reply: finder(db.prepare<[string], ReplyRow>(`${REPLIES} WHERE key = ?`), toReply),
+    knowledge: finder(db.prepare<[string], DocumentRow>(`${DOCUMENTS} WHERE name = ?`), toDocument),
 
     /**
      * All records of an event, a few milliseconds' worth at a time. Nothing else may write to what this connection reads.
@@ -348,65 +325,43 @@ export function createRecordRows(db: Db) {
       id: number,
       how: { booth: string; at: number },
     ): Generator<BoothRecord[]> {
-      const { uid: event } = record;
+      const { uid } = record;
+      const event = { id, uid };
       yield [record];
       yield db
         .prepare<[number], NoticeRow>(
-          `SELECT hash AS uid, company, keep_days, text, first_used_at FROM privacy_notices
-           WHERE hash IN (SELECT privacy_notice FROM leads WHERE event_id = ?) ORDER BY hash`,
+          `${NOTICES} WHERE hash IN (SELECT privacy_notice FROM leads WHERE event_id = ?) ORDER BY hash`,
         )
         .all(id)
-        .map(({ uid, first_used_at, ...data }) => ({
-          kind: 'notice',
-          uid,
-          event,
-          version: 1,
-          at: iso(first_used_at),
-          data,
-        }));
+        .map((row) => toNotice(row, uid));
       yield db
         .prepare<[], LabelRow>(`${LABELS} ORDER BY folded`)
         .all()
-        .map((row) => toLabel(row, event));
+        .map((row) => toLabel(row, uid));
       yield db
         .prepare<[string], ErasureRow>(
-          'SELECT kind, uid, at FROM erasures WHERE event = ? ORDER BY kind, uid',
+          `SELECT id, kind, uid, 1 AS version, at AS updated_at FROM erasures WHERE event = ? ORDER BY kind, uid`,
         )
-        .all(event)
-        .map(({ kind, uid, at }) => {
-          const head = { uid, event, version: 1, at: iso(at) };
-          return kind === 'author'
-            ? { kind: 'erasure', ...head, data: { of: 'author' } }
-            : { kind, ...head, data: null };
-        });
+        .all(uid)
+        .map((row) => toErasure(row, uid));
       yield* paged(
-        db.prepare<[number, number], QuestionRow>(
-          `${QUESTIONS} WHERE +q.event_id = ? AND q.id > ? ORDER BY q.id LIMIT ${PAGE}`,
-        ),
-        id,
-        (row) => toQuestion(row, event),
+        db.prepare<[number, number], QuestionRow>(pageOf(QUESTIONS, 'q')),
+        event,
+        toQuestion,
       );
-      yield* votesOf({ id, uid: event }, how.booth, how.at);
+      yield* votesOf(event, how);
+      yield* paged(db.prepare<[number, number], LeadRow>(pageOf(LEADS, 'l')), event, toLead);
       yield* paged(
-        db.prepare<[number, number], LeadRow>(
-          `${LEADS} WHERE +l.event_id = ? AND l.id > ? ORDER BY l.id LIMIT ${PAGE}`,
-        ),
-        id,
-        (row) => toLead(row, event),
-      );
-      yield* paged(
-        db.prepare<[number, number], MessageRow>(
-          `${MESSAGES} WHERE +s.event_id = ? AND s.id > ? ORDER BY s.id LIMIT ${PAGE}`,
-        ),
-        id,
-        (row) => toMessage(row, event),
+        db.prepare<[number, number], MessageRow>(pageOf(MESSAGES, 's')),
+        event,
+        toMessage,
       );
       yield db
         .prepare<[], ReplyRow>(`${REPLIES} ORDER BY key`)
         .all()
-        .map((row) => toReply(row, event));
-      for (const document of db.prepare<[], DocumentRow>(`${DOCUMENTS} ORDER BY name, id`).all())
-        yield [toDocument(document, event)];
+        .map((row) => toReply(row, uid));
+      for (const row of db.prepare<[], DocumentRow>(`${DOCUMENTS} ORDER BY name, id`).all())
+        yield [toDocument(row, uid)];
     },
   };
 }

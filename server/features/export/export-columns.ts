@@ -1,77 +1,92 @@
 import type { ExportResource } from '../../contract/export.ts';
 import type { ExportColumn } from './export-source.ts';
 
-const id: ExportColumn = { key: 'id', kind: 'number', width: 8 };
-function text(key: string, width: number): ExportColumn {
-  return { key, kind: 'text', width };
+const id: ExportColumn = { key: 'id', title: 'Number', kind: 'number', width: 9 };
+function column(kind: ExportColumn['kind']) {
+  return (key: string, title: string, width = title.length + 2): ExportColumn => ({
+    key,
+    title,
+    kind,
+    width,
+  });
 }
-function yesNo(key: string): ExportColumn {
-  return { key, kind: 'yes-no', width: key.length + 2 };
-}
-function time(key: string): ExportColumn {
-  return { key, kind: 'time', width: 20 };
+const text = column('text');
+const phone = column('phone');
+const number = column('number');
+const yesNo = column('yes-no');
+const list = column('list');
+function time(key: string, title: string): ExportColumn {
+  return { key, title, kind: 'time', width: 20 };
 }
 
-/** The columns of each resource, under the specification's names for its fields; what it does not name comes last. */
+/**
+ * The columns of each resource: under the specification's names for its fields, and with the staff's pages' words as
+ * headings for people. What the specification does not name comes last.
+ */
 export const EXPORT_COLUMNS: Readonly<Record<ExportResource, readonly ExportColumn[]>> = {
   questions: [
     id,
-    text('content', 70),
-    text('author_name', 24),
-    time('created_at'),
-    text('status', 11),
-    text('answer', 70),
-    yesNo('ai_suggested'),
-    time('updated_at'),
-    text('shelf', 10),
-    { key: 'labels', kind: 'list', width: 30 },
-    { key: 'votes', kind: 'number', width: 7 },
-    { key: 'merged_into', kind: 'number', width: 13 },
-    { key: 'asked', kind: 'number', width: 8 },
+    text('content', 'Question', 70),
+    text('author_name', 'Name', 24),
+    time('created_at', 'Asked at'),
+    text('status', 'Status', 11),
+    text('answer', 'Answer', 70),
+    yesNo('ai_suggested', 'Answer by AI'),
+    time('updated_at', 'Changed at'),
+    text('shelf', 'Shelf', 10),
+    list('labels', 'Labels', 30),
+    number('votes', 'Votes'),
+    number('merged_into', 'Merged into'),
+    number('asked', 'Times asked'),
   ],
   leads: [
     id,
-    text('name', 26),
-    text('email', 32),
-    text('phone', 20),
-    text('company', 26),
-    text('city', 18),
-    text('state', 16),
-    yesNo('consent_given'),
-    text('consent_version', 17),
-    text('consent_wording', 40),
-    time('consent_at'),
-    time('created_at'),
-    text('rating', 10),
-    yesNo('followed_up'),
-    text('notes', 50),
-    { key: 'question_id', kind: 'number', width: 13 },
-    text('question', 70),
+    text('name', 'Name', 26),
+    text('email', 'Email', 32),
+    phone('phone', 'Phone', 20),
+    text('company', 'Company', 26),
+    text('city', 'City', 18),
+    text('state', 'State', 16),
+    yesNo('consent_given', 'Consent'),
+    text('consent_version', 'Consent version', 17),
+    text('consent_wording', 'Consent wording', 40),
+    time('consent_at', 'Consent at'),
+    time('created_at', 'Left details at'),
+    text('rating', 'Rating', 10),
+    yesNo('followed_up', 'Followed up'),
+    text('notes', 'Notes', 50),
+    number('question_id', 'Question number'),
+    text('question', 'Question', 70),
   ],
   logs: [
     id,
-    time('timestamp'),
-    text('action_summary', 60),
-    text('admin_username', 17),
-    text('ip_address', 18),
-    text('user_agent', 50),
-    text('request_id', 38),
-    text('device', 20),
+    time('timestamp', 'When'),
+    text('action_summary', 'What', 60),
+    text('admin_username', 'Who', 17),
+    text('ip_address', 'From', 18),
+    text('user_agent', 'Browser', 50),
+    text('request_id', 'Request', 38),
+    text('device', 'Device', 20),
   ],
   sms: [
     id,
-    time('created_at'),
-    text('from_number', 18),
-    text('to_number', 18),
-    text('body', 70),
-    text('from_city', 18),
-    text('from_state', 12),
-    text('from_country', 14),
-    { key: 'num_media', kind: 'number', width: 11 },
-    text('message_sid', 38),
-    text('source', 10),
-    text('keyword', 10),
-    { key: 'question_id', kind: 'number', width: 13 },
-    yesNo('question_cut'),
+    time('created_at', 'Sent at'),
+    phone('from_number', 'From', 18),
+    phone('to_number', 'To', 18),
+    text('body', 'Text', 70),
+    text('from_city', 'City', 18),
+    text('from_state', 'State', 12),
+    text('from_country', 'Country', 14),
+    number('num_media', 'Files'),
+    text('message_sid', 'Message SID', 38),
+    text('source', 'Source', 10),
+    text('keyword', 'Keyword', 10),
+    number('question_id', 'Question number'),
+    yesNo('question_cut', 'Question cut'),
   ],
 };
+
+/** The same with the names of the fields as headings, for programs. */
+export function underFieldNames(columns: readonly ExportColumn[]): ExportColumn[] {
+  return columns.map(({ title: _title, ...rest }) => rest);
+}

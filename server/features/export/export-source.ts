@@ -7,10 +7,10 @@ export type ExportRow = Readonly<Record<string, ExportValue>>;
 /** A column of the spreadsheet formats; JSON carries its fields under the same keys. */
 export type ExportColumn = {
   key: string;
-  /** Its heading, where that is a different word from the key. */
+  /** Its heading for people. */
   title?: string;
   /** How the cell is typed; a `time` is ISO 8601 text in the row, a `list` becomes one text. */
-  kind: 'text' | 'number' | 'yes-no' | 'time' | 'list';
+  kind: 'text' | 'number' | 'yes-no' | 'time' | 'list' | 'phone';
   /** Width of the column on a sheet, in characters. */
   width: number;
 };
@@ -19,6 +19,11 @@ export type ExportColumn = {
 export function cellValue(value: ExportValue | undefined): Exclude<ExportValue, readonly string[]> {
   if (value === undefined || value === null) return null;
   return typeof value === 'object' ? value.join(', ') : value;
+}
+
+/** What stands above a column. */
+export function headingOf({ title, key }: ExportColumn): string {
+  return title ?? key;
 }
 
 /** What an export reads: which rows, in order, and each of them as it is when its turn comes. */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import {
   exportFileName,
   exportFilters,
+  exportOptions,
   type ExportFormat,
   type ExportResource,
 } from '../../contract/export.ts';
@@ -14,7 +15,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { QuestionsListing } from '../questions/questions-listing.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SmsRepository } from '../sms/sms.repository.ts';
-import { EXPORT_COLUMNS } from './export-columns.ts';
+import { EXPORT_COLUMNS, underFieldNames } from './export-columns.ts';
 import type { ExportRow, ExportSource } from './export-source.ts';
 import { csvFile } from './formats/csv-file.ts';
 import { jsonFile } from './formats/json-file.ts';
@@ -57,6 +58,8 @@ export function createExportService(deps: {
   labels: LabelsRepository;
   leads: LeadsRepository;
   sms: SmsRepository;
+  /** Ids of the leads that are deleted soon. */
+  dueLeads: () => number[];
   logs: LogsRepository;
   writes: WriteQueue;
   now: () => number;
@@ -66,7 +69,14 @@ export function createExportService(deps: {
   function leadRow(id: number): ExportRow | null {
     const lead = leads.find(id);
     if (!lead) return null;
-    const { consent, question_id, has_notes: _, noticeHash: _notice, ...rest } = lead;
+    const {
+      consent,
+      question_id,
+      has_notes: _,
+      noticeHash: _notice,
+      history: _history,
+      ...rest
+    } = lead;
     return {
       ...rest,
       consent_version: consent?.version ?? null,
@@ -92,7 +102,10 @@ export function createExportService(deps: {
       ids: listing.ids(filters(exportFilters.questions)),
       row: questionRow,
     }),
-    leads: (filters) => ({ ids: leads.ids(filters(exportFilters.leads)), row: leadRow }),
+    leads: (filters) => {
+      const { due, ...filter } = filters(exportFilters.leads);
+      return { ids: due ? deps.dueLeads() : leads.ids(filter), row: leadRow };
+    },
     logs: (filters) => ({ ids: logs.ids(filters(exportFilters.logs)), row: logs.find }),
     sms: (filters) => ({ ids: sms.ids(filters(exportFilters.sms)), row: (id) => sms.find(id) }),
   };
@@ -105,7 +118,12 @@ export function createExportService(deps: {
       filters: ReadFilters,
       actor: Actor,
     ): Promise<ExportFile> {
-      const source = { ...sources[resource](filters), columns: EXPORT_COLUMNS[resource] };
+      const { headings } = filters(exportOptions);
+      const columns = EXPORT_COLUMNS[resource];
+      const source = {
+        ...sources[resource](filters),
+        columns: headings === 'fields' ? underFieldNames(columns) : columns,
+      };
       const summary = `Exported ${resource} as ${format} (rows: ${source.ids.length})`;
       await writes.run(() => logs.add(actor, summary, now()));
       return {

@@ -1,4 +1,10 @@
-import type { Lead, LeadDetail, LeadRating } from '../../contract/leads.ts';
+import { z } from 'zod';
+import {
+  leadCorrection,
+  type Lead,
+  type LeadDetail,
+  type LeadRating,
+} from '../../contract/leads.ts';
 import { consentWording } from './consent-wording.ts';
 
 /** A lead as it is stored, but for its notes; times are milliseconds since the Unix epoch. */
@@ -60,12 +66,23 @@ export type StoredLead = Omit<LeadDetail, 'question' | 'privacy'> & {
   noticeHash: string | null;
 };
 
-/** A lead with its notes and what the visitor agreed to. */
-export function toStoredLead(row: LeadRow & { notes: string }): StoredLead {
+/** What only the whole lead has. */
+export type WholeLeadRow = LeadRow & { notes: string; history: string };
+
+const history = z.array(leadCorrection);
+
+/** A lead with its notes, what the visitor agreed to and what staff corrected. */
+export function toStoredLead(row: WholeLeadRow): StoredLead {
   const { consent_version: version, consent_at: at } = row;
   const consent =
     row.consent_given === 1 && version !== null && at !== null
       ? { version, wording: consentWording(version), at: iso(at) }
       : null;
-  return { ...toLead(row), notes: row.notes, consent, noticeHash: row.privacy_notice };
+  return {
+    ...toLead(row),
+    notes: row.notes,
+    consent,
+    noticeHash: row.privacy_notice,
+    history: history.parse(JSON.parse(row.history)),
+  };
 }

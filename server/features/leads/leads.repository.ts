@@ -1,16 +1,26 @@
-import type {
-  Lead,
-  LeadCounts,
-  LeadFilter,
-  LeadRating,
-  LeadSubmission,
-  LeadUpdate,
+import {
+  CONTACT_FIELDS,
+  LEAD_HISTORY_MAX,
+  type Lead,
+  type LeadCounts,
+  type LeadCorrection,
+  type LeadFilter,
+  type LeadRating,
+  type LeadSubmission,
+  type LeadUpdate,
 } from '../../contract/leads.ts';
 import { OPEN_EVENT, type Db } from '../../db/open.ts';
 import { idsOf, pageOfIds, type Listing } from '../../db/page-of-ids.ts';
 import { searchConditions, searchTextOf } from '../../db/search-text.ts';
 import { inEvent, whereAll, type Where } from '../../db/where.ts';
-import { LEAD_COLUMNS, toLead, toStoredLead, type LeadRow, type StoredLead } from './lead-row.ts';
+import {
+  LEAD_COLUMNS,
+  toLead,
+  toStoredLead,
+  type LeadRow,
+  type StoredLead,
+  type WholeLeadRow,
+} from './lead-row.ts';
 
 /** What a search looks through. */
 type Searched = Pick<LeadRow, 'name' | 'email' | 'phone' | 'company' | 'city' | 'state'>;
@@ -69,7 +79,8 @@ export function createLeadsRepository(db: Db) {
     'UPDATE leads SET question_id = ?, question_key = NULL, version = version + 1 WHERE id = ?',
   );
   const update = db.prepare(
-    `UPDATE leads SET notes = @notes, rating = @rating, followed_up = @followed_up, updated_at = @now,
+    `UPDATE leads SET name = @name, email = @email, phone = @phone, company = @company, city = @city, state = @state,
+       history = @history, notes = @notes, rating = @rating, followed_up = @followed_up, updated_at = @now,
        version = version + 1, search_text = @search_text
      WHERE id = @id`,
   );
@@ -77,8 +88,8 @@ export function createLeadsRepository(db: Db) {
   const ofQuestion = db
     .prepare<[number], number>('SELECT id FROM leads WHERE question_id = ?')
     .pluck();
-  const byId = db.prepare<[number], LeadRow & { notes: string }>(
-    `SELECT ${LEAD_COLUMNS}, notes FROM leads WHERE id = ?`,
+  const byId = db.prepare<[number], WholeLeadRow>(
+    `SELECT ${LEAD_COLUMNS}, notes, history FROM leads WHERE id = ?`,
   );
   const counts = db.prepare<
     [{ event: number | null }],
@@ -129,21 +140,30 @@ export function createLeadsRepository(db: Db) {
     awaiting: (keyHash: string): number | null => awaiting.get(keyHash) ?? null,
     link: (id: number, questionId: number): void => void link.run(questionId, id),
 
-    /** Writes the changed fields and raises the row's version. */
+    /** Writes the changed fields, remembers what a contact detail was, and raises the row's version. */
     update(id: number, changes: Omit<LeadUpdate, 'version'>, now: number): void {
       const old = byId.get(id);
       if (!old) return;
+      const next = { ...old };
+      const history = toStoredLead(old).history;
+      for (const field of CONTACT_FIELDS) {
+        const [from, to] = [old[field], changes[field]];
+        if (to === undefined || to === from) continue;
+        Object.assign(next, { [field]: to });
+        history.push({ at: new Date(now).toISOString(), field, from, to });
+      }
       const {
         notes = old.notes,
         rating = old.rating,
         followed_up = old.followed_up === 1,
       } = changes;
       update.run({
-        id,
+        ...next,
+        history: JSON.stringify(history.slice(-LEAD_HISTORY_MAX) satisfies LeadCorrection[]),
         notes,
         rating,
         followed_up: followed_up ? 1 : 0,
-        search_text: searchedIn(old, notes),
+        search_text: searchedIn(next, notes),
         now,
       });
     },

@@ -1,5 +1,6 @@
 import { rowsOf } from '../../contract/envelope.ts';
 import {
+  CONTACT_FIELDS,
   lead as leadSchema,
   type Lead,
   type LeadCounts,
@@ -38,12 +39,16 @@ function ratingWords(rating: LeadRating | null) {
 /** What an edit did, for the log: never a name, an address or the notes themselves. */
 function summaryOfChanges(before: StoredLead, changes: LeadUpdate): string {
   const { rating, followed_up, notes } = changes;
+  const corrected = CONTACT_FIELDS.filter(
+    (field) => changes[field] !== undefined && changes[field] !== before[field],
+  );
   const parts = [
     rating !== undefined && rating !== before.rating ? ratingWords(rating) : null,
     followed_up !== undefined && followed_up !== before.followed_up
       ? `marked as ${followed_up ? '' : 'not '}followed up`
       : null,
     notes !== undefined && notes !== before.notes ? 'edited notes' : null,
+    corrected.length > 0 ? `corrected ${corrected.join(', ')}` : null,
   ].filter((part) => part !== null);
   return parts.join(', ') || 'saved without changes';
 }
@@ -139,11 +144,13 @@ export function createLeadsService(deps: {
       return { data, total, counts: leads.counts(query.event) };
     },
 
+    find: (id: number): Lead | null => leads.find(id),
+
     /** @throws HttpError 404 */
     detail: (id: number): LeadDetail => detailOf(existing(id)),
 
     /**
-     * Notes, rating and the mark of who was followed up.
+     * Notes, rating, the mark of who was followed up, and corrected contact details.
      * @throws HttpError 404, or 409 when `version` is not the row's any more
      */
     async update(id: number, changes: LeadUpdate, actor: Actor): Promise<LeadDetail> {
@@ -158,20 +165,6 @@ export function createLeadsService(deps: {
       });
       events.emit('leads', { changed: [summaryOf(after)], removed: [] });
       return detailOf(after);
-    },
-
-    /**
-     * Erases what came with a question for good; to be called inside a write. The caller announces it, and drops the
-     * traces, after the commit.
-     * @returns the ids of the erased leads
-     */
-    eraseOf(questionId: number, actor: Actor): number[] {
-      const ids = leads.ofQuestion(questionId);
-      for (const id of ids) {
-        leads.erase(id);
-        logs.add(actor, `Lead ${id}: erased`, now());
-      }
-      return ids;
     },
 
     /**

@@ -9,13 +9,9 @@ import type {
 } from '../../contract/events.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { createSseHub, type SseHub } from '../../platform/sse.ts';
-import type { FirstStartService } from '../first-start/first-start.service.ts';
 import type { LeadsService } from '../leads/leads.service.ts';
-import type { Internet } from '../../platform/internet.ts';
-import type { Services } from '../../platform/services.ts';
 import type { ScreensService } from '../screens/screens.service.ts';
 import type { SmsService } from '../sms/sms.service.ts';
-import type { StatusService } from '../status/status.service.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 
 /** Tag of visitors' streams on the booth's own network. */
@@ -58,14 +54,10 @@ export function createLiveService(deps: {
   events: EventBus;
   questions: QuestionsService;
   leads: LeadsService;
-  services: Services;
-  internet: Internet;
-  status: StatusService;
   sms: Pick<SmsService, 'state'>;
   screens: Pick<ScreensService, 'list' | 'onScreen'>;
-  firstStart: Pick<FirstStartService, 'view'>;
 }): LiveService {
-  const { events, questions, leads, services, internet, status, sms, screens, firstStart } = deps;
+  const { events, questions, leads, sms, screens } = deps;
   const visitors = createSseHub({ total: 2000, perClient: 400 }, () => {
     const ids = screens.onScreen();
     return ids.length === 0 ? null : { event: 'on-screen', data: { ids } satisfies OnScreenEvent };
@@ -103,30 +95,17 @@ export function createLiveService(deps: {
     visitors.publish('air', air);
     staff.publish('air', air);
   });
-  events.on('first-start', () => {
-    if (staff.size > 0) staff.publish('first-start', firstStart.view());
-  });
   events.on('event', () => staff.publish('event', {}));
   events.on('import', (progress) => staff.publish('import', progress));
   events.on('backups', () => staff.publish('backups', {}));
   events.on('labels', () => staff.publish('labels', {}));
   events.on('replies', () => staff.publish('replies', {}));
-  events.on('draft', (draft) => staff.publish('draft', draft));
-  events.on('preflight', (state) => staff.publish('preflight', state));
-  events.on('round-trip', (state) => staff.publish('round-trip', state));
-  const tellStatus = () => {
-    if (staff.size > 0) staff.publish('status', status.live());
-  };
+  events.on('readiness', (state) => staff.publish('readiness', state));
   events.on('settings', (settings) => {
     visitors.publish('settings', settings, (tag) => tag === NEARBY);
     visitors.publish('settings', { ...settings, wifi: null }, (tag) => tag !== NEARBY);
     staff.publish('settings', {});
-    // With them comes every change of the networks and of the names.
-    tellStatus();
   });
-  events.on('jobs', tellStatus);
-  services.onChange(tellStatus);
-  internet.onChange(tellStatus);
   events.on('session-ended', (ended) => {
     staff.close((sid) => ('sid' in ended ? sid === ended.sid : sid !== ended.allBut));
   });

@@ -1,25 +1,50 @@
 import { Router } from 'express';
 import { rowsOf } from '../../contract/envelope.ts';
-import { logQuery, type LogList } from '../../contract/logs.ts';
+import { logQuery, type LogEntry, type LogList, type LogSubject } from '../../contract/logs.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import { actorOf } from '../../http/actor.ts';
 import { queryOf } from '../../http/validate.ts';
 import type { LogsRepository } from './logs.repository.ts';
 
+/** Finds what an entry is about. */
+export type LogSubjects = {
+  question: (id: number) => { event: number; content: string } | null;
+  lead: (id: number) => { event: number; name: string } | null;
+};
+
+const NAMED = /\b(?<kind>question|lead) (?<id>\d+)\b/gi;
+
+/** The first question or lead that an entry names by its number and that has not been erased since. */
+function subjectOf({ action_summary }: LogEntry, subjects: LogSubjects): LogSubject | null {
+  for (const { groups } of action_summary.matchAll(NAMED)) {
+    const id = Number(groups?.['id']);
+    if (groups?.['kind']?.toLowerCase() === 'lead') {
+      const lead = subjects.lead(id);
+      if (lead) return { kind: 'lead', id, event: lead.event, words: lead.name };
+    } else {
+      const question = subjects.question(id);
+      if (question) return { kind: 'question', id, event: question.event, words: question.content };
+    }
+  }
+  return null;
+}
+
 /** The admin log. Mounted behind the session and the CSRF check. */
 export function adminLogRoutes(deps: {
   logs: LogsRepository;
   writes: WriteQueue;
+  subjects: LogSubjects;
   now: () => number;
 }): Router {
-  const { logs, writes, now } = deps;
+  const { logs, writes, subjects, now } = deps;
   const router = Router();
 
   router.get('/logs', (request, response) => {
     const query = queryOf(logQuery, request);
     const { limit, offset } = rowsOf(query);
     const { entries, total } = logs.list(query, limit, offset);
-    response.json({ success: true, data: entries, total } satisfies LogList);
+    const data = entries.map((entry) => ({ ...entry, subject: subjectOf(entry, subjects) }));
+    response.json({ success: true, data, total } satisfies LogList);
   });
 
   // One entry remains: who cleared the log.

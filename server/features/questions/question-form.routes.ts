@@ -5,7 +5,6 @@ import { FIELD_MESSAGES } from '../../contract/messages.ts';
 import { questionSubmission } from '../../contract/questions.ts';
 import { tidyLine } from '../../contract/text.ts';
 import { invalid } from '../../http/errors.ts';
-import { testCodeOf } from '../../http/test-code.ts';
 import { formPostRoutes, text, ticked, type FormPage } from '../pages/form-post.ts';
 import { rememberAsked } from './asked-here.ts';
 import type { QuestionsService } from './questions.service.ts';
@@ -41,11 +40,7 @@ export function questionFormRoutes(
           content,
           author_name: include_name ? author_name : null,
         });
-        const { claim } = await questions.submit(
-          submission,
-          keyOf(submission),
-          testCodeOf(response.req),
-        );
+        const { claim } = await questions.submit(submission, keyOf(submission));
         if (isOwnName(response.req.hostname ?? '')) rememberAsked(response, claim);
         if (!include_name || !personalized) {
           const refresh = `${REDIRECT_AFTER_MS / 1000}; url=/wedeliver`;

@@ -13,7 +13,6 @@ import { notFound } from '../../http/errors.ts';
 import { publicJson } from '../../http/json-body.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { readyJson } from '../../http/ready-body.ts';
-import { testCodeOf } from '../../http/test-code.ts';
 import { bodyOf, idempotencyKeyOf, idOf, queryOf } from '../../http/validate.ts';
 import type { LabelsService } from '../labels/labels.service.ts';
 import type { QuestionsService } from './questions.service.ts';
@@ -25,7 +24,7 @@ export function questionRoutes(service: QuestionsService, limits: RateLimits): R
   router.post('/api/question', limits.submission, publicJson, async (request, response) => {
     const submission = bodyOf(questionSubmission, request);
     const key = idempotencyKeyOf(request);
-    const data = await service.submit(submission, key, testCodeOf(request));
+    const data = await service.submit(submission, key);
     response.status(201).json({ success: true, data });
   });
 

@@ -35,8 +35,7 @@ type Announcement = EventMap['questions'][0];
 
 /** What another feature stores with a question, inside the same write that takes it in or changes it. */
 type QuestionHooks = {
-  /** @param testCode code of the test that it was sent for, as its sender says */
-  taken?: (question: Question, testCode: string | null) => void;
+  taken?: (question: Question) => void;
   changed?: (before: Question, after: Question) => void;
   /** Called the first time that a question comes in under its key. @returns what to announce after the commit */
   keyed?: (id: number, key: string) => (() => void) | undefined;
@@ -77,11 +76,11 @@ export function createQuestionsService(deps: {
   function take(
     submission: QuestionSubmission,
     time: number,
-    { testCode = null, uid = null }: { testCode?: string | null; uid?: string | null } = {},
+    uid: string | null = null,
   ): number {
     const id = questions.insert(submission, time, uid);
     const stored = questions.find(id);
-    if (stored) for (const hook of hooks) hook.taken?.(stored, testCode);
+    if (stored) for (const hook of hooks) hook.taken?.(stored);
     return id;
   }
 
@@ -164,7 +163,7 @@ export function createQuestionsService(deps: {
      * @returns its id, and what to announce after the commit
      */
     takeInside(submission: QuestionSubmission, uid: string) {
-      const id = take(submission, now(), { uid });
+      const id = take(submission, now(), uid);
       const stored = questions.find(id);
       const announcement: Announcement = { changed: stored ? [stored] : [], public: null };
       return { id, announcement };
@@ -172,18 +171,13 @@ export function createQuestionsService(deps: {
 
     /**
      * Stores a visitor's question as pending; a second one with the same key is the first.
-     * @param testCode of the test that it is sent for
      * @throws HttpError 422 when the key was used for something else
      */
-    async submit(
-      submission: QuestionSubmission,
-      key: string | null,
-      testCode: string | null = null,
-    ): Promise<SubmittedQuestion> {
+    async submit(submission: QuestionSubmission, key: string | null): Promise<SubmittedQuestion> {
       const { id, first, at, stored, announce } = await writes.run(() => {
         const time = now();
         const result = idempotency.once({ scope: 'question', key, submission }, time, () =>
-          take(submission, time, { testCode }),
+          take(submission, time),
         );
         const isNew = result.first && key !== null;
         return {

@@ -69,7 +69,7 @@ export function createRetentionRepository(db: Db) {
           }) ?? { leads: 0, first: null, last: 0 },
       ),
 
-    /** Ids of at most `limit` leads in a reminder that are due now. */
+    /** Ids of at most `limit` leads in a reminder that are due by `now`; -1 is all. */
     due: (reminder: Reminder, days: number, now: number, limit: number): number[] =>
       ids.all({
         ...dueAt(days, Math.min(reminder.through, now)),

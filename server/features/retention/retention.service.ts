@@ -132,6 +132,14 @@ export function createRetentionService(deps: {
       };
     },
 
+    /** Ids of the leads that the reminder is about. */
+    dueIds(): number[] {
+      const days = daysOf();
+      if (days === null) return [];
+      const all = known(days).all.map((one) => repository.due(one, days, one.through, -1));
+      return [...new Set(all.flat())];
+    },
+
     /** Staff see the reminder: from now on it counts. */
     async seen(): Promise<void> {
       await writes.run(() => {

@@ -146,11 +146,19 @@ export function createSettingsService(deps: {
 
   const hasSecret = (name: SecretName): boolean => secret(name) !== null;
 
+  /** One is stored, but under a key that is not here: the laptop's key store is locked, or another one. */
+  const isLocked = (name: SecretName): boolean =>
+    !hasSecret(name) && repository.hasSecretOfAny(name);
+
   /** What staff see: all but the secrets themselves. */
   const adminView = (): AdminSettings => ({
     ...current,
-    ai: { ...current.ai, has_key: hasSecret('ai.apiKey') },
-    twilio: { ...current.twilio, has_token: hasSecret('twilio.authToken') },
+    ai: { ...current.ai, has_key: hasSecret('ai.apiKey'), key_locked: isLocked('ai.apiKey') },
+    twilio: {
+      ...current.twilio,
+      has_token: hasSecret('twilio.authToken'),
+      token_locked: isLocked('twilio.authToken'),
+    },
   });
 
   const announce = () => events.emit('settings', nearbyView());

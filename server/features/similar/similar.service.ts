@@ -1,9 +1,15 @@
-import { SIMILAR_MAX, type SimilarQuestion } from '../../contract/similar.ts';
+import {
+  ALIKE_MAX,
+  SIMILAR_MAX,
+  type AlikeQuestion,
+  type SimilarQuestion,
+} from '../../contract/similar.ts';
 import { inTurns } from '../../platform/in-turns.ts';
 import { notFound } from '../../http/errors.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SimilarIndexer } from './similar.indexer.ts';
-import type { SimilarSearch } from './similar.search.ts';
+import type { Pool } from './similar.repository.ts';
+import type { Found, SimilarSearch } from './similar.search.ts';
 
 /** Lowest score of what is offered at all, and next to a better one, as a share of its score: tuned on 100 pairs. */
 const LEAST_SCORE = 0.27;
@@ -11,30 +17,42 @@ const LEAST_SHARE = 0.5;
 
 export type SimilarService = ReturnType<typeof createSimilarService>;
 
-/** What was answered before. */
+/** What was asked, and answered, before. */
 export function createSimilarService(deps: {
   questions: Pick<QuestionsService, 'find'>;
   search: SimilarSearch;
   indexer: SimilarIndexer;
 }) {
   const { questions, search, indexer } = deps;
+  /** The nearest ones that pass, most similar first. @throws HttpError 404 */
+  async function nearest(id: number, pool: Pool, passes: (one: Found) => boolean) {
+    await indexer.catchUp();
+    const question = questions.find(id);
+    if (!question) throw notFound('This question');
+    const { value } = await inTurns(search(pool, { ...question, isIndexed: true }));
+    const found = value.filter(passes);
+    const least = Math.max(LEAST_SCORE, LEAST_SHARE * (found[0]?.score ?? 0));
+    return found.filter(({ score }) => score >= least);
+  }
   return {
     /**
      * Approved questions with an answer that are nearest to this one, most similar first.
      * @throws HttpError 404
      */
-    async answeredBefore(id: number): Promise<SimilarQuestion[]> {
-      await indexer.catchUp();
-      const question = questions.find(id);
-      if (!question) throw notFound('This question');
-      const { value: found } = await inTurns(search('answered', { ...question, isIndexed: true }));
-      const least = Math.max(LEAST_SCORE, LEAST_SHARE * (found[0]?.score ?? 0));
-      return found
-        .filter(({ score }) => score >= least)
+    answeredBefore: async (id: number): Promise<SimilarQuestion[]> =>
+      (await nearest(id, 'answered', () => true))
         .slice(0, SIMILAR_MAX)
         .flatMap(({ id: other, content, answer, score }) =>
           answer === null ? [] : [{ id: other, content, answer, score }],
-        );
-    },
+        ),
+
+    /**
+     * Questions that this one may be merged into, most similar first.
+     * @throws HttpError 404
+     */
+    alike: async (id: number): Promise<AlikeQuestion[]> =>
+      (await nearest(id, 'all', ({ shelf, status }) => shelf === 'active' && status !== 'rejected'))
+        .slice(0, ALIKE_MAX)
+        .map(({ id: other, content, answer, status }) => ({ id: other, content, answer, status })),
   };
 }

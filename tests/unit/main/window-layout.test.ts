@@ -119,6 +119,8 @@ describe('one monitor', () => {
   it('is covered by the display after a restart, when it was so before', () => {
     const stand = alone().do({ kind: 'kiosk', on: true });
     expect(stand.restarted().picture).toEqual({ 1: 'full', admin: '1' });
+    const asWindow = stand.do({ kind: 'kiosk', on: false });
+    expect(asWindow.picture).toEqual({ 1: 'window', admin: '1' });
     expect(stand.do({ kind: 'endLook' }).restarted().picture).toEqual({ admin: '1' });
   });
 
@@ -184,6 +186,8 @@ describe('two monitors', () => {
     expect(stand.picture).toEqual({ 1: 'full', admin: '2' });
     expect(stand.restarted().picture).toEqual({ 1: 'full', admin: '2' });
     expect(stand.do({ kind: 'swap' }).picture).toEqual({ 2: 'full', admin: '1' });
+    // That ends a look at it, too.
+    expect(both().move(LAPTOP).do({ kind: 'swap' }).picture).toEqual({ 1: 'full', admin: '2' });
   });
 
   it('leave the display a window when staff made it one, whatever else changes', () => {

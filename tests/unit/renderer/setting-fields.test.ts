@@ -7,10 +7,10 @@ import {
   soundEdits,
   updateOf,
 } from '../../../renderer/admin/form/setting-values.ts';
-import { AI_FIELDS } from '../../../renderer/admin/ai/ai-fields.ts';
-import { QR_FIELDS } from '../../../renderer/admin/qrcode/qr-fields.ts';
+import { AI_FIELDS } from '../../../renderer/admin/ai/model.ts';
+import { QR_FIELDS } from '../../../renderer/admin/qrcode/model.ts';
 import { SETTINGS_FIELDS } from '../../../renderer/admin/settings/model.tsx';
-import { TWILIO_FIELDS } from '../../../renderer/admin/twilio/twilio-fields.ts';
+import { TWILIO_FIELDS } from '../../../renderer/admin/twilio/model.ts';
 
 const SHOWN = [SETTINGS_FIELDS, QR_FIELDS, AI_FIELDS, TWILIO_FIELDS].flatMap(({ names }) => names);
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,7 +8,6 @@ import { tellFailure } from '../../../ui/tell-failure.ts';
 import { toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services-context.ts';
 import { eraseLead, patchLeads } from '../model.ts';
-import classes from './erase-lead.module.css';
 
 /** What happens to the question that the lead came with. */
 function questionSentence({ question }: LeadDetail, eraseToo: boolean): string | null {
@@ -55,7 +54,7 @@ export function EraseLead({ lead, onErase }: Props) {
 
   if (asked !== 'asking') {
     return (
-      <div className={classes.place}>
+      <Group>
         <Button
           variant="subtle"
           color="bad"
@@ -65,39 +64,44 @@ export function EraseLead({ lead, onErase }: Props) {
         >
           Erase this lead…
         </Button>
-      </div>
+      </Group>
     );
   }
   return (
-    <div
-      className={classes.ask}
+    <Paper
+      withBorder
+      p="md"
+      bg="var(--bad-soft)"
       role="alertdialog"
       aria-labelledby="erase-title"
       aria-describedby="erase-text"
-      ref={(element) => element?.scrollIntoView({ block: 'nearest' })}
+      ref={(element: HTMLDivElement | null) => element?.scrollIntoView({ block: 'nearest' })}
     >
-      <h3 id="erase-title">Erase {lead.name} for good?</h3>
-      <p id="erase-text">
-        Contact details, consent, rating and notes are deleted. This cannot be undone. They are gone
-        from backups within {BACKUP_KEEP_DAYS} days. {questionSentence(lead, questionToo)}
-      </p>
-      {lead.question && (
-        <Checkbox
-          radius="xs"
-          classNames={{ input: classes.box }}
-          label="Erase the question too"
-          checked={questionToo}
-          onChange={(event) => setQuestionToo(event.currentTarget.checked)}
-        />
-      )}
-      <div className={classes.buttons}>
-        <Button variant="default" autoFocus onClick={() => setAsked('cancelled')}>
-          Cancel
-        </Button>
-        <Button color="bad" loading={busy} onClick={() => void erase()}>
-          Erase for good
-        </Button>
-      </div>
-    </div>
+      <Stack gap="sm">
+        <Title order={3} id="erase-title">
+          Erase {lead.name} for good?
+        </Title>
+        <Text id="erase-text" size="sm">
+          Contact details, their history, consent, rating and notes are deleted. This cannot be
+          undone. They are gone from backups within {BACKUP_KEEP_DAYS} days.{' '}
+          {questionSentence(lead, questionToo)}
+        </Text>
+        {lead.question && (
+          <Checkbox
+            label="Erase the question too"
+            checked={questionToo}
+            onChange={(event) => setQuestionToo(event.currentTarget.checked)}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" autoFocus onClick={() => setAsked('cancelled')}>
+            Cancel
+          </Button>
+          <Button color="bad" loading={busy} onClick={() => void erase()}>
+            Erase for good
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
   );
 }

@@ -1,22 +1,49 @@
-import type { ReactNode } from 'react';
-import type { LeadDetail } from '../../../../server/contract/leads.ts';
+import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconPencil } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { z } from 'zod';
+import {
+  CONTACT_FIELDS,
+  type ContactField,
+  type LeadCorrection,
+  type LeadDetail,
+} from '../../../../server/contract/leads.ts';
+import { LEAD_FIELD_MAX_LENGTH } from '../../../../server/contract/limits.ts';
+import { errorSentence, isApiError } from '../../../lib/api-error.ts';
+import { createDraftStore } from '../../../lib/draft-store.ts';
+import { exactTime } from '../../../lib/format.ts';
+import { useDraft, type Drafted } from '../../../lib/use-draft.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { usePhone } from '../../use-phone.ts';
-import { placeOf } from '../model.ts';
-import classes from './lead-contact.module.css';
+import { toastDone } from '../../../ui/toast.tsx';
+import { useServices } from '../../session/services-context.ts';
+import { LEADS_KEY, placeOf, storeLead, updateLead } from '../model.ts';
+import lines from '../../../ui/detail-lines.module.css';
+
+const LABELS: Record<ContactField, string> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  company: 'Company',
+  city: 'City',
+  state: 'State',
+};
 
 type LineProps = { label: string; text: string | null; children?: ReactNode; copy?: string };
 
 function Line({ label, text, children, copy }: LineProps) {
-  const phone = usePhone();
   return (
     <div>
       <dt>{label}</dt>
       <dd>
-        {text === null ? <span className={classes.nothing}>Not given</span> : (children ?? text)}
-        {text !== null && copy !== undefined && (
-          <CopyButton text={text} label={copy} size={phone ? 44 : 30} />
+        {text === null ? (
+          <Text span size="sm" c="dimmed">
+            Not given
+          </Text>
+        ) : (
+          (children ?? <bdi>{text}</bdi>)
         )}
+        {text !== null && copy !== undefined && <CopyButton text={text} label={copy} size={28} />}
       </dd>
     </div>
   );
@@ -27,22 +54,187 @@ function dialled(phone: string) {
   return phone.replaceAll(/(?!^\+)\D/g, '');
 }
 
-/** How to reach a lead. */
-export function LeadContact({ lead }: { lead: LeadDetail }) {
+/** What staff corrected, the latest first. */
+function History({ history }: { history: readonly LeadCorrection[] }) {
+  if (history.length === 0) return null;
   return (
-    <dl className={classes.lines}>
-      <Line label="Email" text={lead.email} copy="Copy the email address">
-        <a href={`mailto:${encodeURIComponent(lead.email).replaceAll('%40', '@')}`}>{lead.email}</a>
-      </Line>
-      <Line label="Phone" text={lead.phone} copy="Copy the phone number">
-        <a href={`tel:${dialled(lead.phone ?? '')}`}>{lead.phone}</a>
-      </Line>
-      <Line label="Company" text={lead.company}>
-        <bdi>{lead.company}</bdi>
-      </Line>
-      <Line label="Place" text={placeOf(lead)}>
-        <bdi>{placeOf(lead)}</bdi>
-      </Line>
-    </dl>
+    <Text component="details" size="sm" c="var(--text-2)">
+      <summary>Corrected {history.length === 1 ? 'once' : `${history.length} times`}</summary>
+      <Stack component="ul" gap="xs" my="xs" pl="lg">
+        {history.toReversed().map(({ at, field, from, to }) => (
+          <li key={`${at} ${field}`}>
+            Changed <time dateTime={at}>{exactTime(at)}</time>: {LABELS[field].toLowerCase()}{' '}
+            <bdi>{from ?? 'not given'}</bdi> → <bdi>{to ?? 'not given'}</bdi>
+          </li>
+        ))}
+      </Stack>
+    </Text>
+  );
+}
+
+const detailsSchema = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  company: z.string(),
+  city: z.string(),
+  state: z.string(),
+});
+type Details = z.infer<typeof detailsSchema>;
+
+/** Corrections that were typed and not saved. */
+export const contactDrafts = createDraftStore('lead-contact', detailsSchema);
+
+const DRAFTED: Drafted<LeadDetail, Details> = {
+  textOf: ({ name, email, phone, company, city, state }) => ({
+    name,
+    email,
+    phone: phone ?? '',
+    company: company ?? '',
+    city: city ?? '',
+    state: state ?? '',
+  }),
+  same: (a, b) => CONTACT_FIELDS.every((field) => a[field] === b[field]),
+  collides: (before, now) => CONTACT_FIELDS.some((field) => before[field] !== now[field]),
+  store: contactDrafts,
+};
+
+/** The fields of a lead's contact details, to be corrected. What is typed stays until it is saved or cancelled. */
+function ContactForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const draft = useDraft(lead, DRAFTED);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<{ field: string | null; words: string } | null>(null);
+
+  async function save(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setFault(null);
+    try {
+      const before = DRAFTED.textOf(lead);
+      const changed = CONTACT_FIELDS.filter((name) => draft.text[name] !== before[name]);
+      const update = Object.fromEntries(changed.map((name) => [name, draft.text[name]]));
+      const saved = await updateLead(api, lead.id, { ...update, version: draft.version });
+      draft.settle(draft.text, saved);
+      storeLead(client, saved);
+      toastDone('Contact details corrected');
+      onClose();
+    } catch (error) {
+      const field = isApiError(error, 400) ? error.field : null;
+      const words = (isApiError(error) ? error.serverMessage : null) ?? errorSentence(error);
+      setFault({ field, words });
+      setBusy(false);
+      if (isApiError(error, 409)) void client.invalidateQueries({ queryKey: LEADS_KEY });
+    }
+  }
+
+  return (
+    <form
+      aria-label="Correct the contact details"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (draft.dirty) void save();
+        else onClose();
+      }}
+    >
+      <Stack gap="sm">
+        {CONTACT_FIELDS.map((field, index) => (
+          <TextInput
+            key={field}
+            label={LABELS[field]}
+            autoFocus={index === 0}
+            required={field === 'name' || field === 'email'}
+            withAsterisk={false}
+            maxLength={LEAD_FIELD_MAX_LENGTH}
+            dir="auto"
+            inputMode={field === 'email' ? 'email' : field === 'phone' ? 'tel' : 'text'}
+            error={fault?.field === field && fault.words}
+            value={draft.text[field]}
+            onChange={({ currentTarget: { value } }) =>
+              draft.type({ ...draft.text, [field]: value })
+            }
+          />
+        ))}
+        {fault?.field === null && (
+          <Text role="alert" size="sm" c="var(--bad)">
+            {fault.words}
+          </Text>
+        )}
+        {draft.conflict && (
+          <Alert color="warn" title="Somebody else has corrected these details">
+            <Group gap="sm">
+              <Button size="compact-md" variant="default" onClick={draft.takeTheirs}>
+                Use theirs
+              </Button>
+              <Button size="compact-md" variant="default" onClick={draft.keepMine}>
+                Keep mine
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        <Group gap="sm" justify="flex-end">
+          <Button
+            variant="default"
+            onClick={() => {
+              draft.forget();
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} disabled={draft.conflict}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** How to reach a lead. Staff correct what a visitor mistyped; what it was before stays known. */
+export function LeadContact({ lead }: { lead: LeadDetail }) {
+  const [correcting, setCorrecting] = useState(() => contactDrafts.has(lead.id));
+  const [wasCorrected, setWasCorrected] = useState(false);
+  if (correcting) {
+    const close = () => {
+      setCorrecting(false);
+      setWasCorrected(true);
+    };
+    return <ContactForm lead={lead} onClose={close} />;
+  }
+  return (
+    <>
+      <dl className={lines.lines}>
+        <Line label="Email" text={lead.email} copy="Copy the email address">
+          <Anchor
+            href={`mailto:${encodeURIComponent(lead.email).replaceAll('%40', '@')}`}
+            size="sm"
+          >
+            {lead.email}
+          </Anchor>
+        </Line>
+        <Line label="Phone" text={lead.phone} copy="Copy the phone number">
+          <Anchor href={`tel:${dialled(lead.phone ?? '')}`} size="sm">
+            {lead.phone}
+          </Anchor>
+        </Line>
+        <Line label="Company" text={lead.company} />
+        <Line label="Place" text={placeOf(lead)} />
+      </dl>
+      <History history={lead.history} />
+      <Group>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconPencil size={15} stroke={1.75} aria-hidden="true" />}
+          autoFocus={wasCorrected}
+          onClick={() => setCorrecting(true)}
+        >
+          Correct…
+        </Button>
+      </Group>
+    </>
   );
 }

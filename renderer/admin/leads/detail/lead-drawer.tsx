@@ -1,4 +1,4 @@
-import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
+import { ActionIcon, Drawer, Group, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown, IconChevronUp, IconUserOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -10,9 +10,7 @@ import { usePhone } from '../../use-phone.ts';
 import { leadQuery } from '../model.ts';
 
 import type { LeadAddress, LeadWork } from '../use-leads.ts';
-import { LeadDetailSkeleton } from './lead-detail-skeleton.tsx';
-import { LeadDetailView } from './lead-detail-view.tsx';
-import classes from './lead-drawer.module.css';
+import { LeadDetailSkeleton, LeadDetailView } from './lead-detail.tsx';
 
 type Props = {
   /** The page of the list that the lead was opened from. */
@@ -41,13 +39,12 @@ export function LeadDrawer({ rows, address, work, onFocusLost }: Props) {
   const [asking, setAsking] = useState(false);
 
   const index = rows.findIndex(({ id }) => id === shown);
-  const size = phone ? 44 : 32;
   const step = (label: string, to: Lead | undefined, Icon: typeof IconChevronUp) => (
     <Tooltip label={label}>
       <ActionIcon
         variant="subtle"
         color="gray"
-        size={size}
+        size={32}
         aria-label={label}
         disabled={!to}
         onClick={() => to && address.turnTo(to.id)}
@@ -71,16 +68,16 @@ export function LeadDrawer({ rows, address, work, onFocusLost }: Props) {
       transitionProps={{ duration: 160 }}
     >
       <Drawer.Overlay />
-      <Drawer.Content classNames={{ content: classes.content }}>
-        <Drawer.Header className={classes.header}>
+      <Drawer.Content>
+        <Drawer.Header>
           <Drawer.Title>Lead</Drawer.Title>
-          <div className={classes.headerEnd}>
+          <Group gap="xs">
             {index !== -1 && step('Previous lead', rows[index - 1], IconChevronUp)}
             {index !== -1 && step('Next lead', rows[index + 1], IconChevronDown)}
-            <Drawer.CloseButton aria-label="Close" size={size} iconSize={phone ? 22 : 18} />
-          </div>
+            <Drawer.CloseButton aria-label="Close" size={32} iconSize={18} />
+          </Group>
         </Drawer.Header>
-        <Drawer.Body className={classes.body}>
+        <Drawer.Body p={0}>
           {shown !== null && (
             <DrawerContent
               key={shown}

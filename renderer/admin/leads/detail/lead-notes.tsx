@@ -1,14 +1,15 @@
-import { Button, Textarea } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconHistory, IconUsers } from '@tabler/icons-react';
+import { Alert, Button, Group, Text, Textarea } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { LEAD_NOTES_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { useLeadNotes } from './use-lead-notes.ts';
-import classes from './lead-notes.module.css';
 
 /** Characters before the limit from which the count is shown. */
 const NEAR_LIMIT = 300;
+
+const KEPT_LINES = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 
 type Props = { lead: LeadDetail; onAsking: (asking: boolean) => void };
 
@@ -27,7 +28,6 @@ export function LeadNotes({ lead, onAsking }: Props) {
         maxRows={12}
         maxLength={LEAD_NOTES_MAX_LENGTH}
         dir="auto"
-        classNames={{ input: classes.input }}
         error={left <= NEAR_LIMIT ? `${formatCount(left)} characters left` : null}
         value={notes.text.notes}
         onChange={(event) => notes.type({ notes: event.currentTarget.value })}
@@ -38,15 +38,16 @@ export function LeadNotes({ lead, onAsking }: Props) {
         }}
       />
       {conflict && (
-        <div className={classes.conflict} role="alert">
-          <p>
-            <IconUsers size={18} aria-hidden="true" />
-            Somebody else has changed these notes
-          </p>
-          <blockquote dir="auto">
+        <Alert
+          color="warn"
+          role="alert"
+          icon={<IconUsers size={18} aria-hidden="true" />}
+          title="Somebody else has changed these notes"
+        >
+          <Text component="blockquote" size="sm" m={0} mb="sm" dir="auto" style={KEPT_LINES}>
             {lead.notes === '' ? 'They deleted all of them.' : lead.notes}
-          </blockquote>
-          <div>
+          </Text>
+          <Group gap="sm">
             <Button size="compact-md" variant="default" onClick={notes.takeTheirs}>
               Use theirs
             </Button>
@@ -63,30 +64,23 @@ export function LeadNotes({ lead, onAsking }: Props) {
             >
               Keep both
             </Button>
-          </div>
-        </div>
+          </Group>
+        </Alert>
       )}
-      <div className={classes.foot}>
-        <output className={classes.state} data-failed={notes.failure !== null || undefined}>
-          {notes.failure !== null ? (
-            <>
-              <IconAlertTriangle size={16} aria-hidden="true" />
-              {notes.failure}
-            </>
-          ) : notes.restored ? (
-            <>
-              <IconHistory size={16} aria-hidden="true" />
-              What you typed earlier is back.
-            </>
-          ) : notes.dirty ? (
-            'Not saved yet'
-          ) : lead.notes === '' ? null : (
-            <>
-              <IconCheck size={16} aria-hidden="true" />
-              Saved
-            </>
-          )}
-        </output>
+      <Group justify="space-between" gap="sm">
+        <Text
+          component="output"
+          size="sm"
+          c={notes.failure === null ? 'var(--text-2)' : 'var(--bad)'}
+          flex="1 1 0"
+        >
+          {notes.failure ??
+            (notes.restored
+              ? 'What you typed earlier is back.'
+              : notes.dirty
+                ? 'Not saved yet'
+                : lead.notes !== '' && 'Saved')}
+        </Text>
         <Button
           size="compact-md"
           variant={notes.dirty ? 'filled' : 'default'}
@@ -96,7 +90,7 @@ export function LeadNotes({ lead, onAsking }: Props) {
         >
           Save notes
         </Button>
-      </div>
+      </Group>
       <LeaveGuard
         dirty={notes.dirty}
         saving={notes.saving}

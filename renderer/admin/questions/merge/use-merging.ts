@@ -1,47 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
-import { isFinal } from '../../../lib/api-error.ts';
 import { tellFailure } from '../../../ui/tell-failure.ts';
-import { toastUndoable, toastUndone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services-context.ts';
-import { patchQuestions, QUESTIONS_KEY } from '../questions-api.ts';
-import { quoted } from '../what-was-done.ts';
-import { mergeQuestion, unmergeQuestion } from './merge-api.ts';
-
-type Done = { label: string; said: string; back: () => Promise<unknown> };
+import { useUndoable } from '../../use-undoable.ts';
+import { mergeQuestion, patchQuestions, QUESTIONS_KEY, unmergeQuestion } from '../questions-api.ts';
+import { questions, quoted } from '../words.ts';
 
 /** Merges questions and takes them out again, each as a step that can be taken back. */
 export function useMerging() {
-  const { api, undo } = useServices();
+  const { api } = useServices();
   const client = useQueryClient();
+  const undoable = useUndoable('merge');
   const running = useRef(false);
   const refresh = () => void client.invalidateQueries({ queryKey: QUESTIONS_KEY });
 
-  async function takeBack({ label, back }: Done): Promise<boolean> {
-    try {
-      await back();
-      toastUndone(label);
-      return true;
-    } catch (error) {
-      tellFailure(error, 'merge');
-      return isFinal(error);
-    } finally {
-      refresh();
-    }
-  }
-
   /** A second press while one is on its way does nothing. @returns whether it was done */
-  async function perform(work: () => Promise<Done | null>): Promise<boolean> {
+  async function perform(work: () => Promise<void>): Promise<boolean> {
     if (running.current) return false;
     running.current = true;
     try {
-      const done = await work();
-      if (done) {
-        const step = { label: done.label, at: Date.now(), undo: () => takeBack(done) };
-        const number = undo.questions.remember(Promise.resolve(step));
-        toastUndoable(done.said, done.label, () => undo.questions.undo(number));
-      }
+      await work();
       return true;
     } catch (error) {
       tellFailure(error, 'merge');
@@ -52,33 +31,49 @@ export function useMerging() {
     }
   }
 
+  /** @returns the question that they are merged into, and what takes this one out again; null where it was there before */
+  async function mergeOne({ id, version, merged_into: before }: Question, into: number) {
+    const { question, main, moved } = await mergeQuestion(api, id, { into, version });
+    patchQuestions(client, main ? [question, main] : [question]);
+    const along = moved.filter((other) => other !== id);
+    const back = () =>
+      before === null ? unmergeQuestion(api, id, along) : mergeQuestion(api, id, { into: before });
+    return { main, back: moved.length === 0 ? null : back };
+  }
+
   return {
-    merge: (row: Question, into: number) =>
+    /** Merges them one by one; what was done before one is refused stays, and can be taken back. */
+    merge: (rows: readonly Question[], into: number) =>
       perform(async () => {
-        const { id, version, merged_into: before } = row;
-        const { question, main, moved } = await mergeQuestion(api, id, { into, version });
-        patchQuestions(client, main ? [question, main] : [question]);
-        if (moved.length === 0) return null;
-        const along = moved.filter((other) => other !== id);
-        return {
-          said: 'Questions merged',
-          label: `Merged ${quoted(row)}${main ? ` with ${quoted(main)}` : ''}`,
-          back: () =>
-            before === null
-              ? unmergeQuestion(api, id, along)
-              : mergeQuestion(api, id, { into: before }),
-        };
+        const backs: (() => Promise<unknown>)[] = [];
+        const [only] = rows;
+        let name = '';
+        try {
+          for (const row of rows) {
+            if (row.id === into) continue;
+            const { main, back } = await mergeOne(row, into);
+            if (main) name = ` with ${quoted(main)}`;
+            if (back) backs.unshift(back);
+          }
+        } finally {
+          const what = rows.length === 1 && only ? quoted(only) : questions(backs.length);
+          if (backs.length > 0) {
+            undoable('Questions merged', `Merged ${what}${name}`, async () => {
+              for (const back of backs) await back();
+              refresh();
+            });
+          }
+        }
       }),
 
     unmerge: (row: Question) =>
       perform(async () => {
         const { id, merged_into: main } = row;
         patchQuestions(client, [await unmergeQuestion(api, id)]);
-        return {
-          said: 'Taken out',
-          label: `Took out ${quoted(row)}`,
-          back: async () => main !== null && mergeQuestion(api, id, { into: main }),
-        };
+        undoable('Taken out', `Took out ${quoted(row)}`, async () => {
+          if (main !== null) await mergeQuestion(api, id, { into: main });
+          refresh();
+        });
       }),
   };
 }

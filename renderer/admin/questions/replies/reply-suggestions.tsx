@@ -1,99 +1,157 @@
-import { VisuallyHidden } from '@mantine/core';
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { Popover, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useId, useState, type KeyboardEvent, type ReactElement, type SyntheticEvent } from 'react';
+import type { Reply } from '../../../../server/contract/replies.ts';
 import { countOf } from '../../../lib/format.ts';
-import { caretBox } from './caret-box.ts';
-import { ReplyWords } from './reply-words.tsx';
-import type { ReplySuggestions as Suggestions } from './use-reply-suggestions.ts';
-import classes from './replies.module.css';
+import { findReplies, replyTrigger, type ReplyTrigger } from './find-replies.ts';
 
-type Field = RefObject<HTMLTextAreaElement | null>;
+/** As many as one takes in at a glance; the rest is a letter away. */
+const MOST = 8;
 
-/** Pixels between the line and the list, and between the list and the window's edge. */
-const GAP = 6;
-const EDGE = 8;
-const WIDTH = 420;
+type Parts = {
+  /** What the field holds. */
+  text: string;
+  replies: readonly Reply[];
+  /** Puts a reply where the trigger stands. */
+  onPick: (reply: Reply, trigger: ReplyTrigger) => void;
+};
 
-/**
- * Puts the list below the slash, or above it where there is more room: on a phone, the keyboard takes the lower half.
- */
-function place(list: HTMLElement, field: HTMLTextAreaElement, start: number): void {
-  const caret = caretBox(field, start);
-  const box = field.getBoundingClientRect();
-  const view = window.visualViewport;
-  const top = view?.offsetTop ?? 0;
-  const bottom = top + (view?.height ?? window.innerHeight);
-  const below = bottom - caret.bottom - GAP - EDGE;
-  const above = caret.top - top - GAP - EDGE;
-  const width = Math.min(WIDTH, box.width);
-  const isBelow = below >= Math.min(list.scrollHeight, 180) || below >= above;
-  Object.assign(list.style, {
-    width: `${width}px`,
-    maxHeight: `${Math.max(60, isBelow ? below : above)}px`,
-    left: `${Math.min(Math.max(caret.left - 12, box.left), box.right - width)}px`,
-    top: isBelow ? `${caret.bottom + GAP}px` : 'auto',
-    bottom: isBelow ? 'auto' : `${window.innerHeight - caret.top + GAP}px`,
-  });
+/** Replies that are offered while somebody types a slash and the beginning of a key. */
+export function useReplySuggestions({ text, replies, onPick }: Parts) {
+  const id = useId();
+  const [caret, setCaret] = useState<number | null>(null);
+  /** Position of the slash whose list somebody has dismissed. */
+  const [dismissed, setDismissed] = useState<number | null>(null);
+  const [moved, setMoved] = useState<{ typed: string; to: number } | null>(null);
+
+  const trigger = caret === null ? null : replyTrigger(text, caret);
+  const wanted = trigger !== null && trigger.start !== dismissed ? trigger : null;
+  const found = wanted === null ? [] : findReplies(replies, wanted.typed).slice(0, MOST);
+  const open = wanted !== null && found.length > 0;
+  // A slash alone, or a word that only some text has, may be meant as it stands: then Enter is a new line.
+  const first = wanted !== null && wanted.typed !== '' && found[0]?.named === true ? 0 : -1;
+  const active = moved !== null && moved.typed === wanted?.typed ? moved.to : first;
+
+  const pick = (reply: Reply) => {
+    if (wanted === null) return;
+    setCaret(null);
+    onPick(reply, wanted);
+  };
+  const move = (to: number) => {
+    if (wanted) setMoved({ typed: wanted.typed, to });
+  };
+  const optionId = (reply: Reply) => `${id}-${reply.id}`;
+
+  /** @returns whether the key was for the list */
+  const press = (key: string): boolean => {
+    const chosen = found[active]?.reply;
+    if (key === 'ArrowDown') move((active + 1) % found.length);
+    else if (key === 'ArrowUp') move(active <= 0 ? found.length - 1 : active - 1);
+    else if (key === 'Escape') setDismissed(wanted?.start ?? null);
+    else if ((key === 'Enter' || key === 'Tab') && chosen) pick(chosen);
+    else return false;
+    return true;
+  };
+
+  const follow = ({ selectionStart, selectionEnd, value }: HTMLTextAreaElement) => {
+    const next = selectionStart === selectionEnd ? selectionStart : null;
+    setCaret(next);
+    if (next === null || replyTrigger(value, next)?.start !== dismissed) setDismissed(null);
+  };
+
+  return {
+    open,
+    listId: id,
+    found: found.map(({ reply }) => reply),
+    active,
+    optionId,
+    pick,
+    /** Looks where the caret is, with every change of the text. */
+    follow,
+    /** For the text area. */
+    fieldProps: {
+      'aria-autocomplete': 'list' as const,
+      'aria-haspopup': 'listbox' as const,
+      'aria-controls': open ? id : undefined,
+      'aria-activedescendant': open && found[active] ? optionId(found[active].reply) : undefined,
+      // Escape closes the list, not the dialog around it.
+      'data-mantine-stop-propagation': open || undefined,
+      onSelect: (event: SyntheticEvent<HTMLTextAreaElement>) => follow(event.currentTarget),
+      onBlur: () => setCaret(null),
+      onKeyDown: (event: KeyboardEvent) => {
+        // While a word is being composed, its keys belong to the input method; Safari ends it with 229.
+        const composing = event.nativeEvent.isComposing || event.keyCode === 229;
+        const { ctrlKey, metaKey, altKey, shiftKey, key } = event;
+        if (!open || composing || ctrlKey || metaKey || altKey || shiftKey) return;
+        if (!press(key)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+    },
+  };
 }
 
-function List({ suggestions, field }: { suggestions: Suggestions; field: Field }) {
-  const { listId, start, found, active, optionId, pick } = suggestions;
-  const list = useRef<HTMLDivElement>(null);
-  // Above everything and cut off by nothing, yet inside the dialog, which hides all else from screen readers.
-  useLayoutEffect(() => list.current?.showPopover(), []);
-  useLayoutEffect(() => {
-    if (list.current && field.current) place(list.current, field.current, start);
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  });
-  useEffect(() => {
-    const again = () => {
-      if (list.current && field.current) place(list.current, field.current, start);
-    };
-    const view = window.visualViewport;
-    document.addEventListener('scroll', again, { capture: true, passive: true });
-    view?.addEventListener('resize', again);
-    return () => {
-      document.removeEventListener('scroll', again, { capture: true });
-      view?.removeEventListener('resize', again);
-    };
-  }, [field, start]);
+/** A reply's key, its title where it has one, and how its text begins. */
+export function ReplyWords({ reply: { key, title, text } }: { reply: Reply }) {
   return (
-    <div ref={list} popover="manual" className={classes.popup}>
-      {/* Neither of the tags for this works while a text area keeps the focus. */}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <div role="listbox" id={listId} aria-label="Saved replies" className={classes.options}>
-        {found.map((reply, at) => (
-          // The keys are the field's, which keeps the focus.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-          <div
-            key={reply.id}
-            id={optionId(reply)}
-            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-            role="option"
-            aria-selected={at === active}
-            className={classes.option}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => pick(reply)}
-          >
-            <ReplyWords reply={reply} />
-          </div>
-        ))}
-      </div>
-    </div>
+    <>
+      <Text span size="sm" truncate display="block" dir="auto">
+        <b>/{key}</b> {title}
+      </Text>
+      <Text span size="sm" c="var(--text-2)" truncate display="block" dir="auto">
+        {text.slice(0, 200)}
+      </Text>
+    </>
   );
 }
 
-/** The saved replies that fit what is being typed, below the caret. */
-export function ReplySuggestions({
-  suggestions,
-  field,
-}: {
-  suggestions: Suggestions;
-  field: Field;
-}) {
-  const { open, found } = suggestions;
+type Props = {
+  suggestions: ReturnType<typeof useReplySuggestions>;
+  /** The field, which keeps the focus and has the keys. */
+  children: ReactElement;
+};
+
+/** The saved replies that fit what is being typed, below the field. */
+export function ReplySuggestions({ suggestions, children }: Props) {
+  const { open, listId, found, active, optionId, pick } = suggestions;
   return (
     <>
-      {open && <List suggestions={suggestions} field={field} />}
+      <Popover
+        opened={open}
+        withRoles={false}
+        position="bottom-start"
+        width="target"
+        offset={4}
+        transitionProps={{ duration: 0 }}
+        returnFocus={false}
+        closeOnEscape={false}
+      >
+        <Popover.Target>{children}</Popover.Target>
+        <Popover.Dropdown p="xs" mah={260} style={{ overflow: 'auto' }}>
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select does not go with a text area */}
+          <div role="listbox" id={listId} aria-label="Saved replies">
+            {found.map((reply, at) => (
+              <UnstyledButton
+                key={reply.id}
+                id={optionId(reply)}
+                component="div"
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+                role="option"
+                tabIndex={-1}
+                p="xs"
+                bg={at === active ? 'var(--surface-3)' : 'transparent'}
+                aria-selected={at === active}
+                ref={(option) => {
+                  if (at === active) option?.scrollIntoView({ block: 'nearest' });
+                }}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => pick(reply)}
+              >
+                <ReplyWords reply={reply} />
+              </UnstyledButton>
+            ))}
+          </div>
+        </Popover.Dropdown>
+      </Popover>
       <VisuallyHidden component="output">
         {open &&
           `${countOf(found.length, 'saved reply', 'saved replies')}. Choose with the arrow keys.`}

@@ -2,10 +2,9 @@ import { Anchor, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconFileImport } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import type { InboundSms } from '../../../../server/contract/sms.ts';
+import { useMemo } from 'react';
 import { countOf, formatCount } from '../../../lib/format.ts';
-import type { ShortcutGroup } from '../../../ui/shortcut-help.tsx';
+import type { ShortcutGroup } from '../../palette/page-keys.ts';
 import { ExportMenu } from '../../export-menu.tsx';
 import { ListTools } from '../../list/list-tools.tsx';
 import { List } from '../../list/list.tsx';
@@ -16,8 +15,7 @@ import { settingsQuery } from '../../settings/settings-api.ts';
 import { DropOverlay } from '../../media/file-drop.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { useSmsImport } from '../import/use-sms-import.ts';
-import { MediaViewer } from '../media/media-viewer.tsx';
-import { smsCountQuery, smsQuery, smsStateQuery } from '../twilio-api.ts';
+import { smsCountQuery, smsQuery, smsStateQuery } from '../model.ts';
 import { TwilioTop } from '../twilio-top.tsx';
 import { EmptyHistory } from './empty-history.tsx';
 import { countryName, senderName } from './origin-words.ts';
@@ -35,9 +33,8 @@ const SHORTCUTS: ShortcutGroup[] = [
     shortcuts: [
       { keys: ['j', 'k'], does: 'Next and previous text' },
       { keys: ['Enter'], does: 'Show all of it, or less' },
-      { keys: ['m'], does: 'Look at its files' },
+      { keys: ['m'], does: 'Show its files' },
       { keys: ['/'], does: 'Search' },
-      { keys: ['?'], does: 'This help' },
     ],
   },
 ];
@@ -54,7 +51,6 @@ function summaryOf(view: SmsView, total: number, hidden: number): string {
 export function HistoryPart() {
   const { api } = useServices();
   const narrow = useMediaQuery('(max-width: 1180px)', false, { getInitialValueInEffect: false });
-  const [viewed, setViewed] = useState<InboundSms | null>(null);
   const texts = useOpenTexts();
   const importing = useSmsImport();
 
@@ -63,7 +59,7 @@ export function HistoryPart() {
   const page = useQuery(smsQuery(api, at.query));
   const list = useList(at, page, {
     attribute: 'data-sms',
-    hold: texts.reading || viewed !== null,
+    hold: texts.reading,
     onRelease: texts.doneReading,
   });
 
@@ -77,14 +73,11 @@ export function HistoryPart() {
 
   const { choose } = list.current;
   const { toggle } = texts;
-  const handlers = useMemo<RowHandlers>(
-    () => ({ toggle, choose, openMedia: setViewed }),
-    [toggle, choose],
-  );
+  const handlers = useMemo<RowHandlers>(() => ({ toggle, choose }), [toggle, choose]);
   useListKeys(list, {
     Enter: list.withCurrent(toggle),
     m: list.withCurrent((row) => {
-      if (row.num_media > 0) setViewed(row);
+      if (row.num_media > 0) toggle(row);
     }),
   });
 
@@ -149,7 +142,6 @@ export function HistoryPart() {
           />
         )}
       </List>
-      <MediaViewer row={viewed} onClose={() => setViewed(null)} />
       <ImportDialog importing={importing} />
       {!at.isPast && (
         <DropOverlay

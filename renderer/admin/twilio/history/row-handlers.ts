@@ -7,7 +7,6 @@ export type RowHandlers = {
   toggle: (row: InboundSms) => void;
   /** Makes the row the one that the keys act on. */
   choose: (row: InboundSms) => void;
-  openMedia: (row: InboundSms) => void;
 };
 
 /** What every row is drawn with. */

@@ -38,7 +38,7 @@ export const SmsCard = memo(function SmsCard(props: RowProps) {
       </CardDetail>
       {hasMore && (
         <div className={classes.actions}>
-          <FilesButton row={row} touch onOpen={() => handlers.openMedia(row)} />
+          <FilesButton row={row} touch onOpen={() => handlers.toggle(row)} />
           <QuestionLink id={row.question_id} />
         </div>
       )}

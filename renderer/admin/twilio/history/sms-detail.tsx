@@ -4,6 +4,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import lines from '../../../ui/detail-lines.module.css';
 import { usePhone } from '../../use-phone.ts';
 import { originOf, senderName } from './origin-words.ts';
+import { SmsFiles } from './sms-files.tsx';
 
 const SOURCES: Record<InboundSms['source'], string> = {
   poll: 'Booth asked Twilio for it',
@@ -40,6 +41,14 @@ export function SmsDetail({ row }: { row: InboundSms }) {
         <dt>Source</dt>
         <dd>{SOURCES[row.source]}</dd>
       </div>
+      {row.num_media > 0 && (
+        <div>
+          <dt>Files</dt>
+          <dd>
+            <SmsFiles row={row} />
+          </dd>
+        </div>
+      )}
       {row.question_cut && (
         <div>
           <dt>Question</dt>

@@ -49,7 +49,7 @@ export const SmsRow = memo(function SmsRow(props: RowProps) {
           {narrow && (
             <p className={classes.below}>
               {originOf(row) !== null && <span>{originOf(row)}</span>}
-              <FilesButton row={row} onOpen={() => handlers.openMedia(row)} />
+              <FilesButton row={row} onOpen={() => handlers.toggle(row)} />
               <QuestionLink id={row.question_id} />
             </p>
           )}
@@ -63,7 +63,7 @@ export const SmsRow = memo(function SmsRow(props: RowProps) {
               <Place>{row.from_country === null ? null : countryName(row.from_country)}</Place>
             </td>
             <td className={classes.files}>
-              <FilesButton row={row} onOpen={() => handlers.openMedia(row)} />
+              <FilesButton row={row} onOpen={() => handlers.toggle(row)} />
             </td>
             <td className={classes.question}>
               <QuestionLink id={row.question_id} />

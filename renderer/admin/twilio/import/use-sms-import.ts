@@ -12,7 +12,7 @@ import { toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services-context.ts';
 import { sendFile } from '../../media/upload.ts';
 import { useUpload } from '../../media/upload.ts';
-import { SMS_KEY } from '../twilio-api.ts';
+import { SMS_KEY } from '../model.ts';
 
 const DESTINATION = {
   path: '/api/admin/twilio/import',

@@ -1,6 +1,5 @@
-import { concessionsFor, NO_CONCESSION, type Concessions } from './concessions.ts';
-import { solveFrame } from './frame.ts';
-import type { StageShape } from './frame-problem.ts';
+import { type Concessions, concessionsFor, NO_CONCESSION } from './concessions.ts';
+import type { FrameProblem, StageShape } from './frame-problem.ts';
 import { solveItem } from './item.ts';
 import { MAIN_LEAST, META_SIZE, PAGER_HEIGHT, QUESTION_SIZE } from './limits.ts';
 import { metaBlock } from './meta.ts';
@@ -13,6 +12,25 @@ import type {
   StageLayout,
   StageSettings,
 } from './types.ts';
+import { classicFrame } from './frame-classic.ts';
+import { cornerDuoFrame } from './frame-corner-duo.ts';
+import { topbarFrame } from './frame-topbar.ts';
+import { mirroredFrame, swapped } from './mirror.ts';
+
+const PRESETS = {
+  classic: classicFrame,
+  'corner-duo': cornerDuoFrame,
+  topbar: topbarFrame,
+} as const;
+
+/** Brand, logos, site and how to join around the free area; null when these concessions are not enough for them. */
+function solveFrame(problem: FrameProblem): FrameLayout | null {
+  const { content, settings, size } = problem;
+  const solve = PRESETS[settings.preset];
+  if (!content.rtl) return solve(problem);
+  const frame = solve({ ...problem, content: { ...content, logos: content.logos.map(swapped) } });
+  return frame && mirroredFrame(frame, size.width);
+}
 
 type Problem = {
   content: StageContent;

@@ -1,3 +1,5 @@
+import type { ExportColumn } from '../export-source.ts';
+
 /** Characters that Excel takes in one cell. */
 export const CELL_MAX_LENGTH = 32_767;
 
@@ -32,29 +34,14 @@ export function sheetCellText(text: string): string {
 }
 
 /**
- * Where a cell begins for whoever opens the file with a separator other than the comma, as many spreadsheets do on their
- * own: it knows no quotes inside of a line then, and takes each of these for the end of a cell or of a row.
+ * Text for a cell of a CSV file: an apostrophe before what a spreadsheet would run. Nothing inside of the text is
+ * touched.
  */
-const CELL_START = '(?<=[,;|\\t\\n\\u2028\\u2029])';
-/** Blanks and quotes that an importer may cut off before it looks for a formula. */
-const SKIPPED = '(?:[^\\S\\t\\n\\u2028\\u2029]|[\\p{Cf}"])*';
-/** A line of a Markdown list, as answers have them, calls nothing and is left to be read. */
-const LIST_ITEM = '[-+] +\\p{L}[^=()|!{}[\\]\\n\\u2028\\u2029]*(?:[\\n\\u2028\\u2029]|$)';
-/** A signed number, with its unit or without, is what it says wherever a cell begins. */
-const SIGNED_NUMBER =
-  '[^\\S\\n]*[-+−] ?\\d[\\d.]*(?: ?[%‰°€$£\\p{L}][\\p{L}\\p{M}°²³/ ]*)?(?:[,;:.!?\\n]|$)';
-const RUNNABLE_INSIDE = new RegExp(
-  `${CELL_START}(?!(?<=[\\n\\u2028\\u2029])${LIST_ITEM}|${SIGNED_NUMBER})(?=${SKIPPED}${OPERATOR})`,
-  'gu',
-);
-
-/**
- * Text for a cell of a CSV file, which may be taken apart in other places than we meant: an apostrophe before what a
- * spreadsheet would run.
- */
-export function csvCellText(text: string): string {
+export function csvCellText(text: string, kind: ExportColumn['kind']): string {
   const clean = representable(text);
-  if (PHONE_NUMBER.test(clean)) return clean.replaceAll(ARITHMETIC, ' ');
-  const whole = RUNNABLE.test(clean) ? `'${clean}` : clean;
-  return whole.replaceAll(RUNNABLE_INSIDE, "'");
+  if (PHONE_NUMBER.test(clean)) {
+    if (kind === 'phone') return clean.replaceAll(ARITHMETIC, ' ');
+    if (clean.search(ARITHMETIC) === -1) return clean;
+  }
+  return RUNNABLE.test(clean) ? `'${clean}` : clean;
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify, type Options } from 'csv-stringify/sync';
-import { cellValue, inBatches, type ExportSource } from '../export-source.ts';
+import { cellValue, headingOf, inBatches, type ExportSource } from '../export-source.ts';
 import { csvCellText } from './cell-text.ts';
 
 /** Without it, Excel takes UTF-8 for the machine's old code page. */
@@ -10,21 +10,26 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const ROWS: Options = {
   record_delimiter: '\r\n',
   quoted_string: true,
-  cast: { boolean: (value) => ({ value: String(value), quoted: false }), string: csvCellText },
+  cast: { boolean: (value) => ({ value: String(value), quoted: false }) },
 };
 
 async function* chunks(source: ExportSource): AsyncGenerator<string> {
-  const columns = source.columns.map(({ key }) => key);
-  yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
+  const { columns } = source;
+  yield `${BYTE_ORDER_MARK}${columns.map(headingOf).join(',')}\r\n`;
   for await (const batch of inBatches(source)) {
     yield stringify(
-      batch.map((row) => columns.map((key) => cellValue(row[key]))),
+      batch.map((row) =>
+        columns.map(({ key, kind }) => {
+          const value = cellValue(row[key]);
+          return typeof value === 'string' ? csvCellText(value, kind) : value;
+        }),
+      ),
       ROWS,
     );
   }
 }
 
-/** Comma-separated values with a line of field names; times are ISO 8601 in UTC. */
+/** Comma-separated values with a line of headings; times are ISO 8601 in UTC. */
 export function csvFile(source: ExportSource): Readable {
   return Readable.from(chunks(source), { objectMode: false });
 }

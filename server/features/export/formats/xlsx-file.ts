@@ -4,6 +4,7 @@ import type { stream, Style, Worksheet } from 'exceljs';
 import { z } from 'zod';
 import {
   cellValue,
+  headingOf,
   inBatches,
   type ExportColumn,
   type ExportRow,
@@ -76,7 +77,7 @@ async function fillSheet(
 ): Promise<void> {
   const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
   sheet.columns = source.columns.map((column) => ({
-    header: column.title ?? column.key,
+    header: headingOf(column),
     key: column.key,
     width: column.width,
     style: styleOf(column),
@@ -111,7 +112,7 @@ async function fill(
   await book.commit();
 }
 
-/** Sheets with a bold, frozen line of field names each, dates as dates and numbers as numbers. */
+/** Sheets with a bold, frozen line of headings each, dates as dates and numbers as numbers. */
 export async function xlsxBook(sheets: readonly Sheet[]): Promise<Readable> {
   // Only an export pays for it, and for the writer alone: the whole library brings readers and a browser's zip along.
   const { default: WorkbookWriter } = await import('exceljs/lib/stream/xlsx/workbook-writer.js');

@@ -4,7 +4,7 @@ import {
   holdsInWords,
   suggestedName,
 } from '../../../../renderer/admin/events/event-words.ts';
-import { OFFERED, updateOf } from '../../../../renderer/admin/events/import/import-words.ts';
+import { OFFERED, updateOf } from '../../../../renderer/admin/events/import-model.ts';
 import { placeOf } from '../../../../renderer/admin/link.tsx';
 import type { OfferedSetting } from '../../../../server/contract/event-file.ts';
 import type { BoothEvent } from '../../../../server/contract/event.ts';
@@ -16,25 +16,25 @@ function at(hour: number): Date {
 }
 
 test('the next event is called like the present one, with the day and the time of day', () => {
-  expect(suggestedName('Boat Show', at(9), 80)).toBe('Boat Show, Sunday morning');
-  expect(suggestedName('Boat Show, Sunday morning', at(13), 80)).toBe(
+  expect(suggestedName('Boat Show', at(9))).toBe('Boat Show, Sunday morning');
+  expect(suggestedName('Boat Show, Sunday morning', at(13))).toBe(
     'Boat Show, Sunday afternoon',
   );
-  expect(suggestedName('Boat Show, Saturday evening 3', at(20), 80)).toBe(
+  expect(suggestedName('Boat Show, Saturday evening 3', at(20))).toBe(
     'Boat Show, Sunday evening',
   );
-  expect(suggestedName('', at(9), 80)).toBe('Sunday morning');
-  expect(suggestedName('Sunday morning', at(14), 80)).toBe('Sunday afternoon');
+  expect(suggestedName('', at(9))).toBe('Sunday morning');
+  expect(suggestedName('Sunday morning', at(14))).toBe('Sunday afternoon');
 });
 
 test('two within one afternoon are told apart', () => {
-  const second = suggestedName('Talks, Sunday afternoon', at(15), 80);
+  const second = suggestedName('Talks, Sunday afternoon', at(15));
   expect(second).toBe('Talks, Sunday afternoon 2');
-  expect(suggestedName(second, at(16), 80)).toBe('Talks, Sunday afternoon 3');
+  expect(suggestedName(second, at(16))).toBe('Talks, Sunday afternoon 3');
 });
 
 test('however long the present name is, the next one fits', () => {
-  expect(suggestedName('x'.repeat(80), at(15), 80).length).toBeLessThanOrEqual(80);
+  expect(suggestedName('x'.repeat(80), at(15)).length).toBeLessThanOrEqual(80);
 });
 
 test('an event is dated from its first row to its end, or until now', () => {
@@ -56,7 +56,7 @@ test('an event is dated from its first row to its end, or until now', () => {
   );
   // A clock that was set back.
   expect(datesOf({ ...event, closed_at: '2026-11-01T12:00:00.000Z' }, now)).toBe('Nov 3, 2026');
-  expect(holdsInWords(event.counts)).toBe('1 question, 0 leads, and 2 texts');
+  expect(holdsInWords(event.counts)).toBe('1 question, 0 leads, and 2 messages');
 });
 
 test('of the settings in a file, what opens, sends or deletes waits to be ticked, and no event is renamed', () => {

@@ -3,8 +3,8 @@ import type { ApiClient } from '../../../../renderer/lib/api-client.ts';
 import { createStaffPresence } from '../../../../renderer/admin/presence/presence.ts';
 import type { Device, Presence } from '../../../../server/contract/devices.ts';
 
-const ANNA: Device = { id: 'anna-0123456789abc', name: 'Anna', named: true, colour: 'blue' };
-const BEN: Device = { id: 'ben-0123456789abcd', name: 'Ben', named: true, colour: 'green' };
+const ANNA: Device = { id: 'anna-0123456789abc', name: 'Anna', named: true };
+const BEN: Device = { id: 'ben-0123456789abcd', name: 'Ben', named: true };
 
 function benAnswers(...ids: number[]): Presence {
   const since = '2026-11-21T09:00:00.000Z';

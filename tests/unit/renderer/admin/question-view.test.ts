@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { rememberOrder } from '../../../../renderer/admin/questions/order-choice.ts';
-import { QUESTION_VIEW } from '../../../../renderer/admin/questions/question-view.ts';
+import { rememberOrder } from '../../../../renderer/admin/questions/model.ts';
+import { QUESTION_VIEW } from '../../../../renderer/admin/questions/model.ts';
 
 function parse(query: string) {
   return QUESTION_VIEW.parse(new URLSearchParams(query));

@@ -3,7 +3,7 @@ import { whoChangedIt } from '../../../../renderer/admin/presence/use-who-change
 import type { Device } from '../../../../server/contract/devices.ts';
 
 test('whoever changed a question is named as well as is known', () => {
-  const own: Device = { id: 'a'.repeat(20), name: 'Chrome', named: false, colour: 'pink' };
+  const own: Device = { id: 'a'.repeat(20), name: 'Chrome', named: false };
   const other = { ...own, id: 'b'.repeat(20) };
   const said = (by: Device | null) => whoChangedIt({ changed_by: by }, own);
   expect(said(null)).toBe('Somebody else has changed this question');

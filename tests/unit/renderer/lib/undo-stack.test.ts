@@ -94,12 +94,12 @@ test('the next one is taken back when the one before has been, however often it 
   expect(undone).toEqual(['newer', 'older']);
 });
 
-test('what came to nothing is no step, and the oldest of more than fifty go', async () => {
+test('what came to nothing is no step, and the oldest of more than ten go', async () => {
   const { stack, step, labels } = open();
   stack.remember(Promise.resolve(null));
-  for (let at = 1; at <= 51; at += 1) stack.remember(Promise.resolve(step(String(at))));
+  for (let at = 1; at <= 11; at += 1) stack.remember(Promise.resolve(step(String(at))));
   await settled();
-  expect(labels()).toHaveLength(50);
-  expect(labels()[0]).toBe('51');
+  expect(labels()).toHaveLength(10);
+  expect(labels()[0]).toBe('11');
   expect(labels().at(-1)).toBe('2');
 });

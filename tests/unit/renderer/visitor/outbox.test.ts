@@ -1,13 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { BrowserStorage } from '../../../../renderer/visitor/browser-storage.ts';
 import { createOutbox } from '../../../../renderer/visitor/outbox.ts';
 import type { Outcome, Send } from '../../../../renderer/visitor/send.ts';
-import { memoryStorage } from '../../../support/memory-storage.ts';
 
 type Sent = Parameters<Send>[0];
 const SENT: Outcome = { kind: 'sent', id: 1 };
 const AWAY: Outcome = { kind: 'unreachable' };
 const DAY_MS = 24 * 3_600_000;
 const PARCEL = { key: 'key-1', kind: 'question', body: { content: 'Why?' } } as const;
+
+/** A browser's storage. It keeps JSON, as the real one does. */
+function memoryStorage(): BrowserStorage {
+  const kept = new Map<string, string>();
+  return {
+    read: (key) => JSON.parse(kept.get(key) ?? 'null') as unknown,
+    write(key, value) {
+      kept.set(key, JSON.stringify(value));
+      return true;
+    },
+    remove: (key) => void kept.delete(key),
+    keys: (prefix) => [...kept.keys()].filter((key) => key.startsWith(prefix)),
+  };
+}
 
 /** A page with an outbox, and what it sent; `answer` decides what becomes of an attempt. */
 function openPage(answer: (parcel: Sent) => Outcome | Promise<Outcome> = () => SENT) {
@@ -233,11 +247,13 @@ describe('what a visitor is still busy with', () => {
     expect(keys()).toEqual(['key-1']);
   });
 
-  test('goes when they say so', async () => {
-    const { outbox, keys } = openPage();
+  test('goes when they say so, and is tried again like any other', async () => {
+    const { outbox, keys } = openPage(() => AWAY);
     outbox.put(PARCEL, { held: true });
     await outbox.deliver('key-1');
     expect(keys()).toEqual(['key-1']);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(keys()).toEqual(['key-1', 'key-1']);
   });
 });
 

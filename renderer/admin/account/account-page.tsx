@@ -1,0 +1,159 @@
+import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newPassword } from '../../../server/contract/auth.ts';
+import {
+  ADMIN_USERNAME,
+  NEW_PASSWORD_MIN,
+  NOTICES_NAME,
+  PASSWORD_MAX,
+} from '../../../server/contract/limits.ts';
+import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
+import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
+import { desktopOf } from '../../lib/use-desktop.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { toastDone } from '../../ui/toast.tsx';
+import { Link } from '../link.tsx';
+import { DeviceForm } from '../presence/device-form.tsx';
+import { SecondDeviceCard } from '../second-device/second-device-card.tsx';
+import { useServices } from '../session/services-context.ts';
+
+const EMPTY = { current_password: '', new_password: '', again: '' };
+type Field = keyof typeof EMPTY;
+
+/** What to say about a change that the server refused. */
+function failureOf(error: Error | null): { message: string; field: string | null } | null {
+  if (!error || isToldElsewhere(error)) return null;
+  if (!isApiError(error)) return { message: MESSAGES.passwordUpdateFailed, field: null };
+  if (error.csrf) return { message: error.message, field: null };
+  return { message: error.serverMessage ?? MESSAGES.passwordUpdateFailed, field: error.field };
+}
+
+function PasswordCard() {
+  const { api } = useServices();
+  const [typed, setTyped] = useState(EMPTY);
+  const [isShown, setShown] = useState(false);
+  const update = useMutation({
+    mutationFn: () => {
+      const { again: _, ...body } = typed;
+      return api.done('PUT', '/api/admin/account/password', { body });
+    },
+    onSuccess: () => {
+      setTyped(EMPTY);
+      toastDone(TOASTS.passwordUpdated);
+    },
+  });
+  const { current_password: current, new_password: fresh, again } = typed;
+  const isReady = current !== '' && newPassword.safeParse(fresh).success && fresh === again;
+  const failure = failureOf(update.error);
+  const field = (name: Field) => ({
+    type: isShown ? 'text' : 'password',
+    maxLength: PASSWORD_MAX,
+    value: typed[name],
+    error: failure?.field === name ? failure.message : null,
+    errorProps: { role: 'alert' },
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
+      setTyped((before) => ({ ...before, [name]: value }));
+      if (update.isError) update.reset();
+    },
+  });
+  return (
+    <Card title="Password" intro="A new one signs every other device out.">
+      <Stack
+        component="form"
+        gap="md"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !update.isPending) update.mutate();
+        }}
+      >
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={ADMIN_USERNAME}
+          readOnly
+          hidden
+        />
+        <TextInput
+          {...field('current_password')}
+          label="Current password"
+          autoComplete="current-password"
+        />
+        <TextInput
+          {...field('new_password')}
+          label="New password"
+          description={`At least ${NEW_PASSWORD_MIN} characters`}
+          autoComplete="new-password"
+        />
+        <TextInput
+          {...field('again')}
+          label="Confirm new password"
+          autoComplete="new-password"
+          error={again !== '' && !fresh.startsWith(again) ? 'This does not match.' : null}
+        />
+        {failure && failure.field !== 'current_password' && failure.field !== 'new_password' && (
+          <Text c="bad" size="sm" role="alert">
+            {failure.message}
+          </Text>
+        )}
+        <Group justify="space-between">
+          <Checkbox
+            label="Show passwords"
+            checked={isShown}
+            onChange={({ currentTarget }) => setShown(currentTarget.checked)}
+          />
+          <Button type="submit" disabled={!isReady} loading={update.isPending}>
+            Update Password
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  );
+}
+
+/** What is needed once a year: the setup again, the licenses, and in the app one file for those who help from afar. */
+function Footer() {
+  const desktop = desktopOf(window);
+  return (
+    <Group justify="center" gap="lg" fz="sm">
+      <Anchor component={Link} to="/welcome/stand" inherit>
+        Set up the stand again
+      </Anchor>
+      <Anchor
+        href={`/${NOTICES_NAME}`}
+        target="_blank"
+        rel="noreferrer"
+        inherit
+        onClick={(event) => {
+          if (desktop === null) return;
+          event.preventDefault();
+          void desktop.openNotices();
+        }}
+      >
+        Open-source licenses
+      </Anchor>
+      {desktop && (
+        <Anchor component="button" inherit onClick={() => void desktop.saveDiagnostics()}>
+          Save diagnostics…
+        </Anchor>
+      )}
+    </Group>
+  );
+}
+
+/** The password, and the admin area on this device and on others. */
+export function AccountPage() {
+  return (
+    <Stack maw={560} mx="auto" gap="md">
+      <PageHead title="Account" summary={`Signed in as ${ADMIN_USERNAME}`} />
+      <PasswordCard />
+      <SecondDeviceCard />
+      <Card title="This device">
+        <DeviceForm />
+      </Card>
+      <Footer />
+    </Stack>
+  );
+}

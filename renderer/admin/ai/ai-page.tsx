@@ -1,0 +1,232 @@
+import { Alert, Autocomplete, Button, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconLock } from '@tabler/icons-react';
+import {
+  AI_BUDGET_LIMITS,
+  AI_KNOWLEDGE_MAX_LENGTH,
+  AI_MODEL_MAX_LENGTH,
+  AI_SYSTEM_MAX_LENGTH,
+  OPENAI_BASE_URL,
+} from '../../../server/contract/settings/ai.ts';
+import type { AdminSettings } from '../../../server/contract/settings.ts';
+import { countOf } from '../../lib/format.ts';
+import { Card } from '../../ui/card.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { LongTextControl, NumberControl, SwitchControl, TextControl } from '../form/controls.tsx';
+import { useField, useForm, wire } from '../form/field.ts';
+import { FieldRow } from '../form/field-row.tsx';
+import { Fold, useNamedSetting, useShownBehind } from '../form/fold.tsx';
+import { SecretControl } from '../form/secret-control.tsx';
+import { DEFAULT_VALUES, type SettingValues } from '../form/setting-values.ts';
+import { SettingsEditor } from '../form/settings-editor.tsx';
+import { useSettingsForm } from '../form/use-settings-form.ts';
+import { useServices } from '../session/services-context.ts';
+import { SettingsLoaded } from '../settings/settings-loaded.tsx';
+import { Documents } from './documents.tsx';
+import { AI_FIELDS, knowledgeQuery } from './model.ts';
+import { StatePanel } from './state-panel.tsx';
+import { hostOf, PROVIDERS, providerOf } from './words.ts';
+
+type Stored = Pick<AdminSettings['ai'], 'has_key' | 'key_locked'>;
+
+/** Where a model runs: each choice writes its usual address, which stands under Advanced. */
+function ProviderField() {
+  const field = useField('ai.baseUrl');
+  const provider = providerOf(field.value);
+  const names = new Set([...PROVIDERS.map(({ name }) => name), provider.name]);
+  const ids = { name: 'ai.provider', fault: null };
+  return (
+    <FieldRow
+      field={{ ...field, ...ids, label: 'Where the AI runs', changed: false, contested: false }}
+      hint={provider.hint}
+      labelsInput
+      aside={
+        <Select
+          {...wire(ids, provider.hint)}
+          w="14rem"
+          data={[...names]}
+          value={provider.name}
+          onChange={(name) => {
+            const chosen = PROVIDERS.find((each) => each.name === name);
+            if (chosen) field.set(chosen.baseUrl);
+          }}
+        />
+      }
+    />
+  );
+}
+
+function ModelField() {
+  const field = useField('ai.model');
+  const { values } = useForm();
+  const { models, name } = providerOf(values['ai.baseUrl']);
+  const hint =
+    name === 'OpenAI'
+      ? 'Choose one, or type any other name.'
+      : 'The model’s name exactly as the service lists it.';
+  return (
+    <FieldRow field={field} hint={hint} labelsInput>
+      <Autocomplete
+        {...wire(field, hint)}
+        data={[...models]}
+        // All of them, not only those that match what is in the field.
+        filter={({ options }) => options}
+        maxLength={AI_MODEL_MAX_LENGTH + 1}
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        value={field.value}
+        onChange={field.set}
+      />
+    </FieldRow>
+  );
+}
+
+function KeyField({ has_key: hasKey, key_locked: isLocked }: Stored) {
+  const { saved, values } = useForm();
+  const { name } = providerOf(values['ai.baseUrl']);
+  const [was, is] = [hostOf(saved['ai.baseUrl']), hostOf(values['ai.baseUrl'])];
+  const hint =
+    hasKey && was !== is
+      ? `The stored one belongs to ${was}. Saving another address removes it: enter the key for ${is} if it needs one.`
+      : name === 'OpenAI'
+        ? 'From platform.openai.com, under API keys. It is stored encrypted, and never shown again.'
+        : 'Local models need none. It is stored encrypted, and never shown again.';
+  return (
+    <>
+      {isLocked && (
+        <Alert color="warn" icon={<IconLock aria-hidden="true" />}>
+          A key is stored, but this laptop’s key store is locked and cannot open it. Unlock it and
+          restart Booth, or enter the key again.
+        </Alert>
+      )}
+      <SecretControl field={useField('ai.apiKey')} stored={hasKey} what="key" hint={hint} />
+    </>
+  );
+}
+
+const ADVANCED = ['ai.baseUrl', 'ai.system', 'ai.perMinute', 'ai.perDay'] as const;
+
+function Advanced() {
+  const { reset } = useForm();
+  const system = useField('ai.system');
+  return (
+    <Fold title="Advanced" names={ADVANCED}>
+      <TextControl
+        field={useField('ai.baseUrl')}
+        hint="Leave it empty for OpenAI. For any other service, enter its base URL."
+        placeholder={OPENAI_BASE_URL}
+        inputMode="url"
+        autoCapitalize="off"
+      />
+      <LongTextControl
+        field={system}
+        hint="Goes to the AI before each question. It answers in the question’s own language."
+        limit={AI_SYSTEM_MAX_LENGTH}
+        rows={[4, 12]}
+        aside={
+          system.value !== DEFAULT_VALUES['ai.system'] && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              onClick={() => reset(['ai.system'])}
+            >
+              Use the standard text
+            </Button>
+          )
+        }
+      />
+      <NumberControl
+        field={useField('ai.perMinute')}
+        hint="Any more wait for the next minute; none are lost."
+        limits={[...AI_BUDGET_LIMITS.perMinute, 1]}
+      />
+      <NumberControl
+        field={useField('ai.perDay')}
+        hint="Keeps a flood of questions from emptying your account."
+        limits={[...AI_BUDGET_LIMITS.perDay, 1]}
+      />
+    </Fold>
+  );
+}
+
+const EXAMPLE = '# Warranty\n\nEvery pump has a warranty of three years.\n\n# Prices\n\n…';
+
+/** What drafts may draw on: a text, and documents. */
+function KnowledgeCard() {
+  const { api } = useServices();
+  const { changed } = useForm();
+  const { data, error, refetch } = useQuery(knowledgeQuery(api));
+  const passages =
+    data && data.text_passages > 0 && !changed.includes('ai.knowledge')
+      ? ` Drafts can cite ${countOf(data.text_passages, 'passage', 'passages')} from it.`
+      : '';
+  return (
+    <Card
+      title="Knowledge"
+      intro="What the AI may say about your company and products. Drafts are based on it and name their source; where nothing fits, they say so instead of making something up."
+    >
+      <LongTextControl
+        field={useField('ai.knowledge')}
+        hint={`Facts in Markdown, under headings. All of it may end up on the big screen.${passages}`}
+        limit={AI_KNOWLEDGE_MAX_LENGTH}
+        rows={[5, 16]}
+        placeholder={EXAMPLE}
+      />
+      <Documents documents={data?.documents} error={error} onRetry={() => void refetch()} />
+    </Card>
+  );
+}
+
+function Cards(stored: Stored) {
+  const enabled = useField('ai.enabled');
+  const isShown = useShownBehind(enabled, 'ai.');
+  return (
+    <>
+      <Card title="Service">
+        <div>
+          <SwitchControl
+            field={enabled}
+            hint="A language model drafts an answer to each new question. Staff check it before anything is shown."
+          />
+          {isShown && (
+            <>
+              <ProviderField />
+              <ModelField />
+              <KeyField {...stored} />
+              <Advanced />
+            </>
+          )}
+        </div>
+      </Card>
+      {isShown && <KnowledgeCard />}
+    </>
+  );
+}
+
+function AiEditor({ saved, stored }: { saved: SettingValues; stored: Stored }) {
+  const form = useSettingsForm(AI_FIELDS, saved);
+  useNamedSetting();
+  return (
+    <SettingsEditor
+      form={form}
+      cards={<Cards {...stored} />}
+      side={<StatePanel hasKey={stored.has_key} />}
+      settled="Drafts use these settings."
+      meanwhile="Drafts still use the earlier settings."
+    />
+  );
+}
+
+/** Which AI drafts answers, what it may say, and whether it works now. */
+export function AiPage() {
+  return (
+    <>
+      <PageHead title="AI" summary="Drafted answers for staff to check, with your own model." />
+      <SettingsLoaded failed="The AI settings could not be loaded">
+        {({ settings, saved }) => <AiEditor saved={saved} stored={settings.ai} />}
+      </SettingsLoaded>
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import { Button, Grid, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconDatabaseExport, IconDatabaseOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Backup, BackupState, UnreadBackup } from '../../../server/contract/backups.ts';
+import { formatBytes, shortExactTime } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { Hint } from '../../ui/card.tsx';
+import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import rows from '../../ui/row-list.module.css';
+import { tellFailure } from '../../ui/tell-failure.ts';
+import { toastDone } from '../../ui/toast.tsx';
+import { useChangeOver } from '../change-over/use-change-over.ts';
+import { EventTabs } from '../events/events-page.tsx';
+import { useServices } from '../session/services-context.ts';
+import {
+  changedInWords,
+  countsInWords,
+  KEPT_WORDS,
+  placesInWords,
+  readableInWords,
+  REASON_WORDS,
+  summaryOf,
+} from './backup-words.ts';
+import {
+  BACKUPS_KEY,
+  backupsQuery,
+  makeBackup,
+  readBackupAgain,
+  restoreBackup,
+  setBackups,
+} from './backups-api.ts';
+import { ExternalBackupCard } from './external-backup-card.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+
+type RowProps = {
+  backup: Pick<Backup, 'made_at' | 'reason' | 'bytes'>;
+  what: string;
+  /** Where it lies, and what else there is to say of it. */
+  where: string[];
+  action: { label: string; name: string; busy?: boolean; onPress: () => void };
+};
+
+function Row({ backup, what, where, action }: RowProps) {
+  const now = useNow();
+  return (
+    <li className={rows.row}>
+      <div className={rows.words}>
+        <Text>
+          <b>{shortExactTime(backup.made_at)}</b>{' '}
+          <Text span size="sm" c="var(--text-2)">
+            <RelativeTime iso={backup.made_at} now={now} />
+          </Text>
+        </Text>
+        <Text>{what}</Text>
+        <Text size="sm" c="var(--text-2)">
+          {[REASON_WORDS[backup.reason], ...where, formatBytes(backup.bytes)].join('\u00a0· ')}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        aria-label={action.name}
+        loading={action.busy ?? false}
+        onClick={action.onPress}
+      >
+        {action.label}
+      </Button>
+    </li>
+  );
+}
+
+type ListProps = { state: BackupState; onRestore: (backup: Backup) => void };
+
+/** Every backup, newest first; before them, those whose description cannot be read. */
+function List({ state: { backups, unread }, onRestore }: ListProps) {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const read = useMutation({
+    mutationFn: ({ id }: UnreadBackup) => readBackupAgain(api, id),
+    onSuccess: (state) => setBackups(client, state),
+    onError: (failure) => tellFailure(failure, 'backups'),
+  });
+  if (backups.length + unread.length === 0) {
+    return (
+      <EmptyState icon={IconDatabaseOff} title="No backup yet">
+        Booth makes one every 15 minutes if anything has changed, and when it closes.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={rows.list} aria-label="Backups">
+      {unread.map((backup) => (
+        <Row
+          key={backup.id}
+          backup={backup}
+          what="Its description cannot be read. The questions and leads in it may be fine."
+          where={[placesInWords([backup.place])]}
+          action={{
+            label: 'Read again',
+            name: `Read the backup of ${shortExactTime(backup.made_at)} again`,
+            busy: read.isPending && read.variables.id === backup.id,
+            onPress: () => {
+              if (!read.isPending) read.mutate(backup);
+            },
+          }}
+        />
+      ))}
+      {backups.map((backup) => (
+        <Row
+          key={backup.id}
+          backup={backup}
+          what={countsInWords(backup.counts)}
+          where={[
+            placesInWords(backup.places),
+            ...(backup.own ? [] : ['Another laptop’s']),
+            ...(backup.event === '' ? [] : [backup.event]),
+          ]}
+          action={{
+            label: 'Restore…',
+            name: `Restore the backup of ${shortExactTime(backup.made_at)}`,
+            onPress: () => onRestore(backup),
+          }}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** What was collected, kept in more than one copy: the backups, the external one, and the way back to one of them. */
+export function BackupsPage() {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(backupsQuery(api));
+  const [chosen, setChosen] = useState<Backup | null>(null);
+  const again = () => client.invalidateQueries({ queryKey: BACKUPS_KEY });
+  const make = useMutation({
+    mutationFn: () => makeBackup(api),
+    onSuccess: () => toastDone('Backed up'),
+    onError: (failure) => tellFailure(failure, 'backups'),
+    onSettled: () => void again(),
+  });
+  const change = useChangeOver(() => setChosen(null));
+  const restore = ({ id }: Backup) =>
+    change.ask(
+      () => restoreBackup(api, id),
+      (failure) => {
+        setChosen(null);
+        tellFailure(failure, 'backups');
+        void again();
+      },
+    );
+  if (error && !data) {
+    const retry = () => void refetch();
+    return <LoadFailed title="The backups could not be loaded" error={error} onRetry={retry} />;
+  }
+  return (
+    <>
+      <PageHead title="Backups" summary={data && summaryOf(data)}>
+        <Button
+          leftSection={<IconDatabaseExport size={17} stroke={1.75} />}
+          // Not disabled meanwhile: that would take the focus away.
+          aria-busy={make.isPending || undefined}
+          onClick={() => {
+            if (!make.isPending) make.mutate();
+          }}
+        >
+          Back up now
+        </Button>
+      </PageHead>
+      <EventTabs />
+      {!data && <Skeleton h={420} aria-busy="true" />}
+      {data && (
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, md: 8 }}>
+            <List
+              state={data}
+              onRestore={(backup) => {
+                setChosen(backup);
+                // What there is now is compared with it.
+                void again();
+              }}
+            />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 4 }}>
+            <Stack gap="md">
+              <ExternalBackupCard state={data} />
+              <Hint>
+                {changedInWords(data)} {KEPT_WORDS} {readableInWords(data)}
+              </Hint>
+            </Stack>
+          </Grid.Col>
+        </Grid>
+      )}
+      <RestoreDialog
+        backup={chosen}
+        now={data?.counts ?? null}
+        busy={change.isAsking}
+        isUnderway={change.isUnderway}
+        onRestore={restore}
+        onClose={() => {
+          change.leave();
+          setChosen(null);
+        }}
+      />
+    </>
+  );
+}

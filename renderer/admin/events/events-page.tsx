@@ -1,0 +1,210 @@
+import { Box, Button, Group, Skeleton, Table } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconFileImport, IconMasksTheater, IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { BoothEvent } from '../../../server/contract/event.ts';
+import { isApiError } from '../../lib/api-error.ts';
+import { countOf } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { Hint } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { LoadFailed } from '../../ui/empty-state.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
+import { toastDone } from '../../ui/toast.tsx';
+import { Link } from '../link.tsx';
+import { BeginRehearsal } from '../rehearsal/rehearsal-dialog.tsx';
+import { useServices } from '../session/services-context.ts';
+import { DropOverlay } from '../media/file-drop.tsx';
+import { EventRow } from './event-row.tsx';
+import { datesOf, FILE_WARNING, holdsInWords, nameOf } from './event-words.ts';
+import { deleteEvent, EVENTS_KEY, eventsQuery } from './events-api.ts';
+import { ImportDialog, useEventImport } from './import-dialog.tsx';
+import { NewEventDialog } from './new-event-dialog.tsx';
+
+const TABS = [
+  { to: '/events', label: 'Events' },
+  { to: '/backups', label: 'Backups' },
+];
+
+/** Between the events and their backups; the tab is the address. */
+export function EventTabs() {
+  const { pathname } = useLocation();
+  return (
+    <Group component="nav" aria-label="Events and backups" gap="xs" mb="md">
+      {TABS.map(({ to, label }) => (
+        <Button
+          key={to}
+          component={Link}
+          to={to}
+          size="xs"
+          variant={to === pathname ? 'light' : 'subtle'}
+          color={to === pathname ? 'accent' : 'gray'}
+          aria-current={to === pathname ? 'page' : undefined}
+        >
+          {label}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+type DeleteProps = {
+  event: BoothEvent;
+  onClose: () => void;
+  /** Called when it is gone, so that the focus finds a place that is still there. */
+  onDeleted: () => void;
+};
+
+/** Asks before a past event is deleted. */
+function DeleteEvent({ event, onClose, onDeleted }: DeleteProps) {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const now = useNow();
+  useReturnFocus();
+  const remove = useMutation({
+    mutationFn: () =>
+      deleteEvent(api, event.id).catch((error: unknown) => {
+        // Deleted elsewhere meanwhile: what was wanted has happened.
+        if (!isApiError(error, 404)) throw error;
+      }),
+    onSuccess: () => {
+      toastDone(`${nameOf(event)} was deleted`);
+      onDeleted();
+    },
+    onError: (error) => {
+      tellFailure(error, 'events');
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
+  });
+  return (
+    <ConfirmDialog
+      opened
+      title={`Delete “${nameOf(event)}” for good?`}
+      confirm="Delete for good"
+      busy={remove.isPending}
+      onConfirm={() => {
+        if (!remove.isPending) remove.mutate();
+      }}
+      onClose={onClose}
+    >
+      Its {holdsInWords(event.counts)} of {datesOf(event, now)} are deleted with all notes, answers
+      and files. Backups made before keep them until they age out; nothing else does, except a file
+      that you exported.
+    </ConfirmDialog>
+  );
+}
+
+/** All events: what each holds, and what can be done with it. */
+export function EventsPage() {
+  const { api } = useServices();
+  const now = useNow();
+  const { data: all, error, refetch } = useQuery(eventsQuery(api));
+  const [asking, setAsking] = useState<'new' | 'rehearsal' | null>(null);
+  const [deleting, setDeleting] = useState<BoothEvent | null>(null);
+  const importing = useEventImport();
+  const list = useRef<HTMLDivElement>(null);
+  if (error && !all) {
+    const retry = () => void refetch();
+    return <LoadFailed title="The events could not be loaded" error={error} onRetry={retry} />;
+  }
+  const open = all?.find((event) => event.closed_at === null);
+  const canChange = open !== undefined && open.kind !== 'rehearsal';
+  return (
+    <>
+      <PageHead
+        title="Events"
+        summary={all && countOf(all.length - 1, 'past event', 'past events')}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconFileImport size={17} stroke={1.75} />}
+          disabled={!canChange}
+          onClick={importing.open}
+        >
+          Import event
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconMasksTheater size={17} stroke={1.75} />}
+          disabled={!canChange}
+          onClick={() => setAsking('rehearsal')}
+        >
+          Rehearse
+        </Button>
+        <Button
+          leftSection={<IconPlus size={17} stroke={1.75} />}
+          disabled={!canChange}
+          onClick={() => setAsking('new')}
+        >
+          New event
+        </Button>
+      </PageHead>
+      <EventTabs />
+      <div ref={list} tabIndex={-1}>
+        {all ? (
+          <Table
+            aria-label="Events"
+            withTableBorder
+            verticalSpacing="sm"
+            horizontalSpacing="md"
+            bg="var(--surface)"
+            tabularNums
+          >
+            <Table.Thead visibleFrom="sm">
+              <Table.Tr>
+                <Table.Th>Event</Table.Th>
+                <Table.Th>Dates</Table.Th>
+                <Table.Th ta="right">Questions</Table.Th>
+                <Table.Th ta="right">Leads</Table.Th>
+                <Table.Th ta="right">Messages</Table.Th>
+                <Table.Th ta="right">Size</Table.Th>
+                <Table.Th aria-label="Actions" />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {all.map((event) => (
+                <EventRow
+                  key={event.id}
+                  event={event}
+                  now={now}
+                  canReopen={canChange}
+                  onDelete={setDeleting}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        ) : (
+          <Skeleton height={260} radius="md" aria-busy="true" />
+        )}
+      </div>
+      <Box mt="md">
+        <Hint>{FILE_WARNING}</Hint>
+      </Box>
+      {asking === 'new' && open && <NewEventDialog open={open} onClose={() => setAsking(null)} />}
+      {asking === 'rehearsal' && <BeginRehearsal onClose={() => setAsking(null)} />}
+      {deleting && (
+        <DeleteEvent
+          key={deleting.id}
+          event={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null);
+            list.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+      <ImportDialog importing={importing} />
+      {canChange && (
+        <DropOverlay
+          onDrop={importing.drop}
+          title="Drop it to import"
+          hint="One .booth file at a time"
+        />
+      )}
+    </>
+  );
+}

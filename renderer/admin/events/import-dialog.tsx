@@ -1,0 +1,213 @@
+import { Button, Checkbox, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { EVENT_FILE_MESSAGES, type ImportedEvent } from '../../../server/contract/event-file.ts';
+import { errorSentence, isApiError } from '../../lib/api-error.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Hint } from '../../ui/card.tsx';
+import { toastDone } from '../../ui/toast.tsx';
+import { Link } from '../link.tsx';
+import { useUpload } from '../media/upload.ts';
+import { UploadDialog, UploadPanel } from '../media/upload-panel.tsx';
+import { useServices } from '../session/services-context.ts';
+import { saveSettings, SETTINGS_KEY } from '../settings/settings-api.ts';
+import { nameOf } from './event-words.ts';
+import { EVENTS_KEY } from './events-api.ts';
+import {
+  importEvent,
+  importProgressQuery,
+  KINDS,
+  OFFERED,
+  OUTCOMES,
+  setImportProgress,
+  sumOf,
+  updateOf,
+} from './import-model.ts';
+import { dashboardOf } from './use-event.ts';
+
+const PHASES = {
+  reading: 'Checking it',
+  pictures: 'Checking its pictures',
+  adding: 'Putting it in',
+} as const;
+
+/** An event from a file: chosen, sent, and what came of it. */
+export function useEventImport() {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [imported, setImported] = useState<ImportedEvent | null>(null);
+  const upload = useUpload<ImportedEvent>({
+    send: (file, watch) => {
+      setImportProgress(client, null);
+      return importEvent(api, file, watch);
+    },
+    messages: EVENT_FILE_MESSAGES,
+    onDone: (done) => {
+      setImported(done);
+      setOpen(true);
+    },
+    onEnd: () => void client.invalidateQueries({ queryKey: EVENTS_KEY }),
+  });
+  const { dismiss, start } = upload;
+  const open = useCallback(() => {
+    setImported(null);
+    dismiss();
+    setOpen(true);
+  }, [dismiss]);
+  return {
+    isOpen,
+    /** Null until it is done. */
+    imported,
+    upload,
+    open,
+    /** Takes files that are dropped on the page. */
+    drop: useCallback(
+      (files: File[]) => {
+        open();
+        start(files);
+      },
+      [open, start],
+    ),
+    close: useCallback(() => setOpen(false), []),
+  };
+}
+
+/** What came of a file, by kind of record. */
+function Counts({ imported }: { imported: ImportedEvent }) {
+  const kinds = KINDS.filter(({ kind }) => OUTCOMES.some(({ of }) => imported[of][kind]));
+  if (kinds.length === 0) return null;
+  return (
+    <Table horizontalSpacing="xs" fz="sm" tabularNums>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Records</Table.Th>
+          {OUTCOMES.map(({ of, label }) => (
+            <Table.Th key={of} ta="right">
+              {label}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {kinds.map(({ kind, label }) => (
+          <Table.Tr key={kind}>
+            <Table.Th scope="row">{label}</Table.Th>
+            {OUTCOMES.map(({ of }) => (
+              <Table.Td key={of} ta="right" c={imported[of][kind] ? undefined : 'dimmed'}>
+                {formatCount(imported[of][kind] ?? 0)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** What came of a file, in numbers; then its settings, of which nothing is applied unless staff say so. */
+function ImportEnd({ imported, onClose }: { imported: ImportedEvent; onClose: () => void }) {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const place = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  const offered = OFFERED.filter(({ part }) => imported.settings.some((one) => one.part === part));
+  const hasOffer = offered.length > 0;
+  const [ticked, setTicked] = useState<string[]>(() =>
+    offered.filter(({ isGrave }) => !isGrave).map(({ part }) => part),
+  );
+  const apply = useMutation({
+    mutationFn: () => saveSettings(api, updateOf(imported.settings, ticked)),
+    onSuccess: () => {
+      toastDone('Settings applied');
+      onClose();
+      return client.invalidateQueries({ queryKey: SETTINGS_KEY });
+    },
+  });
+  const isNew = sumOf(imported.added) + sumOf(imported.changed) + sumOf(imported.erased) > 0;
+  const failure = apply.error;
+  return (
+    <Stack gap="md">
+      <Title order={3} ref={place} tabIndex={-1}>
+        <bdi>{nameOf(imported.event)}</bdi> {isNew ? 'is imported' : 'had nothing new'}
+      </Title>
+      <Counts imported={imported} />
+      {hasOffer && (
+        <Checkbox.Group
+          label="Settings in the file"
+          description="None of them is applied yet. What is ticked replaces what is set here."
+          value={ticked}
+          onChange={setTicked}
+        >
+          <Stack gap="sm" mt="sm">
+            {offered.map(({ part, label, what }) => (
+              <Checkbox key={part} value={part} label={label} description={what} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+      {failure && (
+        <Text c="bad" size="sm" role="alert">
+          {(isApiError(failure) && failure.serverMessage) || errorSentence(failure)}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="sm">
+        <Button component={Link} {...dashboardOf(imported.event)} variant="default">
+          Show it
+        </Button>
+        <Button variant={hasOffer ? 'default' : 'filled'} onClick={onClose}>
+          {hasOffer ? 'Keep the settings here' : 'Done'}
+        </Button>
+        {hasOffer && (
+          <Button
+            disabled={ticked.length === 0}
+            loading={apply.isPending}
+            onClick={() => apply.mutate()}
+          >
+            Apply what is ticked
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+/** From the choice of a file to what came of it. */
+export function ImportDialog({ importing }: { importing: ReturnType<typeof useEventImport> }) {
+  const { isOpen, imported, upload, close } = importing;
+  const { data: progress = null } = useQuery(importProgressQuery);
+  const words =
+    progress &&
+    progress.phase !== 'over' &&
+    `${PHASES[progress.phase]}: ${formatCount(progress.done)} of ${formatCount(progress.total)}`;
+  return (
+    <UploadDialog
+      opened={isOpen}
+      title="Import event"
+      isSending={upload.sending !== null}
+      onClose={close}
+    >
+      {imported ? (
+        <ImportEnd imported={imported} onClose={close} />
+      ) : (
+        <Stack gap="md">
+          <Hint>
+            An event that Booth exported here or on another laptop. One that is here already is
+            completed: nothing doubles, and of what both changed the newer stays. Any other becomes
+            a past event.
+          </Hint>
+          <UploadPanel
+            upload={upload}
+            invitation={{ mouse: 'Drop the file anywhere on this page', touch: 'Choose the file' }}
+            hint="Its name ends in .booth; up to 2 GB."
+            choose="Choose a file"
+            accept=".booth"
+            checking={words || 'Sent. Booth is reading it…'}
+            checked={progress && progress.total > 0 ? progress.done / progress.total : null}
+          />
+        </Stack>
+      )}
+    </UploadDialog>
+  );
+}

@@ -1,0 +1,221 @@
+import { Alert, Button, Container, Grid, Group, Stack, Stepper, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
+import { isFaultOf } from '../form/field-set.ts';
+import { focusControlOf, FormContext } from '../form/field.ts';
+import type { SettingValues } from '../form/setting-values.ts';
+import { useSaveForm } from '../form/use-save-form.ts';
+import { useSettingsForm } from '../form/use-settings-form.ts';
+import { endFirstStart, useReadiness } from '../readiness/model.ts';
+import { PhoneTestCard } from '../readiness/phone-test.tsx';
+import { ReadyList } from '../readiness/ready-list.tsx';
+import { useServices } from '../session/services-context.ts';
+import { SettingsLoaded } from '../settings/settings-loaded.tsx';
+import { BrandMark } from '../shell/brand-mark.tsx';
+import { ThemeToggle } from '../shell/theme-toggle.tsx';
+import {
+  FIRST_FIELD,
+  FIRST_START_FIELDS,
+  nextStep,
+  pathOf,
+  STEP_TITLES,
+  stepOf,
+  STEPS,
+  type Step,
+} from './model.ts';
+import { SmallStage } from './small-stage.tsx';
+import { StandStep, WifiStep } from './steps.tsx';
+
+const INTROS: Record<Step, string> = {
+  stand: 'Visitors see this on the big screen and on their phones. You can change all of it later.',
+  wifi: 'Visitors join your Wi-Fi, then scan a code. None of it needs the internet.',
+  ready: 'Each of these is ticked when it has really happened. The list stays in the menu.',
+};
+
+const AWAY =
+  'Booth’s server isn’t answering right now. What you typed is kept here; try again in a moment.';
+
+/** The first start, at the step in the address; without one, at the first for which nothing is saved. */
+export function WelcomePage() {
+  const step = stepOf(useParams()['step']);
+  return (
+    <Container size={1360} px={{ base: 'lg', sm: 'xl' }} py="lg">
+      <SettingsLoaded failed="The setup could not be loaded">
+        {({ saved }) =>
+          step === null ? (
+            <Navigate to={pathOf(nextStep(saved))} replace />
+          ) : (
+            <Welcome step={step} saved={saved} />
+          )
+        }
+      </SettingsLoaded>
+    </Container>
+  );
+}
+
+function Progress({ step }: { step: Step }) {
+  const navigate = useNavigate();
+  const index = STEPS.indexOf(step);
+  return (
+    <>
+      <Stepper
+        active={index + 1}
+        onStepClick={(clicked) => void navigate(pathOf(STEPS[clicked - 1] ?? 'stand'))}
+        size="xs"
+        flex="0 1 680px"
+        visibleFrom="sm"
+      >
+        <Stepper.Step label="Password" allowStepSelect={false} />
+        {STEPS.map((each) => (
+          <Stepper.Step key={each} label={STEP_TITLES[each]} allowStepSelect />
+        ))}
+      </Stepper>
+      <Text hiddenFrom="sm" fz="sm" fw={600} c="var(--text-2)">
+        Step {index + 2} of {STEPS.length + 1}
+      </Text>
+    </>
+  );
+}
+
+function ReadyStep() {
+  const ready = useReadiness();
+  // The phone test stands beside the list.
+  const facts = ready.facts?.map((fact) =>
+    fact.id === 'phones' ? { ...fact, actions: [] } : fact,
+  );
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, md: 7 }}>
+        <ReadyList {...ready} facts={facts ?? null} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 5 }}>
+        <PhoneTestCard test={ready.phoneTest} />
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+function Welcome({ step, saved }: { step: Step; saved: SettingValues }) {
+  const { api } = useServices();
+  const navigate = useNavigate();
+  const form = useSettingsForm(FIRST_START_FIELDS, saved);
+  const [failure, setFailure] = useState<{ step: Step; words: string } | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const next = STEPS[STEPS.indexOf(step) + 1];
+
+  useEffect(() => {
+    document.title = `${STEP_TITLES[step]} · Set up Booth`;
+    window.scrollTo(0, 0);
+    const first = FIRST_FIELD[step];
+    if (first === null || !focusControlOf(first)) heading.current?.focus({ preventScroll: true });
+  }, [step]);
+
+  const fail = useCallback((words: string) => setFailure({ step, words }), [step]);
+  const onHeld = useCallback(
+    (path: string) => {
+      if (focusControlOf(path)) return;
+      const name = FIRST_START_FIELDS.names.find((known) => isFaultOf(known, path));
+      const label = (name && FIRST_START_FIELDS.labels.get(name)) ?? 'Something';
+      fail(`${label} is not right yet. Go back to it to fix it.`);
+    },
+    [fail],
+  );
+  const onFailed = useCallback(
+    (error: unknown) => {
+      if (isToldElsewhere(error)) return;
+      fail(isApiError(error) && error.unreachable ? AWAY : errorSentence(error));
+    },
+    [fail],
+  );
+  const { save } = useSaveForm(form, onHeld, onFailed);
+
+  /** Saves what was typed and goes on: to another step, or with null out of the first start. */
+  const move = useMutation({
+    mutationFn: async (to: Step | null) => {
+      setFailure(null);
+      if (!(await save())) return;
+      if (to === null) await endFirstStart(api);
+      await navigate(to === null ? '/dashboard' : pathOf(to));
+    },
+    onError: onFailed,
+  });
+  const go = (to: Step | null) => {
+    if (!move.isPending) move.mutate(to);
+  };
+
+  const foot = (
+    <>
+      {failure?.step === step && (
+        <Alert
+          mt="lg"
+          color="bad"
+          variant="light"
+          role="alert"
+          icon={<IconAlertTriangle aria-hidden="true" />}
+        >
+          {failure.words}
+        </Alert>
+      )}
+      <Group mt="xl" gap="md">
+        <Button
+          type="submit"
+          size="md"
+          maw="100%"
+          loading={move.isPending}
+          rightSection={<IconArrowRight size={17} stroke={1.9} />}
+        >
+          {next === undefined ? 'Open the dashboard' : 'Continue'}
+        </Button>
+        {next !== undefined && (
+          <Button variant="subtle" color="gray" size="md" onClick={() => go(null)}>
+            Skip
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+  return (
+    <FormContext value={form}>
+      <Group component="header" justify="space-between" wrap="nowrap" mb="xl">
+        <BrandMark size={30} />
+        <Progress step={step} />
+        <ThemeToggle />
+      </Group>
+      <main id="main">
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            go(next ?? null);
+          }}
+        >
+          <Stack gap="xs" mb="xl">
+            <Title order={1} fz="xxl" ref={heading} tabIndex={-1} style={{ outline: 0 }}>
+              {STEP_TITLES[step]}
+            </Title>
+            <Text c="var(--text-2)">{INTROS[step]}</Text>
+          </Stack>
+          {step === 'ready' ? (
+            <>
+              <ReadyStep />
+              {foot}
+            </>
+          ) : (
+            <Grid gap="xl">
+              <Grid.Col span={{ base: 12, md: 5 }}>
+                {step === 'stand' ? <StandStep /> : <WifiStep />}
+                {foot}
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, md: 7 }}>
+                <SmallStage step={step} />
+              </Grid.Col>
+            </Grid>
+          )}
+        </form>
+      </main>
+    </FormContext>
+  );
+}

@@ -1,0 +1,148 @@
+import { Button, Select, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconChartBar, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { exportFileName } from '../../../server/contract/export.ts';
+import type { Insights } from '../../../server/contract/insights.ts';
+import { shortExactTime } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useEvent } from '../events/use-event.ts';
+import { saveExport } from '../export-file.ts';
+import { Link } from '../link.tsx';
+import { useServices } from '../session/services-context.ts';
+import { Findings } from './findings.tsx';
+import { dayName, daysInWords, insightsQuery, isEmpty, useDay } from './model.ts';
+import { Report } from './report.tsx';
+
+/** The whole show, as the choice of days has it. */
+const WHOLE = 'all';
+
+type Choose = (day: string | null) => void;
+
+function DayChoice({ all, day, choose }: { all: Insights; day: string | null; choose: Choose }) {
+  const past = all.days.map((one) => one.day).filter((one) => one !== all.today);
+  // A day in the address may be one without anything.
+  const named = day === null || day === 'today' || past.includes(day) ? past : [...past, day];
+  return (
+    <Select
+      w={140}
+      aria-label="Days"
+      data={[
+        { value: WHOLE, label: 'Whole event' },
+        { value: 'today', label: 'Today' },
+        ...named.toReversed().map((one) => ({ value: one, label: dayName(one) })),
+      ]}
+      value={day ?? WHOLE}
+      onChange={(chosen) => choose(chosen === WHOLE ? null : chosen)}
+    />
+  );
+}
+
+function SheetButton({ day, event }: { day: string | null; event: number | null }) {
+  const { api } = useServices();
+  const [isBusy, setBusy] = useState(false);
+  const save = () => {
+    if (isBusy) return;
+    setBusy(true);
+    const name = exportFileName('insights', 'xlsx', new Date());
+    void saveExport(api, '/api/admin/insights.xlsx', { day, event }, name).finally(() =>
+      setBusy(false),
+    );
+  };
+  return (
+    <Button
+      variant="default"
+      aria-busy={isBusy || undefined}
+      leftSection={<IconFileSpreadsheet size={17} stroke={1.75} aria-hidden="true" />}
+      onClick={save}
+    >
+      XLSX
+    </Button>
+  );
+}
+
+function Nothing({ all, onWhole }: { all: Insights; onWhole: () => void }) {
+  if (all.day === null || all.days.length === 0) {
+    return (
+      <EmptyState icon={IconChartBar} title="Nothing to count yet">
+        The numbers start with the first question, lead or text message.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={IconChartBar}
+      title="Nothing came in on this day"
+      action={
+        <Button variant="default" onClick={onWhole}>
+          Show the whole event
+        </Button>
+      }
+    >
+      There are numbers for other days of the event.
+    </EmptyState>
+  );
+}
+
+/** Since when the oldest question waits: how long ago while the show is on, when afterwards and on paper. */
+function Oldest({ since, isOver }: { since: string | null; isOver: boolean }) {
+  const now = useNow();
+  if (since === null) return 'nobody is waiting';
+  if (isOver) return `oldest of ${shortExactTime(since)}`;
+  return (
+    <>
+      oldest <RelativeTime iso={since} now={now} />
+    </>
+  );
+}
+
+/** The show in numbers, while it is on and after it; at `/insights/report` as it comes out of a printer. */
+export function InsightsPage() {
+  const { api } = useServices();
+  const isReport = useLocation().pathname === '/insights/report';
+  const [day, choose] = useDay();
+  const looked = useEvent();
+  const { data: all, error, refetch } = useQuery(insightsQuery(api, day, looked.id));
+  if (error && !all) {
+    const retry = () => void refetch();
+    return <LoadFailed title="The numbers could not be loaded" error={error} onRetry={retry} />;
+  }
+  if (!all) {
+    return (
+      <Stack aria-busy="true">
+        <Skeleton h={36} w={200} />
+        <Skeleton h={96} />
+        <Skeleton h={330} />
+      </Stack>
+    );
+  }
+  const sheet = <SheetButton day={day} event={looked.id} />;
+  const oldest = <Oldest since={all.questions.waiting_since} isOver={looked.isPast || isReport} />;
+  const query = day === null ? '' : `?day=${day}`;
+  if (isReport) return <Report all={all} oldest={oldest} query={query} sheet={sheet} />;
+  return (
+    <>
+      <PageHead title="Insights" summary={daysInWords(all) ?? 'No days yet'}>
+        <DayChoice all={all} day={day} choose={choose} />
+        {sheet}
+        <Button
+          component={Link}
+          to={`/insights/report${query}`}
+          variant="default"
+          leftSection={<IconPrinter size={17} stroke={1.75} aria-hidden="true" />}
+        >
+          Report
+        </Button>
+      </PageHead>
+      {isEmpty(all) ? (
+        <Nothing all={all} onWhole={() => choose(null)} />
+      ) : (
+        <Findings all={all} oldest={oldest} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import {
+  insights,
+  insightsQuery as insightsFilter,
+  type Insights,
+  type WantedQuestion,
+} from '../../../server/contract/insights.ts';
+import { REFRESH_MS } from '../../../server/contract/limits.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
+import { keepEvent } from '../link.tsx';
+
+/** The show in numbers, of whichever days. */
+export const INSIGHTS_KEY = ['insights'];
+/** Milliseconds between two counts while a crowd is at the booth: nobody reads charts faster. */
+export const COUNT_EVERY_MS = 2000;
+
+/**
+ * The numbers of a day (`today` too), or of everything there is. What was counted stays until the next count is here.
+ * @param event null is the open one
+ */
+export function insightsQuery(api: ApiClient, day: string | null, event: number | null) {
+  return queryOptions({
+    queryKey: [...INSIGHTS_KEY, event, day],
+    queryFn: ({ signal }) =>
+      api.data('GET', '/api/admin/insights', insights, { query: { day, event }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** The day that the address names: `today` or `2026-11-21`; null is the whole event. */
+export function useDay(): [string | null, (day: string | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const day = insightsFilter.safeParse({ day: params.get('day') ?? undefined }).data?.day ?? null;
+  const choose = useCallback(
+    (next: string | null) =>
+      setParams(keepEvent(next === null ? {} : { day: next }), { replace: true }),
+    [setParams],
+  );
+  return [day, choose];
+}
+
+// A day of the laptop's calendar, wherever this page is open.
+const short = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const percent = new Intl.NumberFormat('en-US', { style: 'percent' });
+
+/** "Sat, Nov 21". @param day `2026-11-21` */
+export function dayName(day: string): string {
+  return short.format(new Date(day));
+}
+/** "November 21, 2026". @param day `2026-11-21` */
+export function longDay(day: string): string {
+  return long.format(new Date(day));
+}
+
+/** "86%", and "0%" of nothing. */
+export function shareOf(part: number, whole: number): string {
+  return percent.format(whole === 0 ? 0 : part / whole);
+}
+
+/** "40 s", "4 min", "1 h 12 min", "2 days 3 h". @param ms milliseconds */
+export function durationOf(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  const days = Math.floor(hours / 24);
+  const words = countOf(days, 'day', 'days');
+  return hours % 24 === 0 ? words : `${words} ${hours % 24} h`;
+}
+
+/** "14:00–15:00". @param time `14:00` */
+export function hourFrom(time: string): string {
+  const hour = (Number(time.slice(0, 2)) + 1) % 24;
+  return `${time}–${String(hour).padStart(2, '0')}:00`;
+}
+
+/** The days that are counted, in words; null when nothing ever came. */
+export function daysInWords({ day, days }: Pick<Insights, 'day' | 'days'>): string | null {
+  if (day !== null) return longDay(day);
+  const [first, last] = [days.at(0), days.at(-1)];
+  if (!first || !last) return null;
+  return long.formatRange(new Date(first.day), new Date(last.day));
+}
+
+/** Questions that are to be answered: neither rejected nor repeats. */
+export function answerable({ questions }: Insights): number {
+  return questions.answered + questions.unanswered;
+}
+
+/** Whether nothing came. */
+export function isEmpty({ questions, leads, texts }: Insights): boolean {
+  return questions.asked === 0 && leads.total === 0 && texts.received === 0;
+}
+
+/** What became of the questions. */
+export function outcomesOf({ questions }: Insights): [label: string, count: number][] {
+  return [
+    ['Answered', questions.answered],
+    ['Without an answer', questions.unanswered],
+    ['Rejected', questions.rejected],
+    ['Repeats of another question', questions.repeats],
+  ];
+}
+
+/** "12 votes · asked 3× · answered" */
+export function wantedInWords({ votes, asked, answered, status }: WantedQuestion): string {
+  const parts = [
+    ...(votes > 0 ? [countOf(votes, 'vote', 'votes')] : []),
+    ...(asked > 1 ? [`asked ${formatCount(asked)}×`] : []),
+    answered ? 'answered' : status === 'approved' ? 'shown without an answer' : 'not answered',
+  ];
+  return parts.join(' · ');
+}
+
+function questionsInWords(all: Insights): string[] {
+  const { questions, wait } = all;
+  if (questions.asked === 0) return ['Nobody asked a question.'];
+  const named = questions.named === 0 ? '' : `, ${formatCount(questions.named)} with a name`;
+  const asked = `${countOf(questions.asked, 'question was', 'questions were')} asked${named}.`;
+  if (answerable(all) === 0) return [asked];
+  if (questions.answered === 0) return [asked, 'None has been answered.'];
+  const half = wait.median_ms === null ? '' : `, half of them within ${durationOf(wait.median_ms)}`;
+  return [asked, `${shareOf(questions.answered, answerable(all))} have been answered${half}.`];
+}
+
+function leadsInWords({ leads }: Insights): string[] {
+  if (leads.total === 0) return ['Nobody left contact details.'];
+  const left = `${countOf(leads.total, 'visitor', 'visitors')} left contact details; ${formatCount(leads.consent)} agreed to be contacted.`;
+  const open = leads.total - leads.followed_up;
+  if (open === 0) return [left, 'All have been followed up.'];
+  const hot =
+    leads.hot === 0 ? '' : `; ${formatCount(leads.hot)} ${leads.hot === 1 ? 'is' : 'are'} hot`;
+  return [left, `${formatCount(open)} still ${open === 1 ? 'needs' : 'need'} following up${hot}.`];
+}
+
+/** What it all comes to, for those who read nothing else. */
+export function summaryOf(all: Insights): string[] {
+  const { busiest, texts } = all;
+  return [
+    ...questionsInWords(all),
+    ...(busiest === null
+      ? []
+      : [
+          `The busiest hour was ${dayName(busiest.day)}, ${hourFrom(busiest.time)}, with ${countOf(busiest.questions, 'question', 'questions')}.`,
+        ]),
+    ...leadsInWords(all),
+    ...(texts.received === 0
+      ? []
+      : [
+          `${countOf(texts.received, 'text message', 'text messages')} came in; ${formatCount(texts.questions)} became a question.`,
+        ]),
+  ];
+}

@@ -1,0 +1,255 @@
+import { Anchor, Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconEraser, IconListDetails } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import type { ListedLogEntry } from '../../../server/contract/logs.ts';
+import { TOASTS } from '../../../server/contract/messages.ts';
+import { countOf, exactTime, truncate } from '../../lib/format.ts';
+import { FROM_LIST } from '../../lib/row-address.ts';
+import { shortUserAgent } from '../../lib/user-agent.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import type { ShortcutGroup } from '../palette/page-keys.ts';
+import { tellFailure } from '../../ui/tell-failure.ts';
+import { toastDone } from '../../ui/toast.tsx';
+import { openEventQuery } from '../events/events-api.ts';
+import { ExportMenu } from '../export-menu.tsx';
+import { Link } from '../link.tsx';
+import type { Column } from '../list/column.ts';
+import { DataList, type ListWords } from '../list/data-list.tsx';
+import { ListToolbar, type SortOption } from '../list/list-toolbar.tsx';
+import { ListTools } from '../list/list-tools.tsx';
+import { useListView } from '../list/use-list-view.ts';
+import { useList, useListKeys } from '../list/use-list.ts';
+import { useServices } from '../session/services-context.ts';
+import { clearLogs, LOG_VIEW, LOGS_KEY, logsQuery, subjectAddress, type Sort } from './model.ts';
+import lines from '../../ui/detail-lines.module.css';
+
+const SHORTCUTS: ShortcutGroup[] = [
+  {
+    title: 'Logs',
+    shortcuts: [
+      { keys: ['j', 'k'], does: 'Next and previous entry' },
+      { keys: ['Enter'], does: 'Show or hide the details' },
+      { keys: ['/'], does: 'Search' },
+    ],
+  },
+];
+const WORDS: ListWords = {
+  label: 'List of log entries',
+  things: 'Entries',
+  newOnes: ['new entry', 'new entries'],
+  failed: 'The log could not be loaded',
+};
+const SORT_OPTIONS: SortOption<Sort>[] = [
+  { label: 'Newest first', sort: 'timestamp', order: 'desc' },
+  { label: 'Oldest first', sort: 'timestamp', order: 'asc' },
+  { label: 'What A–Z', sort: 'action_summary', order: 'asc' },
+  { label: 'What Z–A', sort: 'action_summary', order: 'desc' },
+  { label: 'Who A–Z', sort: 'admin_username', order: 'asc' },
+  { label: 'Who Z–A', sort: 'admin_username', order: 'desc' },
+  { label: 'From, ascending', sort: 'ip_address', order: 'asc' },
+  { label: 'From, descending', sort: 'ip_address', order: 'desc' },
+];
+/** Characters by which a question can be recognised. */
+const TELLING_LENGTH = 80;
+
+/** The question or lead that an entry is about, as a link to it. */
+function Subject({ entry: { subject } }: { entry: ListedLogEntry }) {
+  const { api } = useServices();
+  const { data: openEvent } = useQuery(openEventQuery(api));
+  if (!subject) return null;
+  return (
+    <Anchor
+      component={Link}
+      to={subjectAddress(subject)}
+      event={subject.event === openEvent?.id ? null : subject.event}
+      state={FROM_LIST}
+      size="sm"
+      dir="auto"
+    >
+      {truncate(subject.words.replaceAll(/\s+/g, ' '), TELLING_LENGTH)}
+    </Anchor>
+  );
+}
+
+const COLUMNS: Column<ListedLogEntry, Sort>[] = [
+  {
+    key: 'what',
+    label: 'What',
+    sort: 'action_summary',
+    header: true,
+    cell: (row) => row.action_summary,
+  },
+  {
+    key: 'about',
+    label: 'About',
+    width: '30%',
+    line: true,
+    cell: (row) => row.subject && <Subject entry={row} />,
+  },
+  {
+    key: 'who',
+    label: 'Who',
+    width: '9rem',
+    sort: 'admin_username',
+    line: true,
+    cell: ({ admin_username: account, device }) =>
+      device === null ? account : `${account} · ${device}`,
+  },
+  {
+    key: 'from',
+    label: 'From',
+    width: '8.5rem',
+    sort: 'ip_address',
+    from: 'md',
+    cell: (row) => row.ip_address,
+  },
+  {
+    key: 'when',
+    label: 'When',
+    width: '7.5rem',
+    sort: 'timestamp',
+    first: 'desc',
+    cell: (row, { now }) => <RelativeTime iso={row.timestamp} now={now} />,
+  },
+];
+
+/** What a line of the log has no room for. */
+function detailOf(entry: ListedLogEntry) {
+  return (
+    <dl className={lines.lines}>
+      <div>
+        <dt>Time</dt>
+        <dd>
+          <time dateTime={entry.timestamp}>{exactTime(entry.timestamp)}</time>
+        </dd>
+      </div>
+      <div>
+        <dt>Request</dt>
+        <dd>
+          <code>{entry.request_id}</code>
+          <CopyButton text={entry.request_id} label="Copy the request id" size={26} />
+        </dd>
+      </div>
+      <div>
+        <dt>User agent</dt>
+        <dd>
+          {entry.user_agent === ''
+            ? 'None was sent'
+            : `${shortUserAgent(entry.user_agent)} (${entry.user_agent})`}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Empties the log, after asking for confirmation. @param onCleared called before the list is fetched again */
+function ClearLogs({ onCleared }: { onCleared: () => void }) {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const [asking, dialog] = useDisclosure(false);
+  const clear = useMutation({
+    mutationFn: () => clearLogs(api),
+    onSuccess: () => {
+      dialog.close();
+      onCleared();
+      toastDone(TOASTS.logsCleared);
+      return client.invalidateQueries({ queryKey: LOGS_KEY });
+    },
+    onError: (error) => tellFailure(error, 'clear-logs'),
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconEraser size={16} stroke={1.75} />}
+        onClick={dialog.open}
+      >
+        Clear logs
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title="Clear all logs?"
+        confirm="Clear logs"
+        busy={clear.isPending}
+        onConfirm={() => clear.mutate()}
+        onClose={dialog.close}
+      >
+        Every entry is deleted for good, and a new one says who cleared them. Export the log first
+        if you might need it.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Who did what, when and from where. */
+export function LogsPage() {
+  const { api } = useServices();
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const toggle = useCallback(
+    ({ id }: ListedLogEntry) =>
+      setOpen((before) => {
+        const after = new Set(before);
+        if (!after.delete(id)) after.add(id);
+        return after;
+      }),
+    [],
+  );
+  const at = useListView(LOG_VIEW);
+  const list = useList(at, useQuery(logsQuery(api, at.query)), { attribute: 'data-log' });
+  useListKeys(list, { Enter: list.withCurrent(toggle) });
+
+  const searched = at.view.q.trim() !== '';
+  const summary = searched
+    ? countOf(list.total, 'entry matches', 'entries match')
+    : countOf(list.total, 'entry', 'entries');
+  return (
+    <>
+      <PageHead title="Logs" summary={list.isKnown ? summary : undefined}>
+        <ListTools list={list} shortcuts={SHORTCUTS} />
+        <ExportMenu resource="logs" filters={at.filters} />
+        <ClearLogs onCleared={list.release} />
+      </PageHead>
+      <ListToolbar
+        label="Search the logs"
+        placeholder="Search actions, addresses, ids"
+        at={list}
+        sortOptions={SORT_OPTIONS}
+      />
+      <DataList
+        list={list}
+        words={WORDS}
+        columns={COLUMNS}
+        phone={'"what when" "about about" "who from"'}
+        attribute="data-log"
+        own={() => undefined}
+        onPress={toggle}
+        detail={{
+          of: detailOf,
+          open,
+          onToggle: toggle,
+          labels: ['Show the details', 'Hide the details'],
+        }}
+        empty={
+          searched ? (
+            <NoMatch
+              title="No entry matches"
+              clear="Clear the search"
+              hint="Try fewer words, or another part of what you are looking for."
+              onClear={() => at.change({ q: '' })}
+            />
+          ) : (
+            <EmptyState icon={IconListDetails} title="Nothing logged yet">
+              Sign-ins and every change that staff make appear here.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  );
+}

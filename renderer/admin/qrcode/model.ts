@@ -1,0 +1,88 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { lanAdapters } from '../../../server/contract/network.ts';
+import { TOASTS } from '../../../server/contract/messages.ts';
+import {
+  qrCheck,
+  type CodeOrder,
+  type QrCheck,
+  type QrReasonField,
+} from '../../../server/contract/qr.ts';
+import { publicSettings } from '../../../server/contract/settings.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { createFieldSet } from '../form/field-set.ts';
+import type { SettingName, SettingValues } from '../form/setting-values.ts';
+import { SETTINGS_KEY } from '../settings/settings-api.ts';
+
+/** Milliseconds between two checks of the machine's addresses: a laptop changes its Wi-Fi in the middle of a show. */
+const ADDRESSES_EVERY_MS = 10_000;
+
+/** The addresses that this machine has now, likeliest first. */
+export function addressesQuery(api: ApiClient) {
+  return queryOptions({
+    // Like that of the public settings: a push that those have changed may also mean another network.
+    queryKey: [...SETTINGS_KEY, 'addresses'],
+    queryFn: ({ signal }) => api.data('GET', '/api/admin/addresses', lanAdapters, { signal }),
+    refetchInterval: ADDRESSES_EVERY_MS,
+  });
+}
+
+/** What the public pages see, such as the address that the code opens. */
+export function publicSettingsQuery(api: ApiClient) {
+  return queryOptions({
+    // Below the key of all settings: a push that those changed has this fetched again as well.
+    queryKey: [...SETTINGS_KEY, 'public'],
+    queryFn: ({ signal }) => api.data('GET', '/api/settings/public', publicSettings, { signal }),
+    refetchInterval: ADDRESSES_EVERY_MS,
+  });
+}
+
+export type JudgedCode = { order: CodeOrder; check: QrCheck };
+
+/** Whether phones can read a code, and why not; without data nothing is asked. */
+export function checkQuery(api: ApiClient, order: CodeOrder) {
+  return queryOptions({
+    queryKey: ['qr-check', order],
+    queryFn: async ({ signal }): Promise<JudgedCode> => ({
+      order,
+      check: await api.data('GET', '/api/admin/qr/check', qrCheck, { query: order, signal }),
+    }),
+    enabled: order.data !== '',
+    placeholderData: keepPreviousData,
+  });
+}
+/** The settings of this page. */
+export const QR_FIELDS = createFieldSet(
+  [
+    { name: 'qrcode.target', label: 'Opens' },
+    { name: 'qrcode.lanAddress', label: 'Address of this laptop' },
+    { name: 'qrcode.customUrl', label: 'Own address' },
+    { name: 'qrcode.enabled', label: 'On the big screen' },
+    { name: 'qrcode.style', label: 'Style' },
+    { name: 'qrcode.size', label: 'Size' },
+    { name: 'qrcode.foreground', label: 'Colour' },
+    { name: 'qrcode.background', label: 'Background' },
+    { name: 'qrcode.logoUrl', label: 'Logo' },
+    { name: 'wifi.enabled', label: 'Wi-Fi as the first step' },
+    { name: 'wifi.onScreen', label: 'Wi-Fi on the big screen' },
+    { name: 'wifi.ssid', label: 'Network name' },
+    { name: 'wifi.security', label: 'Security' },
+    { name: 'wifi.password', label: 'Password' },
+    { name: 'wifi.hidden', label: 'Hidden network' },
+    { name: 'captive.mode', label: 'Answer phones’ checks' },
+  ],
+  { storageKey: 'booth.admin.qrcode.unsaved', toast: TOASTS.qrSettingsSaved },
+);
+
+/** The setting to change when a code could not be read because of this parameter. */
+export function nameOfReason(
+  field: QrReasonField,
+  { 'qrcode.target': target }: SettingValues,
+): SettingName {
+  if (field === 'data') return target === 'custom' ? 'qrcode.customUrl' : 'qrcode.target';
+  const names = {
+    fg: 'qrcode.foreground',
+    size: 'qrcode.size',
+    logo: 'qrcode.logoUrl',
+  } as const;
+  return names[field];
+}

@@ -1,0 +1,154 @@
+import { Button, ScrollArea, Text, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { TOASTS } from '../../../../server/contract/messages.ts';
+import type { Question } from '../../../../server/contract/questions.ts';
+import { tellFailure } from '../../../ui/tell-failure.ts';
+import { toastDone } from '../../../ui/toast.tsx';
+import { draftsWaitFor, useReadiness } from '../../readiness/model.ts';
+import { useServices } from '../../session/services-context.ts';
+import { AiMark, stageOf, type AiStage } from '../ai-mark.tsx';
+import { rerunAi } from '../questions-api.ts';
+import { useDiscardProposal } from '../use-discard-proposal.ts';
+import { HelpPart } from './help-part.tsx';
+
+/**
+ * A draft of the AI that became the answer while somebody had the question open.
+ * @param typed what is in the field
+ */
+export function useArrivedDraft({ answer, ai_suggested: isDraft }: Question, typed: string) {
+  const draft = isDraft ? answer : null;
+  /** The draft that somebody already had in front of them, or dealt with. */
+  const [known, setKnown] = useState(draft?.trim() === typed.trim() ? draft : null);
+  const [before, setBefore] = useState(draft);
+  // Gone again, or another one: what was known about the previous one no longer counts.
+  if (before !== draft) {
+    setBefore(draft);
+    if (draft === null) setKnown(null);
+  }
+  const arrived = draft !== null && draft !== known;
+  return {
+    /** It stands in the field, where nobody had typed, and was not there when the dialog opened. */
+    isUnread: arrived && typed.trim() === draft.trim(),
+    /** It is on the server, and the field holds what somebody typed. */
+    offered: arrived && typed.trim() !== draft.trim() ? draft : null,
+    take: () => setKnown(draft),
+  };
+}
+
+type Props = {
+  row: Question;
+  /** The draft that became the answer while somebody typed another one. */
+  offered: string | null;
+  /** Puts a text into the field. */
+  onUse: (text: string) => void;
+  /** Keeps what was typed. */
+  onDismiss: () => void;
+  onChanged: (row: Question) => void;
+};
+
+function sentenceOf(stage: AiStage, { ai }: Question, away: string | null): string {
+  switch (stage) {
+    case 'queued':
+      return away === null
+        ? 'The draft appears here when it is ready.'
+        : 'The draft comes automatically once that is back. You can write an answer in the meantime.';
+    case 'draft':
+      return ai.covered === false
+        ? 'Nothing in the knowledge fits this question: check the draft closely.'
+        : 'The answer is the AI’s, word for word.';
+    case 'failed':
+      return ai.reason ?? 'It did not work.';
+    default:
+      return '';
+  }
+}
+
+/** What the AI has to say about the question that is being answered. */
+export function AiPanel({ row, offered, onUse, onDismiss, onChanged }: Props) {
+  const { api } = useServices();
+  const { status } = useReadiness();
+  const discardProposal = useDiscardProposal(onChanged);
+  const [busy, setBusy] = useState(false);
+  const away = status ? draftsWaitFor(status) : null;
+  const isOn =
+    status?.services.some(({ name, state }) => name === 'ai' && state !== 'off') ?? false;
+  const stage = offered === null ? stageOf(row) : 'proposal';
+  if (!isOn && stage === 'none') return null;
+
+  const run = async (act: () => Promise<void>) => {
+    setBusy(true);
+    await act().catch((error: unknown) => tellFailure(error, 'moderation'));
+    setBusy(false);
+  };
+  const rerun = () =>
+    run(async () => {
+      await rerunAi(api, row.id);
+      toastDone(TOASTS.queuedForAi);
+    });
+  const text = offered ?? (stage === 'proposal' ? row.ai.proposal : null);
+  const button = { size: 'compact-sm', variant: 'subtle', color: 'gray', disabled: busy } as const;
+  return (
+    <HelpPart
+      label="AI"
+      title={
+        stage === 'none' ? 'AI' : <AiMark stage={stage} away={away} covered={row.ai.covered} />
+      }
+      action={
+        text !== null ? (
+          <>
+            <Button
+              {...button}
+              onClick={offered === null ? () => void run(() => discardProposal(row)) : onDismiss}
+            >
+              {offered === null ? 'Discard' : 'Keep mine'}
+            </Button>
+            <Button size="compact-sm" variant="light" onClick={() => onUse(text)}>
+              Use it
+            </Button>
+          </>
+        ) : (
+          isOn &&
+          stage !== 'queued' && (
+            <Button {...button} onClick={() => void rerun()}>
+              {{ none: 'Draft it', failed: 'Try again', draft: 'New draft', proposal: '' }[stage]}
+            </Button>
+          )
+        )
+      }
+    >
+      {stage !== 'none' && (
+        <ScrollArea.Autosize
+          mah={180}
+          type="auto"
+          // A long text scrolls here, with the arrow keys too.
+          viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'What the AI says' }}
+        >
+          <Text
+            size="sm"
+            {...(text === null ? { c: 'var(--text-2)' } : {})}
+            dir="auto"
+            style={{ whiteSpace: 'pre-line' }}
+          >
+            {text ?? sentenceOf(stage, row, away)}
+          </Text>
+          {(stage === 'draft' || stage === 'proposal') &&
+            row.ai.sources.map(({ document, heading, text: words }, index) => (
+              // The same passage may be cited twice.
+              // oxlint-disable-next-line react/no-array-index-key
+              <details key={index}>
+                <Text component="summary" size="xs" c="var(--text-2)" dir="auto">
+                  {[document ?? 'Knowledge text', heading].filter(Boolean).join(', ')}
+                </Text>
+                <Text size="xs" dir="auto">
+                  {words}
+                </Text>
+              </details>
+            ))}
+        </ScrollArea.Autosize>
+      )}
+      <VisuallyHidden component="output">
+        {offered === null ? '' : 'The AI’s draft came in while you typed. What you typed is kept.'}
+      </VisuallyHidden>
+    </HelpPart>
+  );
+}

@@ -1,0 +1,130 @@
+import { Group, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, type ReactNode, type RefObject } from 'react';
+import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH } from '../../../../server/contract/limits.ts';
+import type { Reply } from '../../../../server/contract/replies.ts';
+import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { toastNotice } from '../../../ui/toast.tsx';
+import { useServices } from '../../session/services-context.ts';
+import type { Draft } from '../question-draft.ts';
+import { RepliesPopover } from '../replies/replies-popover.tsx';
+import { repliesQuery } from '../replies/replies-api.ts';
+import { ReplySuggestions, useReplySuggestions } from '../replies/reply-suggestions.tsx';
+import classes from './dialog.module.css';
+
+type Props = {
+  text: Draft;
+  type: (patch: Partial<Draft>) => void;
+  /** The answer's field. */
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** Puts a text where `from` to `to` stands in it, or else where the caret is. */
+  insert: (text: string, from?: number, to?: number) => void;
+  repliesOpen: boolean;
+  onReplies: (open: boolean) => void;
+  /** What helps to answer. */
+  help: ReactNode;
+};
+
+/** Characters before the limit from which the count is shown. */
+const NEAR_LIMIT = 500;
+
+const TOO_LONG = {
+  id: 'reply-too-long',
+  message: 'With this reply, the answer would be too long.',
+};
+
+/** The answer as the display will set it. */
+function Preview({ text }: { text: string }) {
+  // Typing comes first; a long answer's preview follows when there is time.
+  const shown = useDeferredValue(text);
+  return (
+    <div>
+      <Title order={3} fz="sm" mb={6}>
+        Preview
+      </Title>
+      {/* A long answer scrolls here, with the arrow keys too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={classes.paper} dir="auto" tabIndex={0} aria-label="Preview">
+        {shown.trim() === '' ? (
+          <Text c="dimmed">The answer appears here as you type.</Text>
+        ) : (
+          <MarkdownAnswer text={shown} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** Author and answer, with the answer's Markdown as it will be shown. */
+export function AnswerFields(props: Props) {
+  const { text, type, field, insert, repliesOpen, onReplies, help } = props;
+  const { api } = useServices();
+  const { data } = useQuery(repliesQuery(api));
+  const left = ANSWER_MAX_LENGTH - text.answer.length;
+  const put = (reply: Reply, from?: number, to?: number) => {
+    // The browser would cut it without a word.
+    if (reply.text.length > left + ((to ?? 0) - (from ?? 0))) toastNotice(TOO_LONG);
+    else insert(reply.text, from, to);
+  };
+  const suggestions = useReplySuggestions({
+    text: text.answer,
+    replies: data?.items ?? [],
+    onPick: (reply, { start, typed }) => put(reply, start, start + 1 + typed.length),
+  });
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+      <Stack gap="md">
+        <TextInput
+          label="Author"
+          placeholder="Anonymous"
+          maxLength={AUTHOR_NAME_MAX_LENGTH}
+          dir="auto"
+          value={text.author}
+          onChange={(event) => type({ author: event.currentTarget.value })}
+        />
+        <div style={{ position: 'relative' }}>
+          {/* Above the field, and before it for the Tab key, too. */}
+          <Group pos="absolute" right={0} top={-4}>
+            <RepliesPopover
+              answer={text.answer}
+              opened={repliesOpen}
+              onToggle={onReplies}
+              onInsert={(reply) => {
+                onReplies(false);
+                put(reply);
+              }}
+            />
+          </Group>
+          <ReplySuggestions suggestions={suggestions}>
+            <Textarea
+              ref={field}
+              label="Answer (Markdown)"
+              description="**bold**, *italic*, - list, [link](https://…)"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              placeholder="What would you tell the visitor?"
+              autosize
+              minRows={7}
+              maxRows={12}
+              maxLength={ANSWER_MAX_LENGTH}
+              data-autofocus
+              dir="auto"
+              styles={{ input: { scrollMarginBlock: 60 } }}
+              error={left <= NEAR_LIMIT ? `${formatCount(left)} characters left` : null}
+              value={text.answer}
+              {...suggestions.fieldProps}
+              onChange={(event) => {
+                type({ answer: event.currentTarget.value });
+                suggestions.follow(event.currentTarget);
+              }}
+            />
+          </ReplySuggestions>
+        </div>
+      </Stack>
+      <Stack gap="md">
+        <Preview text={text.answer} />
+        {help}
+      </Stack>
+    </SimpleGrid>
+  );
+}

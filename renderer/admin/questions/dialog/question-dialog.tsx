@@ -1,0 +1,176 @@
+import { ActionIcon, Button, Group, Modal, Skeleton, Text, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconChevronLeft, IconChevronRight, IconMessageOff } from '@tabler/icons-react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { EVENT_MESSAGES } from '../../../../server/contract/event.ts';
+import type { Question } from '../../../../server/contract/questions.ts';
+import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
+import { isApiError } from '../../../lib/api-error.ts';
+import { shortExactTime } from '../../../lib/format.ts';
+import { DIALOG } from '../../../ui/booth-theme.ts';
+import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
+import { LabelChips } from '../../labels/label-chips.tsx';
+import { useAnswering } from '../../presence/answering-mark.tsx';
+import { useServices } from '../../session/services-context.ts';
+import { usePhone } from '../../use-phone.ts';
+import { QuestionQuote } from '../question-quote.tsx';
+import { questionQuery } from '../questions-api.ts';
+import classes from './dialog.module.css';
+import { ManageQuestion, type ManageProps } from './manage-question.tsx';
+import type { Queue } from './use-queue.ts';
+
+type Props = Omit<ManageProps, 'row' | 'wasOpen' | 'onClosing'> & {
+  id: number;
+  /** The question, where it is among those on screen. */
+  listed: Question | undefined;
+  /** Of an event that is over: it is read, not changed. */
+  isPast: boolean;
+  /** Called when the dialog is gone, however it went. */
+  onClosed: () => void;
+};
+
+/** Where the open question stands in its list, and the way to the ones beside it. */
+function Steps({ queue, phone }: { queue: Queue; phone: boolean }) {
+  const { position, isWaiting, hasPrevious, hasNext, step } = queue;
+  const button = (label: string, keys: string, by: 1 | -1, there: boolean) => (
+    <Tooltip label={`${label} (${keys})`}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={phone ? 44 : 32}
+        aria-label={label}
+        aria-disabled={!there}
+        data-disabled={!there || undefined}
+        onClick={() => {
+          if (there) step(by);
+        }}
+      >
+        {by === 1 ? <IconChevronRight size={20} /> : <IconChevronLeft size={20} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    <Group gap="xs" ml="auto" wrap="nowrap">
+      <Text component="output" size="sm" c="var(--text-2)">
+        {position}
+        {position !== null && isWaiting && (
+          <Text span inherit visibleFrom="sm">
+            {' waiting'}
+          </Text>
+        )}
+      </Text>
+      {button('Previous question', 'Alt+↑', -1, hasPrevious)}
+      {button('Next question', 'Alt+↓', 1, hasNext)}
+    </Group>
+  );
+}
+
+/** A question of an event that is over, to be read. */
+function PastQuestion({ row, onClose }: { row: Question; onClose: () => void }) {
+  return (
+    <div className={classes.scroll}>
+      <QuestionQuote
+        status={row.status}
+        shelf={row.shelf}
+        time={<time dateTime={row.created_at}>{shortExactTime(row.created_at)}</time>}
+        more={
+          <>
+            <span dir="auto">{row.author_name ?? 'Anonymous'}</span>
+            <LabelChips ids={row.labels} />
+          </>
+        }
+      >
+        {row.content}
+      </QuestionQuote>
+      {row.answer !== null && (
+        <div dir="auto">
+          <MarkdownAnswer text={row.answer} />
+        </div>
+      )}
+      <Group justify="space-between" mt="md">
+        <Text size="sm" c="var(--text-2)">
+          {EVENT_MESSAGES.isOver}
+        </Text>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+/** The dialog of the question that the address names, even of one that the list does not show. */
+export function QuestionDialog({ id, listed, isPast, onClosed, ...rest }: Props) {
+  const { api } = useServices();
+  const phone = usePhone();
+  useAnswering(id);
+  const { data, error, refetch } = useQuery({
+    ...questionQuery(api, id),
+    enabled: listed === undefined,
+  });
+  const closed = useRef(onClosed);
+  useLayoutEffect(() => {
+    closed.current = onClosed;
+  });
+  useEffect(() => () => closed.current(), []);
+  /** Asks the question's fields, which may hold what nobody saved. */
+  const closing = useRef<(() => void) | null>(null);
+  const onClosing = useCallback((close: () => void) => {
+    closing.current = close;
+    return () => {
+      closing.current = null;
+    };
+  }, []);
+  const row = listed ?? data;
+  const isGone = isApiError(error, 404) && listed === undefined;
+  const isThere = row !== undefined && !isGone;
+  const isManaged = isThere && !isPast;
+  /** The question that it was opened with, and whether another one, or its fields in the first place, came later. */
+  const [first] = useState(id);
+  const [wasOpen, setWasOpen] = useState(!isThere);
+  if (!wasOpen && id !== first) setWasOpen(true);
+  return (
+    <Modal.Root
+      {...DIALOG}
+      opened
+      onClose={() => (closing.current ?? rest.onClose)()}
+      size={isManaged ? 940 : 640}
+      fullScreen={phone && isManaged}
+      classNames={isManaged ? { content: classes.dialog, body: classes.body } : {}}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <Modal.Header mih={52} py="xs" style={{ whiteSpace: 'nowrap' }}>
+          <Modal.Title>{isPast ? 'Question' : 'Manage Question'}</Modal.Title>
+          {!isPast && <Steps queue={rest.queue} phone={phone} />}
+          <Modal.CloseButton
+            aria-label="Close"
+            size={phone ? 44 : 32}
+            {...(isPast ? {} : { ml: 0 })}
+          />
+        </Modal.Header>
+        <Modal.Body>
+          {isGone ? (
+            <EmptyState icon={IconMessageOff} title="This question is no longer here" role="alert">
+              Somebody on the team erased it, or the link is out of date.
+            </EmptyState>
+          ) : row === undefined ? (
+            error ? (
+              <LoadFailed
+                title="The question could not be loaded"
+                error={error}
+                onRetry={() => void refetch()}
+              />
+            ) : (
+              <Skeleton height={160} radius="md" />
+            )
+          ) : isPast ? (
+            <PastQuestion row={row} onClose={rest.onClose} />
+          ) : (
+            <ManageQuestion key={id} row={row} wasOpen={wasOpen} onClosing={onClosing} {...rest} />
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}

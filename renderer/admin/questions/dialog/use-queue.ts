@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Question, QuestionPage } from '../../../../server/contract/questions.ts';
+import { formatCount } from '../../../lib/format.ts';
+import type { ViewOfList } from '../../list/use-list-view.ts';
+import { useServices } from '../../session/services-context.ts';
+import { placeInQueue } from './queue-order.ts';
+import type { QuestionView } from '../model.ts';
+import { questionsQuery } from '../questions-api.ts';
+
+/** The way from one question's dialog to the next one's. */
+export type Queue = {
+  /** "3 of 12"; null until that is known. */
+  position: string | null;
+  /** All of them wait. */
+  isWaiting: boolean;
+  hasPrevious: boolean;
+  hasNext: boolean;
+  /** Opens the one before or after it, of the page before or after where this one ends. */
+  step: (by: 1 | -1) => void;
+  /** Opens the next one that is to be dealt with, or closes the dialog when there is none. */
+  goOn: () => void;
+};
+
+type Parts = {
+  at: Pick<ViewOfList<QuestionView>, 'view' | 'query'>;
+  /** The page of the list as the server has it. */
+  page: QuestionPage | undefined;
+  /** The rows as they are on screen. */
+  rows: readonly Question[];
+  /** Opens a question in the place of this one. @param page the list's page that it is on */
+  show: (row: Question, page: number) => void;
+  close: () => void;
+};
+
+/** Where the open question stands in the list that it was opened from. @param id of the open one */
+export function useQueue(id: number, { at, page, rows, show, close }: Parts): Queue {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const { view, query } = at;
+  const shown = rows.map((row) => row.id);
+  const placeIn = (items: readonly Question[]) => placeInQueue(items, shown, view.status, id);
+  const total = page?.total ?? 0;
+  const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
+  const place = placeIn(page?.items ?? []);
+
+  const fetchPage = (number: number) =>
+    client.fetchQuery({
+      ...questionsQuery(api, client, { ...query, page: number }),
+      // Anyone who presses again wants a fresh answer.
+      staleTime: 0,
+    });
+  /** The nearest one that way, as far as the server has one. */
+  async function find(by: 1 | -1): Promise<[Question, number] | null> {
+    const near = by === 1 ? place.next : place.previous;
+    if (near) return [near, view.page];
+    if (by === 1) {
+      // A page that questions have left fills up from the next one.
+      const { next } = placeIn((await fetchPage(view.page)).items);
+      if (next) return [next, view.page];
+    }
+    const number = view.page + by;
+    if (number < 1 || number > lastPage) return null;
+    const { items } = await fetchPage(number);
+    const row = by === 1 ? items[0] : items.at(-1);
+    return row ? [row, number] : null;
+  }
+  async function goOn(): Promise<void> {
+    const found = await find(1).catch(() => null);
+    // The ones that were passed over wait at the beginning.
+    if (found) show(...found);
+    else if (view.status === 'pending' && place.first) show(place.first, view.page);
+    else close();
+  }
+
+  const of = formatCount(total);
+  const number = place.index === null ? null : (view.page - 1) * view.pageSize + place.index + 1;
+  return {
+    position: page === undefined ? null : number === null ? of : `${formatCount(number)} of ${of}`,
+    isWaiting: view.status === 'pending',
+    hasPrevious: place.previous !== null || view.page > 1,
+    hasNext: place.next !== null || view.page < lastPage,
+    step: (by) => {
+      void find(by)
+        .then((found) => found && show(...found))
+        .catch(() => undefined);
+    },
+    goOn: () => void goOn(),
+  };
+}

@@ -1,0 +1,173 @@
+import { LABELS_MAX } from '../../../server/contract/labels.ts';
+import {
+  QUESTION_SORTS,
+  QUESTION_STATUSES,
+  type QuestionStatus,
+} from '../../../server/contract/questions.ts';
+import { rowIdOf } from '../../lib/row-address.ts';
+import {
+  formatYesOrNo,
+  listViewFormat,
+  oneOf,
+  yesOrNo,
+  type ListView,
+  type ListViewFormat,
+  type Order,
+} from '../list/list-view.ts';
+
+export type Sort = (typeof QUESTION_SORTS)[number];
+
+type Filters = {
+  /** In the lists, or put away. */
+  shelf: 'active' | 'archived';
+  /** Null is all of them. */
+  status: QuestionStatus | null;
+  hasAnswer: boolean | null;
+  /** Ids of labels, at least one of which is on it; when empty, labels do not matter. */
+  labels: readonly number[];
+};
+/** Which questions are looked at, and how. */
+export type QuestionView = ListView<Sort> &
+  Filters & {
+    /** The one whose dialog is open. */
+    question: number | null;
+  };
+
+/** The labels that an address names. */
+function labelIds(parameter: string | null): number[] {
+  const ids = (parameter ?? '').split(',').map(rowIdOf);
+  return [...new Set(ids.filter((id) => id !== null))].slice(0, LABELS_MAX);
+}
+
+const LIST = listViewFormat<Sort, Filters>({
+  sorts: QUESTION_SORTS,
+  defaultSort: 'created_at',
+  parse: (params) => ({
+    shelf: params.get('shelf') === 'archived' ? 'archived' : 'active',
+    status: oneOf(QUESTION_STATUSES, params.get('status')),
+    hasAnswer: yesOrNo(params.get('answer')),
+    labels: labelIds(params.get('labels')),
+  }),
+  format: ({ shelf, status, hasAnswer, labels }) => ({
+    shelf: shelf === 'active' ? null : shelf,
+    status,
+    answer: formatYesOrNo(hasAnswer),
+    labels: labels.length === 0 ? null : labels.join(','),
+  }),
+  query: ({ shelf, status, hasAnswer, labels }) => ({
+    shelf: shelf === 'active' ? null : shelf,
+    status,
+    has_answer: hasAnswer,
+    labels: labels.join(','),
+  }),
+});
+
+const ORDER_KEY = 'booth.admin.questions.order';
+
+/** The order by time that this device chose: newest first until then, and where storage is forbidden. */
+function chosenOrder(): Order {
+  try {
+    return oneOf(['desc', 'asc'], localStorage.getItem(ORDER_KEY)) ?? 'desc';
+  } catch {
+    return 'desc';
+  }
+}
+
+/** Opens the questions in this order from now on. */
+export function rememberOrder(order: Order): void {
+  try {
+    localStorage.setItem(ORDER_KEY, order);
+  } catch {
+    // Without storage the choice lasts for as long as the address names it.
+  }
+}
+
+/** All questions, in the address. */
+const ALL = 'all';
+
+/**
+ * The status meant by an address that names none: what waits, unless it names something else about the list. A link to
+ * a search, say, still finds every question that it used to.
+ */
+function unnamedStatus(others: ListView<Sort> & Filters): QuestionStatus | null {
+  return LIST.format(others).size === 0 ? 'pending' : null;
+}
+
+/** The dashboard opens on what waits, in the order that this device chose. */
+export const QUESTION_VIEW: ListViewFormat<QuestionView> = {
+  parse: (params) => {
+    const view = LIST.parse(params);
+    const byTime = view.sort === 'created_at';
+    return {
+      ...view,
+      status: view.status ?? (params.get('status') === ALL ? null : unnamedStatus(view)),
+      order: byTime && !params.has('order') ? chosenOrder() : view.order,
+      question: rowIdOf(params.get('question')),
+    };
+  },
+  format: ({ question, ...view }) => {
+    const params = LIST.format(view);
+    if (view.sort === 'created_at' && view.order !== chosenOrder()) params.set('order', view.order);
+    if (view.status === null && view.shelf === 'active') params.set('status', ALL);
+    else if (view.status === 'pending' && params.size === 1) params.delete('status');
+    if (question !== null) params.set('question', String(question));
+    return params;
+  },
+  filters: LIST.filters,
+};
+
+/** No filter at all. */
+export const NO_FILTERS = {
+  q: '',
+  shelf: 'active',
+  status: null,
+  hasAnswer: null,
+  labels: [],
+} as const;
+
+/** Whether more than the tab narrows the list. */
+export function isNarrowed(view: QuestionView): boolean {
+  return view.q.trim() !== '' || view.hasAnswer !== null || view.labels.length > 0;
+}
+
+/** The orders that the list's heads don't offer, and on a phone all of them. */
+export const SORTS: { label: string; sort: Sort; order: Order }[] = [
+  { label: 'Newest first', sort: 'created_at', order: 'desc' },
+  { label: 'Oldest first', sort: 'created_at', order: 'asc' },
+  { label: 'Most votes first', sort: 'votes', order: 'desc' },
+  { label: 'Fewest votes first', sort: 'votes', order: 'asc' },
+  { label: 'Author A–Z', sort: 'author', order: 'asc' },
+  { label: 'Author Z–A', sort: 'author', order: 'desc' },
+  { label: 'Status', sort: 'status', order: 'asc' },
+  { label: 'Status, reversed', sort: 'status', order: 'desc' },
+];
+
+/** The page's keys, for the palette. */
+export const QUESTION_KEYS: readonly { keys: string; what: string }[] = [
+  { keys: 'j k', what: 'Next and previous question; the arrows work too' },
+  { keys: 'a', what: 'Approve' },
+  { keys: 'r', what: 'Reject' },
+  { keys: 'e Enter', what: 'Edit and answer' },
+  { keys: 'd', what: 'Ask the AI for a draft, or for a new one' },
+  { keys: 'y', what: 'Accept the AI’s proposal' },
+  { keys: 'Shift+D', what: 'Discard the AI’s draft or proposal' },
+  { keys: 'u', what: 'Undo the last change' },
+  { keys: 'o', what: 'Show it now on the big screen; approves it first' },
+  { keys: 'n', what: 'Show it after the current one, or cancel that' },
+  { keys: 'p', what: 'Pin it to the big screen, or unpin it' },
+  { keys: '[ ]', what: 'Previous and next question on the big screen' },
+  { keys: 'f', what: 'Pause the big screen, or resume' },
+  { keys: 'b .', what: 'Blank the big screen at once, or show it again' },
+  { keys: 'x', what: 'Select; a, r, l, m and Shift+E then act on everything selected' },
+  { keys: 'Shift+J Shift+K', what: 'Select up to the next or previous question' },
+  { keys: '*', what: 'Select all on this page, or none' },
+  { keys: 'Esc', what: 'Clear the selection' },
+  { keys: 'l', what: 'Label' },
+  { keys: 'm', what: 'Merge into another question that asks the same thing' },
+  { keys: 's', what: 'Show the earlier question, if it was asked before' },
+  { keys: 'Shift+E', what: 'Archive; in the archive, restore' },
+  { keys: 'Ctrl+Enter', what: 'While editing: approve & save' },
+  { keys: 'Alt+Enter', what: 'While editing: approve and open the next one' },
+  { keys: 'Alt+↑ Alt+↓', what: 'While editing: previous and next question' },
+  { keys: '/', what: 'Search' },
+];

@@ -1,0 +1,256 @@
+import { Tabs, Title, VisuallyHidden } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { EVENT_MESSAGES } from '../../../server/contract/event.ts';
+import type { Question } from '../../../server/contract/questions.ts';
+import { countOf } from '../../lib/format.ts';
+import { AirStrip } from '../air/air-strip.tsx';
+import { useAirControls, usePutOnAir } from '../air/use-air.ts';
+import { DataList, type ListWords } from '../list/data-list.tsx';
+import { useListView, type ChangeView } from '../list/use-list-view.ts';
+import { useList } from '../list/use-list.ts';
+import { useSelection } from '../list/use-selection.ts';
+import { draftsWaitFor, useReadiness } from '../readiness/model.ts';
+import { useServices } from '../session/services-context.ts';
+import { BulkQuestions } from './bulk-questions.tsx';
+import { QuestionDialog } from './dialog/question-dialog.tsx';
+import { useQueue } from './dialog/use-queue.ts';
+import { EmptyQuestions } from './empty-questions.tsx';
+import { MergeDialog } from './merge/merge-dialog.tsx';
+import {
+  NO_FILTERS,
+  QUESTION_VIEW,
+  rememberOrder,
+  type QuestionView,
+  type Sort,
+  QUESTION_KEYS,
+} from './model.ts';
+import { useQuestionKeys } from './question-keys.ts';
+import { QuestionToolbar, shownBy, tabOf } from './question-toolbar.tsx';
+import { countsQuery, questionsQuery } from './questions-api.ts';
+import { ON_PHONE, QUESTION_COLUMNS, READING_COLUMNS } from './row/question-columns.tsx';
+import { useRowHandlers, type RowOwn } from './row-handlers.ts';
+import { useBulk } from './use-bulk.ts';
+import { useModeration } from './use-moderation.ts';
+import { useQuestionAddress } from './use-question-address.ts';
+import { quoted } from './words.ts';
+import { usePageKeys, type ShortcutGroup } from '../palette/page-keys.ts';
+
+/** For the palette: "Shift+D" is one key that is held with another, "e Enter" are two that do the same. */
+const KEY_GROUPS: readonly ShortcutGroup[] = [
+  {
+    title: 'Questions',
+    shortcuts: QUESTION_KEYS.map(({ keys, what }) => ({
+      keys: keys
+        .split(/[ +]/)
+        .map((key) => (keys.includes('+') && key.length === 1 ? key.toLowerCase() : key)),
+      does: what,
+    })),
+  },
+];
+const NO_KEYS: readonly ShortcutGroup[] = [];
+
+const WORDS: ListWords = {
+  label: 'List of questions',
+  things: 'Questions',
+  newOnes: ['new question', 'new questions'],
+  failed: 'The questions could not be loaded',
+};
+
+/** The view that the address bar names; an order by time that staff choose is kept on this device. */
+function useQuestionView() {
+  const at = useListView(QUESTION_VIEW);
+  const turnTo = at.change;
+  const change = useCallback<ChangeView<QuestionView>>(
+    (patch, typing) => {
+      // First: the address only names an order that differs from the remembered one, which changes below.
+      turnTo(patch, typing);
+      if (patch.sort === 'created_at' && patch.order) rememberOrder(patch.order);
+    },
+    [turnTo],
+  );
+  return { ...at, change };
+}
+
+/** The dashboard: what waits for staff, and everything that they do about it. */
+export function QuestionsPage() {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const [menuOpen, setMenuOpen] = useState(false);
+  /** What is being merged. */
+  const [merging, setMerging] = useState<readonly Question[] | null>(null);
+  /** Whose labels are being chosen: a question's, or those of all that are marked. */
+  const [labelling, setLabelling] = useState<number | 'marked' | null>(null);
+  const [isSelecting, setSelecting] = useState(false);
+
+  const at = useQuestionView();
+  const { view, change, event, isPast } = at;
+  const editing = view.question;
+  const page = useQuery(questionsQuery(api, client, at.query));
+  const list = useList(at, page, {
+    attribute: 'data-question',
+    hold: menuOpen || isSelecting || [editing, merging, labelling].some((open) => open !== null),
+  });
+  const { current, touch } = list;
+  const selection = useSelection(list.rows, JSON.stringify(at.query));
+  const isArchive = view.shelf === 'archived';
+  if (isSelecting !== selection.rows.length > 0) setSelecting(!isSelecting);
+
+  const counts = useQuery(countsQuery(api, event)).data;
+  const { status } = useReadiness();
+  const away = status ? draftsWaitFor(status) : null;
+  const aiOn =
+    status?.services.some(({ name, state }) => name === 'ai' && state !== 'off') ?? false;
+  const moderation = useModeration();
+  const address = useQuestionAddress(view);
+  const airControls = useAirControls();
+  const putOnAir = usePutOnAir();
+  const bulk = useBulk({ selection, moderation });
+  const { focus } = current;
+  const label = useCallback(
+    (row: Question | null) => {
+      setLabelling(row?.id ?? null);
+      if (!row) focus();
+    },
+    [focus],
+  );
+  const handlers = useRowHandlers({
+    moderation,
+    putOnAir,
+    edit: address.open,
+    label,
+    merge: setMerging,
+    choose: current.choose,
+    touch,
+    onMenu: setMenuOpen,
+  });
+  const queue = useQueue(editing ?? 0, {
+    at,
+    page: page.data,
+    rows: list.rows,
+    show: (row, number) => {
+      current.choose(row);
+      address.exchange(row.id, number);
+    },
+    close: address.close,
+  });
+  useQuestionKeys({
+    list,
+    selection,
+    bulk,
+    handlers,
+    airControls,
+    isPast,
+    isArchive,
+    isOneStatus: view.status !== null,
+    aiOn,
+    labelMarked: () => setLabelling('marked'),
+    merge: setMerging,
+    undoLast: moderation.undo.undoLast,
+  });
+  usePageKeys(isPast ? NO_KEYS : KEY_GROUPS);
+  const endMerge = () => {
+    setMerging(null);
+    focus();
+  };
+  const pending = counts?.pending ?? 0;
+
+  return (
+    <>
+      <VisuallyHidden>
+        <Title order={1}>Questions</Title>
+        <output>
+          {isPast
+            ? EVENT_MESSAGES.isOver
+            : pending === 0
+              ? 'Nothing is waiting for you'
+              : `${countOf(pending, 'question is waiting', 'questions are waiting')} for you`}
+        </output>
+      </VisuallyHidden>
+      {!isPast && <AirStrip controls={airControls} />}
+      <Tabs
+        value={tabOf(view)}
+        onChange={(tab) => {
+          const shown = shownBy(tab);
+          if (shown) change(shown);
+        }}
+      >
+        <QuestionToolbar at={at} list={list} counts={counts} />
+        <Tabs.Panel value={tabOf(view)}>
+          <DataList<Sort, Question, RowOwn>
+            list={list}
+            words={WORDS}
+            columns={isPast ? READING_COLUMNS : QUESTION_COLUMNS}
+            phone={ON_PHONE}
+            attribute="data-question"
+            rows={list.rows.map((row) => {
+              const changes = moderation.pending.get(row.id);
+              return changes ? { ...row, ...changes } : row;
+            })}
+            own={({ id }) => ({
+              busy: moderation.pending.has(id),
+              labelling: labelling === id,
+              aiOn: aiOn && !isPast,
+              away,
+              isPast,
+              handlers,
+            })}
+            attributes={({ status: state, shelf }) => ({
+              'data-status': state,
+              'data-shelf': shelf,
+              'data-waits': (state === 'pending' && shelf === 'active' && !isPast) || undefined,
+            })}
+            onDoublePress={handlers.edit}
+            {...(isPast ? {} : { select: { selection, label: (row) => `Select ${quoted(row)}` } })}
+            empty={
+              <EmptyQuestions
+                view={view}
+                isPast={isPast}
+                total={counts?.total}
+                onAll={() => change({ status: null })}
+                onClear={() => change({ ...NO_FILTERS, shelf: view.shelf })}
+              />
+            }
+          />
+        </Tabs.Panel>
+      </Tabs>
+
+      {merging !== null && (
+        <MergeDialog
+          rows={merging}
+          onMerged={() => {
+            selection.clear();
+            endMerge();
+          }}
+          onClose={endMerge}
+        />
+      )}
+      {editing === null && (
+        <BulkQuestions
+          bulk={bulk}
+          selection={selection}
+          onPage={list.rows.length}
+          archived={isArchive}
+          labelling={labelling === 'marked'}
+          onLabel={(open) => {
+            setLabelling(open ? 'marked' : null);
+            if (!open) focus();
+          }}
+          onMerge={() => setMerging(selection.rows)}
+        />
+      )}
+      {editing !== null && (
+        <QuestionDialog
+          id={editing}
+          listed={list.rows.find((row) => row.id === editing)}
+          isPast={isPast}
+          queue={queue}
+          onSaved={moderation.changed}
+          onRestore={(row) => handlers.setShelf(row, 'active')}
+          onClose={address.close}
+          onClosed={focus}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Group, Text } from '@mantine/core';
+import type { Question } from '../../../../server/contract/questions.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import type { Column } from '../../list/column.ts';
+import type { Sort } from '../model.ts';
+import type { RowOwn } from '../row-handlers.ts';
+import { RowActions } from './row-actions.tsx';
+import { RowStatus, RowWords, VoteMark } from './row-words.tsx';
+
+const READING: Column<Question, Sort, RowOwn>[] = [
+  {
+    key: 'status',
+    label: 'Status',
+    width: '124px',
+    sort: 'status',
+    cell: (row, _, own) => <RowStatus row={row} own={own} />,
+  },
+  {
+    key: 'question',
+    label: 'Question',
+    header: true,
+    cell: (row, { now }, own) => <RowWords row={row} own={own} now={now} />,
+  },
+  {
+    key: 'author',
+    label: 'Author',
+    width: '130px',
+    sort: 'author',
+    from: 'md',
+    line: true,
+    cell: ({ author_name: name }) => (
+      <Text
+        span
+        inherit
+        c={name === null ? 'var(--text-3)' : 'var(--text-2)'}
+        lh="26px"
+        dir="auto"
+        {...(name === null ? {} : { title: name })}
+      >
+        {name ?? 'Anonymous'}
+      </Text>
+    ),
+  },
+  {
+    key: 'submitted',
+    label: 'Submitted',
+    width: '128px',
+    sort: 'created_at',
+    first: 'desc',
+    from: 'md',
+    line: true,
+    cell: ({ created_at: iso, votes }, { now }) => (
+      <Group gap="xs" wrap="nowrap" c="var(--text-2)" lh="26px">
+        <RelativeTime iso={iso} now={now} />
+        <VoteMark votes={votes} />
+      </Group>
+    ),
+  },
+];
+
+/** The columns of the list; a phone has who asked and when below the question. */
+export const QUESTION_COLUMNS: readonly Column<Question, Sort, RowOwn>[] = [
+  ...READING,
+  {
+    key: 'actions',
+    label: 'Actions',
+    width: '196px',
+    cell: (row, _, own) => <RowActions row={row} own={own} />,
+  },
+];
+/** The same for questions of an event that is over. */
+export const READING_COLUMNS: readonly Column<Question, Sort, RowOwn>[] = READING;
+
+/** Where the columns stand on a phone. */
+export const ON_PHONE = '"status select" "question question" "actions actions"';

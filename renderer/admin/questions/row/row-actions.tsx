@@ -1,0 +1,211 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconCheck,
+  IconDots,
+  IconEraser,
+  IconGitMerge,
+  IconPencil,
+  IconSparkles,
+  IconTag,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
+import type { MouseEvent, ReactNode } from 'react';
+import type { Question } from '../../../../server/contract/questions.ts';
+import { KeyHint } from '../../../ui/key-hint.tsx';
+import { AirItems } from '../../air/air-items.tsx';
+import { LabelPopover } from '../../labels/label-popover.tsx';
+import { useLabelling } from '../../labels/use-labelling.ts';
+import { AtHand } from '../../list/row.tsx';
+import type { RowOwn } from '../row-handlers.ts';
+import classes from './row.module.css';
+
+const ICON = { size: 17, stroke: 1.9, 'aria-hidden': true } as const;
+const SMALL = { size: 16, 'aria-hidden': true } as const;
+
+type ActProps = {
+  label: string;
+  /** The key that does the same. */
+  keys?: string;
+  icon: ReactNode;
+  color?: string;
+  off?: boolean;
+  onPress: (event: MouseEvent) => void;
+};
+
+function Act({ label, keys, icon, color = 'gray', off = false, onPress }: ActProps) {
+  return (
+    <Tooltip label={keys ? `${label} (${keys})` : label}>
+      <ActionIcon
+        variant={color === 'ok' ? 'light' : 'subtle'}
+        color={color}
+        size={28}
+        aria-label={label}
+        aria-disabled={off}
+        data-disabled={off || undefined}
+        onClick={(event) => {
+          if (!off) onPress(event);
+        }}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+type Props = { row: Question; own: RowOwn };
+
+function ClearAi({ row, own: { handlers } }: Props) {
+  return (
+    <Menu onChange={handlers.onMenu}>
+      <Menu.Target>
+        <Tooltip label="Clear AI">
+          <ActionIcon variant="subtle" color="gray" size={28} aria-label="Clear AI">
+            <IconEraser {...ICON} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Clear AI">
+        <Menu.Item
+          leftSection={<IconTag {...SMALL} />}
+          onClick={() => handlers.clearAi(row, false)}
+        >
+          Clear flag only
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconTrash {...SMALL} />}
+          onClick={() => handlers.clearAi(row, true)}
+        >
+          Clear flag and answer
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** An item of a row's menu, with the keys that do the same. */
+function item(label: string, Icon: typeof IconTag, keys: string[], onPress: () => void) {
+  return (
+    <Menu.Item
+      leftSection={<Icon {...SMALL} />}
+      rightSection={<KeyHint keys={keys} />}
+      onClick={onPress}
+    >
+      {label}
+    </Menu.Item>
+  );
+}
+
+/** What is done to a question less often, and its labels. */
+function More({ row, own: { busy, labelling, handlers } }: Props) {
+  const { mark } = useLabelling();
+  const listed = row.shelf === 'active';
+  return (
+    <LabelPopover
+      what={{
+        title: 'Labels of this question',
+        words: row.content,
+        labels: row.labels,
+        mark: (label, on) => mark(row, label, on),
+      }}
+      opened={labelling}
+      onClose={() => handlers.label(null)}
+    >
+      <span>
+        <Menu onChange={handlers.onMenu} width={220}>
+          <Menu.Target>
+            <Tooltip label="More">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={28}
+                aria-label="More actions"
+                aria-disabled={busy}
+              >
+                <IconDots {...ICON} />
+              </ActionIcon>
+            </Tooltip>
+          </Menu.Target>
+          <Menu.Dropdown aria-label="More actions">
+            {listed && (
+              <>
+                <AirItems row={row} onChoose={(of, what) => void handlers.onAir(of, what)} />
+                <Menu.Divider />
+              </>
+            )}
+            {item('Labels', IconTag, ['l'], () => handlers.label(row))}
+            {listed &&
+              item('Archive', IconArchive, ['⇧', 'E'], () => handlers.setShelf(row, 'archived'))}
+            {listed && item('Merge into…', IconGitMerge, ['m'], () => handlers.merge(row))}
+          </Menu.Dropdown>
+        </Menu>
+      </span>
+    </LabelPopover>
+  );
+}
+
+/** Everything that can be done to a question with one click: the two decisions of one that waits, the rest at hand. */
+export function RowActions({ row, own }: Props) {
+  const { busy, aiOn, handlers } = own;
+  const listed = row.shelf === 'active';
+  const decisions = listed && (
+    <>
+      <Act
+        label="Approve"
+        keys="a"
+        color="ok"
+        off={busy || row.status === 'approved'}
+        icon={<IconCheck {...ICON} />}
+        onPress={({ detail }) => handlers.setStatus(row, 'approved', detail)}
+      />
+      <Act
+        label="Reject"
+        keys="r"
+        color="bad"
+        off={busy || row.status === 'rejected'}
+        icon={<IconX {...ICON} />}
+        onPress={({ detail }) => handlers.setStatus(row, 'rejected', detail)}
+      />
+    </>
+  );
+  return (
+    <div className={classes.actions}>
+      {row.status === 'pending' && decisions}
+      <AtHand>
+        <span className={classes.actions}>
+          {row.status !== 'pending' && decisions}
+          {!listed && (
+            <Button
+              variant="light"
+              size="compact-sm"
+              leftSection={<IconArrowBackUp {...SMALL} />}
+              aria-disabled={busy}
+              onClick={() => handlers.setShelf(row, 'active')}
+            >
+              Restore
+            </Button>
+          )}
+          <Act
+            label="Edit"
+            keys="e"
+            icon={<IconPencil {...ICON} />}
+            onPress={() => handlers.edit(row)}
+          />
+          {listed && aiOn && (
+            <Act
+              label="Re-run AI"
+              keys="d"
+              off={busy}
+              icon={<IconSparkles {...ICON} />}
+              onPress={() => handlers.rerunAi(row)}
+            />
+          )}
+          {listed && row.ai_suggested && <ClearAi row={row} own={own} />}
+          <More row={row} own={own} />
+        </span>
+      </AtHand>
+    </div>
+  );
+}

@@ -1,0 +1,255 @@
+import { Group, Menu, Spoiler, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import {
+  IconArrowUpRight,
+  IconCheck,
+  IconChevronDown,
+  IconCornerDownRight,
+  IconGitMerge,
+  IconHandStop,
+  IconPencil,
+  IconRepeat,
+} from '@tabler/icons-react';
+import type { MouseEvent, ReactNode } from 'react';
+import type { Question } from '../../../../server/contract/questions.ts';
+import { countOf, truncate } from '../../../lib/format.ts';
+import { useHasDraft } from '../../../lib/use-has-draft.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { LabelChips } from '../../labels/label-chips.tsx';
+import { AtHand } from '../../list/row.tsx';
+import { AnsweringMark } from '../../presence/answering-mark.tsx';
+import { AiMark, stageOf } from '../ai-mark.tsx';
+import { AskedMenu } from '../merge/merged-questions.tsx';
+import { useMerging } from '../merge/use-merging.ts';
+import { questionDrafts } from '../question-draft.ts';
+import { STATUS, STATUS_CHOICES } from '../words.ts';
+import type { RowOwn } from '../row-handlers.ts';
+import classes from './row.module.css';
+
+/** Characters of an answer that the list shows. */
+const ANSWER_PREVIEW_LENGTH = 100;
+/** Pixels of four lines, and characters that fit into them on any screen. */
+const FOUR_LINES = 84;
+const SURELY_SHORT = 100;
+/** How many labels a row shows. */
+const LABELS_SHOWN = 4;
+
+type Props = { row: Question; own: RowOwn };
+
+/** The status of a row, and the way to another one. */
+export function RowStatus({ row, own: { busy, isPast, handlers } }: Props) {
+  const { state, icon: Icon, c } = STATUS[row.status];
+  const words = (
+    <>
+      <Icon size={17} aria-hidden="true" color={c} />
+      {state}
+    </>
+  );
+  if (isPast) return <span className={classes.status}>{words}</span>;
+  const off = busy || row.shelf !== 'active';
+  return (
+    <Menu onChange={handlers.onMenu} position="bottom-start" width={170}>
+      <Menu.Target>
+        <UnstyledButton
+          className={classes.status}
+          aria-label={`Status: ${state}`}
+          aria-disabled={off}
+        >
+          {words}
+          <AtHand>
+            <IconChevronDown size={14} aria-hidden="true" />
+          </AtHand>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Status">
+        {STATUS_CHOICES.map((choice) => {
+          const { choice: word, icon: ChoiceIcon, c: colour } = STATUS[choice];
+          return (
+            <Menu.Item
+              key={choice}
+              aria-current={choice === row.status}
+              leftSection={<ChoiceIcon size={17} aria-hidden="true" color={colour} />}
+              rightSection={choice === row.status && <IconCheck size={15} aria-hidden="true" />}
+              onClick={() => {
+                if (!off) handlers.setStatus(row, choice);
+              }}
+            >
+              {word}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Who asked, and who else wants to know. */
+export function VoteMark({ votes }: { votes: number }) {
+  if (votes === 0) return null;
+  const words = `${countOf(votes, 'visitor wants', 'visitors want')} to know this too`;
+  return (
+    <Group
+      component="span"
+      gap={2}
+      wrap="nowrap"
+      display="inline-flex"
+      title={words}
+      data-votes={votes}
+    >
+      <IconHandStop size={13} aria-hidden="true" />
+      <span aria-hidden="true">{votes}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </Group>
+  );
+}
+
+type MiniProps = { label: string; busy: boolean; onPress: (event: MouseEvent) => void };
+
+function Mini({ label, busy, onPress }: MiniProps) {
+  return (
+    <UnstyledButton
+      fz="sm"
+      fw={600}
+      c="var(--accent)"
+      px={4}
+      aria-disabled={busy}
+      onClick={(event) => {
+        if (!busy) onPress(event);
+      }}
+    >
+      {label}
+    </UnstyledButton>
+  );
+}
+
+type AnswerProps = { kind: 'Answer' | 'Proposal'; text: string };
+
+function Preview({ kind, text }: AnswerProps) {
+  return (
+    <span className={classes.text} dir="auto" title={text}>
+      <VisuallyHidden>{kind}: </VisuallyHidden>
+      {truncate(text.replaceAll(/\s+/g, ' '), ANSWER_PREVIEW_LENGTH)}
+    </span>
+  );
+}
+
+/** What the AI has to do with the question: how far it is, what it wrote, and what can be done about it. */
+function AiLine({ row, own: { aiOn, away, busy, isPast, handlers } }: Props) {
+  const { ai, answer } = row;
+  const stage = stageOf(row);
+  if (stage === 'none') return null;
+  // What it wrote stays, marked as the AI's.
+  if (!aiOn && stage !== 'draft' && stage !== 'proposal') return null;
+  return (
+    <div className={classes.line}>
+      <AiMark stage={stage} away={away} covered={ai.covered} />
+      {stage === 'draft' && answer !== null && <Preview kind="Answer" text={answer} />}
+      {stage === 'proposal' && ai.proposal !== null && (
+        <Preview kind="Proposal" text={ai.proposal} />
+      )}
+      {(stage === 'failed' || (stage === 'queued' && ai.reason !== null)) && (
+        <span className={classes.text}>{ai.reason}</span>
+      )}
+      {stage === 'failed' && !isPast && (
+        <Mini label="Try again" busy={busy} onPress={() => handlers.rerunAi(row)} />
+      )}
+      {ai.proposal !== null && !isPast && (
+        <>
+          <Mini
+            label="Accept"
+            busy={busy}
+            onPress={({ detail }) => handlers.acceptProposal(row, detail)}
+          />
+          <Mini label="Discard" busy={busy} onPress={() => handlers.discardDraft(row)} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Marks a question that waits and that somebody asked before, and leads to theirs, or merges the two. */
+function AskedBefore({ row, own: { handlers } }: Props) {
+  const { merge } = useMerging();
+  const { same_as: earlier, status } = row;
+  if (earlier === null || status !== 'pending') return null;
+  const look = { fz: 'xs', fw: 600, c: 'var(--accent)' } as const;
+  return (
+    <>
+      <UnstyledButton
+        {...look}
+        aria-label="Asked before: show the earlier question"
+        title="Show the earlier question (s)"
+        onClick={() => handlers.show(earlier)}
+      >
+        <IconRepeat size={12} aria-hidden="true" /> Asked before{' '}
+        <IconArrowUpRight size={12} aria-hidden="true" />
+      </UnstyledButton>
+      <UnstyledButton
+        {...look}
+        aria-label="Merge with the earlier question"
+        title="Merge with the earlier question: its asker sees that answer"
+        onClick={() => void merge([row], earlier)}
+      >
+        <IconGitMerge size={12} aria-hidden="true" /> Merge
+      </UnstyledButton>
+    </>
+  );
+}
+
+/** Marks a question for which somebody typed an answer here and did not save it. */
+function UnsavedMark({ id }: { id: number }) {
+  if (!useHasDraft(questionDrafts, id)) return null;
+  return (
+    <Text span fz="xs" c="var(--warn)" title="Press e to continue">
+      <IconPencil size={12} aria-hidden="true" /> Unsaved text
+    </Text>
+  );
+}
+
+function Content({ row, children }: { row: Question; children: string }) {
+  const words = (
+    <div className={classes.question} data-status={row.status} data-shelf={row.shelf} dir="auto">
+      {children}
+    </div>
+  );
+  if (children.length < SURELY_SHORT && !children.includes('\n')) return words;
+  return (
+    <Spoiler
+      maxHeight={FOUR_LINES}
+      showLabel="more"
+      hideLabel="less"
+      transitionDuration={0}
+      fz="sm"
+    >
+      {words}
+    </Spoiler>
+  );
+}
+
+/** A question, its answer, what the AI has to do with it, and what else is known of it. */
+export function RowWords({ row, own, now }: Props & { now: number }): ReactNode {
+  const { isPast, handlers } = own;
+  return (
+    <div className={classes.cell}>
+      <Content row={row}>{row.content}</Content>
+      {row.answer !== null && !row.ai_suggested && (
+        <div className={classes.line}>
+          <IconCornerDownRight size={15} aria-hidden="true" style={{ flex: 'none' }} />
+          <Preview kind="Answer" text={row.answer} />
+        </div>
+      )}
+      <AiLine row={row} own={own} />
+      <div className={classes.marks}>
+        <Text span inherit hiddenFrom="md" dir="auto">
+          {row.author_name ?? 'Anonymous'} · <RelativeTime iso={row.created_at} now={now} />
+        </Text>
+        <LabelChips ids={row.labels} shown={LABELS_SHOWN} />
+        <AskedMenu row={row} {...(isPast ? {} : { onToggle: handlers.onMenu })} />
+        {!isPast && <AskedBefore row={row} own={own} />}
+        <UnsavedMark id={row.id} />
+      </div>
+      <span className={classes.answering}>
+        <AnsweringMark id={row.id} />
+      </span>
+    </div>
+  );
+}

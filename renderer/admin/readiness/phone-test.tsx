@@ -1,0 +1,90 @@
+import { Group, Paper, Stack, Text, type PaperProps } from '@mantine/core';
+import { useState } from 'react';
+import { codePicture } from '../../../server/contract/qr.ts';
+import type { FactState, PhoneTest, TestedPhone } from '../../../server/contract/readiness.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { shortUserAgent } from '../../lib/user-agent.ts';
+import { Card, Hint } from '../../ui/card.tsx';
+import { HeldPicture } from '../../ui/held-picture.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StateMark } from './fact-row.tsx';
+
+/** Edge of the code in CSS pixels; it is drawn with twice as many. */
+const EDGE = 176;
+/** Phones whose outcome stays in view. */
+const SHOWN = 3;
+/** Milliseconds of a code in view after which a phone should have come. */
+const OVERDUE_MS = 60_000;
+
+function codeOf(url: string) {
+  const look = { fg: '#000000', bg: '#ffffff', style: 'squares', logo: '' } as const;
+  return codePicture({ data: url, size: 2 * EDGE, ...look });
+}
+
+type Step = { words: string; state: FactState };
+
+/** The three things that a phone's test consists of, as far as it has come. */
+function stepsOf(phone: TestedPhone | undefined): Step[] {
+  const missing = phone?.stalled ? 'problem' : 'waiting';
+  return [
+    { words: 'The phone opens the page', state: phone ? 'ok' : 'waiting' },
+    { words: 'The laptop hears the phone', state: phone?.posted ? 'ok' : missing },
+    {
+      words: 'The phone hears the laptop',
+      // Without the step before it there is nothing to hear yet.
+      state: phone?.heard ? 'ok' : phone?.posted ? missing : 'waiting',
+    },
+  ];
+}
+
+function outcomeOf({ heard, stalled, round_trip_ms: ms }: TestedPhone): string {
+  if (heard) return `there and back in ${ms} ms`;
+  return stalled ? 'something is in the way' : 'on its way';
+}
+
+/**
+ * A code to scan, and three lights that turn on as the phone's page has opened, sent and heard: the proof that the Wi-Fi
+ * lets phones and laptop talk.
+ */
+export function PhoneTestCard({ test, ...paper }: { test: PhoneTest | undefined } & PaperProps) {
+  const now = useNow(5000);
+  const [since] = useState(Date.now);
+  const phones = test?.phones ?? [];
+  const isOverdue = phones.length === 0 && now - since > OVERDUE_MS;
+  return (
+    <Card
+      title="Phone test"
+      intro="Scan this with a phone on the booth’s Wi-Fi: it proves that phone and laptop reach each other."
+      {...paper}
+    >
+      <Group gap="lg" align="flex-start">
+        <Paper bg="#fff" radius="md" p="sm" w={EDGE + 16} h={EDGE + 16}>
+          {test && <HeldPicture src={codeOf(test.url)} alt="Code for the phone test" edge={EDGE} />}
+        </Paper>
+        <Stack component="ol" gap="md" p={0} m={0} aria-label="Steps of the phone test">
+          {stepsOf(phones[0]).map(({ words, state }) => (
+            <Group key={words} component="li" gap="sm" wrap="nowrap">
+              <StateMark state={state} size={22} />
+              <Text fz="sm">{words}</Text>
+            </Group>
+          ))}
+        </Stack>
+      </Group>
+      <output>
+        {isOverdue && (
+          <Hint>
+            No phone has got through yet. Is it on the booth’s Wi-Fi, with mobile data and any VPN
+            off? Guest networks and “client isolation” in the router keep phones from reaching the
+            laptop: switch that off, or use another network.
+          </Hint>
+        )}
+        {phones.slice(0, SHOWN).map((phone) => (
+          <Text key={phone.id} fz="sm" c="var(--text-2)">
+            {shortUserAgent(phone.user_agent)}: {outcomeOf(phone)},{' '}
+            <RelativeTime iso={phone.started_at} now={now} />
+          </Text>
+        ))}
+      </output>
+    </Card>
+  );
+}

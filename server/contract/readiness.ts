@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { SERVICE_NAMES } from './jobs.ts';
+import { liveStatus } from './status.ts';
+
+/**
+ * Gravest first. `problem`: visitors or what is stored suffer now. `attention`: staff should look at it. `waiting`: has
+ * not happened yet, or is not known yet. `off`: nothing here needs it.
+ */
+export const FACT_STATES = ['problem', 'attention', 'waiting', 'ok', 'off'] as const;
+export type FactState = (typeof FACT_STATES)[number];
+
+/** What staff can do about a fact: a page, a call (`ask`: what to confirm first), or a command to copy. */
+export const factAction = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('link'), label: z.string(), to: z.string() }),
+  z.object({
+    kind: z.literal('call'),
+    label: z.string(),
+    method: z.enum(['POST', 'DELETE']),
+    path: z.string(),
+    ask: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('copy'), label: z.string(), text: z.string() }),
+]);
+export type FactAction = z.infer<typeof factAction>;
+
+/**
+ * One thing that a show needs: what happened or was found (`sentence`), when, and what to do about it. `short`: the words
+ * of the status line; null for what can wait until somebody opens *Ready?*.
+ */
+export const fact = z.object({
+  id: z.string(),
+  title: z.string(),
+  state: z.enum(FACT_STATES),
+  at: z.iso.datetime().nullable(),
+  sentence: z.string(),
+  advice: z.string().nullable(),
+  short: z.string().nullable(),
+  actions: z.array(factAction),
+});
+export type Fact = z.infer<typeof fact>;
+
+/** Where a phone's page of the phone test lives on the public host; a code follows. */
+export const PHONE_TEST_PATH = '/check';
+
+/** Milliseconds within which all of a phone's test happens, where nothing is in the way. */
+export const PHONE_TEST_WITHIN_MS = 15_000;
+
+/**
+ * A phone that opened the code. `posted`: what it sent has arrived; `heard`: what was pushed to it has. `round_trip_ms`:
+ * from pushing to hearing back. `clock_offset_s`: how many seconds its clock is ahead of the laptop's. `stalled`: what is
+ * missing did not happen in time.
+ */
+export const testedPhone = z.object({
+  id: z.int(),
+  user_agent: z.string(),
+  started_at: z.iso.datetime(),
+  posted: z.boolean(),
+  heard: z.boolean(),
+  round_trip_ms: z.int().nullable(),
+  clock_offset_s: z.int().nullable(),
+  stalled: z.boolean(),
+});
+export type TestedPhone = z.infer<typeof testedPhone>;
+
+/** `url`: what the code to scan holds, good for some minutes. `phones`: those since the last start or change of the network, newest first. */
+export const phoneTest = z.object({ url: z.string(), phones: z.array(testedPhone) });
+export type PhoneTest = z.infer<typeof phoneTest>;
+
+/**
+ * GET /api/admin/readiness, `data`, and the admin event `readiness`; POST /api/admin/readiness/check looks at everything
+ * again first. `checked_at`: null until everything was looked at once. `facts`: gravest first. Monitors and power are not
+ * here: the desktop app's page adds them. DELETE /api/admin/first-start: staff are done with the first start.
+ */
+export const readiness = z.object({
+  checked_at: z.iso.datetime().nullable(),
+  facts: z.array(fact),
+  status: liveStatus,
+  phone_test: phoneTest,
+});
+export type Readiness = z.infer<typeof readiness>;
+
+/** POST /api/admin/jobs/retry, and DELETE /api/admin/jobs as the query: all jobs that need this service. */
+export const jobsOfService = z.strictObject({ service: z.enum(SERVICE_NAMES) });
+
+/**
+ * POST /api/phone-test/{key}: what a phone's page sends, with the key that its page came with. `sent_at`: its clock, in
+ * milliseconds since 1970. `heard`: what the event `echo` of GET /api/phone-test/{key}/events held.
+ */
+export const phoneTestStep = z.union([
+  z.strictObject({ sent_at: z.number() }),
+  z.strictObject({ heard: z.string().max(64) }),
+]);
+/** Its answer. `round_trip_ms` is null until the phone has heard. */
+export const phoneTestAnswer = z.object({ round_trip_ms: z.int().nullable() });

@@ -1,0 +1,82 @@
+import type { LeadData, RecordOf } from '../../contract/records.ts';
+import { searchTextOf } from '../../db/search-text.ts';
+import { changed, ms, outdoes, type Fate, type MergeContext } from './merge-context.repository.ts';
+import { leadColumns, namesOf } from './records.repository.ts';
+
+/** A lead's own question, and what the page said, are filled in when they come, whatever else changes. */
+function noted(data: LeadData) {
+  return { ...data, question: null, privacy_notice: null };
+}
+/** Puts in leads, and what the page said to them. */
+export function leadMerger(context: MergeContext) {
+  const { db, event, rows, isErased, noteErasure, questionId, whenHere, isHere } = context;
+  const hasNotice = db.prepare<[string], 1>('SELECT 1 FROM privacy_notices WHERE hash = ?').pluck();
+  const insertNotice = db.prepare(
+    `INSERT OR IGNORE INTO privacy_notices (hash, company, keep_days, text, first_used_at)
+     VALUES (@hash, @company, @keep_days, @text, @at)`,
+  );
+  const insertLead = db.prepare(
+    `INSERT INTO leads (uid, event_id, updated_at, version, search_text, ${namesOf(leadColumns)})
+     VALUES (@uid, @event_id, @updated_at, @version, @search_text, ${namesOf(leadColumns, '@')})`,
+  );
+  const updateLead = db.prepare(
+    `UPDATE leads SET (updated_at, version, search_text, ${namesOf(leadColumns)})
+       = (@updated_at, @version, @search_text, ${namesOf(leadColumns, '@')}) WHERE id = @id`,
+  );
+  const linkLead = db.prepare(
+    'UPDATE leads SET question_id = ?, question_key = NULL WHERE id = ? AND question_id IS NULL',
+  );
+  const linkNotice = db.prepare(
+    'UPDATE leads SET privacy_notice = ? WHERE id = ? AND privacy_notice IS NULL',
+  );
+  const deleteLead = db.prepare('DELETE FROM leads WHERE id = ?');
+
+  function notice({ uid, at, data }: RecordOf<'notice'>): Fate {
+    const isNew = insertNotice.run({ hash: uid, ...data, at: ms(at) }).changes > 0;
+    isHere(uid, 0);
+    return isNew ? 'added' : 'skipped';
+  }
+
+  function lead(record: RecordOf<'lead'>): Fate {
+    const { uid, data, at } = record;
+    const here = rows.lead(uid);
+    if (here && here.event_id !== event.id) return 'skipped';
+    if (data === null) {
+      noteErasure('lead', uid, at);
+      return here && deleteLead.run(here.id).changes > 0 ? 'erased' : 'skipped';
+    }
+    if (isErased('lead', uid)) return 'skipped';
+    const { question: from, privacy_notice: hash } = data;
+    const { name, email, company, city, state: region, phone, notes } = data;
+    const columns = {
+      ...changed(record),
+      ...leadColumns.encode(data),
+      search_text: searchTextOf([name, email, company, city, region, phone, notes]),
+    };
+    let fate: Fate = 'skipped';
+    let id = here?.id;
+    if (id === undefined) {
+      id = Number(insertLead.run({ ...columns, uid, event_id: event.id }).lastInsertRowid);
+      fate = 'added';
+    } else if (
+      here?.record.data &&
+      outdoes([record, noted(data)], [here.record, noted(here.record.data)])
+    ) {
+      updateLead.run({ ...columns, id });
+      fate = 'changed';
+    }
+    const leadId = id;
+    const linked = (changes: number) => {
+      if (changes > 0 && fate === 'skipped') fate = 'changed';
+    };
+    if (from !== null)
+      whenHere(from, questionId(from), (question) =>
+        linked(linkLead.run(question, leadId).changes),
+      );
+    if (hash !== null)
+      whenHere(hash, hasNotice.get(hash), () => linked(linkNotice.run(hash, leadId).changes));
+    return fate;
+  }
+
+  return { notice, lead };
+}

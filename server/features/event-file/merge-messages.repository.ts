@@ -1,0 +1,102 @@
+import type { MessageFile, RecordOf } from '../../contract/records.ts';
+import { searchTextOf } from '../../db/search-text.ts';
+import { ms, type Fate, type MergeContext } from './merge-context.repository.ts';
+import { messageColumns, namesOf } from './records.repository.ts';
+
+/** Puts in messages with their files and what was sent back. */
+export function messageMerger(context: MergeContext) {
+  const { db, deps, event, rows, questionId, whenHere } = context;
+  const insertMessage = db.prepare(
+    `INSERT INTO inbound_sms (message_sid, event_id, search_text, ${namesOf(messageColumns)})
+     VALUES (@uid, @event_id, @search_text, ${namesOf(messageColumns, '@')})`,
+  );
+  const placeMessage = db.prepare(
+    `UPDATE inbound_sms SET from_city = @from_city, from_state = @from_state, from_country = @from_country,
+       search_text = @search_text WHERE id = @id AND from_city IS NULL AND @from_city IS NOT NULL`,
+  );
+  const linkMessage = db.prepare(
+    'UPDATE inbound_sms SET question_id = ?, question_cut = ? WHERE id = ? AND question_id IS NULL',
+  );
+  const filesOf = db.prepare<[number], { id: number; state: string }>(
+    'SELECT id, state FROM sms_media WHERE sms_id = ? ORDER BY id',
+  );
+  const insertFile = db.prepare(
+    `INSERT INTO sms_media (sms_id, url, content_type, state, stored_name, size, width, height, reason)
+     VALUES (@sms_id, @url, @content_type, @state, @stored_name, @size, @width, @height, @reason)`,
+  );
+  const fillFile = db.prepare(
+    `UPDATE sms_media SET url = @url, content_type = @content_type, state = @state, stored_name = @stored_name,
+       size = @size, width = @width, height = @height, reason = NULL WHERE id = @id`,
+  );
+  const putReply = db.prepare(
+    `INSERT INTO sms_replies (kind, sms_id, created_at, sent_at, message_sid)
+     VALUES (@kind, @sms_id, @created_at, @sent_at, @message_sid)
+     ON CONFLICT (kind, sms_id) DO UPDATE SET sent_at = excluded.sent_at, message_sid = excluded.message_sid
+     WHERE sent_at IS NULL`,
+  );
+  const optOut = db.prepare(
+    `INSERT INTO sms_opt_outs (number, opted_out, changed_at) VALUES (@number, @out, @at)
+     ON CONFLICT (number) DO UPDATE SET opted_out = excluded.opted_out, changed_at = excluded.changed_at
+     WHERE (excluded.changed_at, excluded.opted_out) > (changed_at, opted_out)`,
+  );
+
+  /** One whose content did not come along is not here. */
+  function fileHere(file: MessageFile): MessageFile {
+    if (file.stored_name === null || deps.hasFile(file.stored_name)) return file;
+    const reason = 'It did not come with the event’s file.';
+    return {
+      ...file,
+      state: 'failed',
+      stored_name: null,
+      size: null,
+      width: null,
+      height: null,
+      reason,
+    };
+  }
+
+  function putFiles(smsId: number, files: readonly MessageFile[]): number {
+    const ours = filesOf.all(smsId);
+    let changes = 0;
+    files.forEach((file, at) => {
+      const has = ours[at];
+      const next = fileHere(file);
+      if (has === undefined) changes += insertFile.run({ ...next, sms_id: smsId }).changes;
+      else if (has.state !== 'stored' && next.state === 'stored')
+        changes += fillFile.run({ ...next, id: has.id }).changes;
+    });
+    return changes;
+  }
+
+  function message({ uid, data }: RecordOf<'message'>): Fate {
+    const here = rows.message(uid);
+    if (here && here.event_id !== event.id) return 'skipped';
+    const { question: became, question_cut, files, replies } = data;
+    const search_text = searchTextOf([data.body, data.from_number, data.from_city, uid]);
+    const columns = { ...messageColumns.encode(data), search_text };
+    const id =
+      here?.id ??
+      Number(insertMessage.run({ ...columns, uid, event_id: event.id }).lastInsertRowid);
+    let changes = 0;
+    if (here) changes += placeMessage.run({ ...columns, id }).changes;
+    changes += putFiles(id, files);
+    for (const reply of replies) {
+      const times = { created_at: ms(reply.created_at), sent_at: ms(reply.sent_at) };
+      changes += putReply.run({ ...reply, ...times, sms_id: id }).changes;
+    }
+    if (became !== null)
+      whenHere(became, questionId(became), (question) => {
+        changes += linkMessage.run(question, Number(question_cut), id).changes;
+      });
+    if (data.source !== 'import' && (data.keyword === 'stop' || data.keyword === 'start'))
+      optOut.run({
+        number: data.from_number,
+        out: Number(data.keyword === 'stop'),
+        at: columns.created_at,
+      });
+    if (here === null) return 'added';
+    return changes > 0 ? 'changed' : 'skipped';
+  }
+
+  return { message };
+}

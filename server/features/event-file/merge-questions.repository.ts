@@ -1,0 +1,244 @@
+import type { QuestionData, RecordOf } from '../../contract/records.ts';
+import { searchTextOf } from '../../db/search-text.ts';
+import { bitOf, createLabelBits } from '../labels/label-bits.repository.ts';
+import { changed, ms, outdoes, type Fate, type MergeContext } from './merge-context.repository.ts';
+import { namesOf, questionColumns } from './records.repository.ts';
+
+/** What of a question is written, as one state. Its words stay as they came; labels and claims are united. */
+function stateOf(data: QuestionData) {
+  const { content: _content, claimed: _claimed, labels: _labels, created_at: _at, ...state } = data;
+  return state;
+}
+/** Where a question stands among those that ask for the same. */
+type Place = {
+  id: number;
+  uid: string;
+  merged_into: number | null;
+  updated_at: number;
+  created_at: number;
+};
+
+/** Puts in questions with their votes. @param labelId of a label by its name, which comes to be where there is room */
+export function questionMerger(
+  { db, deps, event, rows, isErased, noteErasure, questionId, whenHere, isHere }: MergeContext,
+  labelId: (name: string) => number | null,
+) {
+  const { booth, regrouped } = deps;
+  const bits = createLabelBits(db);
+  const insertQuestion = db.prepare(
+    `INSERT INTO questions (uid, event_id, updated_at, version, ${namesOf(questionColumns)})
+     VALUES (@uid, @event_id, @updated_at, @version, ${namesOf(questionColumns, '@')})`,
+  );
+  const state = questionColumns.omit({ content: true, claimed: true, created_at: true });
+  const updateQuestion = db.prepare(
+    `UPDATE questions SET (updated_at, version, ${namesOf(state)}) = (@updated_at, @version, ${namesOf(state, '@')})
+     WHERE id = @id`,
+  );
+  const unite = db.prepare(
+    `UPDATE questions SET claimed = max(claimed, @claimed), created_at = min(created_at, @created_at),
+       labels = labels | CAST(@bits AS INTEGER), lent_labels = lent_labels & ~CAST(@bits AS INTEGER)
+     WHERE id = @id AND (claimed < @claimed OR created_at > @created_at
+       OR (labels & ~lent_labels) & CAST(@bits AS INTEGER) <> CAST(@bits AS INTEGER))`,
+  );
+  const forgetAuthor = db.prepare('UPDATE questions SET author_name = NULL WHERE id = ?');
+  const putText = db.prepare(
+    'INSERT INTO questions_text (id, text) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET text = excluded.text',
+  );
+  const dropDraft = db.prepare('DELETE FROM question_drafts WHERE question_id = ?');
+  const putDraft = db.prepare(
+    'INSERT INTO question_drafts (question_id, proposal, covered, sources) VALUES (?, ?, ?, ?)',
+  );
+  const deleteQuestion = db.prepare('DELETE FROM questions WHERE id = ?');
+
+  const place = db.prepare<[number], Place>(
+    'SELECT id, uid, merged_into, updated_at, created_at FROM questions WHERE id = ?',
+  );
+  const behind = db
+    .prepare<[number], number>('SELECT id FROM questions WHERE merged_into = ? ORDER BY id')
+    .pluck();
+  const setMain = db.prepare(
+    `UPDATE questions SET merged_into = @main, shelf = @shelf, version = version + @more,
+       updated_at = max(updated_at, @at) WHERE id = @id`,
+  );
+
+  /** @param at when somebody decided that; 0 when it is no change of ours but what the record says */
+  function moveTo(id: number, main: number | null, at: number): void {
+    const shelf = main === null ? 'active' : 'merged';
+    setMain.run({ id, main, shelf, more: at === 0 ? 0 : 1, at });
+  }
+
+  /**
+   * Merges a question into another one. What two laptops merged in their own ways may make a chain, or a circle: afterwards
+   * each stands for itself, or is merged into one that does. That follows from the questions alone, and counts as a change
+   * of them, so that it holds against the records that led to it.
+   */
+  function mergeInto(id: number, into: number): void {
+    const [one, target] = [place.get(id), place.get(into)];
+    if (!one || !target || id === into) return;
+    const before = one.merged_into;
+    const at = Math.max(one.updated_at, target.updated_at);
+    let main = target.merged_into ?? into;
+    if (main === id) {
+      // A circle opens where it was asked first.
+      const [first] = [one, target].toSorted(
+        (a, b) => a.created_at - b.created_at || (a.uid < b.uid ? -1 : 1),
+      );
+      main = first?.id ?? into;
+      moveTo(main, null, at);
+    }
+    const came: number[] = [];
+    if (main !== id) {
+      moveTo(id, main, target.merged_into === null || main === into ? 0 : at);
+      came.push(id);
+      for (const other of behind.all(id)) {
+        if (other === main) continue;
+        moveTo(other, main, at);
+        came.push(other);
+      }
+      regrouped(id, []);
+    }
+    if (before !== null && before !== main) regrouped(before, []);
+    regrouped(main, came);
+  }
+
+  function labelBits(names: readonly string[]): number {
+    const ids = names.map((name) => labelId(name)).filter((id) => id !== null);
+    return bits.slotsOf(ids).reduce((sum, slot) => sum + bitOf(slot), 0);
+  }
+
+  function textOf(id: number, content: string, author: string | null, answer: string | null): void {
+    deps.textChanged(id);
+    putText.run(id, searchTextOf([content, author, answer]));
+  }
+
+  function draftOf(id: number, draft: QuestionData['draft']): void {
+    dropDraft.run(id);
+    if (draft === null) return;
+    const covered = draft.covered === null ? null : Number(draft.covered);
+    putDraft.run(id, draft.proposal, covered, JSON.stringify(draft.sources));
+  }
+
+  function eraseQuestion(
+    { uid, at }: { uid: string; at: string },
+    here: { id: number } | null,
+  ): Fate {
+    noteErasure('question', uid, at);
+    if (here === null) return 'skipped';
+    const main = place.get(here.id)?.merged_into ?? null;
+    for (const other of behind.all(here.id)) moveTo(other, null, ms(at));
+    deps.erased(here.id);
+    deps.textChanged(here.id);
+    deleteQuestion.run(here.id);
+    if (main !== null) regrouped(main, []);
+    return 'erased';
+  }
+
+  /** What a record says, as far as it can be so here: what was erased stays away, and each state has its times. */
+  function soundData({ uid, at }: { uid: string; at: string }, came: QuestionData): QuestionData {
+    const { status, answer, shelf, merged_into: main } = came;
+    const isApproved = status === 'approved';
+    const isMerged =
+      shelf === 'merged' && main !== null && main !== uid && !isErased('question', main);
+    return {
+      ...came,
+      author_name: isErased('author', uid) ? null : came.author_name,
+      shelf: shelf === 'merged' && !isMerged ? 'active' : shelf,
+      merged_into: isMerged ? main : null,
+      approved_at: came.approved_at ?? (isApproved ? at : null),
+      answered_at: isApproved && answer !== null ? (came.answered_at ?? at) : null,
+    };
+  }
+
+  function question(record: RecordOf<'question'>): Fate {
+    const { uid } = record;
+    const here = rows.question(uid);
+    if (here && here.event_id !== event.id) return 'skipped';
+    if (record.data === null) return eraseQuestion(record, here);
+    if (isErased('question', uid)) return 'skipped';
+    const data = soundData(record, record.data);
+    const columns = { ...changed(record), ...questionColumns.encode(data) };
+    // Until its main question is here, it stands for itself.
+    if (columns.shelf === 'merged') columns.shelf = 'active';
+    const { claimed, created_at } = columns;
+    const united = { claimed, created_at, bits: labelBits(data.labels) };
+
+    if (here === null) {
+      const { content } = data;
+      const id = Number(
+        insertQuestion.run({ uid, event_id: event.id, ...columns }).lastInsertRowid,
+      );
+      unite.run({ ...united, id });
+      textOf(id, content, data.author_name, data.answer);
+      draftOf(id, data.draft);
+      if (data.merged_into !== null)
+        whenHere(data.merged_into, questionId(data.merged_into), (into) => mergeInto(id, into));
+      isHere(uid, id);
+      return 'added';
+    }
+
+    const { id } = here;
+    const ours = here.record.data;
+    const isUnited = unite.run({ ...united, id }).changes > 0;
+    const main = data.merged_into;
+    if (main !== null && questionId(main) === undefined) {
+      whenHere(main, undefined, () => void question(record));
+      data.merged_into = null;
+      data.shelf = 'active';
+    }
+    const isNewer =
+      ours !== null &&
+      outdoes(
+        [record, stateOf(data)],
+        [here.record, stateOf(ours)],
+        (one) => one.merged_into !== null,
+      );
+    if (!isNewer) return isUnited ? 'changed' : 'skipped';
+    const before = place.get(id)?.merged_into ?? null;
+    if (before !== null) moveTo(id, null, 0);
+    updateQuestion.run({ ...columns, id });
+    textOf(id, ours.content, data.author_name, data.answer);
+    draftOf(id, data.draft);
+    const into = data.merged_into === null ? undefined : questionId(data.merged_into);
+    if (into !== undefined) mergeInto(id, into);
+    if (before !== null && before !== into) regrouped(before, []);
+    return 'changed';
+  }
+
+  function author({ uid, at }: RecordOf<'erasure'>): Fate {
+    const here = rows.question(uid);
+    if (here && here.event_id !== event.id) return 'skipped';
+    const isNews = !isErased('author', uid);
+    noteErasure('author', uid, at);
+    if (!here?.record.data) return 'skipped';
+    const { content, answer } = here.record.data;
+    if (forgetAuthor.run(here.id).changes === 0 || !isNews) return 'skipped';
+    textOf(here.id, content, null, answer);
+    return 'erased';
+  }
+
+  const sumOf = db
+    .prepare<[number, string], number>(
+      'SELECT n FROM vote_sums WHERE question_id = ? AND booth = ?',
+    )
+    .pluck();
+  const putSum = db.prepare(
+    `INSERT INTO vote_sums (question_id, booth, n, at) VALUES (@id, @booth, @n, @at)
+     ON CONFLICT (question_id, booth) DO UPDATE SET n = excluded.n, at = excluded.at
+     WHERE (excluded.at, excluded.n) > (at, n)`,
+  );
+
+  function votes({ uid, at, data }: RecordOf<'votes'>): Fate {
+    if (data.booth === booth()) return 'skipped';
+    let fate: Fate = 'skipped';
+    whenHere(uid, questionId(uid), (id) => {
+      const before = sumOf.get(id, data.booth);
+      if (before === undefined && data.n === 0) return;
+      putSum.run({ id, booth: data.booth, n: data.n, at: ms(at) });
+      if (before === undefined) fate = 'added';
+      else if (before !== sumOf.get(id, data.booth)) fate = 'changed';
+    });
+    return fate;
+  }
+
+  return { question, author, votes };
+}

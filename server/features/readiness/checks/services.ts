@@ -1,0 +1,202 @@
+import type { JobCount, ServiceName, ServiceStatus } from '../../../contract/jobs.ts';
+import type { FactAction } from '../../../contract/readiness.ts';
+import type { Settings } from '../../../contract/settings.ts';
+import type { SmsState } from '../../../contract/sms.ts';
+import { attention, link, off, ok, waiting, type Check, type Finding } from '../check.ts';
+import { countInWords, listInWords } from '../words.ts';
+
+/** What staff call each kind of job, and the service that it needs. */
+const KINDS: Record<string, { service: ServiceName; one: string; many?: string }> = {
+  draft: { service: 'ai', one: 'draft' },
+  'sms-auto-reply': { service: 'twilio', one: 'auto-reply', many: 'auto-replies' },
+  'sms-answer': { service: 'twilio', one: 'answer by SMS', many: 'answers by SMS' },
+  'sms-media': { service: 'twilio', one: 'image from an SMS', many: 'images from SMS' },
+};
+
+/** The service that jobs of this kind need. */
+export function serviceOf(kind: string): ServiceName | undefined {
+  return KINDS[kind]?.service;
+}
+
+/** What the services' checks look at. */
+export type ServiceFacts = {
+  /** Whether there is internet; null while nobody knows. */
+  online: () => boolean | null;
+  services: () => ServiceStatus[];
+  jobs: () => JobCount[];
+  /** Why the last job of this service failed. */
+  reason: (service: ServiceName) => string | null;
+};
+
+/** Whether there is internet, and whether anything here wants it: the one place that says so. */
+export function internetCheck({ online, services }: ServiceFacts): Check {
+  return {
+    id: 'internet',
+    title: 'Internet',
+    everyMs: null,
+    run() {
+      const isNeeded = services().some(({ state, local }) => state !== 'off' && !local);
+      if (online() === true) {
+        return ok(isNeeded ? 'Connected.' : 'Connected, and nothing here needs it.');
+      }
+      if (!isNeeded) {
+        return off('Not needed: questions, leads and the big screen work without it.');
+      }
+      if (online() === null) return waiting('Checking the connection.');
+      return waiting('No connection now: what needs it waits.', {
+        advice:
+          'It continues automatically once the internet is back. Questions, leads and the big screen work without it.',
+      });
+    },
+  };
+}
+
+function listOf(counts: readonly JobCount[], state: 'waiting' | 'failed'): string {
+  const some = counts.filter((count) => count[state] > 0);
+  return listInWords(
+    some.map((count) => {
+      const { one, many } = KINDS[count.kind] ?? { one: 'job' };
+      return countInWords(count[state], one, many);
+    }),
+  );
+}
+
+function jobCalls(service: ServiceName): FactAction[] {
+  return [
+    {
+      kind: 'call',
+      label: 'Try again',
+      method: 'POST',
+      path: `/api/admin/jobs/retry?service=${service}`,
+      ask: null,
+    },
+    {
+      kind: 'call',
+      label: 'Drop',
+      method: 'DELETE',
+      path: `/api/admin/jobs?service=${service}`,
+      ask: 'They will not be done later.',
+    },
+  ];
+}
+
+/**
+ * What a service's jobs make of its state: a line for all that wait, and one for what failed.
+ * @param words what is wrong where nothing waits, and what jobs wait for
+ */
+function unreachable(
+  facts: ServiceFacts,
+  { name, local }: ServiceStatus,
+  words: { wrong: string; advice: string; waitsFor: string },
+): Finding {
+  const counts = facts.jobs().filter(({ kind }) => serviceOf(kind) === name);
+  const queue = listOf(counts, 'waiting');
+  const isOffline = !local && facts.online() === false;
+  if (queue === '') {
+    // The internet's own fact says it, once.
+    return isOffline
+      ? off('Waits for the internet.')
+      : attention(words.wrong, { advice: words.advice });
+  }
+  const isOne = counts.reduce((sum, count) => sum + count.waiting, 0) === 1;
+  const short = `${queue} ${isOne ? 'waits' : 'wait'} for ${isOffline ? 'the internet' : words.waitsFor}`;
+  const more = { short, advice: words.advice, actions: jobCalls(name) };
+  return isOffline ? waiting(`${short}.`, more) : attention(`${words.wrong} ${short}.`, more);
+}
+
+function failedJobs(facts: ServiceFacts, name: ServiceName): Finding | null {
+  const counts = facts.jobs().filter(({ kind }) => serviceOf(kind) === name);
+  const failed = listOf(counts, 'failed');
+  if (failed === '') return null;
+  return attention(`${failed} failed.`, {
+    short: `${failed} failed`,
+    advice: facts.reason(name),
+    actions: jobCalls(name),
+  });
+}
+
+/** Whether drafts come. */
+export function aiCheck(
+  facts: ServiceFacts & {
+    settings: () => Pick<Settings, 'ai'>;
+    /** Why no draft can be made although it is switched on, or null. */
+    refusal: () => string | null;
+  },
+): Check {
+  return {
+    id: 'ai',
+    title: 'AI drafts',
+    everyMs: null,
+    run() {
+      const { enabled, model } = facts.settings().ai;
+      if (!enabled) return failedJobs(facts, 'ai');
+      const refusal = facts.refusal();
+      if (refusal !== null) {
+        return attention('No draft can be made.', {
+          short: 'AI makes no drafts',
+          advice: refusal,
+          actions: [link('AI settings', '/ai')],
+        });
+      }
+      const service = facts.services().find(({ name }) => name === 'ai');
+      if (service?.state === 'unreachable') {
+        return unreachable(facts, service, {
+          wrong: service.local
+            ? 'The AI on your network does not answer.'
+            : 'The AI service cannot be reached.',
+          advice: 'Drafts continue automatically. Staff can still answer.',
+          waitsFor: service.local ? 'the AI on your network' : 'the AI service',
+        });
+      }
+      const failed = failedJobs(facts, 'ai');
+      if (failed) return failed;
+      if (service?.state !== 'reachable')
+        return waiting('Checking whether the AI service answers.');
+      return ok(`The service answers; drafts come from ${model}.`);
+    },
+  };
+}
+
+/** Whether text messages come in. */
+export function smsCheck(
+  facts: ServiceFacts & { settings: () => Pick<Settings, 'twilio'>; state: () => SmsState },
+): Check {
+  return {
+    id: 'sms',
+    title: 'Text messages',
+    everyMs: null,
+    run() {
+      const { phoneNumber, accountSid } = facts.settings().twilio;
+      if (phoneNumber === '' && accountSid === '') return failedJobs(facts, 'twilio');
+      const { mode, error, catching_up } = facts.state();
+      const settings = [link('Twilio settings', '/twilio')];
+      if (mode === 'off') {
+        return attention('Texts are not coming in yet.', {
+          short: 'Texts are not coming in',
+          advice:
+            'Twilio needs a phone number, an account SID and an auth token: enter them under Twilio.',
+          actions: settings,
+        });
+      }
+      const service = facts.services().find(({ name }) => name === 'twilio');
+      if (service?.state === 'unreachable') {
+        return unreachable(facts, service, {
+          wrong: 'Twilio cannot be reached.',
+          advice: 'Texts wait there and arrive automatically.',
+          waitsFor: 'Twilio',
+        });
+      }
+      if (error !== null) {
+        return attention('Texts are held up.', {
+          short: 'Texts are held up',
+          advice: error,
+          actions: settings,
+        });
+      }
+      const failed = failedJobs(facts, 'twilio');
+      if (failed) return failed;
+      if (service?.state !== 'reachable') return waiting('Checking whether Twilio answers.');
+      return ok(catching_up ? 'Texts are being fetched.' : 'Texts are coming in.');
+    },
+  };
+}

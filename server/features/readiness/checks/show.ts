@@ -1,0 +1,100 @@
+import type { Retention } from '../../../contract/retention.ts';
+import type { Screen } from '../../../contract/screens.ts';
+import { attention, link, ok, waiting, type Check } from '../check.ts';
+import { countInWords, dateInWords, listInWords, momentInWords, timeInWords } from '../words.ts';
+
+/**
+ * Says that a rehearsal is still on: doors open on it otherwise.
+ * @param since when it began, in milliseconds since 1970; null while none is on
+ */
+export function rehearsalCheck(since: () => number | null): Check {
+  return {
+    id: 'rehearsal',
+    title: 'Rehearsal',
+    everyMs: null,
+    run() {
+      const at = since();
+      if (at === null) return null;
+      const sentence = `A rehearsal has been on since ${momentInWords(at)}. What visitors send is not kept.`;
+      return attention(sentence, {
+        at,
+        advice: 'End it in the line above every page before the doors open.',
+      });
+    },
+  };
+}
+
+/** Whether the public has something to look at, as the displays themselves report. */
+export function displayCheck(screens: () => Screen[], now: () => number): Check {
+  let seenAt: number | null = null;
+  return {
+    id: 'display',
+    title: 'Big screen',
+    everyMs: null,
+    run() {
+      const open = screens();
+      const [first] = open;
+      if (first) {
+        seenAt = now();
+        const names = listInWords(open.map(({ name }) => name));
+        return ok(
+          `${countInWords(open.length, 'big screen is', 'big screens are')} on: ${names}.`,
+          {
+            at: Date.parse(first.since),
+          },
+        );
+      }
+      if (seenAt === null) return waiting('No big screen is on yet.');
+      return attention(`The big screen went away at ${timeInWords(seenAt)}.`, {
+        at: seenAt,
+        short: 'No big screen is on',
+      });
+    },
+  };
+}
+
+/** Whether a question went all the way, from a phone to a display, since this start. */
+export function questionCheck(screens: () => Screen[], count: () => number): Check {
+  let shown: { at: number; screen: string } | null = null;
+  return {
+    id: 'question',
+    title: 'A question',
+    everyMs: null,
+    run() {
+      const screen = screens().find(({ question_id: id }) => id !== null);
+      shown ??= screen ? { at: Date.parse(screen.since), screen: screen.name } : null;
+      if (shown) return ok(`One came through to the big screen (${shown.screen}).`, shown);
+      return waiting(
+        count() > 0
+          ? 'Questions came in, but none has been on the big screen since Booth started.'
+          : 'None has come in yet.',
+        {
+          advice:
+            'Ask one with a phone, approve it and look at the big screen. What is tried in a rehearsal leaves nothing behind.',
+          actions: [count() > 0 ? link('Questions', '/dashboard') : link('Rehearse', '/events')],
+        },
+      );
+    },
+  };
+}
+
+/** Whether leads are deleted soon because their days are over. */
+export function retentionCheck(retention: () => Promise<Retention>): Check {
+  return {
+    id: 'retention',
+    title: 'Leads’ days',
+    everyMs: 60_000,
+    async run() {
+      const { days, reminder } = await retention();
+      if (reminder === null) return null;
+      const leads = countInWords(reminder.leads, 'lead');
+      const from = dateInWords(Date.parse(reminder.first_at));
+      const kept = `you keep contact details for ${countInWords(days, 'day')}`;
+      return attention(`${leads} will be deleted for good from ${from}: ${kept}.`, {
+        short: `${leads} will be deleted soon`,
+        advice: 'Export what you still need.',
+        actions: [link('Leads', '/leads')],
+      });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DEFAULT_SETTINGS } from '../../contract/settings.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { QuestionsService } from '../questions/questions.service.ts';
+import type { SettingsRepository } from '../settings/settings.repository.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+
+/** Among the settings' parts, without being one. */
+const NAME = 'first-start';
+
+export type FirstStart = ReturnType<typeof createFirstStart>;
+
+/**
+ * Whether staff are led through the first start after they sign in. Which step they are at is not stored: the page sees
+ * from the settings what is still missing.
+ */
+export function createFirstStart(deps: {
+  repository: SettingsRepository;
+  questions: Pick<QuestionsService, 'counts'>;
+  settings: Pick<SettingsService, 'current'>;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  now: () => number;
+}) {
+  const { repository, questions, settings, logs, writes, now } = deps;
+  const isOpen = () => repository.all()[NAME] === true;
+
+  function isInUse(): boolean {
+    const { total, archived } = questions.counts();
+    return total + archived > 0 || !isDeepStrictEqual(settings.current(), DEFAULT_SETTINGS);
+  }
+
+  return {
+    isOpen,
+
+    /** Begins with a new booth, inside the write that makes its account. One that is in use needs no first start. */
+    begin: (): void => {
+      if (!isInUse()) repository.set(NAME, true);
+    },
+
+    end: (actor: Actor): Promise<void> =>
+      writes.run(() => {
+        if (!isOpen()) return;
+        repository.set(NAME, false);
+        logs.add(actor, 'First start: ended', now());
+      }),
+  };
+}

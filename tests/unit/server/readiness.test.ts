@@ -1,0 +1,198 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { refusedPort, type Port80 } from '../../../server/contract/port.ts';
+import type { Readiness } from '../../../server/contract/readiness.ts';
+import { ok, type Check } from '../../../server/features/readiness/check.ts';
+import { diskWriteCheck } from '../../../server/features/readiness/checks/disk.ts';
+import { nameCheck, portCheck } from '../../../server/features/readiness/checks/network.ts';
+import { createReadinessService } from '../../../server/features/readiness/readiness.service.ts';
+
+const logger = pino({ level: 'silent' });
+
+const MORE: Omit<Readiness, 'checked_at' | 'facts'> = {
+  status: {
+    online: null,
+    services: [],
+    jobs: [],
+    join: { url: '', label: '', secondary: null },
+    network: { adapters: [], address: null, choice: 'automatic', reach: 'ok' },
+    names: { wanted: '', public: null, admin: [], conflict: false },
+    port: 80,
+    port80: null,
+  },
+  phone_test: { url: '', phones: [] },
+};
+
+function check(id: string, run: Check['run'], more: Partial<Check> = {}): Check {
+  return { id, title: id, everyMs: 1000, run, ...more };
+}
+
+function open(checks: Check[]) {
+  const clock = { ms: 0 };
+  const told: Readiness[] = [];
+  const service = createReadinessService({
+    checks,
+    more: () => MORE,
+    announce: (state) => void told.push(state),
+    logger,
+    now: () => clock.ms,
+    patienceMs: 30,
+  });
+  onTestFinished(() => service.close());
+  const run = async () =>
+    (await service.checkAll()).facts.map(({ id, state, sentence }) => [id, state, sentence]);
+  return { service, clock, told, run };
+}
+
+const UNKNOWN = ['attention', 'This could not be checked.'];
+
+test('a check that throws or hangs needs attention, and holds up no other one', async () => {
+  const hanging: (() => void)[] = [];
+  let begun = 0;
+  const { run, service } = open([
+    check('throws', () => {
+      throw new Error('broken');
+    }),
+    check('rejects', () => Promise.reject(new Error('broken'))),
+    check('hangs', () => {
+      begun += 1;
+      return new Promise((resolve) => {
+        hanging.push(() => resolve(ok('late')));
+      });
+    }),
+    check('works', () => ok('fine')),
+  ]);
+  expect(await run()).toEqual([
+    ['throws', ...UNKNOWN],
+    ['rejects', ...UNKNOWN],
+    ['hangs', ...UNKNOWN],
+    ['works', 'ok', 'fine'],
+  ]);
+  // It still hangs: it is not begun a second time.
+  await run();
+  expect(begun).toBe(1);
+  for (const letGo of hanging) letGo();
+  await new Promise(setImmediate);
+  const { facts } = await service.look();
+  expect(facts.find(({ id }) => id === 'hangs')).toMatchObject({ state: 'ok', sentence: 'late' });
+});
+
+test('each runs at its own pace, and costly ones not more often than they may, however often staff ask', async () => {
+  const runs = { quick: 0, costly: 0 };
+  const { run, service, clock } = open([
+    check('quick', () => ok(`${(runs.quick += 1)}`)),
+    check('costly', () => ok(`${(runs.costly += 1)}`), { everyMs: 60_000, atLeastMs: 5000 }),
+  ]);
+  await run();
+  await run();
+  expect(runs).toEqual({ quick: 2, costly: 1 });
+  clock.ms += 5000;
+  await service.look();
+  expect(runs).toEqual({ quick: 3, costly: 1 });
+  await run();
+  expect(runs).toEqual({ quick: 4, costly: 2 });
+  // The clock was put back: nothing waits for a time that is now far off.
+  clock.ms = -100_000;
+  await service.look();
+  expect(runs).toEqual({ quick: 5, costly: 3 });
+});
+
+test('what is found anew is announced once, times alone are not, and what a stand has not is left out', async () => {
+  let isPresent = false;
+  let at = 0;
+  const { run, told, service } = open([
+    check('same', () => ok('always', { at: (at += 1000) }), { everyMs: null }),
+    check('absent', () => (isPresent ? ok('here') : null), { everyMs: null }),
+  ]);
+  expect(await run()).toEqual([['same', 'ok', 'always']]);
+  service.touch();
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  service.touch();
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  expect(told).toHaveLength(1);
+  isPresent = true;
+  service.touch();
+  await vi.waitFor(() => expect(told).toHaveLength(2));
+  expect(told[1]?.facts.map(({ id }) => id)).toEqual(['same', 'absent']);
+});
+
+test('saving: slow, very slow and failing disks, each in words', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'booth-write-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const taking = (ms: number) => diskWriteCheck(folder, () => Promise.resolve(ms)).run(true);
+  const failing = (code: string) =>
+    diskWriteCheck(folder, () => Promise.reject(Object.assign(new Error(code), { code }))).run(
+      true,
+    );
+  expect(await taking(0.04)).toMatchObject({
+    state: 'ok',
+    sentence: expect.stringContaining('in 0.1 ms'),
+  });
+  expect(await taking(249)).toMatchObject({ state: 'ok' });
+  expect(await taking(250)).toMatchObject({
+    state: 'attention',
+    sentence: expect.stringContaining('in 250 ms'),
+  });
+  expect(await taking(1500)).toMatchObject({
+    state: 'problem',
+    advice: expect.stringContaining('crowd would have to wait'),
+  });
+  for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'EIO']) {
+    expect(await failing(code), code).toMatchObject({
+      state: 'problem',
+      advice: expect.any(String),
+    });
+  }
+  expect(await diskWriteCheck(folder).run(true)).toMatchObject({ state: 'ok' });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+function portOn(port: number, port80: Port80 | null) {
+  return portCheck({ port: () => port, address: () => '10.0.0.5', port80: () => port80 }).run(true);
+}
+
+test('port: none to type, one that staff know of, and what stands in the way of port 80', async () => {
+  expect(await portOn(80, null)).toMatchObject({
+    state: 'ok',
+    sentence: 'People type 10.0.0.5 and nothing more.',
+  });
+  expect(await portOn(8080, null)).toMatchObject({
+    state: 'ok',
+    sentence: expect.stringContaining('10.0.0.5:8080'),
+  });
+  const taken = { reason: 'taken', system: 'windows', signs_broken: true } as const;
+  expect(await portOn(8080, taken)).toMatchObject({
+    state: 'attention',
+    advice: expect.stringMatching(/net stop w3svc .*Signs printed/),
+    actions: [{ kind: 'copy', text: 'net stop w3svc' }, { label: 'Don’t show this again' }],
+  });
+  expect(await portOn(8080, { ...taken, reason: 'refused' })).toMatchObject({
+    advice: expect.stringMatching(/Windows has reserved it.* show excludedportrange/),
+  });
+  expect(refusedPort(8080, 'windows')).not.toContain('administrator');
+  expect(refusedPort(80, 'linux')).toContain('needs administrator rights');
+});
+
+test('name: nobody answers, or somebody else does', async () => {
+  const adapter = { key: 'a', name: 'wlan0', addresses: ['10.0.0.5'], isNeighbour: () => true };
+  const asking = (answer: string[] | null, name: string | null = 'booth.local') =>
+    nameCheck({
+      enabled: true,
+      names: () => ({ wanted: 'booth.local', public: name, admin: [], conflict: false }),
+      adapters: () => [adapter],
+      ask: () => Promise.resolve(answer),
+    }).run(true);
+  expect(await asking(['10.0.0.5'])).toMatchObject({ state: 'ok' });
+  expect(await asking(null)).toMatchObject({
+    state: 'attention',
+    advice: expect.stringContaining('firewall'),
+  });
+  expect(await asking(['10.0.0.9'])).toMatchObject({ state: 'attention' });
+  expect(await asking(null, null)).toMatchObject({
+    state: 'waiting',
+    sentence: expect.stringContaining('No network'),
+  });
+});
