@@ -30,9 +30,8 @@ test('a window that is reloaded while the server is away shows no error, and com
   const admin = await desktop.setUp();
   const display = await desktop.display();
   const killed = await desktop.serverPid();
-  await admin.getByRole('link', { name: 'Settings' }).click();
-  await admin.getByRole('tab', { name: 'Motion' }).click();
-  await expect(admin).toHaveURL(/\/settings\?group=motion$/);
+  await admin.goto(`${new URL(admin.url()).origin}/settings?setting=wedeliver.autoFade`);
+  await expect(admin.getByRole('switch', { name: 'Auto-advance' })).toBeFocused();
   const shown: string[] = [];
   admin.on('framenavigated', (frame) => shown.push(frame.url().slice(0, 'data:text/html'.length)));
 
@@ -46,8 +45,8 @@ test('a window that is reloaded while the server is away shows no error, and com
 
   await expect(display.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
   await expect.poll(() => display.url()).toMatch(/\/wedeliver$/);
-  await expect.poll(() => admin.url()).toMatch(/\/settings\?group=motion$/);
-  await expect(admin.getByRole('heading', { level: 2, name: 'Motion' })).toBeVisible();
+  await expect.poll(() => admin.url()).toMatch(/\/settings\?setting=wedeliver.autoFade$/);
+  await expect(admin.getByRole('switch', { name: 'Auto-advance' })).toBeFocused();
   expect(shown).toContain('data:text/html');
 });
 

@@ -56,7 +56,7 @@ test('the company’s colour is on the stage, the phones and the sign, where it 
   page,
 }) => {
   const display = await openDisplay(booth, page);
-  await openSettings(booth, page, 'Brand');
+  await openSettings(booth, page);
   await field(page, 'Company colour').pressSequentially('#0B2A6', { delay: 10 });
   await expect(page.getByText('Write the colour as #rrggbb.')).toBeVisible();
   expect(await variableOf(stageOf(page), '--accent')).toBe('');
@@ -72,7 +72,11 @@ test('the company’s colour is on the stage, the phones and the sign, where it 
   const shown = page.locator('[data-part="brand-contrast"]');
   await expect(shown).toContainText(`Shown as ${onDark} in the dark theme: made lighter`);
   for (const each of await shown.getByRole('listitem').all()) {
-    const ratio = contrast(await colourOf(each, 'color'), await colourOf(each, 'background-color'));
+    const sample = each.getByText('Aa');
+    const ratio = contrast(
+      await colourOf(sample, 'color'),
+      await colourOf(sample, 'background-color'),
+    );
     await expect(each).toContainText(`${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`);
     expect(ratio).toBeGreaterThanOrEqual(3);
   }
@@ -141,7 +145,7 @@ test('a logo that would vanish on the stage stands on a plate of its own height'
     wedeliver: { backgroundEffect: 'none', logoUrl: ink, logoSize: 56, logos },
   });
   // Staff see it before they save.
-  await openSettings(booth, page, 'Brand');
+  await openSettings(booth, page);
   await expect(await logoOf(page, ink)).toHaveAttribute('data-plate', 'light');
   await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Light').click({ force: true });
   await expect(await logoOf(page, paper)).toHaveAttribute('data-plate', 'dark');

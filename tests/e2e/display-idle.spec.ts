@@ -89,17 +89,16 @@ test('once the stand is quiet the slides come between the questions, and a new a
 test('staff choose slides and see them before they save', async ({ booth, page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await store(booth);
-  await openSettings(booth, page, 'Idle loop');
-  await page.getByRole('button', { name: 'Add a picture' }).click();
+  await openSettings(booth, page);
+  await page.getByRole('button', { name: 'Add a slide' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'slide.svg' }).click();
   // The dialog lies over the preview until it is gone.
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('listitem', { name: 'Picture 1' })).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'Slide 1' })).toBeVisible();
   await choose(page, 'What the preview shows', 'Idle loop');
   await expect(stageOf(page).locator('[data-part=idle]')).toBeVisible();
   await saveButton(page).click();
   await saved(page);
   await page.reload();
-  await page.getByRole('tab', { name: 'Idle loop' }).click();
-  await expect(page.getByRole('listitem', { name: 'Picture 1' })).toBeVisible();
+  await expect(page.getByRole('listitem', { name: 'Slide 1' })).toBeVisible();
 });

@@ -5,14 +5,12 @@ import {
   choose,
   field,
   openDisplay,
-  openGroup,
   openSettings,
   part,
   PICTURE,
   publicSettings,
   saveButton,
   saved,
-  slider,
   stageOf,
   textSizeOf,
   toggle,
@@ -21,67 +19,113 @@ import {
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-test('content and type: previewed, saved, displayed', async ({ booth, page }) => {
-  await booth.updateSettings({ twilio: { phoneNumber: '+15551234567' } });
+test('the cards: previewed, saved, displayed', async ({ booth, page }) => {
   await booth.approve(await booth.ask('Is it heavy?', 'Ada'), 'About **two kilos**.');
-  await booth.approve(await booth.ask('Does it float?'), 'It *does*.');
   const display = await openDisplay(booth, page);
-  await openSettings(booth, page, 'Content');
-  await expect(part(page, 'question')).toHaveText('Does it float?');
-  await expect(part(page, 'answer').locator('em')).toHaveText('does');
-  await toggle(page, 'Count');
-  await toggle(page, 'Date');
-  await toggle(page, 'Formatted answers');
-  await toggle(page, 'SMS number');
-  await expect(part(page, 'count').first()).toHaveText('1 / 2');
-  await expect(part(page, 'answer').first()).toContainText('*');
-  await expect(stageOf(page).getByText('or text')).toBeHidden();
-  await expect(page.getByText('4 unsaved changes', { exact: true })).toBeVisible();
-  // Unsaved changes stay off the display.
-  await expect(part(display, 'count')).toBeHidden();
-  await expect(stageOf(display).getByText('or text')).toBeVisible();
-  await saveButton(page).click();
-  await saved(page);
-  await expect(part(display, 'count').first()).toHaveText(/^\d \/ 2$/);
-  await expect(part(display, 'date').first()).toBeVisible();
-  await expect(stageOf(display).getByText('or text')).toBeHidden();
-
-  await openGroup(page, 'Type');
-  await choose(page, 'Typeface', 'Serif');
+  await openSettings(booth, page);
+  await field(page, 'Company name').fill('Northwind');
+  await field(page, 'Event name').fill('Expo 2026');
+  await expect(part(page, 'header')).toHaveText('NorthwindExpo 2026');
+  await field(page, 'Website').fill('https://northwind.example');
+  await choose(page, 'Theme', 'Light');
+  await expect(stageOf(page)).toHaveAttribute('data-theme', 'light');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await choose(page, 'Arrangement', 'Top bar');
+  await expect(stageOf(page)).toHaveAttribute('data-layout', 'topbar');
+  await page.getByRole('combobox', { name: 'Typeface' }).click();
+  await page.getByRole('option', { name: 'Serif' }).click();
   await expect.poll(() => variableOf(stageOf(page), '--stage-text')).toContain('Georgia');
-  await slider(page, 'Question size').fill('36');
-  await expect(field(page, 'Question size')).toHaveValue('36');
-  await field(page, 'Answer size').fill('24');
-  await expect(slider(page, 'Answer size')).toHaveValue('24');
-  await slider(page, 'Question line height').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(field(page, 'Question line height')).toHaveValue('1.5');
-  await choose(page, 'Alignment', 'Centre');
-  await toggle(page, 'Text shadow');
-  await expect(stageOf(page)).toHaveAttribute('data-align', 'center');
-  await expect(stageOf(page)).not.toHaveAttribute('data-shadow');
+  // From 20 and 18.
+  await page.getByRole('slider', { name: 'Text size' }).press('End');
+  await expect(page.getByText('Questions 48, answers 43,')).toBeVisible();
+  await field(page, 'Seconds per question').fill('12');
+  await toggle(page, 'Votes');
+  await field(page, 'Keep details for').fill('30');
+  await page.getByRole('button', { name: 'Choose header logo' }).click();
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(PICTURE);
+  await expect(part(page, 'header').locator('img')).toBeVisible();
+  await expect(page.getByText('12 unsaved changes', { exact: true })).toBeVisible();
+  // Unsaved changes stay off the display.
+  await expect(stageOf(display)).toHaveAttribute('data-theme', 'dark');
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await saveButton(page).click();
   expect((await sent).postDataJSON()).toEqual({
-    wedeliver: {
-      fontFamily: 'serif',
-      questionSize: 36,
-      answerSize: 24,
-      questionLineHeight: 1.5,
-      textAlign: 'center',
-      shadow: false,
+    brand: {
+      companyName: 'Northwind',
+      eventName: 'Expo 2026',
+      siteUrl: 'https://northwind.example',
     },
+    theme: 'light',
+    wedeliver: {
+      layoutPreset: 'topbar',
+      fontFamily: 'serif',
+      questionSize: 48,
+      answerSize: 43,
+      cycleSeconds: 12,
+      logoUrl: expect.stringMatching(/^\/media\//),
+    },
+    votes: { enabled: false },
+    privacy: { keepDays: 30 },
   });
-  await expect(stageOf(display)).toHaveAttribute('data-align', 'center');
+  await saved(page);
+  await expect(stageOf(display)).toHaveAttribute('data-theme', 'light');
+  await expect(part(display, 'header').locator('img')).toBeVisible();
+  await expect(part(display, 'site')).toContainText('northwind.example');
 });
 
-test('motion and background are previewed at once', { tag: '@deep' }, async ({ booth, page }) => {
-  for (const content of ['One?', 'Two?', 'Three?']) await booth.approve(await booth.ask(content));
-  await openSettings(booth, page, 'Motion');
-  await expect(part(page, 'question')).toHaveText('Three?');
+test('one choice of background writes all that makes it', async ({ booth, page }) => {
+  await booth.approve(await booth.ask('Is it heavy?'));
+  await openSettings(booth, page, 'Background details');
+  const smoke = part(page, 'smoke');
+  const colour = field(page, 'Smoke colour');
+  await colour.fill('#12abcd');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => variableOf(smoke, '--smoke')).toBe('#12abcd');
+  await choose(page, 'Background', 'Grid');
+  await expect(smoke).toHaveCount(0);
+  await choose(page, 'Background', 'Image');
+  const dialog = page.getByRole('dialog', { name: 'Choose a background image' });
+  await dialog.locator('input[type=file]').setInputFiles(PICTURE);
+  await expect(dialog).toBeHidden();
+  const image = part(page, 'backdrop').locator('img');
+  await expect(image).toHaveCSS('opacity', '0.2');
+  await field(page, 'Overlay opacity').fill('70');
+  await expect(image).toHaveCSS('opacity', '0.7');
+  await saveButton(page).click();
+  await saved(page);
+  expect(await publicSettings(booth, page)).toMatchObject({
+    data: { wedeliver: { backgroundPreset: 'none', backgroundEffect: 'none', overlayOpacity: 70 } },
+  });
+
+  // What only the API or Advanced can combine is left as it is until another one is chosen.
+  await booth.updateSettings({ wedeliver: { backgroundPreset: 'smoke-blue' } });
+  const custom = page.getByRole('radio', { name: 'Custom' });
+  await expect(custom).toBeChecked();
+  await expect(image).toBeVisible();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await choose(page, 'Background', 'Smoke');
+  await expect(custom).toHaveCount(0);
+  await expect(image).toHaveCount(0);
+});
+
+test('Advanced: content, text and motion', { tag: '@deep' }, async ({ booth, page }) => {
+  await booth.updateSettings({ twilio: { phoneNumber: '+15551234567' } });
+  for (const content of ['One?', 'Two?', 'Three?'])
+    await booth.approve(await booth.ask(content), 'It *does*.');
+  await openSettings(booth, page, 'Content', 'Text', 'Motion', 'Layout');
+  await expect(part(page, 'answer').locator('em')).toHaveText('does');
+  for (const name of ['Count', 'Date', 'Formatted answers', 'SMS number']) await toggle(page, name);
+  await expect(part(page, 'count').first()).toHaveText('1 / 3');
+  await expect(part(page, 'date').first()).toBeVisible();
+  await expect(part(page, 'answer').first()).toContainText('*');
+  await expect(stageOf(page).getByText('or text')).toBeHidden();
+  await choose(page, 'Alignment', 'Centre');
+  await expect(stageOf(page)).toHaveAttribute('data-align', 'center');
+  await toggle(page, 'Text shadow');
+  await expect(stageOf(page)).not.toHaveAttribute('data-shadow');
+
   // So slow that nothing changes by itself while the test looks.
-  await slider(page, 'Cycle seconds').press('End');
-  await expect(field(page, 'Cycle seconds')).toHaveValue('600');
+  await field(page, 'Seconds per question').fill('600');
   await page.getByRole('button', { name: 'Next question' }).click();
   await expect(part(page, 'question').first()).toHaveText('Two?');
   const transitions = page.getByRole('group', { name: 'Transitions' });
@@ -92,92 +136,32 @@ test('motion and background are previewed at once', { tag: '@deep' }, async ({ b
   await transitions.getByRole('checkbox', { name: 'Zoom' }).uncheck();
   await expect(page.getByText('Choose at least one transition.')).toBeVisible();
   await transitions.getByRole('checkbox', { name: 'Slide' }).check();
-  await toggle(page, 'Random transitions');
-  await toggle(page, 'Automatic change');
+  await toggle(page, 'Auto-advance');
   await expect(page.getByRole('button', { name: 'Next question' })).toBeDisabled();
-
-  await openGroup(page, 'Layout');
-  await choose(page, 'Arrangement', 'Top bar');
-  await expect(stageOf(page)).toHaveAttribute('data-layout', 'topbar');
-
-  await openGroup(page, 'Background');
-  const smoke = part(page, 'smoke');
-  await page.getByRole('radio', { name: 'Green' }).check();
-  await expect.poll(() => variableOf(smoke, '--smoke')).toBe('#1fa862');
-  await field(page, 'Custom smoke colour').fill('#12abcd');
-  await page.keyboard.press('Escape');
-  await expect.poll(() => variableOf(smoke, '--smoke')).toBe('#12abcd');
-  await choose(page, 'Background preset', 'Blue smoke');
-  await expect.poll(() => variableOf(smoke, '--smoke')).toBe('#2f6bff');
-  await choose(page, 'Background preset', 'None');
-  await choose(page, 'Background effect', 'None');
-  await expect(smoke).toHaveCount(0);
-  await page.getByRole('button', { name: 'Choose overlay image' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Choose overlay image' });
-  await expect(dialog.getByText('No images yet')).toBeVisible();
-  await dialog.locator('input[type=file]').setInputFiles(PICTURE);
-  await expect(dialog).toBeHidden();
-  const picture = part(page, 'backdrop').locator('img');
-  await expect(picture).toHaveCSS('opacity', '0.2');
-  await slider(page, 'Overlay opacity').fill('70');
-  await expect(picture).toHaveCSS('opacity', '0.7');
   await saveButton(page).click();
   await saved(page);
-  expect(await publicSettings(booth, page)).toMatchObject({
-    data: {
-      wedeliver: {
-        cycleSeconds: 600,
-        fadeTypes: ['slide'],
-        randomizeOrder: true,
-        autoFade: false,
-        layoutPreset: 'topbar',
-        overlayOpacity: 70,
-      },
-    },
-  });
 });
 
-test('brand, logos and other sites', async ({ booth, page }) => {
+test('Advanced: logos and websites', async ({ booth, page }) => {
   // Little enough text for every logo to keep its position.
   await booth.approve(await booth.ask('Is it heavy?', 'Ada'), 'About two kilos.');
-  const display = await openDisplay(booth, page);
-  await openSettings(booth, page, 'Brand');
-  await field(page, 'Company name').fill('Northwind');
-  await field(page, 'Event name').fill('Expo 2026');
-  await field(page, 'Website').fill('northwind.example');
-  await expect(page.getByText('An address starts with https:// or http://.')).toBeVisible();
-  await expect(part(page, 'header')).toHaveText('NorthwindExpo 2026');
-  await field(page, 'Website').fill('https://northwind.example');
-  await choose(page, 'Theme', 'Light');
-  await expect(stageOf(page)).toHaveAttribute('data-theme', 'light');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.getByRole('button', { name: 'Choose header logo' }).click();
+  await openSettings(booth, page, 'Header and logos', 'Network');
+  await page.getByRole('button', { name: 'Add a logo' }).click();
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(PICTURE);
-  await expect(part(page, 'header').locator('img')).toBeVisible();
-  await slider(page, 'Header logo size').fill('100');
-
-  for (const at of [1, 2]) {
-    await page.getByRole('button', { name: 'Add a logo' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'northwind.svg' }).click();
-    await expect(page.getByRole('radiogroup', { name: `Place of logo ${at}` })).toBeVisible();
-  }
-  // With the pointer on the small stage, and with the keys.
-  const first = page.getByRole('radiogroup', { name: 'Place of logo 1' });
-  await first.locator('[data-position="bottom-right"]').click();
+  await page.getByRole('button', { name: 'Add a logo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'northwind.svg' }).click();
+  await page.getByRole('combobox', { name: 'Position of logo 1' }).click();
+  await page.getByRole('option', { name: 'Bottom right' }).click();
   await expect(part(page, 'logos-bottom-right').locator('img')).toBeVisible();
-  await expect(part(page, 'logos-top-left')).toHaveCount(0);
-  const second = page.getByRole('radiogroup', { name: 'Place of logo 2' });
-  await second.getByRole('radio', { name: 'Top centre' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(second.getByRole('radio', { name: 'Top right' })).toBeChecked();
   await field(page, 'Height of logo 2').fill('15');
-  await expect(page.getByText('Logo height must be from 16 to 200.')).toBeVisible();
+  await expect(field(page, 'Height of logo 2')).toHaveAccessibleDescription(
+    'Logo height must be from 16 to 200.',
+  );
   await field(page, 'Height of logo 2').fill('120');
   await page.getByRole('button', { name: 'Remove logo 1' }).click();
   await expect(part(page, 'logos-bottom-right')).toHaveCount(0);
 
-  await openGroup(page, 'Other sites');
-  const origins = page.getByRole('textbox', { name: 'Allowed origins' });
+  const origins = page.getByRole('textbox', { name: 'Allowed websites (CORS)' });
   await origins.fill('https://a.example, ,  nonsense\n\nhttps://b.example:8443  ');
   await expect(page.getByText('Not an origin: nonsense')).toBeVisible();
   await origins.fill('https://a.example, ,  \n\nhttps://b.example:8443  ');
@@ -185,54 +169,51 @@ test('brand, logos and other sites', async ({ booth, page }) => {
   await saveButton(page).click();
   expect((await sent).postDataJSON()).toMatchObject({
     cors: { allowed_origins: ['https://a.example', 'https://b.example:8443'] },
-    brand: { companyName: 'Northwind', eventName: 'Expo 2026' },
-    wedeliver: { logoSize: 100, logos: [{ height: 120, position: 'top-right' }] },
+    wedeliver: { logos: [{ height: 120, position: 'top-center' }] },
   });
   await saved(page);
-  await expect(stageOf(display)).toHaveAttribute('data-theme', 'light');
-  await expect(part(display, 'logos-top-right').locator('img')).toBeVisible();
-  await expect(part(display, 'header').locator('img')).toBeVisible();
-  await expect(part(display, 'site')).toContainText('northwind.example');
 });
 
-test('limits, undo, discard and reset', async ({ booth, page }) => {
+test('an invalid value is held back and shown; undo, discard and reset', async ({
+  booth,
+  page,
+}) => {
   await booth.updateSettings({ wedeliver: { questionSize: 30, answerSize: 14 } });
   let puts = 0;
   page.on('request', (request) => (puts += request.method() === 'PUT' ? 1 : 0));
-  await openSettings(booth, page, 'Type');
+  await booth.signIn(page, '/settings?setting=wedeliver.questionSize');
+  const question = field(page, 'Question size');
+  await expect(question).toBeFocused();
+  await expect(question).toBeInViewport();
   await expect(part(page, 'answer')).toBeVisible();
-  const [question, answer] = [await textSizeOf(page, 'question'), await textSizeOf(page, 'answer')];
-  await field(page, 'Question size').fill('99');
-  await expect(page.getByText('Question size must be from 12 to 48.')).toBeVisible();
-  await expect(field(page, 'Question size')).toHaveAttribute('aria-invalid', 'true');
+  const answerSize = await textSizeOf(page, 'answer');
+  await question.fill('99');
+  await expect(question).toHaveAttribute('aria-invalid', 'true');
+  await expect(question).toHaveAccessibleDescription('Question size must be from 12 to 48.');
   // The preview keeps the saved value of an invalid field; valid ones follow.
   await field(page, 'Answer size').fill('18');
-  await expect.poll(() => textSizeOf(page, 'answer')).toBeGreaterThan(answer);
-  expect(await textSizeOf(page, 'question')).toBeLessThanOrEqual(question);
-  await openGroup(page, 'Layout');
-  await expect(
-    page.getByRole('tab', { name: /Type.*2 unsaved.*needs your attention/ }),
-  ).toBeVisible();
+  await expect.poll(() => textSizeOf(page, 'answer')).toBeGreaterThan(answerSize);
+  await expectNoAxeViolations(page);
+  const fold = page.getByRole('button', { name: 'Text 2 unsaved changes, needs your attention' });
+  await fold.click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
   await saveButton(page).click();
-  await expect(field(page, 'Question size')).toBeFocused();
+  await expect(question).toBeFocused();
   await expect(page.getByText('To save, fix Question size.')).toBeVisible();
-  await field(page, 'Question size').fill('');
+  await question.fill('');
   await expect(page.getByText('Question size must be a number from 12 to 48.')).toBeVisible();
   await page.keyboard.press('Control+s');
   expect(puts).toBe(0);
 
-  await field(page, 'Question size').fill('48');
   await page.getByRole('button', { name: 'Undo the change to Question size' }).click();
-  await expect(field(page, 'Question size')).toHaveValue('30');
-  await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible();
+  await expect(question).toHaveValue('30');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(field(page, 'Answer size')).toHaveValue('14');
-  await expect.poll(() => textSizeOf(page, 'answer')).toBe(answer);
   await expect(page.getByText('Everything is saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Reset to defaults' }).click();
-  await expect(field(page, 'Question size')).toHaveValue('20');
-  await expect(page.getByText('2 unsaved changes', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Reset to defaults' })).toBeDisabled();
+  const reset = page.getByRole('button', { name: 'Reset Text to defaults' });
+  await reset.click();
+  await expect(question).toHaveValue('20');
+  await expect(reset).toHaveCount(0);
   await page.keyboard.press('Control+s');
   await saved(page);
   expect(puts).toBe(1);
@@ -243,57 +224,47 @@ test('limits, undo, discard and reset', async ({ booth, page }) => {
 
 test('leaving with unsaved changes asks', async ({ booth, page }) => {
   page.on('dialog', (question) => void question.accept());
-  await openSettings(booth, page, 'Layout');
-  await slider(page, 'Section padding').fill('8');
+  await openSettings(booth, page);
+  const seconds = field(page, 'Seconds per question');
+  await seconds.fill('9');
   await page.reload();
   await expect(page.getByText('Your earlier changes are back.')).toBeVisible();
-  const padding = field(page, 'Section padding');
-  await expect(padding).toHaveValue('8');
+  await expect(seconds).toHaveValue('9 s');
   const media = page.getByRole('link', { name: 'Media' });
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await media.click();
   await expect(dialog).toContainText('1 change is not saved.');
-  await expectNoAxeViolations(page);
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(dialog).toBeHidden();
-  await expect(padding).toHaveValue('8');
   await media.click();
   await dialog.getByRole('button', { name: 'Save and leave' }).click();
   await expect(page).toHaveURL(`${booth.adminUrl}/media`);
   await page.goBack();
-  await expect(padding).toHaveValue('8');
-
-  await padding.fill('99');
+  await seconds.fill('1');
   await media.click();
   await expect(dialog).toContainText('Saving has to wait');
   await expect(dialog.getByRole('button', { name: 'Save and leave' })).toBeHidden();
   await dialog.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page).toHaveURL(`${booth.adminUrl}/media`);
   await page.goBack();
-  await expect(padding).toHaveValue('8');
-  await media.click();
-  await expect(page).toHaveURL(`${booth.adminUrl}/media`);
+  await expect(seconds).toHaveValue('9 s');
 });
 
-test('colleagues’ saves, failed saves and refusals', async ({ booth, page }) => {
-  await openSettings(booth, page, 'Type');
+test('other devices’ saves, failed saves and refusals', async ({ booth, page }) => {
+  await openSettings(booth, page, 'Text');
   await field(page, 'Question size').fill('40');
   await field(page, 'Answer size').fill('33');
   await booth.updateSettings({
     wedeliver: { questionSize: 25, questionLineHeight: 1.8 },
     theme: 'light',
   });
-  await expect(field(page, 'Question line height')).toHaveValue('1.8');
+  await expect(field(page, 'Question line height')).toHaveValue('1.8 ×');
   await expect(stageOf(page)).toHaveAttribute('data-theme', 'light');
-  await expect(field(page, 'Question size')).toHaveValue('40');
   await expect(
-    page.getByText(
-      'Somebody else has saved Question size, Question line height, and Theme in the meantime.',
-    ),
+    page.getByText('Another device has saved Theme, Question size, and Question line height in'),
   ).toBeVisible();
-  await expect(
-    page.getByText('Somebody else has saved another value in the meantime. Saving replaces it.'),
-  ).toHaveCount(1);
+  const contested = page.locator('[data-setting="wedeliver.questionSize"]');
+  await expect(contested).toContainText('Another device has saved a different value');
   await page.getByRole('button', { name: 'Undo the change to Question size' }).click();
   await expect(field(page, 'Question size')).toHaveValue('25');
   await page.route('**/api/admin/settings', (route) =>
@@ -301,7 +272,7 @@ test('colleagues’ saves, failed saves and refusals', async ({ booth, page }) =
   );
   await saveButton(page).click();
   await expect(page.getByText('Request failed (507). Please try again.')).toBeVisible();
-  await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 unsaved change', { exact: true }).first()).toBeVisible();
   await page.unroute('**/api/admin/settings');
   await saveButton(page).click();
   await saved(page);
@@ -312,19 +283,16 @@ test('colleagues’ saves, failed saves and refusals', async ({ booth, page }) =
     },
   });
 
-  await openGroup(page, 'Brand');
   await field(page, 'Company name').fill('Northwind');
   await page.getByRole('button', { name: 'Choose header logo' }).click();
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(PICTURE);
   await expect(part(page, 'header').locator('img')).toBeVisible();
   // Deleted from the library before it is saved.
   await (await booth.admin()).delete('/api/admin/media/1');
-  await openGroup(page, 'Layout');
   await saveButton(page).click();
   const row = page.locator('[data-setting="wedeliver.logoUrl"]');
   await expect(row.getByRole('alert')).toBeVisible();
   await expect(page.getByText('To save, fix Header logo.')).toBeVisible();
-  expect(await publicSettings(booth, page)).toMatchObject({ data: { brand: { companyName: '' } } });
   await page.getByRole('button', { name: 'Remove header logo' }).click();
   await expect(row.getByRole('alert')).toBeHidden();
   await saveButton(page).click();
@@ -340,12 +308,8 @@ test('failed loading, and the preview of the empty stage', async ({ booth, page 
   await page.context().addInitScript('delete window.SharedWorker');
   await booth.signIn(page, '/settings');
   await expect(page.getByText('The settings could not be loaded')).toBeVisible();
-  await expect(page.getByText('Request failed (500). Please try again.')).toBeVisible();
-  const again = page.getByRole('button', { name: 'Try again' });
-  await Promise.all([page.waitForResponse('**/api/admin/settings'), again.click()]);
-  await expect(again).toBeVisible();
   await page.unroute('**/api/admin/settings');
-  await again.click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await choose(page, 'What the preview shows', 'Empty stage');
   await expect(stageOf(page).getByText(/Q&A\s*Coming\s*Soon/)).toBeVisible();
 });
@@ -354,8 +318,8 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('settings are changed by touch with the stage in view', async ({ booth, page }) => {
-    await booth.signIn(page, '/settings?group=brand');
-    await expect(page.getByRole('tab', { name: 'Brand', selected: true })).toBeInViewport();
+    await booth.signIn(page, '/settings?setting=brand.siteUrl');
+    await expect(field(page, 'Website')).toBeFocused();
     await expect(saveButton(page)).toBeHidden();
     await field(page, 'Website').fill('https://northwind.example');
     await expect(part(page, 'site')).toBeInViewport();

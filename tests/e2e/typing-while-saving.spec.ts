@@ -4,12 +4,12 @@ import { expect, test } from '../support/e2e.ts';
 import { rowOf } from '../support/questions-page.ts';
 import {
   field,
-  openGroup,
   openSettings,
   PICTURE,
   saveButton,
   saved,
   toggle,
+  unfold,
 } from '../support/settings-page.ts';
 import { showTheme } from '../support/switch-theme.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
@@ -163,7 +163,7 @@ test('settings: a comma is a decimal point, discarding is undone, and saving for
   booth,
   page,
 }) => {
-  await openSettings(booth, page, 'Type');
+  await openSettings(booth, page, 'Text');
   const puts = watchPuts(page);
   const size = field(page, 'Question size');
   const before = await size.inputValue();
@@ -178,7 +178,7 @@ test('settings: a comma is a decimal point, discarding is undone, and saving for
   await height.click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('1,6', KEY_EVERY);
-  await expect(height).toHaveValue(/^1[.,]6$/);
+  await expect(height).toHaveValue(/^1[.,]6 ×$/);
   // A double click sends once, though both presses come before the page is drawn anew.
   await saveButton(page).evaluate((button: HTMLButtonElement) => {
     button.click();
@@ -190,16 +190,16 @@ test('settings: a comma is a decimal point, discarding is undone, and saving for
   expect(answer.text).toContain('"questionLineHeight":1.6');
   expect(answer.text).toContain('"questionSize":44');
 
-  await openGroup(page, 'Brand');
+  await unfold(page, 'Header and logos');
   const dialog = page.getByRole('dialog');
   const upload = dialog.locator('input[type="file"]');
   await page.getByRole('button', { name: 'Add a logo' }).click();
   await upload.setInputFiles(PICTURE);
   await expect(dialog).toBeHidden();
   await field(page, 'Height of logo 1').fill('90');
-  const logo = page.getByRole('radiogroup', { name: 'Place of logo 1' }).locator('img');
+  const logo = page.getByRole('listitem', { name: 'Logo 1' }).locator('img');
   const source = (await logo.getAttribute('src')) ?? '';
-  const change = page.getByRole('button', { name: 'Change the picture of logo 1' });
+  const change = page.getByRole('button', { name: 'Change the image of logo 1' });
   await change.click();
   const other = PICTURE.buffer.toString().replace('#1f6feb', '#22aa55');
   await upload.setInputFiles({ ...PICTURE, name: 'second.svg', buffer: Buffer.from(other) });
@@ -279,7 +279,7 @@ test(
   'a switch that is off can be seen, dark and light',
   { tag: '@deep' },
   async ({ booth, page }) => {
-    await openSettings(booth, page, 'Brand');
+    await openSettings(booth, page, 'Header and logos');
     await toggle(page, 'Header');
     const off = 'input[role="switch"]:not(:checked) + .mantine-Switch-track';
     const track = page.locator(off).first();

@@ -1,4 +1,4 @@
-/** The settings screen by what a person sees of it: its groups, controls, stage and save bar. */
+/** The settings page by what a person sees of it: its cards, folds, controls, stage and save bar. */
 import type { Locator, Page } from 'playwright/test';
 import { type Booth, expect } from './e2e.ts';
 
@@ -10,14 +10,17 @@ export const PICTURE = {
   ),
 };
 
-export async function openGroup(page: Page, group: string) {
-  await page.getByRole('tab', { name: group }).click();
-  await expect(page.getByRole('heading', { level: 2, name: group, exact: true })).toBeVisible();
+/** Opens a section of *Advanced*. */
+export async function unfold(page: Page, section: string) {
+  const fold = page.getByRole('button', { name: section, exact: true });
+  await fold.click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
 }
-export async function openSettings(booth: Booth, page: Page, group: string) {
+/** @param sections of *Advanced* to open */
+export async function openSettings(booth: Booth, page: Page, ...sections: string[]) {
   await booth.signIn(page, '/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await openGroup(page, group);
+  for (const section of sections) await unfold(page, section);
 }
 
 /** The stage of the preview, and of the big screen. */
@@ -41,14 +44,11 @@ export function variableOf(stage: Locator, name: string) {
 export function field(page: Page, label: string) {
   return page.getByLabel(label, { exact: true });
 }
-export function slider(page: Page, label: string) {
-  return page.getByRole('slider', { name: `${label}, slider` });
-}
 /** Clicks where the switch is: what is drawn of it lies over its check box. */
 export function toggle(page: Page, label: string) {
   return page.getByRole('switch', { name: label, exact: true }).click({ force: true });
 }
-/** Clicks where a segment's or card's words are, as people do; a card's radio button lies over its words. */
+/** Clicks where a segment's words are, as people do; its radio button lies under them. */
 export function choose(page: Page, group: string, option: string) {
   return page
     .getByRole('radiogroup', { name: group, exact: true })

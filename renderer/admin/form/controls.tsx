@@ -12,12 +12,11 @@ import {
 } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { idsOf, wire, type Field } from './field.ts';
+import { describedBy, idsOf, wire, type Field } from './field.ts';
 import { FieldRow } from './field-row.tsx';
 
 /** Something that is on or off. */
 export function SwitchControl({ field, hint }: { field: Field<boolean>; hint?: ReactNode }) {
-  const { error: _, ...input } = wire(field, hint);
   return (
     <FieldRow
       field={field}
@@ -25,7 +24,8 @@ export function SwitchControl({ field, hint }: { field: Field<boolean>; hint?: R
       labelsInput
       aside={
         <Switch
-          {...input}
+          id={idsOf(field.name).input}
+          aria-describedby={describedBy(field.name, field.fault, hint !== undefined) || undefined}
           size="md"
           checked={field.value}
           onChange={(event) => field.set(event.currentTarget.checked)}
@@ -116,14 +116,14 @@ type ChoiceProps<Value extends string> = {
 
 /** One of a few, side by side. */
 export function ChoiceControl<Value extends string>({ field, hint, options }: ChoiceProps<Value>) {
-  const { error: _, ...group } = wire(field, hint);
   return (
     <FieldRow
       field={field}
       hint={hint}
       aside={
         <SegmentedControl
-          {...group}
+          id={idsOf(field.name).input}
+          aria-describedby={describedBy(field.name, field.fault, hint !== undefined) || undefined}
           aria-labelledby={idsOf(field.name).label}
           maw="100%"
           data={[...options]}
@@ -176,7 +176,7 @@ type NumberFieldProps = {
   value: number;
   unit?: string | undefined;
   onChange: (value: number) => void;
-} & Pick<NumberInputProps, 'aria-describedby' | 'aria-label' | 'error' | 'id'>;
+} & Pick<NumberInputProps, 'aria-label' | 'attributes' | 'error' | 'id'>;
 
 /** A number to type. It is accepted as typed, within the limits or not: the row says what is wrong with it. */
 export function NumberField({ limits, value, unit, onChange, ...input }: NumberFieldProps) {
@@ -246,13 +246,19 @@ type ColourInputProps = Omit<ColorInputProps, 'format' | 'onChange' | 'value'> &
 };
 
 /** A colour, typed or picked. What is typed stays as it is: its row says what is wrong with it. */
-export function ColourInput({ value, onChange, popoverProps, ...rest }: ColourInputProps) {
+export function ColourInput({
+  value,
+  onChange,
+  popoverProps,
+  attributes,
+  ...rest
+}: ColourInputProps) {
   return (
     <ColorInput
       format="hex"
       fixOnBlur={false}
       withEyeDropper={false}
-      attributes={PICKER_NAMES}
+      attributes={{ ...PICKER_NAMES, ...attributes }}
       popoverProps={{ withinPortal: true, ...popoverProps }}
       {...rest}
       value={value}

@@ -76,11 +76,10 @@ export function describedBy(name: string, fault: string | null, hint: boolean): 
 
 /** The same as props of a Mantine input inside a {@link FieldRow}. */
 export function wire({ name, fault }: Pick<FieldState, 'name' | 'fault'>, hint: unknown) {
-  return {
-    id: idsOf(name).input,
-    'aria-describedby': describedBy(name, fault, hint !== undefined) || undefined,
-    error: fault !== null,
-  };
+  const words = describedBy(name, fault, hint !== undefined) || undefined;
+  // Mantine drops an `aria-describedby` in favour of its own description, which these inputs don't have.
+  const attributes = { input: { 'aria-describedby': words } };
+  return { id: idsOf(name).input, error: fault !== null, attributes };
 }
 
 /**

@@ -141,7 +141,7 @@ export function useSettingsForm(fields: FieldSet, saved: SettingValues): Setting
       setEdits((before) =>
         without(
           before,
-          fields.names.filter((name) => name in sent && same(before[name], sent[name])),
+          fields.names.filter((name) => same(before[name], name in sent ? sent[name] : now[name])),
         ),
       );
       setKnown(now);

@@ -47,9 +47,11 @@ export function BackgroundSetting() {
 
   const choose = (next: Exclude<BackgroundKind, 'custom'>, chosen = '') => {
     const settings = settingsOf(next, chosen);
-    set('wedeliver.backgroundPreset', settings['wedeliver.backgroundPreset']);
-    set('wedeliver.backgroundEffect', settings['wedeliver.backgroundEffect']);
-    set('wedeliver.overlayImageUrl', settings['wedeliver.overlayImageUrl']);
+    const preset = settings['wedeliver.backgroundPreset'];
+    const effect = settings['wedeliver.backgroundEffect'];
+    if (preset !== values['wedeliver.backgroundPreset']) set('wedeliver.backgroundPreset', preset);
+    if (effect !== values['wedeliver.backgroundEffect']) set('wedeliver.backgroundEffect', effect);
+    if (chosen !== image) set('wedeliver.overlayImageUrl', chosen);
   };
   const onChange = (next: BackgroundKind) => {
     if (next === 'custom') return;

@@ -90,7 +90,9 @@ export function LogosSetting({ hint }: { hint: string | undefined }) {
               />
               <NumberField
                 aria-label={`Height of ${title}`}
-                aria-describedby={fault === undefined ? undefined : faultId}
+                attributes={{
+                  input: { 'aria-describedby': fault === undefined ? undefined : faultId },
+                }}
                 limits={HEIGHTS}
                 value={logo.height}
                 error={fault !== undefined}

@@ -22,18 +22,26 @@ export function TransitionsSetting() {
       field={field}
       hint={hint}
       aside={
-        <Checkbox.Group
+        <Group
+          component="fieldset"
+          gap="lg"
+          bd={0}
+          p={0}
+          m={0}
           id={idsOf(name).input}
           aria-labelledby={idsOf(name).label}
-          value={value}
-          onChange={set}
         >
-          <Group gap="lg">
-            {FADE_TYPES.map((type) => (
-              <Checkbox key={type} value={type} label={WORDS[type]} />
-            ))}
-          </Group>
-        </Checkbox.Group>
+          {FADE_TYPES.map((type) => (
+            <Checkbox
+              key={type}
+              label={WORDS[type]}
+              checked={value.includes(type)}
+              onChange={({ currentTarget: { checked } }) =>
+                set(checked ? [...value, type] : value.filter((other) => other !== type))
+              }
+            />
+          ))}
+        </Group>
       }
     />
   );
