@@ -74,7 +74,6 @@ export type OnScreenEvent = z.infer<typeof onScreenEvent>;
  */
 export const emptyEvent = z.object({});
 
-
 /** Admin `import`: how far an event’s file is that comes in. */
 export { importProgress, type ImportProgress } from './event-file.ts';
 

@@ -146,10 +146,10 @@ const leadData = z.strictObject({
   rating: leadRating.nullable(),
   followed_up: z.boolean(),
   notes: tidied(LEAD_NOTES_MAX_LENGTH, tidyMarkdown),
-  question: questionUid.nullable(),
-  privacy_notice: noticeHash.nullable(),
   /** Files of older versions have none. */
   history: leadHistory.default([]),
+  question: questionUid.nullable(),
+  privacy_notice: noticeHash.nullable(),
 });
 export type LeadData = z.infer<typeof leadData>;
 

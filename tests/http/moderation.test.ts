@@ -356,7 +356,7 @@ describe('who answers what', () => {
     await view(booth.staff, deviceCalled('Anne', { id }));
     const now = await view(booth.staff);
     expect(now.devices).toEqual([deviceCalled('Anne', { id })]);
-    expect(who(now)).toEqual(['Anna 7']);
+    expect(who(now)).toEqual(['Anne 7']);
   });
 
   test('more windows than a stand can have fill nothing', async () => {

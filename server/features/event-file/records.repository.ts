@@ -31,7 +31,6 @@ const byDevice = z.codec(none, device.nullable(), {
   decode: (json) => (json === null ? null : (device.safeParse(JSON.parse(json)).data ?? null)),
   encode: (by) => by && JSON.stringify(by),
 });
-
 const history = z.codec(text, leadHistory, {
   decode: (json) => leadHistory.parse(JSON.parse(json)),
   encode: (corrections) => JSON.stringify(corrections),

@@ -73,11 +73,7 @@ export function createQuestionsService(deps: {
   }
 
   /** Every way in passes here. @returns the question's id */
-  function take(
-    submission: QuestionSubmission,
-    time: number,
-    uid: string | null = null,
-  ): number {
+  function take(submission: QuestionSubmission, time: number, uid: string | null = null): number {
     const id = questions.insert(submission, time, uid);
     const stored = questions.find(id);
     if (stored) for (const hook of hooks) hook.taken?.(stored);

@@ -17,12 +17,8 @@ function at(hour: number): Date {
 
 test('the next event is called like the present one, with the day and the time of day', () => {
   expect(suggestedName('Boat Show', at(9))).toBe('Boat Show, Sunday morning');
-  expect(suggestedName('Boat Show, Sunday morning', at(13))).toBe(
-    'Boat Show, Sunday afternoon',
-  );
-  expect(suggestedName('Boat Show, Saturday evening 3', at(20))).toBe(
-    'Boat Show, Sunday evening',
-  );
+  expect(suggestedName('Boat Show, Sunday morning', at(13))).toBe('Boat Show, Sunday afternoon');
+  expect(suggestedName('Boat Show, Saturday evening 3', at(20))).toBe('Boat Show, Sunday evening');
   expect(suggestedName('', at(9))).toBe('Sunday morning');
   expect(suggestedName('Sunday morning', at(14))).toBe('Sunday afternoon');
 });
