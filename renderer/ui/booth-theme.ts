@@ -109,6 +109,8 @@ export const boothTheme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
+    // Its colour alone would not tell it from the words around it.
+    Anchor: { defaultProps: { underline: 'always' } },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, offset: 6 } },
     Menu: {
       defaultProps: {

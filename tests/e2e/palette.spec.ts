@@ -47,7 +47,7 @@ test('the palette finds pages, settings, questions, leads and events, and does w
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/settings\?setting=wedeliver\.fontFamily$/);
   // The page leads to the setting before anything else is done.
-  await expect(page.getByRole('main').locator(':focus')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('combobox', { name: 'Typeface' })).toBeFocused();
   await open('zzqq');
   await expect(find.getByText('Nothing is called that.')).toBeVisible();
   await field.fill('the battery');

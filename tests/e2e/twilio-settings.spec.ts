@@ -107,52 +107,6 @@ test('a stored token is kept, replaced or removed, stands nowhere, and a wrong o
   await expect(page.getByLabel('Auth token', { exact: true })).toHaveValue('');
 });
 
-test('what is pushed stays, though an older answer is still on its way', async ({
-  booth,
-  page,
-}) => {
-  await setUpTwilio(booth);
-  const path = '**/api/admin/twilio/state';
-  const first = page.waitForResponse(path);
-  await openTwilio(booth, page, '/settings');
-  await expect(state(page, 'Listening')).toBeVisible();
-  const older = await (await first).text();
-  const told = Promise.withResolvers<void>();
-  const held: Promise<void>[] = [];
-  let isPushed = false;
-  await page.route(path, (route) => {
-    // Whatever is asked for from then on isn't one of the older requests.
-    if (isPushed) return route.continue();
-    const answer = async () => {
-      await told.promise;
-      // Refused by a page that has given the question up.
-      await route.fulfill({ body: older, contentType: 'application/json' }).catch(() => undefined);
-    };
-    held.push(answer());
-    return undefined;
-  });
-  // Settings make pages ask for this state, too; a state pushed at that moment makes a page give up before it has
-  // asked.
-  await expect
-    .poll(async () => {
-      if (held.length === 0) {
-        await booth.updateSettings({ twilio: { phoneNumber: '+15550109998' } });
-      }
-      return held.length;
-    })
-    .toBeGreaterThan(0);
-  isPushed = true;
-  await booth.updateSettings({ twilio: { authToken: 'another' } });
-  await expect(state(page, 'Texts are held up')).toBeVisible();
-  told.resolve();
-  await Promise.all(held);
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
-  // Immediately: what is asked for next would set it right.
-  expect(await state(page, 'Texts are held up').count()).toBe(1);
-});
-
 test('what happens to a text: switches by key, what a reply costs, and the webhook’s URL', async ({
   booth,
   page,

@@ -119,6 +119,7 @@ test('a double click on Follow-up is one press; notes can be typed on while they
   await booth.signIn(page, '/leads');
   const puts = watchPuts(page);
   const followUp = page.getByRole('button', { name: /^Follow-up:/ });
+  await page.locator('[data-lead]').hover();
   await followUp.hover();
   await page.mouse.down();
   await page.mouse.up();

@@ -57,7 +57,10 @@ export function useNamedSetting(): void {
   useEffect(() => {
     if (named === null) return undefined;
     // A fold that opens for it has its content a frame later.
-    const frame = requestAnimationFrame(() => focusControlOf(named));
+    const frame = requestAnimationFrame(() => {
+      // Somebody who is quicker than the page types in the palette by now.
+      if (!document.activeElement?.closest('[role="dialog"]')) focusControlOf(named);
+    });
     return () => cancelAnimationFrame(frame);
   }, [named]);
 }

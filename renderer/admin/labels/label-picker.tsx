@@ -4,6 +4,7 @@ import { IconCheck, IconPlus, IconSettings } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { LABEL_NAME_MAX_LENGTH, type Label } from '../../../server/contract/labels.ts';
 import { formatCount } from '../../lib/format.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useServices } from '../session/services-context.ts';
 import { LabelDot } from './label-chips.tsx';
 import { optionsFor } from './label-options.ts';
@@ -38,6 +39,7 @@ function Picker(props: Props) {
   const [typed, setTyped] = useState('');
   const making = useRef(false);
   const field = useRef<HTMLInputElement>(null);
+  useReturnFocus();
   // At once: the next letter is meant for it, not for the list.
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
   const store = useCombobox({ opened: true });

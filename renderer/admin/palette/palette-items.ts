@@ -15,6 +15,7 @@ import { leadsQuery } from '../leads/model.ts';
 import { PAGES, RAIL } from '../pages.tsx';
 import { questionAddress } from '../questions/use-question-address.ts';
 import { useServices } from '../session/services-context.ts';
+import type { BoothEvent } from '../../../server/contract/event.ts';
 import { questionPage } from '../../../server/contract/questions.ts';
 import { pressShortcut, useShownKeys } from './page-keys.ts';
 
@@ -83,6 +84,17 @@ function useSettingItems(isOpen: boolean): readonly PaletteItem[] {
   return data;
 }
 
+function eventItem(event: BoothEvent): PaletteItem {
+  return {
+    id: `event-${event.id}`,
+    label: nameOf(event),
+    description: datesOf(event, Date.now()),
+    words: 'event',
+    icon: IconCalendarEvent,
+    to: pastPlace('/dashboard'),
+    event: event.id,
+  };
+}
 /** Events that ended. */
 function useEventItems(isOpen: boolean): readonly PaletteItem[] {
   const { api } = useServices();
@@ -91,15 +103,7 @@ function useEventItems(isOpen: boolean): readonly PaletteItem[] {
     () =>
       (data ?? [])
         .filter(({ closed_at: closedAt }) => closedAt !== null)
-        .map((event) => ({
-          id: `event-${event.id}`,
-          label: nameOf(event),
-          description: datesOf(event, Date.now()),
-          words: 'event',
-          icon: IconCalendarEvent,
-          to: pastPlace('/dashboard'),
-          event: event.id,
-        })),
+        .map(eventItem),
     [data],
   );
 }

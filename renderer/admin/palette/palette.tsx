@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no select shows rows with descriptions and keys */
 import { Box, Group, Kbd, NavLink, Tooltip, useMantineColorScheme } from '@mantine/core';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import {
@@ -150,17 +151,17 @@ export function Palette() {
       ...state,
       listId: list,
       // Enter takes the first result, also when results come later than the letters.
-      selected: opened && query !== '' ? 0 : state.selected,
+      selected: opened && query !== '' && first !== undefined ? 0 : state.selected,
     }));
   }, [opened, query, first, list]);
 
+  const items = groups.flatMap((group) => group.items);
   const start = (item: PaletteItem) => {
     palette.close();
     if ('to' in item) void navigate(placeOf(item.to, item.event === undefined ? now : item.event));
     // Once the dialog is gone: the keys of the page are silent before.
     else setAfter(() => item.run);
   };
-  let index = -1;
   return (
     <>
       <Spotlight.Root
@@ -197,10 +198,15 @@ export function Palette() {
           p="xs"
           style={{ overflowY: 'auto' }}
         >
-          {groups.map(({ title, items }) => (
-            <Spotlight.ActionsGroup key={title} label={title} role="group" aria-label={title}>
-              {items.map((item) => {
-                index += 1;
+          {groups.map((group) => (
+            <Spotlight.ActionsGroup
+              key={group.title}
+              label={group.title}
+              role="group"
+              aria-label={group.title}
+            >
+              {group.items.map((item) => {
+                const index = items.indexOf(item);
                 const { icon: Icon, keys } = item;
                 return (
                   <NavLink

@@ -68,7 +68,8 @@ export function AdminShell() {
     if (before.page === page && before.event === event) return;
     shown.current = { page, event };
     window.scrollTo(0, 0);
-    if (before.page !== page) main.current?.focus({ preventScroll: true });
+    const isInDialog = document.activeElement?.closest('[role="dialog"]');
+    if (before.page !== page && !isInDialog) main.current?.focus({ preventScroll: true });
   }, [page, event]);
 
   return (
