@@ -62,7 +62,7 @@ test('staff hide the big screen and show it again, from the preview', async ({ d
   await expect(admin.getByText(/enter this code there: \d{6}/)).toBeVisible();
   await desktop.setUp();
   await expect.poll(desktop.windows).toHaveLength(2);
-  await admin.getByRole('link', { name: 'Display', exact: true }).click();
+  await admin.getByRole('link', { name: 'Preview', exact: true }).click();
 
   await admin.getByRole('button', { name: 'Hide the big screen' }).click();
   await expect.poll(desktop.windows).toHaveLength(1);

@@ -100,7 +100,7 @@ test('a presenter’s clicker on the display goes on, goes back and empties it',
 test('the menus go on, pause and empty the display, and say what they would do', async ({
   desktop,
 }) => {
-  const { display, strip } = await openStage(desktop);
+  const { admin, display, strip } = await openStage(desktop);
   const start = (await stageText(display).textContent()) ?? '';
   await press('ctrl+Next');
   await expect(stageText(display)).not.toHaveText(start);
@@ -110,9 +110,13 @@ test('the menus go on, pause and empty the display, and say what they would do',
   await expect(display.locator('[data-part=blank]')).toBeVisible();
   await choose(desktop, 'Show the Screen Again');
   await expect(stageText(display)).toHaveText(start);
-  await strip.getByRole('button', { name: 'Pin this question' }).click();
+  await admin.getByRole('tab', { name: 'Approved' }).click();
+  await expect(admin.getByRole('row').filter({ hasText: 'Three' })).toBeVisible();
+  await admin.keyboard.press('j');
+  await admin.keyboard.press('p');
+  await expect(strip).toContainText('On the big screen · pinned');
   await choose(desktop, 'Unpin');
-  await expect(strip.getByRole('button', { name: 'Pin this question' })).toBeVisible();
+  await expect(strip).not.toContainText('pinned');
   await choose(desktop, 'Resume');
   await expect(strip).not.toContainText('On the big screen · paused');
 });

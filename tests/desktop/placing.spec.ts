@@ -115,7 +115,7 @@ test('staff swap the monitors from the preview, and it is so after a restart', a
   desktop,
 }, testInfo) => {
   const admin = await open(desktop);
-  await admin.getByRole('link', { name: 'Display', exact: true }).click();
+  await admin.getByRole('link', { name: 'Preview', exact: true }).click();
   await admin.getByRole('button', { name: 'Swap monitors' }).click();
   const swapped = { ...USUAL, display: ['full left'], admin: ['right'] };
   await expect.poll(() => picture(desktop)).toEqual(swapped);
@@ -129,7 +129,7 @@ test(
   { tag: '@deep' },
   async ({ desktop }, testInfo) => {
     const admin = await open(desktop);
-    await admin.getByRole('link', { name: 'Display', exact: true }).click();
+    await admin.getByRole('link', { name: 'Preview', exact: true }).click();
     await admin.getByRole('button', { name: 'Full screen' }).click();
     const bounds = async () =>
       (await desktop.windows()).find(({ url }) => url.includes('/preview/'))?.bounds;
@@ -154,7 +154,7 @@ test(
   async ({ desktop }, testInfo) => {
     unplugSecondMonitor();
     const admin = await desktop.setUp();
-    await admin.getByRole('link', { name: 'Display', exact: true }).click();
+    await admin.getByRole('link', { name: 'Preview', exact: true }).click();
     await admin.getByRole('button', { name: 'Show the big screen' }).click();
     const asWindow = { display: ['window left'], admin: ['left'], focus: ['display'] };
     await expect.poll(() => picture(desktop)).toEqual(asWindow);

@@ -100,10 +100,7 @@ function useEventItems(isOpen: boolean): readonly PaletteItem[] {
   const { api } = useServices();
   const { data } = useQuery({ ...eventsQuery(api), enabled: isOpen });
   return useMemo(
-    () =>
-      (data ?? [])
-        .filter(({ closed_at: closedAt }) => closedAt !== null)
-        .map(eventItem),
+    () => (data ?? []).filter(({ closed_at: closedAt }) => closedAt !== null).map(eventItem),
     [data],
   );
 }
