@@ -134,7 +134,9 @@ function useActions(ask: (what: 'new' | 'rehearsal') => void): readonly PaletteI
 
 /** Finds pages, settings, questions, leads and events by name, and does what the keys do: by Ctrl+K or a question mark. */
 export function Palette() {
-  const { opened, query, selected } = useSpotlight(store);
+  const { opened, query, selected: chosen } = useSpotlight(store);
+  // Enter takes the first result, also when results come later than the letters.
+  const selected = chosen < 0 && query !== '' ? 0 : chosen;
   const [after, setAfter] = useState<(() => void) | null>(null);
   const navigate = useNavigate();
   const now = useEventId();
@@ -150,7 +152,7 @@ export function Palette() {
     store.updateState((state) => ({
       ...state,
       listId: list,
-      // Enter takes the first result, also when results come later than the letters.
+      // From which the arrows go on.
       selected: opened && query !== '' && first !== undefined ? 0 : state.selected,
     }));
   }, [opened, query, first, list]);
