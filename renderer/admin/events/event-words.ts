@@ -11,7 +11,7 @@ const TIME_OF_DAY =
 /** What an event without a name is called. */
 export function nameOf({ name, kind }: Pick<BoothEvent, 'name' | 'kind'>): string {
   if (kind === 'rehearsal') return 'Rehearsal';
-  return name === '' ? 'Event without a name' : name;
+  return name === '' ? 'Unnamed event' : name;
 }
 
 function timeOfDay(hour: number): string {

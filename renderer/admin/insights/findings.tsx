@@ -63,7 +63,7 @@ function Numbers({ all, oldest }: { all: Insights; oldest: ReactNode }) {
           <Text component="dt" size="sm" c="var(--text-2)">
             {label}
           </Text>
-          <Text component="dd" fz="xxl" fw={650} lh={1.3} m={0}>
+          <Text component="dd" fz="xl" fw={650} m={0} style={{ whiteSpace: 'nowrap' }}>
             {value}
           </Text>
           <Text component="dd" size="sm" c="var(--text-2)" m={0}>
