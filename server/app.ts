@@ -1,7 +1,7 @@
 import compression from 'compression';
 import cors from 'cors';
 import express, { Router, type Express, type Request, type RequestHandler } from 'express';
-import type { Deps } from './deps.ts';
+import type { Deps } from './composition/compose.ts';
 import { adminPortRoutes } from './features/admin-port/admin-port.routes.ts';
 import { aiRoutes } from './features/ai/ai.routes.ts';
 import { adminAirRoutes, airRoutes } from './features/air/air.routes.ts';

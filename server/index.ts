@@ -12,5 +12,5 @@ if (Number(version.slice(1).split('.')[0]) < MINIMUM_NODE) {
   process.exit(1);
 }
 
-const { boot } = await import('./boot.ts');
-await boot(process.argv.slice(2), process.env);
+const { runProcess } = await import('./lifecycle/process.ts');
+await runProcess(process.argv.slice(2), process.env);

@@ -24,7 +24,7 @@ export default defineConfig({
       input: {
         index: resolve(here, 'index.ts'),
         // By a name of its own, for a process that is more than a server: `tests/support/server-host.ts`.
-        serve: resolve(here, 'serve.ts'),
+        serve: resolve(here, 'lifecycle/serve.ts'),
         'backup-worker': resolve(here, 'db/backup-worker.ts'),
         'checkpoint-worker': resolve(here, 'db/checkpoint-worker.ts'),
         'copy-worker': resolve(here, 'platform/backup/copy-worker.ts'),

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Express } from 'express';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../composition/compose.ts';
 import { limitConnections } from './connections.ts';
 import { markAdminPort } from './hosts.ts';
 

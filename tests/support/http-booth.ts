@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
 import { submittedQuestion, type SubmittedQuestion } from '../../server/contract/questions.ts';
-import type { Deps } from '../../server/deps.ts';
+import type { Deps } from '../../server/composition/compose.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from './api.ts';
 import { dataOf } from './data-of.ts';
 import { openEventStream, type EventStream } from './event-stream.ts';

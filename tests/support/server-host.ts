@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Served, serve } from '../../server/serve.ts';
+import type { Served, serve } from '../../server/lifecycle/serve.ts';
 import { hostRequest, type HostRequest } from './host-process.ts';
 import { ROOT } from './node-binary.ts';
 

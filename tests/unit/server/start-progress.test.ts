@@ -6,7 +6,7 @@ import { nodeBinary, ROOT } from '../../support/node-binary.ts';
 
 test('a start is heard while its main thread can do nothing else, and falls silent when the step is over', async () => {
   const script = `
-    const { createStartProgress } = await import(${JSON.stringify(resolve(ROOT, 'server/start-progress.ts'))});
+    const { createStartProgress } = await import(${JSON.stringify(resolve(ROOT, 'server/lifecycle/start-progress.ts'))});
     const tell = createStartProgress((words) => process.send(words));
     tell({ words: 'Checking the database' });
     // As a check of the database does.

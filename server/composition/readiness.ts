@@ -1,19 +1,19 @@
-import type { Config } from './config.ts';
-import { isDatabaseSound } from './db/integrity.ts';
-import { databasePath } from './db/open.ts';
-import type { Basics } from './deps-basics.ts';
-import type { createReach } from './deps-reach.ts';
-import { joinAddress } from './features/qrcode/join-address.ts';
-import { createNewestRepository } from './features/readiness/newest.repository.ts';
-import { createPhoneTestService } from './features/readiness/phone-test.service.ts';
-import { setupReadiness, type ReadinessDeps } from './features/readiness/setup-readiness.ts';
-import { createStatusService } from './features/readiness/status.service.ts';
-import type { SettingsService } from './features/settings/settings.service.ts';
-import { adaptersOf } from './platform/names/adapters.ts';
-import type { Jobs } from './platform/jobs/jobs.ts';
-import type { OtherDevices } from './platform/other-devices.ts';
+import type { Config } from '../config.ts';
+import { isDatabaseSound } from '../db/integrity.ts';
+import { databasePath } from '../db/open.ts';
+import type { Core } from './core.ts';
+import type { createReach } from './network.ts';
+import { joinAddress } from '../features/qrcode/join-address.ts';
+import { createNewestRepository } from '../features/readiness/newest.repository.ts';
+import { createPhoneTestService } from '../features/readiness/phone-test.service.ts';
+import { setupReadiness, type ReadinessDeps } from '../features/readiness/setup-readiness.ts';
+import { createStatusService } from '../features/readiness/status.service.ts';
+import type { SettingsService } from '../features/settings/settings.service.ts';
+import { adaptersOf } from '../platform/names/adapters.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { OtherDevices } from '../platform/other-devices.ts';
 
-type Deps = Omit<Basics, 'logs' | 'writes'> &
+type Deps = Omit<Core, 'logs' | 'writes'> &
   Pick<
     ReadinessDeps,
     'sms' | 'backups' | 'rehearsalSince' | 'screens' | 'questionCount' | 'retention'
@@ -26,7 +26,7 @@ type Deps = Omit<Basics, 'logs' | 'writes'> &
     jobs: Jobs;
   };
 
-/** The part of `deps.ts` that knows how the booth is: its status, the phone test, and the facts behind *Ready?*. */
+/** How the booth is doing: its status, the phone test, and the facts behind *Ready?*. */
 export function createChecks(deps: Deps) {
   const { db, config, listening, reach, settings, jobs, events, now, elapsed } = deps;
   const { ports, network, names, services, internet } = reach;

@@ -1,40 +1,40 @@
-import type { Basics } from './deps-basics.ts';
-import { createChatClient, type ChatTimings } from './features/ai/chat-client.ts';
-import { createDraftsRepository } from './features/ai/drafts.repository.ts';
-import { createDraftsService, questionAiOf } from './features/ai/drafts.service.ts';
-import { createLabelsRepository } from './features/labels/labels.repository.ts';
-import { createLabelsService } from './features/labels/labels.service.ts';
-import { createLeadsRepository } from './features/leads/leads.repository.ts';
-import { createLeadsService } from './features/leads/leads.service.ts';
-import { createPrivacyNotices } from './features/leads/privacy-notices.ts';
-import type { PrivacyNoticesRepository } from './features/leads/privacy-notices.repository.ts';
-import { createPublicVotes } from './features/votes/public-votes.ts';
-import { createQuestionClaims } from './features/questions/question-claims.ts';
-import { createQuestionTexts } from './features/questions/question-texts.repository.ts';
-import { createQuestionsListing } from './features/questions/questions-listing.repository.ts';
-import { createQuestionsRepository } from './features/questions/questions.repository.ts';
-import { createQuestionsService } from './features/questions/questions.service.ts';
-import { createRepliesRepository } from './features/replies/replies.repository.ts';
-import { createRepliesService } from './features/replies/replies.service.ts';
-import { createSimilarIndexer } from './features/similar/similar.indexer.ts';
-import { createSimilarRepository } from './features/similar/similar.repository.ts';
-import { createSimilarSearch } from './features/similar/similar.search.ts';
-import { createSimilarService } from './features/similar/similar.service.ts';
-import { createVotesRepository } from './features/votes/votes.repository.ts';
-import { createVotesService } from './features/votes/votes.service.ts';
-import { createKnowledgeService } from './features/ai/knowledge.service.ts';
-import type { KnowledgeRepository } from './features/ai/knowledge.repository.ts';
-import type { IdempotencyRepository } from './features/idempotency/idempotency.repository.ts';
-import type { SettingsService } from './features/settings/settings.service.ts';
-import type { Jobs } from './platform/jobs/jobs.ts';
-import type { Services } from './platform/services.ts';
+import type { Core } from './core.ts';
+import { createChatClient, type ChatTimings } from '../features/ai/chat-client.ts';
+import { createDraftsRepository } from '../features/ai/drafts.repository.ts';
+import { createDraftsService, questionAiOf } from '../features/ai/drafts.service.ts';
+import { createLabelsRepository } from '../features/labels/labels.repository.ts';
+import { createLabelsService } from '../features/labels/labels.service.ts';
+import { createLeadsRepository } from '../features/leads/leads.repository.ts';
+import { createLeadsService } from '../features/leads/leads.service.ts';
+import { createPrivacyNotices } from '../features/leads/privacy-notices.ts';
+import type { PrivacyNoticesRepository } from '../features/leads/privacy-notices.repository.ts';
+import { createPublicVotes } from '../features/votes/public-votes.ts';
+import { createQuestionClaims } from '../features/questions/question-claims.ts';
+import { createQuestionTexts } from '../features/questions/question-texts.repository.ts';
+import { createQuestionsListing } from '../features/questions/questions-listing.repository.ts';
+import { createQuestionsRepository } from '../features/questions/questions.repository.ts';
+import { createQuestionsService } from '../features/questions/questions.service.ts';
+import { createRepliesRepository } from '../features/replies/replies.repository.ts';
+import { createRepliesService } from '../features/replies/replies.service.ts';
+import { createSimilarIndexer } from '../features/similar/similar.indexer.ts';
+import { createSimilarRepository } from '../features/similar/similar.repository.ts';
+import { createSimilarSearch } from '../features/similar/similar.search.ts';
+import { createSimilarService } from '../features/similar/similar.service.ts';
+import { createVotesRepository } from '../features/votes/votes.repository.ts';
+import { createVotesService } from '../features/votes/votes.service.ts';
+import { createKnowledgeService } from '../features/ai/knowledge.service.ts';
+import type { KnowledgeRepository } from '../features/ai/knowledge.repository.ts';
+import type { IdempotencyRepository } from '../features/idempotency/idempotency.repository.ts';
+import type { SettingsService } from '../features/settings/settings.service.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Services } from '../platform/services.ts';
 
 /** What a caller already has of it. */
 export type GivenAsked = { chatTimings?: Partial<ChatTimings> | undefined };
 
-/** The part of `deps.ts` that knows what visitors ask and leave, and what staff and the AI do about it. */
+/** What visitors ask and leave, and what staff and the AI do about it. */
 export function createAsked(
-  deps: Basics & {
+  deps: Core & {
     settings: SettingsService;
     idempotency: IdempotencyRepository;
     visitorSecret: string;

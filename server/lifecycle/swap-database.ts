@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Config } from './config.ts';
-import { migrate } from './db/migrate.ts';
-import { databasePath, type Db } from './db/open.ts';
-import type { BackupStore, StoredBackup } from './platform/backup/backup-store.ts';
-import type { CopyDatabase } from './platform/backup/database-facts.ts';
-import type { BackupMaker } from './platform/backup/make-backup.ts';
-import type { RestoreFiles } from './platform/backup/restore-request.ts';
-import { sync } from './platform/backup/whole-files.ts';
+import type { Config } from '../config.ts';
+import { migrate } from '../db/migrate.ts';
+import { databasePath, type Db } from '../db/open.ts';
+import type { BackupStore, StoredBackup } from '../platform/backup/backup-store.ts';
+import type { CopyDatabase } from '../platform/backup/database-facts.ts';
+import type { BackupMaker } from '../platform/backup/make-backup.ts';
+import type { RestoreFiles } from '../platform/backup/restore-request.ts';
+import { sync } from '../platform/backup/whole-files.ts';
 import type { TellStart } from './start-progress.ts';
 
 /** What it takes to put another database in the place of what is there. */

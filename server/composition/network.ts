@@ -1,16 +1,16 @@
-import type { Config } from './config.ts';
-import { createKept } from './features/settings/kept.ts';
-import type { SettingsService } from './features/settings/settings.service.ts';
-import type { EventBus } from './platform/events.ts';
-import { createInternet, type InternetTimings } from './platform/internet.ts';
-import type { Logger } from './platform/logger.ts';
-import { adaptersOf } from './platform/names/adapters.ts';
-import { createNames } from './platform/names/names.ts';
-import type { readLinuxFacts } from './platform/network/linux-facts.ts';
-import { chosenAdapter, createNetwork } from './platform/network/network.ts';
-import type { Interfaces } from './platform/network/ranking.ts';
-import { createPorts, keptPorts } from './platform/ports.ts';
-import { createServices, SERVICE_TIMINGS, type ServiceTimings } from './platform/services.ts';
+import type { Config } from '../config.ts';
+import { createKept } from '../features/settings/kept.ts';
+import type { SettingsService } from '../features/settings/settings.service.ts';
+import type { EventBus } from '../platform/events.ts';
+import { createInternet, type InternetTimings } from '../platform/internet.ts';
+import type { Logger } from '../platform/logger.ts';
+import { adaptersOf } from '../platform/names/adapters.ts';
+import { createNames } from '../platform/names/names.ts';
+import type { readLinuxFacts } from '../platform/network/linux-facts.ts';
+import { chosenAdapter, createNetwork } from '../platform/network/network.ts';
+import type { Interfaces } from '../platform/network/ranking.ts';
+import { createPorts, keptPorts } from '../platform/ports.ts';
+import { createServices, SERVICE_TIMINGS, type ServiceTimings } from '../platform/services.ts';
 
 /** What a caller already has of it. */
 export type GivenReach = {
@@ -21,7 +21,7 @@ export type GivenReach = {
   linux?: typeof readLinuxFacts | undefined;
 };
 
-/** The part of `deps.ts` that knows who reaches this laptop, and whom it reaches: port, networks, names, internet. */
+/** Who reaches this laptop, and whom it reaches: port, networks, names, internet. */
 export function createReach(deps: {
   config: Config;
   given: GivenReach;

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { Deps } from './deps.ts';
+import type { Deps } from '../composition/compose.ts';
 
 /** Milliseconds of grace for requests in progress. */
 const GRACE_MS = 2000;

@@ -1,21 +1,21 @@
 import { join } from 'node:path';
-import type { Config } from './config.ts';
-import { runBackupTask } from './db/backup-task.ts';
-import { databasePath, lastWrittenAt } from './db/open.ts';
-import type { Basics } from './deps-basics.ts';
-import { createBackupsService } from './features/backups/backups.service.ts';
-import { createStoredCounts } from './features/backups/stored-counts.repository.ts';
-import { createCopyThread, createKeyThread, placeTrier } from './platform/backup/copy-thread.ts';
-import type { CopyDatabase } from './platform/backup/database-facts.ts';
-import type { StoredBackup } from './platform/backup/backup-store.ts';
-import { createBackupMaker } from './platform/backup/make-backup.ts';
-import { createPassphraseKeeper } from './platform/backup/passphrase.ts';
-import { createRestoreFiles } from './platform/backup/restore-request.ts';
-import { createBackupSchedule } from './platform/backup/schedule.ts';
-import { createSecondPlace } from './platform/backup/second-place.ts';
-import { createSecretBox, readOrCreateKeyFile } from './platform/secret-box.ts';
-import { startDatabase } from './start-database.ts';
-import type { TellStart } from './start-progress.ts';
+import type { Config } from '../config.ts';
+import { runBackupTask } from '../db/backup-task.ts';
+import { databasePath, lastWrittenAt } from '../db/open.ts';
+import type { Core } from './core.ts';
+import { createBackupsService } from '../features/backups/backups.service.ts';
+import { createStoredCounts } from '../features/backups/stored-counts.repository.ts';
+import { createCopyThread, createKeyThread, placeTrier } from '../platform/backup/copy-thread.ts';
+import type { CopyDatabase } from '../platform/backup/database-facts.ts';
+import type { StoredBackup } from '../platform/backup/backup-store.ts';
+import { createBackupMaker } from '../platform/backup/make-backup.ts';
+import { createPassphraseKeeper } from '../platform/backup/passphrase.ts';
+import { createRestoreFiles } from '../platform/backup/restore-request.ts';
+import { createBackupSchedule } from '../platform/backup/schedule.ts';
+import { createSecondPlace } from '../platform/backup/second-place.ts';
+import { createSecretBox, readOrCreateKeyFile } from '../platform/secret-box.ts';
+import { startDatabase } from '../lifecycle/open-database.ts';
+import type { TellStart } from '../lifecycle/start-progress.ts';
 
 /** Milliseconds that closing the database takes after the last backup of a session. */
 const CLOSING_MS = 10_000;
@@ -90,9 +90,9 @@ export async function openWithBackups(
   };
 }
 
-/** The part of `deps.ts` that makes backups and shows them to staff. */
+/** Makes backups and shows them to staff. */
 export function createBackups(
-  deps: Basics & {
+  deps: Core & {
     parts: BackupParts;
     /** What is open is a rehearsal, of which no backup is made. */
     isRehearsal: () => boolean;

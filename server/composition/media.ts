@@ -1,13 +1,13 @@
-import type { Config } from './config.ts';
-import type { Basics } from './deps-basics.ts';
-import { createMediaFiles } from './features/media/media.files.ts';
-import type { MediaRepository } from './features/media/media.repository.ts';
-import { createMediaService } from './features/media/media.service.ts';
-import { createPhoneLogo } from './features/media/phone-logo.service.ts';
-import { PICTURE_LIMITS, type PictureLimits } from './features/media/picture-limits.ts';
-import { createPictureWorker } from './features/media/picture-worker.ts';
-import type { SettingsService } from './features/settings/settings.service.ts';
-import { nodeChild, type StartChild } from './platform/child.ts';
+import type { Config } from '../config.ts';
+import type { Core } from './core.ts';
+import { createMediaFiles } from '../features/media/media.files.ts';
+import type { MediaRepository } from '../features/media/media.repository.ts';
+import { createMediaService } from '../features/media/media.service.ts';
+import { createPhoneLogo } from '../features/media/phone-logo.service.ts';
+import { PICTURE_LIMITS, type PictureLimits } from '../features/media/picture-limits.ts';
+import { createPictureWorker } from '../features/media/picture-worker.ts';
+import type { SettingsService } from '../features/settings/settings.service.ts';
+import { nodeChild, type StartChild } from '../platform/child.ts';
 
 /** What a caller already has of it. */
 export type GivenPictures = {
@@ -16,9 +16,9 @@ export type GivenPictures = {
   pictureLimits?: Partial<PictureLimits>;
 };
 
-/** The part of `deps.ts` that draws, keeps and hands out pictures. */
+/** Decodes, stores and serves images. */
 export function createPictures(
-  deps: Basics & {
+  deps: Core & {
     config: Config;
     given: GivenPictures;
     mediaRepository: MediaRepository;

@@ -1,14 +1,14 @@
 import { statfsSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { createApp } from './app.ts';
-import { loadConfig, type Config } from './config.ts';
-import { lockDataFolder } from './db/lock.ts';
-import { createDeps, type Deps } from './deps.ts';
-import { createHttpServer } from './http/http-server.ts';
-import { faultOf } from './platform/backup/faults.ts';
-import type { StartChild } from './platform/child.ts';
+import { createApp } from '../app.ts';
+import { loadConfig, type Config } from '../config.ts';
+import { lockDataFolder } from '../db/lock.ts';
+import { createDeps, type Deps } from '../composition/compose.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { faultOf } from '../platform/backup/faults.ts';
+import type { StartChild } from '../platform/child.ts';
 import { createStartProgress } from './start-progress.ts';
-import { createForOwnerOnly, keepToOwner } from './platform/owner-only.ts';
+import { createForOwnerOnly, keepToOwner } from '../platform/owner-only.ts';
 import { shutDown } from './shut-down.ts';
 
 /** An empty booth takes as much. */

@@ -2,18 +2,18 @@ import { existsSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Config } from './config.ts';
-import { BACKUP_KEEP_DAYS, type DatabaseNote } from './contract/backups.ts';
-import { sequencesOf } from './db/backup-facts.ts';
-import { goOnCounting, highest, salvageInto } from './db/go-on-from.ts';
-import { migrate, NewerDatabaseError } from './db/migrate.ts';
-import { databasePath, lastWrittenAt, openDatabase, type Db } from './db/open.ts';
-import { readable } from './db/rows.ts';
-import { createLogsRepository } from './features/logs/logs.repository.ts';
-import type { BackupStore } from './platform/backup/backup-store.ts';
-import { faultOf } from './platform/backup/faults.ts';
-import { newestFirst } from './platform/backup/retention.ts';
-import { endRestore, restoreAsAsked } from './replace-database.ts';
+import type { Config } from '../config.ts';
+import { BACKUP_KEEP_DAYS, type DatabaseNote } from '../contract/backups.ts';
+import { sequencesOf } from '../db/backup-facts.ts';
+import { goOnCounting, highest, salvageInto } from '../db/go-on-from.ts';
+import { migrate, NewerDatabaseError } from '../db/migrate.ts';
+import { databasePath, lastWrittenAt, openDatabase, type Db } from '../db/open.ts';
+import { readable } from '../db/rows.ts';
+import { createLogsRepository } from '../features/logs/logs.repository.ts';
+import type { BackupStore } from '../platform/backup/backup-store.ts';
+import { faultOf } from '../platform/backup/faults.ts';
+import { newestFirst } from '../platform/backup/retention.ts';
+import { endRestore, restoreAsAsked } from './restore.ts';
 import {
   bringPictures,
   finishSwap,

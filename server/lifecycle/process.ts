@@ -1,18 +1,18 @@
-import type { AirState } from './contract/air.ts';
+import type { AirState } from '../contract/air.ts';
 import type {
   AirMessage,
   DiagnosisMessage,
   FailedMessage,
   ReadyMessage,
   StartingMessage,
-} from './contract/shell.ts';
-import type { Deps } from './deps.ts';
-import { diagnose } from './features/readiness/diagnosis.ts';
-import { printAddresses, printJoin, type Addresses } from './platform/banner.ts';
-import { connectParent, type Parent } from './platform/parent.ts';
-import { answerTo } from './command-line.ts';
+} from '../contract/shell.ts';
+import type { Deps } from '../composition/compose.ts';
+import { diagnose } from '../features/readiness/diagnosis.ts';
+import { printAddresses, printJoin, type Addresses } from '../platform/banner.ts';
+import { connectParent, type Parent } from '../platform/parent.ts';
+import { answerTo } from '../command-line.ts';
 import { serve, StartError } from './serve.ts';
-import manifest from '../package.json' with { type: 'json' };
+import manifest from '../../package.json' with { type: 'json' };
 
 /** Milliseconds that the terminal waits for the names that are free; longer than asking takes on a quiet network. */
 const NAMES_MS = 2500;
@@ -50,7 +50,7 @@ function tellAir({ send }: Parent, { air, events }: Deps): void {
 }
 
 /** The server as a process: tells whoever forked it, or the terminal; stops on a signal, or when the shell says so or is gone. */
-export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void> {
+export async function runProcess(argv: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const answer = answerTo(argv, manifest.version);
   if (answer !== null) return void process.stdout.write(answer, () => process.exit(0));
   const parent = connectParent();

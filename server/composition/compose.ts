@@ -1,60 +1,67 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
-import { createAsked, type GivenAsked } from './deps-asked.ts';
-import { createBackups, openWithBackups } from './deps-backups.ts';
-import type { Basics } from './deps-basics.ts';
-import { createChecks } from './deps-checks.ts';
-import { createGate } from './deps-gate.ts';
-import { createPictures, type GivenPictures } from './deps-pictures.ts';
-import { createReach, type GivenReach } from './deps-reach.ts';
-import { createStage } from './deps-stage.ts';
-import { createStart } from './deps-start.ts';
-import { createTexts } from './deps-texts.ts';
-import { createWrites } from './deps-writes.ts';
-import { createAdminPort } from './features/admin-port/admin-port.service.ts';
-import { createKnowledgeRepository } from './features/ai/knowledge.repository.ts';
-import { knowledgeGuard } from './features/ai/knowledge.service.ts';
-import { createEventsRepository } from './features/events/events.repository.ts';
-import { createEventsService } from './features/events/events.service.ts';
-import { databasePath } from './db/open.ts';
-import { createEventFileService } from './features/event-file/event-file.service.ts';
-import { createMerging } from './features/event-file/merging.repository.ts';
-import { tidyTransfers } from './features/event-file/event-upload.ts';
-import { createExportService } from './features/export/export.service.ts';
-import { createIdempotencyRepository } from './features/idempotency/idempotency.repository.ts';
-import { createInsightsRepository } from './features/insights/insights.repository.ts';
-import { createInsightsService } from './features/insights/insights.service.ts';
-import { createLiveService } from './features/live/live.service.ts';
-import { createLogsRepository } from './features/logs/logs.repository.ts';
-import { builtPages, type PageSource } from './features/pages/page-source.ts';
-import { mediaGuard } from './features/media/media.guard.ts';
-import { createMediaRepository } from './features/media/media.repository.ts';
-import { joinAddress } from './features/qrcode/join-address.ts';
-import { qrcodeGuard } from './features/qrcode/qrcode.guard.ts';
-import { createQrcodeService } from './features/qrcode/qrcode.service.ts';
-import { readableColours } from './features/qrcode/readable-colours.ts';
-import { createPresenceService } from './features/presence/presence.service.ts';
-import { createRetentionRepository } from './features/retention/retention.repository.ts';
-import { createRetentionService } from './features/retention/retention.service.ts';
-import { createSettingsRepository } from './features/settings/settings.repository.ts';
-import { createSettingsService } from './features/settings/settings.service.ts';
-import { tidyImports } from './features/sms/sms-upload.ts';
-import { privacyNoticeGuard } from './features/leads/privacy-notices.ts';
-import { createPrivacyNoticesRepository } from './features/leads/privacy-notices.repository.ts';
-import { createEventBus } from './platform/events.ts';
-import type { JobTimings } from './platform/jobs/job-runner.ts';
-import { createJobs } from './platform/jobs/jobs.ts';
-import { createJobsRepository } from './platform/jobs/jobs.repository.ts';
-import { createLogger, type Logger } from './platform/logger.ts';
-import { createOtherDevices } from './platform/other-devices.ts';
-import { ownSecret } from './own-secret.ts';
-import type { TellStart } from './start-progress.ts';
-import { createSecretBox, readOrCreateKeyFile } from './platform/secret-box.ts';
+import type { Config } from '../config.ts';
+import { createAsked, type GivenAsked } from './questions.ts';
+import { createBackups, openWithBackups } from './backups.ts';
+import { createWrites, ownSecret, type Core } from './core.ts';
+import { createChecks } from './readiness.ts';
+import { createPictures, type GivenPictures } from './media.ts';
+import { createReach, type GivenReach } from './network.ts';
+import { createStage } from './displays.ts';
+import { createAccountRepository } from '../features/auth/account.repository.ts';
+import { createAuthService } from '../features/auth/auth.service.ts';
+import { SqliteSessionStore } from '../features/auth/session.repository.ts';
+import { createMediaFiles } from '../features/media/media.files.ts';
+import { createFirstStart } from '../features/readiness/first-start.ts';
+import { setupSms } from '../features/sms/setup-sms.ts';
+import { createSmsMediaRepository } from '../features/sms/sms-media.repository.ts';
+import { createSmsRepliesRepository } from '../features/sms/sms-replies.repository.ts';
+import { createSmsRepository } from '../features/sms/sms.repository.ts';
+import { createKnownDevices } from '../http/known-devices.ts';
+import { createRateLimits } from '../http/rate-limit.ts';
+import { staffCheck } from '../http/session.ts';
+import { createAdminPort } from '../features/admin-port/admin-port.service.ts';
+import { createKnowledgeRepository } from '../features/ai/knowledge.repository.ts';
+import { knowledgeGuard } from '../features/ai/knowledge.service.ts';
+import { createEventsRepository } from '../features/events/events.repository.ts';
+import { createEventsService } from '../features/events/events.service.ts';
+import { databasePath } from '../db/open.ts';
+import { createEventFileService } from '../features/event-file/event-file.service.ts';
+import { createMerging } from '../features/event-file/merging.repository.ts';
+import { tidyTransfers } from '../features/event-file/event-upload.ts';
+import { createExportService } from '../features/export/export.service.ts';
+import { createIdempotencyRepository } from '../features/idempotency/idempotency.repository.ts';
+import { createInsightsRepository } from '../features/insights/insights.repository.ts';
+import { createInsightsService } from '../features/insights/insights.service.ts';
+import { createLiveService } from '../features/live/live.service.ts';
+import { createLogsRepository } from '../features/logs/logs.repository.ts';
+import { builtPages, type PageSource } from '../features/pages/page-source.ts';
+import { mediaGuard } from '../features/media/media.guard.ts';
+import { createMediaRepository } from '../features/media/media.repository.ts';
+import { joinAddress } from '../features/qrcode/join-address.ts';
+import { qrcodeGuard } from '../features/qrcode/qrcode.guard.ts';
+import { createQrcodeService } from '../features/qrcode/qrcode.service.ts';
+import { readableColours } from '../features/qrcode/readable-colours.ts';
+import { createPresenceService } from '../features/presence/presence.service.ts';
+import { createRetentionRepository } from '../features/retention/retention.repository.ts';
+import { createRetentionService } from '../features/retention/retention.service.ts';
+import { createSettingsRepository } from '../features/settings/settings.repository.ts';
+import { createSettingsService } from '../features/settings/settings.service.ts';
+import { tidyImports } from '../features/sms/sms-upload.ts';
+import { privacyNoticeGuard } from '../features/leads/privacy-notices.ts';
+import { createPrivacyNoticesRepository } from '../features/leads/privacy-notices.repository.ts';
+import { createEventBus } from '../platform/events.ts';
+import type { JobTimings } from '../platform/jobs/job-runner.ts';
+import { createJobs } from '../platform/jobs/jobs.ts';
+import { createJobsRepository } from '../platform/jobs/jobs.repository.ts';
+import { createLogger, type Logger } from '../platform/logger.ts';
+import { createOtherDevices } from '../platform/other-devices.ts';
+import type { TellStart } from '../lifecycle/start-progress.ts';
+import { createSecretBox, readOrCreateKeyFile } from '../platform/secret-box.ts';
 
 async function loadPages(config: Config): Promise<PageSource> {
   if (!config.dev) return builtPages(config.rendererDir, config.visitorBundle);
-  const { devPages } = await import('./features/pages/dev-page-source.ts');
+  const { devPages } = await import('../features/pages/dev-page-source.ts');
   return devPages();
 }
 
@@ -100,7 +107,7 @@ export async function createDeps(
   const listening = { port: config.port ?? 80 };
 
   const logs = createLogsRepository(db);
-  const basics: Basics = { db, logs, writes, checkpoints, events, logger, now, elapsed };
+  const core: Core = { db, logs, writes, checkpoints, events, logger, now, elapsed };
 
   const eventsRepository = createEventsRepository(db);
   const isRehearsal = () => eventsRepository.open().kind === 'rehearsal';
@@ -149,7 +156,7 @@ export async function createDeps(
     internet.lookNow();
   });
   const { pictures, media, phoneLogo } = createPictures({
-    ...basics,
+    ...core,
     config,
     given,
     mediaRepository,
@@ -168,7 +175,7 @@ export async function createDeps(
     ...(given.jobTimings === undefined ? {} : { timings: given.jobTimings }),
   });
   const asked = createAsked({
-    ...basics,
+    ...core,
     settings,
     idempotency,
     visitorSecret,
@@ -179,20 +186,26 @@ export async function createDeps(
     services,
   });
   const { questions, leads } = asked;
-  const { sms, smsRepository } = createTexts({
-    ...basics,
-    config,
+  const smsRepository = createSmsRepository(db);
+  const sms = setupSms({
+    ...core,
     pictures,
     questions,
     settings,
     jobs,
     services,
     isResting: isRehearsal,
+    sms: smsRepository,
+    smsMedia: createSmsMediaRepository(db),
+    smsReplies: createSmsRepliesRepository(db),
+    files: createMediaFiles(config.dataDir, 'sms-media'),
+    twilioUrl: config.twilioUrl,
+    pollMs: config.pollMs,
   });
   await sms.tidyUp();
   await tidyImports(config.dataDir);
   const stage = createStage({
-    ...basics,
+    ...core,
     questions,
   });
   const adminPort = createAdminPort({
@@ -203,11 +216,26 @@ export async function createDeps(
     logger,
   });
   events.on('settings', adminPort.follow);
-  const { firstStart, auth } = createStart({ ...basics, questions, settings, settingsRepository });
+  const firstStart = createFirstStart({
+    ...core,
+    questions,
+    settings,
+    repository: settingsRepository,
+  });
+  const auth = createAuthService({
+    account: createAccountRepository(db),
+    logs,
+    writes,
+    beginFirstStart: firstStart.begin,
+    now,
+  });
+  const sessionStore = new SqliteSessionStore(db, writes);
+  const sessionSecret = ownSecret(settingsRepository, secretBox, 'session.secret');
+  const devices = createKnownDevices(sessionSecret);
   const restart = given.restart ?? null;
-  const backups = createBackups({ ...basics, parts: backupParts, isRehearsal, restart });
+  const backups = createBackups({ ...core, parts: backupParts, isRehearsal, restart });
   const boothEvents = createEventsService({
-    ...basics,
+    ...core,
     isArriving: (id) => eventFile.isArriving(id),
     repository: eventsRepository,
     questions,
@@ -216,7 +244,7 @@ export async function createDeps(
     dropTraces: checkpoints.dropTraces,
   });
   const eventFile = createEventFileService({
-    ...basics,
+    ...core,
     dataDir: config.dataDir,
     path: databasePath(config.dataDir),
     version: config.version,
@@ -248,7 +276,7 @@ export async function createDeps(
     now,
   });
   const checks = createChecks({
-    ...basics,
+    ...core,
     config,
     listening,
     reach,
@@ -325,10 +353,12 @@ export async function createDeps(
     retention,
     boothEvents,
     eventFile,
-    ...createGate({
-      ...basics,
-      config,
-      sessionSecret: ownSecret(settingsRepository, secretBox, 'session.secret'),
-    }),
+    sessionStore,
+    sessionSecret,
+    devices,
+    limits: createRateLimits(
+      { enabled: config.rateLimits, isStaff: staffCheck(sessionStore, sessionSecret), devices },
+      elapsed,
+    ),
   };
 }
