@@ -106,6 +106,7 @@ test('texts come by themselves, each with its number, its whole words and its qu
   const words = row.getByText('Does it work');
   const clamped = await heightOf(words);
   // By key: no pointer holds the list.
+  await row.focus();
   await row.getByRole('button', { name: 'Show all' }).press('Enter');
   expect(await heightOf(words)).toBeGreaterThan(clamped * 2);
   await expect(page.getByText('Booth asked Twilio for it')).toBeVisible();

@@ -63,8 +63,6 @@ type Props<Sort extends string> = {
     toFirst?: (q: string) => void;
   };
   sortOptions: readonly SortOption<Sort>[];
-  /** The table has no heads for some of the orders. */
-  narrow?: boolean;
   /** The order is also given in words where the table has heads. */
   withSort?: boolean;
   /** Each a {@link FilterSelect}. */
@@ -84,7 +82,7 @@ export function ListToolbar<Sort extends string>(props: Props<Sort>) {
       <TextInput
         ref={field}
         flex={{ base: '1 1 100%', sm: '1 1 240px' }}
-        maw={{ sm: 420 }}
+        maw={{ sm: 640 }}
         aria-label={label}
         placeholder={placeholder}
         type="text"
@@ -125,7 +123,7 @@ export function ListToolbar<Sort extends string>(props: Props<Sort>) {
       {children}
       <FilterSelect
         label="Sort by"
-        phoneOnly={!(props.withSort || props.narrow)}
+        phoneOnly={!props.withSort}
         options={sortOptions.map((option) => ({ value: keyOf(option), label: option.label }))}
         value={keyOf(view)}
         onChange={(value) => {

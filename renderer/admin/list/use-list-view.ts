@@ -2,11 +2,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useEvent } from '../events/use-event.ts';
 import { keepEvent } from '../link.tsx';
-import { useNarrowerThan } from '../use-phone.ts';
 import type { ListView, ListViewFormat } from './list-view.ts';
-
-/** Pixels of the window that a table of many columns needs. */
-export const WIDE_TABLE_FROM = 1100;
 
 /** @param typing the change is one of many keystrokes: it makes no step for the Back button */
 export type ChangeView<View extends ListView> = (patch: Partial<View>, typing?: 'typing') => void;
@@ -14,9 +10,8 @@ export type ChangeView<View extends ListView> = (patch: Partial<View>, typing?: 
 /**
  * The view that the address bar names, of the event that is looked at. Any change but a change of page goes to the first page.
  * @param format the same one at every render
- * @param tableFrom pixels of the window from which the table has room for its columns; below, rows are cards
  */
-export function useListView<View extends ListView>(format: ListViewFormat<View>, tableFrom = 761) {
+export function useListView<View extends ListView>(format: ListViewFormat<View>) {
   const [params, setParams] = useSearchParams();
   const view = useMemo(() => format.parse(params), [format, params]);
   const change = useCallback<ChangeView<View>>(
@@ -43,7 +38,6 @@ export function useListView<View extends ListView>(format: ListViewFormat<View>,
     filters,
     /** What the list sends: the filters, and which page of what they leave. */
     query: { ...filters, page: view.page, page_size: view.pageSize },
-    asCards: useNarrowerThan(tableFrom),
     /** The field of the search. */
     search: useRef<HTMLInputElement>(null),
   };

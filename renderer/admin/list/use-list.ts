@@ -29,7 +29,7 @@ function useInteracting() {
 
 type At<Sort extends string> = Pick<
   ViewOfList<ListView<Sort>>,
-  'view' | 'change' | 'query' | 'asCards' | 'search'
+  'view' | 'change' | 'query' | 'search'
 >;
 
 type Options = {
@@ -43,7 +43,7 @@ type Options = {
 
 /** The rows of a view, which keep still while somebody aims at them, and the one that the keys act on. */
 export function useList<Sort extends string, Row extends ListedRow>(
-  { view, change, query, asCards, search }: At<Sort>,
+  { view, change, query, search }: At<Sort>,
   page: UseQueryResult<ListPage<Row>>,
   { attribute, hold = false, onRelease }: Options,
 ) {
@@ -80,7 +80,6 @@ export function useList<Sort extends string, Row extends ListedRow>(
     ...steady,
     view,
     change,
-    asCards,
     search,
     current,
     /** From the search to its first result, as soon as that is there. */

@@ -5,7 +5,7 @@ import { countOf } from '../../../lib/format.ts';
 import { EmptyState, NoMatch } from '../../../ui/empty-state.tsx';
 import { Link } from '../../link.tsx';
 import { PART_PATHS } from '../twilio-top.tsx';
-import { countryName } from './origin-words.ts';
+import { countryName } from '../words.ts';
 import { isNarrowed, type SmsView } from './sms-view.ts';
 
 type Props = {
