@@ -30,7 +30,6 @@ import { adminQuestionRoutes, questionRoutes } from './features/questions/questi
 import { phoneTestRoutes } from './features/readiness/phone-test.routes.ts';
 import { readinessRoutes } from './features/readiness/readiness.routes.ts';
 import { rehearsalMark } from './features/rehearsal/rehearsal-mark.ts';
-import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { adminScreenRoutes, screenRoutes } from './features/screens/screens.routes.ts';
 import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/settings.routes.ts';
 import { adminSmsRoutes } from './features/sms/sms.routes.ts';
@@ -96,7 +95,6 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(adminQrcodeRoutes(deps.qrcode, () => deps.network.current().adapters));
   router.use(adminSmsRoutes({ ...deps.sms, dataDir: deps.config.dataDir }));
   router.use(backupRoutes(deps.backups));
-  router.use(retentionRoutes(deps.retention));
   router.use(readinessRoutes(deps));
   router.use(adminPortRoutes(deps.adminPort));
   router.use(apiNotFound);

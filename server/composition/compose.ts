@@ -288,7 +288,7 @@ export async function createDeps(
     rehearsalSince: boothEvents.rehearsalSince,
     screens: () => stage.screens.list(),
     questionCount: () => questions.counts().total,
-    retention: () => retention.view(),
+    leadsDeletedSoon: () => retention.soon(),
   });
   const { phoneTest } = checks;
   const presence = createPresenceService({ events, now, elapsed });
@@ -332,7 +332,6 @@ export async function createDeps(
       questions,
       ...asked.lists,
       sms: smsRepository,
-      dueLeads: () => retention.dueIds(),
       logs,
       writes,
       now,

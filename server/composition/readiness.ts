@@ -16,7 +16,7 @@ import type { OtherDevices } from '../platform/other-devices.ts';
 type Deps = Omit<Core, 'logs' | 'writes'> &
   Pick<
     ReadinessDeps,
-    'sms' | 'backups' | 'rehearsalSince' | 'screens' | 'questionCount' | 'retention'
+    'sms' | 'backups' | 'rehearsalSince' | 'screens' | 'questionCount' | 'leadsDeletedSoon'
   > & {
     config: Config;
     listening: { port: number };

@@ -16,10 +16,10 @@ export const exportPath = z.object({
   format: z.enum(EXPORT_FORMATS),
 });
 
-/** The filters of each resource, as its list has them; `due`: the leads of all events that are deleted soon (retention). */
+/** The filters of each resource, as its list has them. */
 export const exportFilters = {
   questions: questionQuery.omit({ page: true, page_size: true }),
-  leads: leadFilter.extend({ due: z.stringbool().default(false) }),
+  leads: leadFilter,
   logs: logFilter,
   sms: smsFilter,
 } as const satisfies Record<ExportResource, z.ZodType>;

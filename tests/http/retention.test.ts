@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
+import { readiness } from '../../server/contract/readiness.ts';
 import { questionPage } from '../../server/contract/questions.ts';
-import { retention } from '../../server/contract/retention.ts';
 import { adminLeadsEvent } from '../../server/contract/events.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions, leave, listLeads } from '../support/leads.ts';
 import { pageDataOf } from '../support/page-data.ts';
@@ -14,8 +13,7 @@ const START = Date.parse('2031-03-21T09:00:00Z');
 /** A booth that keeps leads for this many days and then deletes them; the test drives its clock. */
 async function openKeeping(keepDays: number) {
   const clock = { ms: START };
-  let asked = 0;
-  const booth = await openHttpBooth({ now: () => clock.ms, onRestart: () => (asked += 1) });
+  const booth = await openHttpBooth({ now: () => clock.ms });
   const set = async (privacy: object) => {
     expect((await booth.staff.put('/api/admin/settings', { privacy })).status).toBe(200);
   };
@@ -36,14 +34,9 @@ async function openKeeping(keepDays: number) {
     booth.deps.retention.start();
     await booth.deps.retention.look({ mayErase: false });
   }
-  const view = async () => dataOf(retention, await booth.staff.get('/api/admin/retention'));
-  const see = async () => expectDone(await booth.staff.post('/api/admin/retention/seen'));
+  const soon = () => booth.deps.retention.soon();
   const names = async () => (await listLeads(booth)).data.map(({ name }) => name).toSorted();
-  return { booth, clock, set, pass, lieFor, view, see, names, asked: () => asked };
-}
-
-function iso(ms: number) {
-  return new Date(ms).toISOString();
+  return { booth, clock, set, pass, lieFor, soon, names };
 }
 
 /** What a visitor is now told about their details. */
@@ -58,23 +51,26 @@ async function deletions(booth: HttpBooth) {
   return (await actions(booth)).filter((line) => line.startsWith('Leads: '));
 }
 
-test('leads are deleted when their days are over, after staff were reminded for a week', async () => {
-  const { booth, pass, view, see, names } = await openKeeping(30);
+test('leads are deleted when their days are over; Ready? says so for a week before', async () => {
+  const { booth, pass, soon, names } = await openKeeping(30);
   const { id, claim } = await booth.submit('How tall?', 'Ada Lovelace');
   await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved' });
   await leave(booth, { name: 'Ada Lovelace', question_claim: claim });
   await pass(5);
   await leave(booth, { name: 'Bob' });
 
-  await pass(16);
-  expect(await view()).toEqual({ days: 30, reminder: null });
-  await pass(2);
-  const due = iso(START + 30 * DAY);
-  expect((await view()).reminder).toEqual({ leads: 1, first_at: due, last_at: due });
-  await see();
-  await pass(6.75);
+  await pass(17.75);
+  expect(await soon()).toBe(null);
+  await pass(0.5);
+  const due = START + 30 * DAY;
+  expect(await soon()).toEqual({ days: 30, leads: 1, first: due, last: due });
+  const { facts } = dataOf(readiness, await booth.staff.post('/api/admin/readiness/check'));
+  expect(facts.find(({ id: each }) => each === 'retention')?.short).toBe(
+    '1 lead will be deleted soon',
+  );
+  await pass(6.5);
   expect(await names()).toEqual(['Ada Lovelace', 'Bob']);
-  expect((await view()).reminder).toMatchObject({ leads: 2, first_at: due });
+  expect(await soon()).toMatchObject({ leads: 2, first: due });
 
   const stream = await booth.listenAsStaff();
   await pass(0.25);
@@ -97,26 +93,20 @@ test('leads are deleted when their days are over, after staff were reminded for 
     ['author', id],
     ['lead', 1],
   ]);
-
-  // Staff were reminded in time of the lead that came five days later, too.
-  await see();
   await pass(5);
   expect(await names()).toEqual([]);
 });
 
-test('a laptop that lay in a cupboard for a year reminds for a week, counted from when somebody looked', async () => {
-  const { booth, pass, lieFor, view, see, names, clock } = await openKeeping(30);
+test('a laptop that lay in a cupboard for a year deletes nothing for a week of its time', async () => {
+  const { booth, pass, lieFor, soon, names, clock } = await openKeeping(30);
   await leave(booth, { name: 'Ada' });
-  await lieFor(365);
-  const week = iso(clock.ms + 7 * DAY);
-  expect((await view()).reminder).toEqual({ leads: 1, first_at: week, last_at: week });
   await pass(10);
-  expect(await names()).toEqual(['Ada']);
-  await see();
-  // Away in the middle: that counts as one day, however long it was.
+  await lieFor(365);
+  const week = clock.ms + 7 * DAY;
+  expect(await soon()).toMatchObject({ leads: 1, first: week, last: week });
   await pass(3);
+  // Away in the middle: that counts as one day, however long it was.
   await lieFor(200);
-  expect(await names()).toEqual(['Ada']);
   await pass(2.75);
   expect(await names()).toEqual(['Ada']);
   await pass(0.25);
@@ -124,11 +114,9 @@ test('a laptop that lay in a cupboard for a year reminds for a week, counted fro
 });
 
 test('nothing is deleted at a start, before somebody can have looked', async () => {
-  const { booth, pass, lieFor, see, names } = await openKeeping(30);
+  const { booth, pass, lieFor, names } = await openKeeping(30);
   await leave(booth, { name: 'Ada' });
-  await pass(23);
-  await see();
-  await pass(6.5);
+  await pass(29.5);
   await lieFor(1);
   expect(await names()).toEqual(['Ada']);
   await booth.deps.retention.look();
@@ -136,10 +124,9 @@ test('nothing is deleted at a start, before somebody can have looked', async () 
 });
 
 test('a clock that jumps ahead by years deletes nothing, and nothing earlier when it is right again', async () => {
-  const { booth, clock, pass, see, view, names } = await openKeeping(30);
+  const { booth, clock, pass, soon, names } = await openKeeping(30);
   await leave(booth, { name: 'Old' });
   await pass(24);
-  await see();
   await leave(booth, { name: 'New' });
   clock.ms += 3000 * DAY;
   for (let look = 0; look < 5; look += 1) {
@@ -147,8 +134,7 @@ test('a clock that jumps ahead by years deletes nothing, and nothing earlier whe
     await booth.deps.retention.look();
   }
   expect(await names()).toEqual(['New', 'Old']);
-  expect((await view()).reminder).toMatchObject({ leads: 2 });
-  await see();
+  expect(await soon()).toMatchObject({ leads: 2 });
   clock.ms -= 3000 * DAY;
   await pass(5);
   expect(await names()).toEqual(['New', 'Old']);
@@ -156,48 +142,36 @@ test('a clock that jumps ahead by years deletes nothing, and nothing earlier whe
   expect(await names()).toEqual(['New']);
   await pass(23.25);
   expect(await names()).toEqual(['New']);
-  await pass(0.5);
+  await pass(0.75);
   expect(await names()).toEqual([]);
 });
 
-test('leads of which nobody looked at the reminder go 30 days after it came', async () => {
-  const { booth, pass, names } = await openKeeping(30);
-  await leave(booth, { name: 'Ada' });
-  await pass(22);
-  await pass(29.75);
-  expect(await names()).toEqual(['Ada']);
-  await pass(0.5);
-  expect(await names()).toEqual([]);
-});
-
-test('who was promised fewer days goes after those; few days are half a reminder', async () => {
-  const { booth, set, pass, see, names } = await openKeeping(4);
+test('who was promised fewer days goes after those; few days have half of them as notice', async () => {
+  const { booth, set, pass, soon, names } = await openKeeping(4);
   const told = await noticeOf(booth);
   expect(told.keepDays).toBe(4);
   await leave(booth, { name: 'Four', privacy_notice: told.notice });
   await leave(booth, { name: 'Untold' });
-  await set({ keepDays: 90 });
-  await pass(0.25);
-  await see();
+  await pass(1.75);
+  expect(await soon()).toBe(null);
+  await pass(0.5);
+  expect(await soon()).toMatchObject({ leads: 2 });
+  await set({ keepDays: 8 });
   await pass(3.5);
   expect(await names()).toEqual(['Four', 'Untold']);
-  await pass(4);
+  await pass(0.5);
   expect(await names()).toEqual(['Untold']);
 });
 
-test('who was promised more days goes after the fewer ones that staff choose later, of which they are reminded anew', async () => {
-  const { booth, set, pass, see, names } = await openKeeping(30);
+test('who was promised more days goes after the fewer ones that staff choose later, with their own notice', async () => {
+  const { booth, set, pass, names } = await openKeeping(30);
   const { notice } = await noticeOf(booth);
   await leave(booth, { name: 'Thirty', privacy_notice: notice });
+  await pass(5);
   await set({ keepDays: 4 });
-  await pass(2.5);
-  await see();
-  await pass(1);
-  await set({ keepDays: 3 });
-  await pass(1.25);
+  await pass(1.75);
   expect(await names()).toEqual(['Thirty']);
-  await see();
-  await pass(2);
+  await pass(0.25);
   expect(await names()).toEqual([]);
 });
 
@@ -211,11 +185,9 @@ function leaveMany(booth: HttpBooth): void {
 }
 
 test('many are deleted step by step, with a line in the log for each', async () => {
-  const { booth, pass, see } = await openKeeping(30);
+  const { booth, pass } = await openKeeping(30);
   leaveMany(booth);
-  await pass(22);
-  await see();
-  await pass(8);
+  await pass(30);
   expect((await listLeads(booth)).total).toBe(0);
   expect((await deletions(booth)).map((line) => line.slice(0, 16))).toEqual([
     'Leads: 20 erased',
@@ -225,46 +197,37 @@ test('many are deleted step by step, with a line in the log for each', async () 
 });
 
 test('a server that ends waits for no more than the step that is under way', async () => {
-  const { booth, pass, see } = await openKeeping(30);
+  const { booth, pass } = await openKeeping(30);
   leaveMany(booth);
-  await pass(22);
-  await see();
   booth.deps.events.once('leads', () => void booth.deps.retention.close());
-  await pass(8);
+  await pass(30);
   expect((await listLeads(booth)).total).toBe(70);
 });
 
 test.each([{ deleteLeads: false }, { keepDays: 0 }])(
-  'nothing is deleted with %j, and what was reminded of before does not count',
+  'nothing is deleted with %j; switched on again, it gives notice again',
   async (off) => {
-    const { booth, set, pass, see, view, names, clock } = await openKeeping(30);
+    const { booth, set, pass, soon, names, clock } = await openKeeping(30);
     await leave(booth, { name: 'Ada' });
-    await pass(23);
-    await see();
+    await pass(25);
     await set(off);
-    expect(await view()).toEqual({ days: 0, reminder: null });
+    expect(await soon()).toBe(null);
     await pass(40);
     expect(await names()).toEqual(['Ada']);
     await set({ keepDays: 30, deleteLeads: true });
-    expect((await view()).reminder).toMatchObject({ first_at: iso(clock.ms + 7 * DAY) });
+    expect(await soon()).toMatchObject({ first: clock.ms + 7 * DAY });
     await pass(1);
     expect(await names()).toEqual(['Ada']);
   },
 );
 
 test('a past event’s leads go when their days are over, as the open one’s do', async () => {
-  const { booth, pass, see, names, view } = await openKeeping(30);
+  const { booth, pass, names, soon } = await openKeeping(30);
   await leave(booth, { name: 'Ada' });
-  const next = await booth.staff.post('/api/admin/event', { name: 'Next' });
-  expect(next.status).toBe(201);
+  expect((await booth.staff.post('/api/admin/event', { name: 'Next' })).status).toBe(201);
   await pass(24);
-  await see();
-  expect((await view()).reminder).toMatchObject({ leads: 1 });
-  // Before that all that goes can be exported, of whichever event.
-  const { text } = await booth.staff.get('/api/admin/export/leads.json?due=true');
-  expect(JSON.parse(text)).toMatchObject([{ name: 'Ada' }]);
-  await pass(8);
-  expect((await view()).reminder).toBe(null);
+  expect(await soon()).toMatchObject({ leads: 1 });
+  await pass(6);
   expect(booth.deps.db.prepare('SELECT count(*) FROM leads').pluck().get()).toBe(0);
   expect(await names()).toEqual([]);
 });

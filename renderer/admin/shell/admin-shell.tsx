@@ -13,7 +13,6 @@ import { isWithin, PAGES } from '../pages.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { countsQuery } from '../questions/questions-api.ts';
 import { useSecondDevice } from '../presence/use-second-device.tsx';
-import { RetentionReminder } from '../retention/retention-reminder.tsx';
 import { useServices } from '../session/services-context.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
@@ -84,7 +83,6 @@ export function AdminShell() {
           <Box maw="100rem" mx="auto">
             <EventNote hiddenFrom="md" />
             <BackupAlerts />
-            <RetentionReminder />
             {/* Nothing chosen, opened or kept of one event's rows is of another's. */}
             {isGone ? <EventGone page={eventPage} /> : <Outlet key={event} />}
           </Box>

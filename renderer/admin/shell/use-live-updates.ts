@@ -30,7 +30,6 @@ import {
 } from '../questions/questions-api.ts';
 import { REPLIES_KEY } from '../questions/replies/replies-api.ts';
 import { READINESS_KEY, setReadiness } from '../readiness/model.ts';
-import { RETENTION_KEY } from '../retention/retention-api.ts';
 import { SCREENS_KEY, SCREEN_SETS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services-context.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
@@ -82,7 +81,6 @@ export function useLiveUpdates(): StreamState {
     const replies = createRefetch(client, REPLIES_KEY);
     const insights = createRefetch(client, INSIGHTS_KEY, COUNT_EVERY_MS);
     const backups = createRefetch(client, BACKUPS_KEY);
-    const retention = createRefetch(client, RETENTION_KEY);
     const events = createRefetch(client, EVENTS_KEY);
     const all = [
       questions,
@@ -99,7 +97,6 @@ export function useLiveUpdates(): StreamState {
       replies,
       insights,
       backups,
-      retention,
       events,
     ];
     let lost = false;
@@ -143,7 +140,6 @@ export function useLiveUpdates(): StreamState {
           const event = adminLeadsEvent.safeParse(data);
           if (event.success) patchLeads(client, event.data.changed, event.data.removed);
           leads.run();
-          retention.run();
           insights.run();
         },
         event: () => {
@@ -162,7 +158,6 @@ export function useLiveUpdates(): StreamState {
           // The open event is called what they say.
           events.run();
           knowledge.run();
-          retention.run();
         },
         replies: replies.run,
         backups: backups.run,

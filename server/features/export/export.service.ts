@@ -58,8 +58,6 @@ export function createExportService(deps: {
   labels: LabelsRepository;
   leads: LeadsRepository;
   sms: SmsRepository;
-  /** Ids of the leads that are deleted soon. */
-  dueLeads: () => number[];
   logs: LogsRepository;
   writes: WriteQueue;
   now: () => number;
@@ -102,10 +100,7 @@ export function createExportService(deps: {
       ids: listing.ids(filters(exportFilters.questions)),
       row: questionRow,
     }),
-    leads: (filters) => {
-      const { due, ...filter } = filters(exportFilters.leads);
-      return { ids: due ? deps.dueLeads() : leads.ids(filter), row: leadRow };
-    },
+    leads: (filters) => ({ ids: leads.ids(filters(exportFilters.leads)), row: leadRow }),
     logs: (filters) => ({ ids: logs.ids(filters(exportFilters.logs)), row: logs.find }),
     sms: (filters) => ({ ids: sms.ids(filters(exportFilters.sms)), row: (id) => sms.find(id) }),
   };

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { NetworkState } from '../../contract/network.ts';
 import type { Readiness } from '../../contract/readiness.ts';
-import type { Retention } from '../../contract/retention.ts';
+import type { RetentionService } from '../retention/retention.service.ts';
 import type { Screen } from '../../contract/screens.ts';
 import type { NamesStatus } from '../../contract/status.ts';
 import type { EventBus } from '../../platform/events.ts';
@@ -48,7 +48,7 @@ export type ReadinessDeps = {
   screens: () => Screen[];
   /** How many questions the open event has. */
   questionCount: () => number;
-  retention: () => Promise<Retention>;
+  leadsDeletedSoon: RetentionService['soon'];
   /** In the data folder. */
   databaseFile: string;
   /** Checks all of the database, while everything else goes on. */
@@ -91,7 +91,7 @@ export function setupReadiness(deps: ReadinessDeps) {
     diskWriteCheck(dataDir),
     dataFolderCheck({ ...deps, dataDir }),
     backupsCheck(deps.backups),
-    retentionCheck(deps.retention),
+    retentionCheck(deps.leadsDeletedSoon),
     clock,
     nameCheck({ enabled: config.mdns, names, adapters: deps.adapters, ask: askForName }),
     portCheck({

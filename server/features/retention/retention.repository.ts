@@ -1,11 +1,12 @@
 import type { Db } from '../../db/open.ts';
-import { DAY_MS, reminders, type Reminder, type Reminders } from './reminders.ts';
+import { DAY_MS, expiryClock, type ExpiryClock } from './expiry-clock.ts';
 
-type Due = { leads: number; first: number | null; last: number };
+/** Leads whose days are over: how many, and when the first and the last of them are due, in milliseconds since 1970. */
+export type Due = { leads: number; first: number; last: number };
 
 export type RetentionRepository = ReturnType<typeof createRetentionRepository>;
 
-/** The SQL of leads whose days are over, and of what staff were reminded of. Writes run inside the write queue. */
+/** The SQL of leads whose days are over, and of the clock that decides it. Writes run inside the write queue. */
 export function createRetentionRepository(db: Db) {
   const read = db
     .prepare<[], string>("SELECT value FROM settings WHERE part = 'retention'")
@@ -23,62 +24,37 @@ export function createRetentionRepository(db: Db) {
       CASE WHEN n.keep_days BETWEEN 1 AND @days THEN n.keep_days ELSE @days END AS due
     FROM leads l LEFT JOIN privacy_notices n ON n.hash = l.privacy_notice
     WHERE l.created_at <= @bound`;
-  const unknown = `NOT EXISTS (SELECT 1 FROM json_each(@known) r
-      WHERE d.due <= r.value ->> '$.through' AND d.id <= r.value ->> '$.last')`;
-  const covered = db.prepare<[Record<string, number | string>], Due>(
-    `SELECT count(*) AS leads, min(due) AS first, coalesce(max(due), 0) AS last FROM (${due}) d
-     WHERE due <= @through AND id <= @last AND ${unknown}`,
+  const summary = db.prepare<[Record<string, number>], Due>(
+    `SELECT count(*) AS leads, coalesce(min(due), 0) AS first, coalesce(max(due), 0) AS last
+     FROM (${due}) WHERE due <= @at`,
   );
   const ids = db
     .prepare<[Record<string, number>], number>(
-      `SELECT id FROM (${due}) WHERE due <= @through AND id <= @last ORDER BY id LIMIT @limit`,
-    )
-    .pluck();
-  const fresh = db
-    .prepare<[Record<string, number | string>], number | null>(
-      `SELECT max(id) FROM (${due}) d WHERE due <= @through AND ${unknown}`,
+      `SELECT id FROM (${due}) WHERE due <= @at ORDER BY id LIMIT @limit`,
     )
     .pluck();
 
-  /** Leads that came later than `bound` are not due at `through`, whatever they were promised. */
-  const dueAt = (days: number, through: number) => ({
+  /** Leads that came later than `bound` are not due at that time, whatever they were promised. */
+  const dueAt = (days: number, at: number) => ({
     days,
-    through,
-    bound: through - Math.min(days, shortest.get() ?? days) * DAY_MS,
+    at,
+    bound: at - Math.min(days, shortest.get() ?? days) * DAY_MS,
   });
 
   return {
-    read(): Reminders | null {
+    read(): ExpiryClock | null {
       const value = read.get();
-      return (value && reminders.safeParse(JSON.parse(value)).data) || null;
+      return (value && expiryClock.safeParse(JSON.parse(value)).data) || null;
     },
-    write: (value: Reminders): void => void write.run(JSON.stringify(value)),
+    write: (value: ExpiryClock): void => void write.run(JSON.stringify(value)),
     forget: (): void => void drop.run(),
 
-    /**
-     * For each reminder, the leads that no earlier one covers: how many there are, and when the first and the last are
-     * due.
-     */
-    ofEach: ({ days, all }: Reminders): Due[] =>
-      all.map(
-        (one, at) =>
-          covered.get({
-            ...dueAt(days, one.through),
-            last: one.last,
-            known: JSON.stringify(all.slice(0, at)),
-          }) ?? { leads: 0, first: null, last: 0 },
-      ),
+    /** The leads that are due at a time, in milliseconds since 1970. */
+    summary: (days: number, at: number): Due =>
+      summary.get(dueAt(days, at)) ?? { leads: 0, first: 0, last: 0 },
 
-    /** Ids of at most `limit` leads in a reminder that are due by `now`; -1 is all. */
-    due: (reminder: Reminder, days: number, now: number, limit: number): number[] =>
-      ids.all({
-        ...dueAt(days, Math.min(reminder.through, now)),
-        last: reminder.last,
-        limit,
-      }),
-
-    /** The highest id of those due at `through` that nobody has been reminded of; null when there is none. */
-    fresh: (known: Reminders, through: number): number | null =>
-      fresh.get({ ...dueAt(known.days, through), known: JSON.stringify(known.all) }) ?? null,
+    /** Ids of at most `limit` of them; -1 is all. */
+    due: (days: number, at: number, limit: number): number[] =>
+      ids.all({ ...dueAt(days, at), limit }),
   };
 }

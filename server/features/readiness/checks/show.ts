@@ -1,4 +1,4 @@
-import type { Retention } from '../../../contract/retention.ts';
+import type { RetentionService } from '../../retention/retention.service.ts';
 import type { Screen } from '../../../contract/screens.ts';
 import { attention, link, ok, waiting, type Check } from '../check.ts';
 import { countInWords, dateInWords, listInWords, momentInWords, timeInWords } from '../words.ts';
@@ -79,21 +79,24 @@ export function questionCheck(screens: () => Screen[], count: () => number): Che
 }
 
 /** Whether leads are deleted soon because their days are over. */
-export function retentionCheck(retention: () => Promise<Retention>): Check {
+export function retentionCheck(soon: RetentionService['soon']): Check {
   return {
     id: 'retention',
     title: 'Leads’ days',
     everyMs: 60_000,
     async run() {
-      const { days, reminder } = await retention();
-      if (reminder === null) return null;
-      const leads = countInWords(reminder.leads, 'lead');
-      const from = dateInWords(Date.parse(reminder.first_at));
-      const kept = `you keep contact details for ${countInWords(days, 'day')}`;
+      const due = await soon();
+      if (due === null) return null;
+      const leads = countInWords(due.leads, 'lead');
+      const from = dateInWords(due.first);
+      const kept = `you keep contact details for ${countInWords(due.days, 'day')}`;
       return attention(`${leads} will be deleted for good from ${from}: ${kept}.`, {
         short: `${leads} will be deleted soon`,
-        advice: 'Export what you still need.',
-        actions: [link('Leads', '/leads')],
+        advice: 'Export what you still need, of past events too.',
+        actions: [
+          link('Leads', '/leads?order=asc'),
+          link('Privacy settings', '/settings?setting=privacy.deleteLeads'),
+        ],
       });
     },
   };
