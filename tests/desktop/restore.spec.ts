@@ -54,7 +54,7 @@ test(
       const stage = await desktop.display();
       await expect(stage.getByText(BEFORE).first()).toBeVisible();
 
-      await admin.getByRole('link', { name: 'Account' }).click();
+      await admin.getByRole('link', { name: 'Events', exact: true }).click();
       await admin.getByRole('link', { name: 'Backups' }).click();
       await answerFolderDialog(desktop, place);
       await admin.getByRole('button', { name: 'Choose a folder…' }).click();
@@ -91,6 +91,8 @@ test(
       writeFileSync(database, 'This is no database. '.repeat(1000));
       await desktop.start();
       const again = await desktop.admin();
+      await again.getByRole('link', { name: 'Events', exact: true }).click();
+      await again.getByRole('link', { name: 'Backups' }).click();
       const told = again.getByText(
         /^The database was damaged, so Booth went back to its backup of/,
       );

@@ -28,7 +28,7 @@ export function countsInWords({ questions, leads, texts, pictures }: BackupCount
 }
 
 /** Why no backup can be made on the laptop. */
-const LAPTOP_FAULTS: Record<BackupFault, string> = {
+export const LAPTOP_FAULTS: Record<BackupFault, string> = {
   full: 'The laptop’s disk is full.',
   'too-large': 'The laptop’s disk cannot store files this large.',
   'read-only': 'Booth cannot write to its backup folder.',
@@ -114,39 +114,15 @@ function repairInWords(note: Extract<DatabaseNote, { kind: 'repaired' }>): strin
     .join(' ');
 }
 
-/** Something about the database or its backups that staff must know, wherever they are. */
-export type BackupAlert = {
-  tone: 'ok' | 'warn' | 'bad';
-  text: string;
-  isNote: boolean;
-};
-
-/** The most important thing first. */
-export function alertsOf({
-  note,
-  fault,
-  second,
-}: Pick<BackupState, 'note' | 'fault' | 'second'>): BackupAlert[] {
-  const alerts: BackupAlert[] = [];
-  if (note?.kind === 'repaired')
-    alerts.push({ tone: 'bad', text: repairInWords(note), isNote: true });
-  if (note?.kind === 'not-restored') {
-    const why = note.fault === 'full' ? 'the disk is full' : 'the backup could not be read';
-    const text = `The backup was not restored: ${why}. Everything is as it was.`;
-    alerts.push({ tone: 'warn', text, isNote: true });
-  }
-  if (note?.kind === 'restored') {
+/** What became of the database, as staff read it until they close it. */
+export function noteInWords(note: DatabaseNote): { tone: 'ok' | 'warn' | 'bad'; text: string } {
+  if (note.kind === 'repaired') return { tone: 'bad', text: repairInWords(note) };
+  if (note.kind === 'restored') {
     const text = `Restored: the backup of ${shortExactTime(note.backup_made_at)}. What was there before is now a backup.`;
-    alerts.push({ tone: 'ok', text, isNote: true });
+    return { tone: 'ok', text };
   }
-  if (fault) {
-    const text = `No new backup can be made. ${LAPTOP_FAULTS[fault.kind]}`;
-    alerts.push({ tone: 'bad', text, isNote: false });
-  }
-  if (second && second.state !== 'ok' && second.state !== 'copying') {
-    alerts.push({ tone: 'warn', text: EXTERNAL_FAULTS[second.state], isNote: false });
-  }
-  return alerts;
+  const why = note.fault === 'full' ? 'the disk is full' : 'the backup could not be read';
+  return { tone: 'warn', text: `The backup was not restored: ${why}. Everything is as it was.` };
 }
 
 /** What is kept, and for how long. */

@@ -1,6 +1,11 @@
-import { Button, Grid, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Grid, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconDatabaseExport, IconDatabaseOff } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconDatabaseExport,
+  IconDatabaseOff,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Backup, BackupState, UnreadBackup } from '../../../server/contract/backups.ts';
 import { formatBytes, shortExactTime } from '../../lib/format.ts';
@@ -19,6 +24,8 @@ import {
   changedInWords,
   countsInWords,
   KEPT_WORDS,
+  LAPTOP_FAULTS,
+  noteInWords,
   placesInWords,
   readableInWords,
   REASON_WORDS,
@@ -27,6 +34,7 @@ import {
 import {
   BACKUPS_KEY,
   backupsQuery,
+  forgetNote,
   makeBackup,
   readBackupAgain,
   restoreBackup,
@@ -128,6 +136,40 @@ function List({ state: { backups, unread }, onRestore }: ListProps) {
   );
 }
 
+/** What became of the database, until staff close it, and why no backup can be made. */
+function Alerts({ state: { note, fault } }: { state: BackupState }) {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const close = useMutation({
+    mutationFn: () => forgetNote(api),
+    onSuccess: () => client.invalidateQueries({ queryKey: BACKUPS_KEY }),
+    onError: (error) => tellFailure(error, 'backups'),
+  });
+  const told = note && noteInWords(note);
+  return (
+    <output>
+      {told && (
+        <Alert
+          role="none"
+          mb="md"
+          color={told.tone}
+          icon={told.tone === 'ok' ? <IconCircleCheck /> : <IconAlertTriangle />}
+          withCloseButton
+          closeButtonLabel="Close this message"
+          onClose={() => close.mutate()}
+        >
+          {told.text}
+        </Alert>
+      )}
+      {fault && (
+        <Alert role="none" mb="md" color="bad" icon={<IconAlertTriangle />}>
+          No new backup can be made. {LAPTOP_FAULTS[fault.kind]}
+        </Alert>
+      )}
+    </output>
+  );
+}
+
 /** What was collected, kept in more than one copy: the backups, the external one, and the way back to one of them. */
 export function BackupsPage() {
   const { api } = useServices();
@@ -170,6 +212,7 @@ export function BackupsPage() {
         </Button>
       </PageHead>
       <EventTabs />
+      {data && <Alerts state={data} />}
       {!data && <Skeleton h={420} aria-busy="true" />}
       {data && (
         <Grid gap="lg">

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { desktopOf } from '../../lib/use-desktop.ts';
-import { BackupAlerts } from '../backups/backup-alerts.tsx';
 import { useBadge } from '../alerts/use-badge.ts';
 import { EventGone } from '../events/event-gone.tsx';
 import { EventNote, useRehearsalMark } from '../events/event-note.tsx';
@@ -82,7 +81,6 @@ export function AdminShell() {
         <AppShell.Main id="main" ref={main} tabIndex={-1} pt="sm" className={classes.main}>
           <Box maw="100rem" mx="auto">
             <EventNote hiddenFrom="md" />
-            <BackupAlerts />
             {/* Nothing chosen, opened or kept of one event's rows is of another's. */}
             {isGone ? <EventGone page={eventPage} /> : <Outlet key={event} />}
           </Box>
