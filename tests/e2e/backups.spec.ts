@@ -100,6 +100,8 @@ test('an external folder: encrypted, missing, caught up', async ({ booth, page }
     await card.getByRole('button', { name: 'Stop using it' }).click();
     await expect(card).not.toContainText(folder);
   } finally {
+    // It would go on writing there.
+    await booth.kill();
     await rm(folder, { recursive: true, force: true });
     await rm(pulled, { recursive: true, force: true });
   }
@@ -123,6 +125,7 @@ test('other encrypted backups ask for their passphrase', async ({ booth, page })
     await expect(card.getByRole('alert')).toContainText('This passphrase opens none of them.');
     await expectNoAxeViolations(page);
   } finally {
+    await booth.kill();
     await rm(folder, { recursive: true, force: true });
   }
 });

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { z } from 'zod';
 import {
   adminLeadsEvent,
   adminQuestionsEvent,
@@ -38,22 +39,56 @@ import { setSmsState, SMS_KEY, SMS_STATE_KEY } from '../twilio/model.ts';
 /** Milliseconds between two fetches of a list while a crowd is at the booth. */
 const REFETCH_EVERY_MS = 700;
 
-/** Has what is on screen of `queryKey` fetched again: right away, but no more often than it can be read. */
-function createRefetch(client: QueryClient, queryKey: QueryKey, everyMs = REFETCH_EVERY_MS) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let last = -Infinity;
+/** What is fetched again when the server says that something changed, by the event's name. */
+const STALE: Record<string, readonly QueryKey[]> = {
+  // A lead's detail shows its question.
+  questions: [QUESTIONS_KEY, LEAD_DETAILS_KEY, INSIGHTS_KEY],
+  votes: [INSIGHTS_KEY],
+  leads: [LEADS_KEY, INSIGHTS_KEY],
+  labels: [LABELS_KEY, INSIGHTS_KEY],
+  // The open event is called what they say; the knowledge text is one, of which drafts can cite.
+  settings: [SETTINGS_KEY, EVENTS_KEY, KNOWLEDGE_KEY],
+  replies: [REPLIES_KEY],
+  backups: [BACKUPS_KEY],
+  'screen-sets': [SCREEN_SETS_KEY],
+  readiness: [SMS_STATE_KEY],
+  // An import tells of its texts without naming them.
+  sms: [SMS_KEY, INSIGHTS_KEY],
+};
+/** What may have changed while nobody was listening. */
+const ALL: readonly QueryKey[] = [
+  ...new Set([...Object.values(STALE).flat(), READINESS_KEY, SCREENS_KEY, AIR_KEY]),
+].filter((key) => key !== LEAD_DETAILS_KEY);
+
+/** Has what is on the page of a key fetched again: right away, but no more often than it can be read. */
+function createRefetcher(client: QueryClient) {
+  const timers = new Map<QueryKey, ReturnType<typeof setTimeout>>();
+  const last = new Map<QueryKey, number>();
   return {
-    run: () => {
-      clearTimeout(timer);
-      timer = setTimeout(
-        () => {
-          last = performance.now();
-          void refresh(client, queryKey);
-        },
-        Math.max(0, last + everyMs - performance.now()),
-      );
+    run(keys: readonly QueryKey[]): void {
+      for (const key of keys) {
+        const everyMs = key === INSIGHTS_KEY ? COUNT_EVERY_MS : REFETCH_EVERY_MS;
+        const due = (last.get(key) ?? -Infinity) + everyMs - performance.now();
+        clearTimeout(timers.get(key));
+        const fetch = () => {
+          last.set(key, performance.now());
+          void refresh(client, key);
+        };
+        timers.set(key, setTimeout(fetch, Math.max(0, due)));
+      }
     },
-    stop: () => clearTimeout(timer),
+    stop: () => timers.forEach(clearTimeout),
+  };
+}
+
+/** Takes the payload of an event; one that this page does not understand is as good as none. */
+function taking<Schema extends z.ZodType>(
+  schema: Schema,
+  take: (payload: z.infer<Schema>) => void,
+): (data: unknown) => void {
+  return (data) => {
+    const payload = schema.safeParse(data);
+    if (payload.success) take(payload.data);
   };
 }
 
@@ -64,128 +99,54 @@ export function useLiveUpdates(): StreamState {
   const [state, setState] = useState<StreamState>('connecting');
 
   useEffect(() => {
-    const questions = createRefetch(client, QUESTIONS_KEY);
-    const leads = createRefetch(client, LEADS_KEY);
-    // A lead's detail shows its question.
-    const leadDetails = createRefetch(client, LEAD_DETAILS_KEY);
-    const labels = createRefetch(client, LABELS_KEY);
-    const settings = createRefetch(client, SETTINGS_KEY);
-    // What drafts can cite of the knowledge text, which is a setting.
-    const knowledge = createRefetch(client, KNOWLEDGE_KEY);
-    const ready = createRefetch(client, READINESS_KEY);
-    const sms = createRefetch(client, SMS_KEY);
-    const smsState = createRefetch(client, SMS_STATE_KEY);
-    const openScreens = createRefetch(client, SCREENS_KEY);
-    const screenSets = createRefetch(client, SCREEN_SETS_KEY);
-    const air = createRefetch(client, AIR_KEY);
-    const replies = createRefetch(client, REPLIES_KEY);
-    const insights = createRefetch(client, INSIGHTS_KEY, COUNT_EVERY_MS);
-    const backups = createRefetch(client, BACKUPS_KEY);
-    const events = createRefetch(client, EVENTS_KEY);
-    const all = [
-      questions,
-      leads,
-      labels,
-      settings,
-      knowledge,
-      ready,
-      sms,
-      smsState,
-      openScreens,
-      screenSets,
-      air,
-      replies,
-      insights,
-      backups,
-      events,
-    ];
+    const refetch = createRefetcher(client);
+    const payloads: Record<string, (data: unknown) => void> = {
+      questions: taking(adminQuestionsEvent, ({ changed, counts }) => {
+        patchQuestions(client, changed);
+        setCounts(client, counts);
+        const open = client.getQueryData(openEventQuery(api).queryKey)?.id;
+        // What an import brings to one that is over waits for nobody.
+        newQuestions.take(changed.filter((row) => row.event === (open ?? row.event)));
+      }),
+      presence: taking(presence, (here) => staff.take(here)),
+      votes: taking(adminVotesEvent, ({ votes }) => {
+        if (patchVotes(client, votes)) refetch.run([QUESTIONS_KEY]);
+      }),
+      leads: taking(adminLeadsEvent, ({ changed, removed }) =>
+        patchLeads(client, changed, removed),
+      ),
+      event: () => refetch.run([...ALL, LEAD_DETAILS_KEY]),
+      import: taking(importProgress, (progress) => setImportProgress(client, progress)),
+      readiness: taking(readiness, (facts) => setReadiness(client, facts)),
+      air: taking(airState, (air) => setAir(client, air)),
+      screens: taking(screens, (open) => takeOver(client, SCREENS_KEY, open)),
+      sms: taking(adminSmsEvent, (event) => setSmsState(client, event.state)),
+    };
+    const names = new Set([...Object.keys(STALE), ...Object.keys(payloads)]);
     let lost = false;
     const stop = subscribe('/api/admin/events', {
       onState: (next) => {
         setState(next);
         // Lost: is it the server or the session that is gone? Back: what has happened in the meantime?
-        if (next === 'open' || (next === 'lost' && !lost)) for (const { run } of all) run();
+        if (next === 'open' || (next === 'lost' && !lost)) refetch.run(ALL);
         if (next === 'open') {
           staff.refresh();
           void newQuestions.catchUp();
         }
         lost = next === 'lost';
       },
-      on: {
-        questions: (data) => {
-          const event = adminQuestionsEvent.safeParse(data);
-          if (event.success) {
-            patchQuestions(client, event.data.changed);
-            setCounts(client, event.data.counts);
-            const open = client.getQueryData(openEventQuery(api).queryKey)?.id;
-            // What an import brings to one that is over waits for nobody.
-            newQuestions.take(
-              event.data.changed.filter((row) => row.event === (open ?? row.event)),
-            );
-          }
-          questions.run();
-          leadDetails.run();
-          insights.run();
-        },
-        presence: (data) => {
-          const event = presence.safeParse(data);
-          if (event.success) staff.take(event.data);
-        },
-        votes: (data) => {
-          const event = adminVotesEvent.safeParse(data);
-          if (event.success && patchVotes(client, event.data.votes)) questions.run();
-          insights.run();
-        },
-        leads: (data) => {
-          const event = adminLeadsEvent.safeParse(data);
-          if (event.success) patchLeads(client, event.data.changed, event.data.removed);
-          leads.run();
-          insights.run();
-        },
-        event: () => {
-          for (const { run } of [...all, leadDetails]) run();
-        },
-        import: (data) => {
-          const event = importProgress.safeParse(data);
-          if (event.success) setImportProgress(client, event.data);
-        },
-        labels: () => {
-          labels.run();
-          insights.run();
-        },
-        settings: () => {
-          settings.run();
-          // The open event is called what they say.
-          events.run();
-          knowledge.run();
-        },
-        replies: replies.run,
-        backups: backups.run,
-        'screen-sets': screenSets.run,
-        readiness: (data) => {
-          const event = readiness.safeParse(data);
-          if (event.success) setReadiness(client, event.data);
-          smsState.run();
-        },
-        air: (data) => {
-          const event = airState.safeParse(data);
-          if (event.success) setAir(client, event.data);
-        },
-        screens: (data) => {
-          const event = screens.safeParse(data);
-          if (event.success) takeOver(client, SCREENS_KEY, event.data);
-        },
-        sms: (data) => {
-          const event = adminSmsEvent.safeParse(data);
-          if (event.success) setSmsState(client, event.data.state);
-          // An import tells of its texts without naming them.
-          sms.run();
-          insights.run();
-        },
-      },
+      on: Object.fromEntries(
+        [...names].map((name) => [
+          name,
+          (data: unknown) => {
+            payloads[name]?.(data);
+            refetch.run(STALE[name] ?? []);
+          },
+        ]),
+      ),
     });
     return () => {
-      for (const refetch of [...all, leadDetails]) refetch.stop();
+      refetch.stop();
       stop();
     };
   }, [api, client, newQuestions, staff]);
