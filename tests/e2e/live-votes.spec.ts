@@ -105,6 +105,8 @@ test.describe('with the number shown from one on', () => {
     await expect(button).toHaveAttribute('aria-pressed', 'false');
     await expect(button).toBeFocused();
     await expect.poll(() => votesOf(booth, id)).toBe(0);
+    await booth.updateSettings({ votes: { enabled: false } });
+    await expect(page.getByRole('button', { name: WORDS })).toHaveCount(0);
   });
 
   test('without the booth the tap shows all the same, and is sent when it is back', async ({
@@ -172,21 +174,4 @@ test.describe('with the number shown from one on', () => {
     await expect(number).toHaveText('2');
     expect(await seen()).toEqual(['2']);
   });
-});
-
-test('no number is shown below the one that staff set, and nothing while it is off', async ({
-  booth,
-  page,
-}) => {
-  const [id = 0] = await approve(booth, 'Is it loud?', 'Is it on?');
-  await openLive(booth, page);
-  const number = buttonOf(page, 'Is it loud?').locator('[data-part=votes]');
-  await others(booth, id, 1);
-  await buttonOf(page, 'Is it loud?').tap();
-  await expect.poll(() => votesOf(booth, id)).toBe(2);
-  await expect(number).toHaveText('');
-  await booth.updateSettings({ votes: { minimum: 2 } });
-  await expect(number).toHaveText('2');
-  await booth.updateSettings({ votes: { enabled: false } });
-  await expect(page.getByRole('button', { name: WORDS })).toHaveCount(0);
 });
