@@ -1,16 +1,21 @@
 import type { Page } from 'playwright/test';
-import { ADMIN_SCREENS, openScreen } from '../support/admin-screens.ts';
-import { expectNoFaultsInBothThemes } from '../support/both-themes.ts';
+import {
+  ADMIN_SCREENS,
+  openScreen,
+  resize,
+  sideways,
+  switchToLight,
+  whenStill,
+  expectLive,
+  pagesNav,
+} from '../support/page.ts';
+import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { walkByTab } from './focus-walk.ts';
 import { layoutShift } from '../support/page-fit.ts';
-import { rowOf, rows } from '../support/questions-page.ts';
-import { resize, sideways } from '../support/resize.ts';
+import { rowOf, rows } from './questions-page.ts';
 import { isDeep, sample } from '../support/sample.ts';
-import { switchToLight } from '../support/switch-theme.ts';
-import { leaveDetails } from '../support/visitor-lead.ts';
-import { whenStill } from '../support/when-still.ts';
-import { expectLive, pagesNav } from '../support/shell.ts';
+import { leaveDetails } from '../support/api.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

@@ -13,9 +13,9 @@ import {
   streamed,
   test,
   useAi,
-} from '../support/ai-booth.ts';
-import { refresh } from '../support/questions-page.ts';
-import { statusLine } from '../support/shell.ts';
+} from './ai-booth.ts';
+import { refresh } from './questions-page.ts';
+import { statusLine } from '../support/page.ts';
 
 const TYPING = { delay: 20 };
 const LONG = `The warranty lasts **three years**. ${'It covers seals and bearings. '.repeat(12)}That is all.`;

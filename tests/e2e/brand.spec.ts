@@ -17,7 +17,7 @@ import {
   saved,
   stageOf,
   variableOf,
-} from '../support/settings-page.ts';
+} from './settings-page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
-import { LONG_TURN, approved, openDisplay, stageText as question } from '../support/on-air.ts';
+import { LONG_TURN, approved, openDisplay, stageText as question } from './on-air.ts';
 import { layoutShift } from '../support/page-fit.ts';
-import { whenStill } from '../support/when-still.ts';
+import { whenStill } from '../support/page.ts';
 import {
   paintedSpans,
   passTime,

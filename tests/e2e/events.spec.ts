@@ -4,10 +4,9 @@ import { boothEvent } from '../../server/contract/event.ts';
 import type { ImportedEvent } from '../../server/contract/event-file.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { rows } from '../support/questions-page.ts';
-import { resize, sideways } from '../support/resize.ts';
-import { leaveDetails } from '../support/visitor-lead.ts';
-import { pagesNav } from '../support/shell.ts';
+import { rows } from './questions-page.ts';
+import { resize, sideways, pagesNav } from '../support/page.ts';
+import { leaveDetails } from '../support/api.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { holdAnswer } from '../support/held-answer.ts';
-import { sideways } from '../support/resize.ts';
-import { leaveDetails } from '../support/visitor-lead.ts';
+import { holdAnswer, sideways } from '../support/page.ts';
+import { leaveDetails } from '../support/api.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { layoutShift } from '../support/page-fit.ts';
-import { chooseLogo } from '../support/phone-logo.ts';
+import { chooseLogo } from './phone-logo.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

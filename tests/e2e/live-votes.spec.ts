@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { PUBLIC_HOST } from '../support/api.ts';
-import { holdAnswer } from '../support/held-answer.ts';
+import { holdAnswer, nextFrame } from '../support/page.ts';
 import { sendRequest } from '../support/http-client.ts';
-import { nextFrame } from '../support/next-frame.ts';
 import { layoutShift } from '../support/page-fit.ts';
 import { expect, test, type Booth } from '../support/e2e.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { expectLive } from '../support/shell.ts';
+import { expectLive } from '../support/page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

@@ -1,6 +1,6 @@
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { atHand, card, fromMenu, rowOf, rows, statusOf } from '../support/questions-page.ts';
-import { whenStill } from '../support/when-still.ts';
+import { atHand, card, fromMenu, rowOf, rows, statusOf } from './questions-page.ts';
+import { whenStill } from '../support/page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test';
-import { openScreen } from '../support/admin-screens.ts';
+import { openScreen, whenStill } from '../support/page.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
-import { rows } from '../support/questions-page.ts';
-import { leaveDetails } from '../support/visitor-lead.ts';
-import { whenStill } from '../support/when-still.ts';
+import { rows } from './questions-page.ts';
+import { leaveDetails } from '../support/api.ts';
 
 /** What can be pressed or filled in on each page at rest, the rail with it. A page that needs more needs a fold. */
 const CONTROLS: [path: string, most: number][] = [

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { manageDialog, openDialog, rowOf, statusOf } from '../support/questions-page.ts';
-import { leaveDetails } from '../support/visitor-lead.ts';
+import { manageDialog, openDialog, rowOf, statusOf } from './questions-page.ts';
+import { leaveDetails } from '../support/api.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

@@ -3,11 +3,10 @@ import { castVote } from '../../server/contract/votes.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
-import { holdAnswer } from '../support/held-answer.ts';
+import { holdAnswer, whenStill } from '../support/page.ts';
 import { sendRequest } from '../support/http-client.ts';
-import { fromMenu, manageDialog, rowOf, rows } from '../support/questions-page.ts';
+import { fromMenu, manageDialog, rowOf, rows } from './questions-page.ts';
 import { stopClock } from '../support/stage-record.ts';
-import { whenStill } from '../support/when-still.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

@@ -10,9 +10,9 @@ import {
   rowOf,
   rows,
   statusOf,
-} from '../support/questions-page.ts';
+} from './questions-page.ts';
 import { stopClock } from '../support/stage-record.ts';
-import { expectLive, pagesNav } from '../support/shell.ts';
+import { expectLive, pagesNav } from '../support/page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright/test';
 import { ANSWERING_SIGN_MS, ANSWERING_SILENT_MS } from '../../server/contract/devices.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
-import { openDialog, rowOf } from '../support/questions-page.ts';
+import { openDialog, rowOf } from './questions-page.ts';
 
 const QUESTION = 'Is it loud?';
 

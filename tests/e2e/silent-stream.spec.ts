@@ -1,6 +1,6 @@
 import { expect, test } from '../support/e2e.ts';
 import { stopClock } from '../support/stage-record.ts';
-import { expectLive } from '../support/shell.ts';
+import { expectLive } from '../support/page.ts';
 
 test('a silent server is noticed: staff read it after 12 s, a display after 20 s keeps what it shows', async ({
   booth,

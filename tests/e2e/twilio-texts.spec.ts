@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { TOASTS } from '../../server/contract/messages.ts';
 import { SMS_IMPORT_MAX_BYTES, SMS_IMPORT_MESSAGES } from '../../server/contract/sms.ts';
 import { expectNoAxeViolations } from '../support/axe.ts';
-import { sideways } from '../support/resize.ts';
+import { sideways } from '../support/page.ts';
 import {
   csvFile,
   expect,
@@ -16,7 +16,7 @@ import {
   test,
   textRow,
   textRows,
-} from '../support/twilio-e2e.ts';
+} from './twilio-booth.ts';
 import type { PeerFile } from '../support/twilio-peer.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });

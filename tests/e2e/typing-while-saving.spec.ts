@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { contrast } from '../../server/contract/brand-colour.ts';
 import { expect, test } from '../support/e2e.ts';
-import { rowOf } from '../support/questions-page.ts';
+import { rowOf } from './questions-page.ts';
 import {
   colourOf,
   field,
@@ -11,10 +11,9 @@ import {
   saved,
   toggle,
   unfold,
-} from '../support/settings-page.ts';
-import { showTheme } from '../support/switch-theme.ts';
-import { leaveDetails } from '../support/visitor-lead.ts';
-import { whenStill } from '../support/when-still.ts';
+} from './settings-page.ts';
+import { showTheme, whenStill } from '../support/page.ts';
+import { leaveDetails } from '../support/api.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

@@ -4,7 +4,7 @@ import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
 import { refusalBody } from '../support/api.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { sendRequest } from '../support/http-client.ts';
-import { nextFrame } from '../support/next-frame.ts';
+import { nextFrame } from '../support/page.ts';
 import {
   layoutShift,
   misfits,
@@ -13,7 +13,7 @@ import {
   unseenBeforeButton,
   type TextSize,
 } from '../support/page-fit.ts';
-import { chooseLogo } from '../support/phone-logo.ts';
+import { chooseLogo } from './phone-logo.ts';
 import { sample } from '../support/sample.ts';
 
 type Size = { width: number; height: number };

@@ -6,7 +6,7 @@ import { dataOf } from '../support/data-of.ts';
 import { expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions, leave, listLeads } from '../support/leads.ts';
-import { pageDataOf } from '../support/page-data.ts';
+import { pageDataOf } from '../support/http-client.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2031-03-21T09:00:00Z');

@@ -1,6 +1,6 @@
 /** The settings page by what a person sees of it: its cards, folds, controls, stage and save bar. */
 import type { Locator, Page } from 'playwright/test';
-import { type Booth, expect } from './e2e.ts';
+import { type Booth, expect } from '../support/e2e.ts';
 
 export const PICTURE = {
   name: 'northwind.svg',
