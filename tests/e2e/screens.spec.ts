@@ -140,6 +140,9 @@ test('a screen is added before it is opened, and removed; a name is taken once',
     await page.getByRole('textbox', { name: 'Name' }).pressSequentially(name, { delay: 20 });
     await page.getByRole('button', { name: 'Save' }).click();
   };
+  await add('');
+  await expect(page.getByText('Please enter a name.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await add('Back wall');
   await expect(rowOf(page, 'Back wall')).toContainText('Away');
   await expect(rowOf(page, 'Back wall')).toContainText('All questions');
