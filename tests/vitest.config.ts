@@ -67,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['tests/engines/**/*.test.ts'],
-          globalSetup: ['tests/support/engines-setup.ts'],
+          globalSetup: ['tests/support/build.ts'],
           pool,
           env,
           testTimeout,

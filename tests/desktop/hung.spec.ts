@@ -3,7 +3,7 @@ import { approveQuestion } from './approved-question.ts';
 import { expect, test, type Desktop } from './desktop.ts';
 import { takePicture } from './monitors.ts';
 import { isRunning } from '../../server/platform/processes.ts';
-import { expectLive } from '../support/shell.ts';
+import { expectLive } from '../support/page.ts';
 
 /** A hang is noticed after 10 s, and the tests here sit through all of them: in the deep run alone. */
 test.describe.configure({ timeout: 120_000 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, launchOptions, test } from './desktop.ts';
-import { openToOthers } from '../support/open-modes.ts';
+import { openToOthers } from '../support/data-folder.ts';
 import { isRunning } from '../../server/platform/processes.ts';
 
 test('a second start brings the first one forward and ends', async ({ desktop }) => {

@@ -2,8 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { test as networkTest } from './network-booth.ts';
 import { setTextSize } from '../support/page-fit.ts';
-import { whenStill } from '../support/when-still.ts';
-import { expectLive, pagesNav, statusLine } from '../support/shell.ts';
+import { whenStill, expectLive, pagesNav, statusLine } from '../support/page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 networkTest.use({ viewport: { width: 1440, height: 900 } });

@@ -1,15 +1,8 @@
 import type { Page } from 'playwright/test';
 import { KNOWLEDGE_MESSAGES } from '../../server/contract/ai.ts';
 import { TOASTS } from '../../server/contract/messages.ts';
-import {
-  type Booth,
-  expect,
-  expectNoAxeViolations,
-  refusal,
-  streamed,
-  test,
-} from '../support/ai-booth.ts';
-import { pagesNav } from '../support/shell.ts';
+import { type Booth, expect, expectNoAxeViolations, refusal, streamed, test } from './ai-booth.ts';
+import { pagesNav } from '../support/page.ts';
 
 const KEY = 'sk-proj-not-a-real-one';
 const TYPING = { delay: 10 };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { rowOf } from '../support/questions-page.ts';
-import { expectLive, pagesNav } from '../support/shell.ts';
+import { rowOf } from './questions-page.ts';
+import { expectLive, pagesNav } from '../support/page.ts';
 
 type Heard = { notes: number; badges: number[] };
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { contrast } from '../../server/contract/brand-colour.ts';
 import { mediaItem } from '../../server/contract/media.ts';
 import { LAYOUT_PRESETS } from '../../server/contract/settings/wedeliver.ts';
@@ -9,6 +9,7 @@ import { upload } from '../support/multipart.ts';
 import { sample } from '../support/sample.ts';
 import {
   choose,
+  colourOf,
   field,
   openDisplay,
   openSettings,
@@ -16,7 +17,7 @@ import {
   saved,
   stageOf,
   variableOf,
-} from '../support/settings-page.ts';
+} from './settings-page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -27,16 +28,6 @@ const WORDS =
     20,
   );
 
-/** What is drawn, as `#rrggbb`. */
-function colourOf(element: Locator, property: 'color' | 'background-color'): Promise<string> {
-  return element.evaluate((node, name) => {
-    const rgb = getComputedStyle(node).getPropertyValue(name).match(/\d+/g) ?? [];
-    return `#${rgb
-      .slice(0, 3)
-      .map((channel) => Number(channel).toString(16).padStart(2, '0'))
-      .join('')}`;
-  }, property);
-}
 function wordmark(colour: string, ground = '') {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60" width="240" height="60">${ground}<g fill="${colour}"><rect x="6" y="6" width="48" height="48" rx="12"/><rect x="70" y="14" width="160" height="12"/><rect x="70" y="36" width="110" height="10"/></g></svg>`;
 }

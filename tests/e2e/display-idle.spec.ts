@@ -3,7 +3,7 @@ import { mediaItem } from '../../server/contract/media.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { upload } from '../support/multipart.ts';
-import { choose, openSettings, saveButton, saved, stageOf } from '../support/settings-page.ts';
+import { choose, openSettings, saveButton, saved, stageOf } from './settings-page.ts';
 import { passTime, stopClock } from '../support/stage-record.ts';
 
 const SLIDE =

@@ -8,10 +8,9 @@ import { PUBLIC_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { sendRequest } from '../support/http-client.ts';
-import { readQr } from '../support/read-qr.ts';
+import { readQr, pixelsOf, scan } from '../support/read-qr.ts';
 import { sample } from '../support/sample.ts';
-import { pixelsOf, scan } from '../support/scan-picture.ts';
-import { stageFaults } from '../support/stage-faults.ts';
+import { stageFaults } from './stage-faults.ts';
 
 type Network = Pick<WifiSettings, 'ssid' | 'password' | 'security' | 'hidden'>;
 

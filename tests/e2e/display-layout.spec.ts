@@ -8,7 +8,7 @@ import { seededRandom } from '../support/random.ts';
 import { isDeep, sample } from '../support/sample.ts';
 import { randomCombination, SCREENS, type Combination } from '../support/stage-combinations.ts';
 import { contrastFaults } from './stage-contrast.ts';
-import { stageFaults } from '../support/stage-faults.ts';
+import { stageFaults } from './stage-faults.ts';
 import { passTime, recordStage, shownTexts } from '../support/stage-record.ts';
 import { openToldStage, tellStage } from './told-stage.ts';
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { FONT_FAMILIES } from '../../server/contract/settings/wedeliver.ts';
 import { expect, test } from '../support/e2e.ts';
-import { nextFrame } from '../support/next-frame.ts';
+import { nextFrame } from '../support/page.ts';
 import { layoutShift } from '../support/page-fit.ts';
 import { sample } from '../support/sample.ts';
 

@@ -4,7 +4,7 @@ import { PUBLIC_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expect, test, type Booth } from '../support/e2e.ts';
 import { sendRequest } from '../support/http-client.ts';
-import { approved, stageText as question } from '../support/on-air.ts';
+import { approved, stageText as question } from './on-air.ts';
 import { passTime, recordStage, shownTexts } from '../support/stage-record.ts';
 
 /** What no visitor should ever read on the big screen. */

@@ -4,10 +4,9 @@ import { boothEvent } from '../../server/contract/event.ts';
 import type { ImportedEvent } from '../../server/contract/event-file.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { rows } from '../support/questions-page.ts';
-import { resize, sideways } from '../support/resize.ts';
-import { leaveDetails } from '../support/visitor-lead.ts';
-import { pagesNav } from '../support/shell.ts';
+import { rows } from './questions-page.ts';
+import { resize, sideways, pagesNav } from '../support/page.ts';
+import { leaveDetails } from '../support/api.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -209,31 +208,27 @@ test('an exported event comes in again without doubling anything', async ({ boot
   await page.getByRole('button', { name: 'Actions for Boat Show' }).click();
   await page.getByRole('menuitem', { name: /^Export/ }).click();
   const buffer = await readFile(await (await download).path());
+  const file = { name: 'boat-show.booth', mimeType: 'application/zip', buffer };
+  const choose = () => page.locator('input[type="file"]').setInputFiles(file);
+  // An upload is cancelled, and one that is refused says why.
+  await page.route('**/api/admin/event/import', () => undefined);
   await page.getByRole('button', { name: 'Import event' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import event' });
-  const file = { name: 'boat-show.booth', mimeType: 'application/zip', buffer };
-  await page.locator('input[type="file"]').setInputFiles(file);
+  await choose();
+  await expect(dialog.getByRole('progressbar', { name: 'Upload of boat-show.booth' })).toHaveCount(
+    1,
+  );
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.unrouteAll();
+  const json = { success: false, error: 'Line 3: this is no lead.', code: 'validation_failed' };
+  await page.route('**/api/admin/event/import', (route) => route.fulfill({ status: 400, json }));
+  await choose();
+  await expect(dialog.getByRole('alert')).toContainText('boat-show.booth Line 3: this is no lead.');
+  await page.unrouteAll();
+  await choose();
   await expect(dialog.getByRole('heading', { name: 'Boat Show had nothing new' })).toBeVisible();
   await expect(dialog.getByRole('row', { name: /^Questions/ })).toHaveText(/0\s*0\s*2\s*0$/);
   await dialog.getByRole('link', { name: 'Show it' }).click();
   await expect(rows(page)).toHaveCount(2);
-});
-
-test('the upload of an event is cancelled, and a refusal is told', async ({ booth, page }) => {
-  await booth.signIn(page, '/events');
-  await page.route('**/api/admin/event/import', () => undefined);
-  await page.getByRole('button', { name: 'Import event' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import event' });
-  const file = { name: 'a.booth', mimeType: 'application/zip', buffer: Buffer.from('PK') };
-  await page.locator('input[type="file"]').setInputFiles(file);
-  await expect(dialog.getByRole('progressbar', { name: 'Upload of a.booth' })).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.unrouteAll();
-  const refusal = { success: false, error: 'Line 3: this is no lead.', code: 'validation_failed' };
-  await page.route('**/api/admin/event/import', (route) =>
-    route.fulfill({ status: 400, json: refusal }),
-  );
-  await page.locator('input[type="file"]').setInputFiles(file);
-  await expect(dialog.getByRole('alert')).toContainText('a.booth Line 3: this is no lead.');
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import { adminSettings } from '../../server/contract/settings.ts';
-import { expectNoFaultsInBothThemes } from '../support/both-themes.ts';
+import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expect, test, type Booth } from '../support/e2e.ts';
 import { layoutShift, setTextSize } from '../support/page-fit.ts';
-import { PICTURE } from '../support/settings-page.ts';
+import { PICTURE } from './settings-page.ts';
 
 const STEPS = ['stand', 'wifi', 'ready'] as const;
 

@@ -3,10 +3,9 @@ import { insights } from '../../server/contract/insights.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
 import { layoutShift, setTextSize } from '../support/page-fit.ts';
-import { sideways } from '../support/resize.ts';
-import { leaveDetails } from '../support/visitor-lead.ts';
+import { sideways, expectLive } from '../support/page.ts';
+import { leaveDetails } from '../support/api.ts';
 import { seedShow } from './seed-show.ts';
-import { expectLive } from '../support/shell.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { holdAnswer } from '../support/held-answer.ts';
-import { sideways } from '../support/resize.ts';
-import { leaveDetails } from '../support/visitor-lead.ts';
+import { holdAnswer, sideways } from '../support/page.ts';
+import { leaveDetails } from '../support/api.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -116,12 +115,8 @@ test('search, filters, order and export', async ({ booth, page }) => {
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(leadRows(page)).toHaveCount(3);
 
-  await page.getByRole('button', { name: 'Name', exact: true }).click();
-  await expect(leadRows(page).first()).toContainText('Ada Lovelace');
   await page.getByRole('columnheader', { name: 'Rating' }).getByRole('button').click();
   await expect(leadRows(page).first()).toContainText('Zoe Quinn');
-  await page.goBack();
-  await expect(leadRows(page).first()).toContainText('Ada Lovelace');
 });
 
 test('leads by keyboard', async ({ booth, page }) => {
@@ -288,11 +283,6 @@ test('a lead’s details: URL, everything known, copying', async ({ booth, page 
   await page.goto(`${booth.adminUrl}/leads/${id}`);
   await drawer.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(`${booth.adminUrl}/leads`);
-  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
-  await asked.getByRole('link', { name: 'Open this question' }).click();
-  await expect(page.getByRole('dialog', { name: 'Manage Question' })).toContainText(
-    'Does it float?',
-  );
 });
 
 test('notes are saved, and never lost', async ({ booth, page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { layoutShift } from '../support/page-fit.ts';
-import { chooseLogo } from '../support/phone-logo.ts';
+import { chooseLogo } from './phone-logo.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -67,7 +67,7 @@ test('looks the same from the right, in the company’s colours, with Markdown a
     brand: { companyName: 'Acme', eventName: 'Expo 26', colour: '#1d62a8' },
   });
   await chooseLogo(booth, '#1d62a8');
-  await booth.approve(await booth.ask('Another one?'), 'No.');
+  await booth.approve(await booth.ask('Another one?', 'Ada'), 'No.');
   await booth.approve(await booth.ask('هل يعمل بدون إنترنت؟', 'ليلى'), 'نعم، **كل شيء** يعمل.');
   const context = await browser.newContext({
     viewport: { width: 320, height: 640 },
@@ -81,6 +81,15 @@ test('looks the same from the right, in the company’s colours, with Markdown a
   const release = await openDrawn(page, booth);
   const frame = page.locator('[data-part=phone]');
   await expect(frame.locator('[data-part=item] strong')).toHaveText('كل شيء');
+  await expect(
+    frame.getByRole('button', { name: /./ }).and(page.locator('[type=submit]')),
+  ).toHaveCSS('background-color', 'rgb(29, 98, 168)');
+  const expectDirection = async (text: string, direction: 'ltr' | 'rtl') => {
+    const card = page.getByRole('article').filter({ hasText: text }).last();
+    await expect(card.locator('[data-part=answer]')).toHaveCSS('direction', direction);
+    await expect(card.locator('[data-part=question] + p')).toHaveCSS('direction', direction);
+  };
+  await expectDirection('هل يعمل', 'rtl');
   const looks = () =>
     frame.locator('header, [data-part=now], [data-part=ask]').evaluateAll((parts) =>
       parts.map((part) => {
@@ -93,6 +102,7 @@ test('looks the same from the right, in the company’s colours, with Markdown a
   const first = await frame.elementHandle();
   release();
   await expect(page.locator('[data-part=more-item]')).toHaveCount(1);
+  await expectDirection('Another one?', 'ltr');
   expect(await looks()).toEqual(before);
   expect(await frame.evaluate((now, then) => now === then, first)).toBe(true);
   expect(await layoutShift(page)).toBe(0);

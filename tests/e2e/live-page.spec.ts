@@ -336,26 +336,6 @@ test('there is no foot of the page while nothing stands in it', async ({ booth, 
   await expect(foot).toHaveCount(0);
 });
 
-test('wears the company’s name and colour before anything else has come', async ({
-  booth,
-  page,
-}) => {
-  await booth.updateSettings({
-    theme: 'light',
-    brand: { eventName: 'Hannover Messe', colour: '#1d62a8' },
-  });
-  // As on a slow network: the calls are still on their way.
-  await page.route('**/api/**', () => {});
-  await open(page, booth);
-  await expect(page.locator('[data-part=empty]')).toBeVisible();
-  await expect(page.getByText('Hannover Messe')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Submit Question' })).toHaveCSS(
-    'background-color',
-    'rgb(29, 98, 168)',
-  );
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
-
 test('in Arabic, dates are whole beside any question, and large letters fit', async ({
   booth,
   page,
@@ -412,24 +392,3 @@ for (const { theme, width, percent } of sample(
     await expectNoAxeViolations(page);
   });
 }
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('what is written from the right has its author and its answer’s line on the right', async ({
-    booth,
-    page,
-  }) => {
-    await booth.approve(await booth.ask('هل يعمل بدون إنترنت؟', 'ليلى'), 'نعم، كل شيء يعمل محليًا.');
-    await booth.approve(await booth.ask('Is it loud?', 'Ada'), 'No.');
-    await open(page, booth);
-    for (const [text, direction] of [
-      ['هل يعمل', 'rtl'],
-      ['Is it loud?', 'ltr'],
-    ] as const) {
-      const card = page.getByRole('article').filter({ hasText: text }).last();
-      await expect(card.locator('[data-part=answer]')).toHaveCSS('direction', direction);
-      await expect(card.locator('[data-part=question] + p')).toHaveCSS('direction', direction);
-    }
-  });
-});

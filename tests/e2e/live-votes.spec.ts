@@ -1,8 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { PUBLIC_HOST } from '../support/api.ts';
-import { holdAnswer } from '../support/held-answer.ts';
+import { holdAnswer, nextFrame } from '../support/page.ts';
 import { sendRequest } from '../support/http-client.ts';
-import { nextFrame } from '../support/next-frame.ts';
 import { layoutShift } from '../support/page-fit.ts';
 import { expect, test, type Booth } from '../support/e2e.ts';
 
@@ -105,6 +104,8 @@ test.describe('with the number shown from one on', () => {
     await expect(button).toHaveAttribute('aria-pressed', 'false');
     await expect(button).toBeFocused();
     await expect.poll(() => votesOf(booth, id)).toBe(0);
+    await booth.updateSettings({ votes: { enabled: false } });
+    await expect(page.getByRole('button', { name: WORDS })).toHaveCount(0);
   });
 
   test('without the booth the tap shows all the same, and is sent when it is back', async ({
@@ -172,21 +173,4 @@ test.describe('with the number shown from one on', () => {
     await expect(number).toHaveText('2');
     expect(await seen()).toEqual(['2']);
   });
-});
-
-test('no number is shown below the one that staff set, and nothing while it is off', async ({
-  booth,
-  page,
-}) => {
-  const [id = 0] = await approve(booth, 'Is it loud?', 'Is it on?');
-  await openLive(booth, page);
-  const number = buttonOf(page, 'Is it loud?').locator('[data-part=votes]');
-  await others(booth, id, 1);
-  await buttonOf(page, 'Is it loud?').tap();
-  await expect.poll(() => votesOf(booth, id)).toBe(2);
-  await expect(number).toHaveText('');
-  await booth.updateSettings({ votes: { minimum: 2 } });
-  await expect(number).toHaveText('2');
-  await booth.updateSettings({ votes: { enabled: false } });
-  await expect(page.getByRole('button', { name: WORDS })).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
+import { MESSAGES } from '../../server/contract/messages.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { expectLive } from '../support/shell.ts';
+import { expectLive } from '../support/page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -76,7 +77,15 @@ test('signing in, changing the password, signing out', async ({ booth, page }) =
   await expect(page.getByText('Invalid username or password', { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
 
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/admin/setup-status', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await booth.signIn(page);
+  // Until the session is checked the page is in outline.
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+  held.resolve();
   await expectLive(page);
   // A new password ends all other sessions.
   const json = { current_password: booth.password, new_password: 'another password' };
@@ -154,6 +163,22 @@ test('each way in which a login fails has its message', async ({ booth, page }) 
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
   await page.unrouteAll();
+  // A block counts down.
+  await page.route('**/api/admin/login', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '893' },
+      json: { success: false, error: 'x', code: 'rate_limited' },
+    }),
+  );
+  await page.clock.install();
+  await signIn.click();
+  await expect(page.getByText(MESSAGES.rateLimited(893))).toHaveCount(1);
+  await page.clock.runFor(5000);
+  await expect(page.getByText(/Please try again in about 88\d seconds\./)).toHaveCount(1);
+  await page.unrouteAll();
+  await page.reload();
+  await passwordOf(page).fill(booth.password);
   await booth.kill();
   await signIn.click();
   await expect(

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { MEDIA_MAX_BYTES, MEDIA_MESSAGES } from '../../server/contract/media.ts';
 import { MESSAGES, TOASTS } from '../../server/contract/messages.ts';
 import { expect, test } from '../support/e2e.ts';
-import { sideways } from '../support/resize.ts';
+import { sideways } from '../support/page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

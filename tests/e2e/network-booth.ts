@@ -1,5 +1,5 @@
 import { test as base } from '../support/e2e.ts';
-import { openLocalPeer, type LocalPeer } from '../support/local-peer.ts';
+import { openLocalPeer, type LocalPeer } from '../support/peers.ts';
 import { pretendNetwork, type PretendedNetwork } from '../support/pretended-network.ts';
 
 export { expect, expectNoAxeViolations, type Booth } from '../support/e2e.ts';

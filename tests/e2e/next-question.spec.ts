@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { openDialog, rowOf, rows } from '../support/questions-page.ts';
-import { whenStill } from '../support/when-still.ts';
+import { openDialog, rowOf, rows } from './questions-page.ts';
+import { whenStill } from '../support/page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

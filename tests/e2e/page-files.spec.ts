@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { ADMIN_SCREENS } from '../support/admin-screens.ts';
+import { ADMIN_SCREENS } from '../support/page.ts';
 import { expect, test } from '../support/e2e.ts';
 
 /** For the fourteen that there are; the bundler by itself makes 20. */

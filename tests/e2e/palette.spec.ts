@@ -1,8 +1,8 @@
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { expectNoFaultsInBothThemes } from '../support/both-themes.ts';
-import { rowOf, rows, statusOf } from '../support/questions-page.ts';
-import { pagesNav } from '../support/shell.ts';
-import { leaveDetails } from '../support/visitor-lead.ts';
+import { expectNoFaultsInBothThemes } from '../support/axe.ts';
+import { rowOf, rows, statusOf } from './questions-page.ts';
+import { pagesNav } from '../support/page.ts';
+import { leaveDetails } from '../support/api.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

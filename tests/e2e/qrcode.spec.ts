@@ -3,8 +3,8 @@ import { okBody } from '../../server/contract/envelope.ts';
 import { TOASTS } from '../../server/contract/messages.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { resize, sideways } from '../support/resize.ts';
-import { scan } from '../support/scan-picture.ts';
+import { resize, sideways } from '../support/page.ts';
+import { scan } from '../support/read-qr.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

@@ -9,7 +9,7 @@ import {
   rowOf,
   rows,
   statusOf,
-} from '../support/questions-page.ts';
+} from './questions-page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

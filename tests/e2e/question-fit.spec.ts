@@ -1,10 +1,9 @@
 import { label as labelSchema } from '../../server/contract/labels.ts';
-import { expectNoFaultsInBothThemes } from '../support/both-themes.ts';
+import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expect, test } from '../support/e2e.ts';
-import { fromMenu, manageDialog } from '../support/questions-page.ts';
-import { resize, sideways } from '../support/resize.ts';
-import { whenStill } from '../support/when-still.ts';
+import { fromMenu, manageDialog } from './questions-page.ts';
+import { resize, sideways, whenStill } from '../support/page.ts';
 
 const LABELS = ['Battery', 'Price', 'For the boss', 'A rather long name of a label, yes', 'Ü5'];
 

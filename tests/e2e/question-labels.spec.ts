@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { label as labelSchema } from '../../server/contract/labels.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { atHand, fromMenu, rowOf, rows } from '../support/questions-page.ts';
+import { atHand, fromMenu, rowOf, rows } from './questions-page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

@@ -3,11 +3,10 @@ import { castVote } from '../../server/contract/votes.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
-import { holdAnswer } from '../support/held-answer.ts';
+import { holdAnswer, whenStill } from '../support/page.ts';
 import { sendRequest } from '../support/http-client.ts';
-import { fromMenu, manageDialog, rowOf, rows } from '../support/questions-page.ts';
+import { fromMenu, manageDialog, rowOf, rows } from './questions-page.ts';
 import { stopClock } from '../support/stage-record.ts';
-import { whenStill } from '../support/when-still.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -199,51 +198,45 @@ test.describe('a row that leaves fades in its place, then the rest closes up', (
         ),
       );
   }
-  for (const [width, height, tag] of [
-    [1366, 768, '@usual'],
-    [390, 844, '@deep'],
-  ] as const) {
-    test(`questions, ${width} pixels wide`, { tag }, async ({ booth, page }) => {
-      await page.setViewportSize({ width, height });
-      await booth.ask('Question 1');
-      const decided = await booth.ask('Question 2');
-      await booth.ask('Question 3');
-      await booth.signIn(page, '/dashboard?status=pending');
-      await expect(page.locator(ROW)).toHaveCount(3);
-      await record(page);
-      const before = await topsOf(page);
-      await booth.approve(decided);
-      await expect(page.locator(ROW)).toHaveCount(2);
-      expect(await recorded(page)).toEqual({
-        steps: ['Question 2 fades', 'Question 1 slides up'],
-        inPlace: before,
-        shifts: [],
-      });
-      expect(await topsOf(page)).toEqual({
-        'Question 3': before['Question 3'],
-        'Question 1': before['Question 2'],
-      });
-      const fourth = await booth.ask('Question 4');
-      await expect(page.locator(ROW)).toHaveCount(3);
-      const { steps, shifts } = await recorded(page);
-      expect(steps.toSorted()).toEqual([
-        'Question 1 slides down',
-        'Question 3 slides down',
-        'Question 4 fades in',
-      ]);
-      expect(shifts).toEqual([]);
-      // Whoever asked for less motion has none.
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await booth.approve(fourth);
-      await expect(page.locator(ROW)).toHaveCount(2);
-      expect((await recorded(page)).steps).toEqual([]);
-      // The keys go on from row to row.
-      for (const question of ['Question 3', 'Question 1']) {
-        await page.keyboard.press('j');
-        await expect(page.locator('[aria-current=true][data-question]')).toContainText(question);
-      }
+  test('questions', async ({ booth, page }) => {
+    await booth.ask('Question 1');
+    const decided = await booth.ask('Question 2');
+    await booth.ask('Question 3');
+    await booth.signIn(page, '/dashboard?status=pending');
+    await expect(page.locator(ROW)).toHaveCount(3);
+    await record(page);
+    const before = await topsOf(page);
+    await booth.approve(decided);
+    await expect(page.locator(ROW)).toHaveCount(2);
+    expect(await recorded(page)).toEqual({
+      steps: ['Question 2 fades', 'Question 1 slides up'],
+      inPlace: before,
+      shifts: [],
     });
-  }
+    expect(await topsOf(page)).toEqual({
+      'Question 3': before['Question 3'],
+      'Question 1': before['Question 2'],
+    });
+    const fourth = await booth.ask('Question 4');
+    await expect(page.locator(ROW)).toHaveCount(3);
+    const { steps, shifts } = await recorded(page);
+    expect(steps.toSorted()).toEqual([
+      'Question 1 slides down',
+      'Question 3 slides down',
+      'Question 4 fades in',
+    ]);
+    expect(shifts).toEqual([]);
+    // Whoever asked for less motion has none.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await booth.approve(fourth);
+    await expect(page.locator(ROW)).toHaveCount(2);
+    expect((await recorded(page)).steps).toEqual([]);
+    // The keys go on from row to row.
+    for (const question of ['Question 3', 'Question 1']) {
+      await page.keyboard.press('j');
+      await expect(page.locator('[aria-current=true][data-question]')).toContainText(question);
+    }
+  });
 });
 
 test('a second click that meets another row, because the list moved, opens nothing', async ({

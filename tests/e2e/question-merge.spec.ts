@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { mergedQuestion } from '../../server/contract/questions.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { atHand, manageDialog, refresh, rowOf, rows } from '../support/questions-page.ts';
+import { atHand, manageDialog, refresh, rowOf, rows } from './questions-page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

@@ -10,9 +10,9 @@ import {
   rowOf,
   rows,
   statusOf,
-} from '../support/questions-page.ts';
+} from './questions-page.ts';
 import { stopClock } from '../support/stage-record.ts';
-import { expectLive, pagesNav } from '../support/shell.ts';
+import { expectLive, pagesNav } from '../support/page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -172,50 +172,7 @@ function askMany(booth: Booth) {
   );
 }
 
-test('search, filters and order narrow the list and what is exported of it', async ({
-  booth,
-  page,
-}) => {
-  await askMany(booth);
-  await booth.approve(await booth.ask('What about 100% wool?', 'Ann'), 'All of it.');
-  await booth.signIn(page);
-  await expect(page.getByText('1–28 of 28')).toBeVisible();
-  await searchOf(page).fill('100%');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(page).toHaveURL(/q=100%25/);
-  await page.getByRole('button', { name: 'Clear the search' }).click();
-  await expect(rows(page)).toHaveCount(28);
-  await choose(page, 'Filter by answer', 'With answer');
-  await expect(rows(page)).toHaveCount(1);
-  await card(page, 'Pending').click();
-  await expect(page.getByRole('heading', { name: 'No question matches' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
-  await expect(rows(page)).toHaveCount(28);
-  await choose(page, 'Filter by answer', 'Without answer');
-  await page.getByRole('button', { name: 'Author' }).click();
-  await expect(page.getByRole('columnheader', { name: 'Author' })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  );
-  await page.getByRole('button', { name: 'Author' }).click();
-  await expect(rows(page).first()).toContainText('Zoe');
-
-  // An export carries the filters and is saved under its name.
-  const saved = page.waitForEvent('download');
-  await fromMenu(page, 'JSON');
-  const download = await saved;
-  expect(download.suggestedFilename()).toMatch(/^questions-\d{8}-\d{4}\.json$/);
-  // First: it does not stay, and a busy machine reads the file slowly.
-  await expect(page.getByText(`Exported ${download.suggestedFilename()}`)).toBeVisible();
-  const exported: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
-  expect(exported).toHaveLength(27);
-  expect(exported).toMatchObject({ 0: { author_name: 'Zoe' } });
-  await page.route('**/api/admin/export/**', (route) => route.fulfill({ status: 503, body: '' }));
-  await fromMenu(page, 'CSV');
-  await expect(page.getByText('Export failed (503)', { exact: true })).toBeVisible();
-});
-
-test('filters, order and page stay in the address; each new view begins on its first page', async ({
+test('filters, order and page stay in the address and in what is exported; each new view begins on its first page', async ({
   booth,
   page,
 }) => {
@@ -268,6 +225,20 @@ test('filters, order and page stay in the address; each new view begins on its f
   await expect
     .poll(() => addressOf(page).toString())
     .toBe('answer=no&sort=author&size=25&status=all');
+
+  await expect(rows(page).first()).toContainText('Zoe');
+  const saved = page.waitForEvent('download');
+  await fromMenu(page, 'JSON');
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^questions-\d{8}-\d{4}\.json$/);
+  // First: it does not stay, and a busy machine reads the file slowly.
+  await expect(page.getByText(`Exported ${download.suggestedFilename()}`)).toBeVisible();
+  const exported: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(exported).toHaveLength(27);
+  expect(exported).toMatchObject({ 0: { author_name: 'Zoe' } });
+  await page.route('**/api/admin/export/**', (route) => route.fulfill({ status: 503, body: '' }));
+  await fromMenu(page, 'CSV');
+  await expect(page.getByText('Export failed (503)', { exact: true })).toBeVisible();
 
   // A page that fills up from the next one has nothing new.
   await card(page, 'Pending').click();
@@ -404,41 +375,4 @@ test('changes are taken back one by one, the newest first; each says for six sec
   await page.keyboard.press('u');
   await expect(page.getByText('It has been changed since. Nothing was taken back.')).toBeVisible();
   expect((await booth.questions()).at(2)).toMatchObject({ id: third?.id, status: 'rejected' });
-});
-
-test('what the AI wrote is marked, cleared and taken back; it is asked only while it is on', async ({
-  booth,
-  page,
-}) => {
-  const id = await booth.ask('Who drafted this?');
-  const draft = { answer: 'x'.repeat(150), ai_suggested: true };
-  await (await booth.admin()).put(`/api/admin/question/${id}`, draft);
-  await booth.signIn(page);
-  const row = rowOf(page, 'Who drafted this?');
-  const clear = row.getByRole('button', { name: 'Clear AI' });
-  await expect(row.getByText('AI draft')).toBeVisible();
-  await expect(row.getByText(`${'x'.repeat(100)}…`)).toBeVisible();
-  await row.hover();
-  await expect(row.getByRole('button', { name: 'Re-run AI' })).toHaveCount(0);
-  await clear.click();
-  await page.getByRole('menuitem', { name: 'Clear flag only' }).click();
-  await expect(page.getByText('Cleared AI flag', { exact: true })).toBeVisible();
-  await expect(clear).toHaveCount(0);
-  await expect(row).toContainText('xxx');
-  await page.keyboard.press('u');
-  await clear.click();
-  await page.getByRole('menuitem', { name: 'Clear flag and answer' }).click();
-  await expect(page.getByText('Cleared AI answer', { exact: true })).toBeVisible();
-  await expect(row).not.toContainText('xxx');
-  await page.keyboard.press('u');
-  await expect(row).toContainText('xxx');
-  // The row shows it before the server has it.
-  await expect.poll(async () => (await booth.questions())[0]).toMatchObject(draft);
-
-  await page.route('**/rerun-ai', (route) =>
-    route.fulfill({ status: 202, json: { success: true } }),
-  );
-  await booth.updateSettings({ ai: { enabled: true, baseUrl: 'http://127.0.0.1:9/v1' } });
-  await row.getByRole('button', { name: 'Re-run AI' }).click();
-  await expect(page.getByText('Queued for AI', { exact: true })).toBeVisible();
 });

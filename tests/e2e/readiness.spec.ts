@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
-import { expectNoFaultsInBothThemes } from '../support/both-themes.ts';
+import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 
 // The server sees phones by the address that a proxy would name; all browsers here come from the same one.
 test.use({ serverEnv: { BOOTH_TRUST_PROXY: 'loopback' }, viewport: { width: 1366, height: 768 } });

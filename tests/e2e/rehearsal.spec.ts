@@ -1,6 +1,6 @@
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { layoutShift } from '../support/page-fit.ts';
-import { resize, sideways } from '../support/resize.ts';
+import { resize, sideways } from '../support/page.ts';
 
 const GERMAN_PHONE = { viewport: { width: 390, height: 844 }, locale: 'de-DE' };
 const IN_GERMAN = 'Was jetzt gesendet wird, bleibt nicht erhalten.';

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright/test';
 import { airState } from '../../server/contract/air.ts';
-import { expectNoFaultsInBothThemes } from '../support/both-themes.ts';
+import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { holdAnswer } from '../support/held-answer.ts';
-import { nextFrame } from '../support/next-frame.ts';
+import { holdAnswer, nextFrame, resize, sideways } from '../support/page.ts';
 import {
   LONG_TURN,
   approved,
@@ -15,9 +14,8 @@ import {
   openStaff,
   stageText,
   strip,
-} from '../support/on-air.ts';
-import { atHand, openDialog, rowOf } from '../support/questions-page.ts';
-import { resize, sideways } from '../support/resize.ts';
+} from './on-air.ts';
+import { atHand, openDialog, rowOf } from './questions-page.ts';
 
 /** A key as other keyboards send it: brackets need AltGr or Option there. */
 function press(

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright/test';
 import { ANSWER_MAX_LENGTH } from '../../server/contract/limits.ts';
 import { reply } from '../../server/contract/replies.ts';
-import { expectNoFaultsInBothThemes } from '../support/both-themes.ts';
+import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { resize, sideways } from '../support/resize.ts';
+import { resize, sideways } from '../support/page.ts';
 import { isDeep, sample } from '../support/sample.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });

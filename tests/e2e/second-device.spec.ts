@@ -5,7 +5,7 @@ import { CHROMIUM_ARGS } from '../support/browser.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { freePort } from '../support/peers.ts';
 import { readQr } from '../support/read-qr.ts';
-import { sideways } from '../support/resize.ts';
+import { sideways } from '../support/page.ts';
 
 /** As phones reach this laptop. */
 const ADDRESS = lanAddresses()[0]?.address ?? '127.0.0.1';

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '../../server/contract/settings.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { sideways } from '../support/resize.ts';
+import { sideways } from '../support/page.ts';
 import {
   choose,
   field,
@@ -15,7 +15,7 @@ import {
   textSizeOf,
   toggle,
   variableOf,
-} from '../support/settings-page.ts';
+} from './settings-page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 

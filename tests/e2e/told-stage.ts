@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { REFRESH_MS } from '../../server/contract/limits.ts';
 import { type Booth, expect } from '../support/e2e.ts';
 import type { Combination } from '../support/stage-combinations.ts';
-import { nextFrame } from '../support/next-frame.ts';
+import { nextFrame } from '../support/page.ts';
 import { passTime, stopClock } from '../support/stage-record.ts';
 
 declare global {

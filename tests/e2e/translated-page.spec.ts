@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
-import { rowOf } from '../support/questions-page.ts';
+import { rowOf } from './questions-page.ts';
 
 /** What a browser does that translates the page: each text becomes an element, in another language. */
 async function translate(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { TOASTS } from '../../server/contract/messages.ts';
-import { expect, openTwilio, setUpTwilio, test } from '../support/twilio-e2e.ts';
+import { expect, openTwilio, setUpTwilio, test } from './twilio-booth.ts';
 import { ACCOUNT_SID, AUTH_TOKEN } from '../support/twilio-peer.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
-import { MESSAGES } from '../../server/contract/messages.ts';
+import { contrast } from '../../server/contract/brand-colour.ts';
 import { expect, test } from '../support/e2e.ts';
-import { rowOf } from '../support/questions-page.ts';
+import { rowOf } from './questions-page.ts';
 import {
+  colourOf,
   field,
   openSettings,
   PICTURE,
@@ -10,10 +11,9 @@ import {
   saved,
   toggle,
   unfold,
-} from '../support/settings-page.ts';
-import { showTheme } from '../support/switch-theme.ts';
-import { leaveDetails } from '../support/visitor-lead.ts';
-import { whenStill } from '../support/when-still.ts';
+} from './settings-page.ts';
+import { showTheme, whenStill } from '../support/page.ts';
+import { leaveDetails } from '../support/api.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -229,53 +229,6 @@ test('settings: a comma is a decimal point, discarding is undone, and saving for
   await expect(company).toHaveValue('Northwind Traders Ltd.');
 });
 
-test('a blocked login counts down; while the session is checked, the area is in outline', async ({
-  booth,
-  page,
-}) => {
-  await booth.admin();
-  await page.goto(booth.adminUrl);
-  await page.route('**/api/admin/login', (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { 'Retry-After': '893' },
-      json: { success: false, error: 'x', code: 'rate_limited' },
-    }),
-  );
-  await page.clock.install();
-  await page.getByLabel('Password', { exact: true }).fill('wrong password');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText(MESSAGES.rateLimited(893))).toHaveCount(1);
-  await page.clock.runFor(5000);
-  await expect(page.getByText(MESSAGES.rateLimited(893))).toHaveCount(0);
-  await expect(page.getByText(/Please try again in about 88\d seconds\./)).toHaveCount(1);
-
-  await page.unrouteAll();
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/admin/setup-status', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await booth.signIn(page, '/leads');
-  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
-  release();
-  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
-});
-
-/** WCAG's contrast of two colours as the browser writes them, "rgb(1, 2, 3)". */
-function contrast(one: string, other: string): number {
-  const [light, dark] = [one, other]
-    .map((colour) => {
-      const [r, g, b] = (colour.match(/\d+/g) ?? []).map((part) => {
-        const share = Number(part) / 255;
-        return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-      });
-      return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0);
-    })
-    .toSorted((a, b) => b - a);
-  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
-}
-
 test(
   'a switch that is off can be seen, dark and light',
   { tag: '@deep' },
@@ -289,22 +242,17 @@ test(
       await showTheme(page, theme);
       // Its colours fade over from those of the other theme, and of a switch that is on.
       await whenStill(page);
-      const look = await track.evaluate((element) => {
-        let around: Element | null = element.parentElement;
-        const clear = 'rgba(0, 0, 0, 0)';
-        while (around && getComputedStyle(around).backgroundColor === clear) {
-          around = around.parentElement;
-        }
-        const thumb = element.querySelector('.mantine-Switch-thumb') ?? element;
-        return {
-          border: getComputedStyle(element).borderTopColor,
-          track: getComputedStyle(element).backgroundColor,
-          thumb: getComputedStyle(thumb).backgroundColor,
-          around: getComputedStyle(around ?? document.body).backgroundColor,
-        };
-      });
-      expect(contrast(look.border, look.around), theme).toBeGreaterThanOrEqual(3);
-      expect(contrast(look.thumb, look.track), theme).toBeGreaterThanOrEqual(2.5);
+      const ground = await colourOf(track, 'background-color');
+      const around = await colourOf(
+        page.locator('.mantine-Paper-root', { has: track }).first(),
+        'background-color',
+      );
+      const thumb = await colourOf(track.locator('.mantine-Switch-thumb'), 'background-color');
+      expect(
+        contrast(await colourOf(track, 'border-top-color'), around),
+        theme,
+      ).toBeGreaterThanOrEqual(3);
+      expect(contrast(thumb, ground), theme).toBeGreaterThanOrEqual(2.5);
     }
   },
 );

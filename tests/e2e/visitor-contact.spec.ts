@@ -297,11 +297,13 @@ test('it says who asks, why and for how long, and the lead keeps what it said; t
   await expect(thanks(page)).toBeVisible();
   const [lead] = await leadsOf(booth);
   const stored = await (await booth.admin()).get(`/api/admin/lead/${lead?.id}`);
-  const told = { company: 'Acme Instruments', keep_days: 90, text };
-  expect(dataOf(leadDetail, stored).privacy).toEqual(told);
+  expect(dataOf(leadDetail, stored).privacy).toMatchObject({ keep_days: 90, text });
 });
 
-test('going back gives the question back, and it is sent once', async ({ booth, page }) => {
+test('going back gives the question back, and it is sent once; the page loaded anew sends it and says so', async ({
+  booth,
+  page,
+}) => {
   await askAndContinue(booth, page);
   await page.goBack();
   await expect(page).toHaveURL(`${booth.publicUrl}/`);
@@ -311,20 +313,14 @@ test('going back gives the question back, and it is sent once', async ({ booth, 
   await page.getByLabel('Stay anonymous').check();
   await page.getByRole('button', { name: 'Submit Question' }).click();
   await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
-  expect(await booth.questions()).toMatchObject([
-    { content: `${QUESTION} Really?`, author_name: null },
-  ]);
-});
+  const first = { content: `${QUESTION} Really?`, author_name: null };
+  expect(await booth.questions()).toMatchObject([first]);
 
-test('a question page that is loaded anew sends the waiting question, once, and says so', async ({
-  booth,
-  page,
-}) => {
   await askAndContinue(booth, page);
   await page.goto(booth.publicUrl);
   await expect(page.getByLabel('Your question')).toHaveValue('');
   await expect(page.getByText('Your earlier question')).toBeVisible();
-  await expect.poll(() => booth.questions()).toMatchObject([{ content: QUESTION }]);
+  await expect.poll(() => booth.questions()).toMatchObject([first, { content: QUESTION }]);
 });
 
 test('a reload keeps everything, and a question sent while its visitor looked elsewhere is not sent twice', async ({

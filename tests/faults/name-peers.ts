@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Host, Service } from '../support/lan.ts';
+import type { Host, Service } from './lan.ts';
 import { nodeBinary } from '../support/node-binary.ts';
 
 /** Debian's own, which has Debian's packages. */

@@ -7,7 +7,7 @@ import { readiness } from '../../server/contract/readiness.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { status } from '../../server/contract/status.ts';
 import { ADMIN_HOST } from '../support/api.ts';
-import { needNetworks, needProgram, openHost, openSwitch, type Host } from '../support/lan.ts';
+import { needNetworks, needProgram, openHost, openSwitch, type Host } from './lan.ts';
 import {
   avahiBrowse,
   avahiResolve,
@@ -334,7 +334,7 @@ test('another program has port 80: the booth opens all the same, and staff are t
 
 /** What staff were promised, in milliseconds. */
 const AT_MOST_MS = 5000;
-const PHONE = resolve(ROOT, 'tests/support/listening-phone.mjs');
+const PHONE = resolve(ROOT, 'tests/faults/listening-phone.mjs');
 
 /** The join addresses in the settings that a phone was told, and when. */
 async function listen(phone: Host, base: string) {

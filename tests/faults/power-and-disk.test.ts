@@ -301,7 +301,7 @@ async function startOnDisk() {
   const server = await startStaffed(staffedFolder(), {
     env: {
       BOOTH_TEST_DISK: file,
-      NODE_OPTIONS: `--import=${resolve(ROOT, 'tests/support/gated-disk.mjs')}`,
+      NODE_OPTIONS: `--import=${resolve(ROOT, 'tests/faults/gated-disk.mjs')}`,
     },
   });
   const send = (content: string, key: string) =>

@@ -18,7 +18,7 @@ import { createBackupStore } from '../../server/platform/backup/backup-store.ts'
 import { PUBLIC_HOST } from '../support/api.ts';
 import { sendRequest } from '../support/http-client.ts';
 import { ROOT } from '../support/node-binary.ts';
-import { openToOthers } from '../support/open-modes.ts';
+import { openToOthers } from '../support/data-folder.ts';
 import { sample } from '../support/sample.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { makeReadOnly, mountDisk } from '../support/small-disk.ts';

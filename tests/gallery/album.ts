@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { whenStill } from '../support/when-still.ts';
+import { whenStill } from '../support/page.ts';
 
 /** A picture of the gallery: the chapter that it stands in, its name, and its file in the album's folder. */
 export type Entry = { chapter: string; name: string; file: string };

@@ -7,7 +7,7 @@ import {
 } from '../../server/contract/settings/wedeliver.ts';
 import type { Booth } from '../support/booth.ts';
 import { expect } from 'playwright/test';
-import { nextFrame } from '../support/next-frame.ts';
+import { nextFrame } from '../support/page.ts';
 import type { Album } from './album.ts';
 import { QUESTIONS, TOPICS, type Topic } from './stand.ts';
 

@@ -8,11 +8,10 @@ import {
   type UploadedKnowledge,
 } from '../../server/contract/ai.ts';
 import { dataOf } from '../support/data-of.ts';
-import { draftOf, openDrafting } from '../support/drafting.ts';
+import { draftOf, openDrafting, streamed } from '../support/llm.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer as HttpAnswer } from '../support/http-client.ts';
-import { streamed } from '../support/llm.ts';
 import { multipart, MULTIPART_TYPE } from '../support/multipart.ts';
 
 const PATH = '/api/admin/ai/knowledge';

@@ -3,9 +3,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { aiTestResult, type AiTestResult } from '../../server/contract/ai.ts';
 import { jobList } from '../../server/contract/jobs.ts';
 import { dataOf } from '../support/data-of.ts';
-import { draftOf, openDrafting, readQuestion, settled } from '../support/drafting.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import {
+  draftOf,
+  openDrafting,
+  readQuestion,
+  settled,
   chunk,
   json,
   openLlm,
@@ -16,6 +18,7 @@ import {
   useAi,
   type Asked,
 } from '../support/llm.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { createRequire } from 'node:module';
 import { freePort, startPeer } from '../support/peers.ts';
 

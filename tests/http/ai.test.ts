@@ -6,8 +6,18 @@ import { question } from '../../server/contract/questions.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
-import { openDrafting, readQuestion, settled, draftOf } from '../support/drafting.ts';
-import { openLlm, QUICK, streamed, useAi, type Llm, type Answer } from '../support/llm.ts';
+import {
+  openDrafting,
+  readQuestion,
+  settled,
+  draftOf,
+  openLlm,
+  QUICK,
+  streamed,
+  useAi,
+  type Llm,
+  type Answer,
+} from '../support/llm.ts';
 import { ANSWER_MAX_LENGTH } from '../../server/contract/limits.ts';
 import { multipart, MULTIPART_TYPE } from '../support/multipart.ts';
 import { put } from './question-calls.ts';

@@ -3,7 +3,7 @@ import { adminQuestionsEvent, publicQuestionsEvent } from '../../server/contract
 import { approvedQuestions, questionPage } from '../../server/contract/questions.ts';
 import { similarQuestions } from '../../server/contract/similar.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openDrafting, readQuestion, settled } from '../support/drafting.ts';
+import { openDrafting, readQuestion, settled } from '../support/llm.ts';
 import { expectDone, expectRefusal, jsonOf } from '../support/expect-answer.ts';
 import { download, rowsOfJson } from '../support/export-files.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { importedEvent, RECORDS } from '../../server/contract/event-file.ts';
 import { checkSearches } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
-import { fillShow } from '../support/full-show.ts';
+import { fillShow } from './full-show.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { multipart, MULTIPART_TYPE } from '../support/multipart.ts';
 import { chance, seeds, type Chance } from '../support/random.ts';

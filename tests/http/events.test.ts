@@ -19,11 +19,16 @@ import { question, questionPage } from '../../server/contract/questions.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { translatorOf } from '../../server/contract/words/all.ts';
 import { OPEN_EVENT } from '../../server/db/open.ts';
-import { checkSearches, namesIn, picturesOf, rowsOf } from '../support/data-folder.ts';
+import {
+  checkSearches,
+  namesIn,
+  picturesOf,
+  rowsOf,
+  databaseFiles,
+} from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
-import { databaseFiles } from '../support/database-files.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
-import { API_KEY, AUTH_TOKEN, fillShow } from '../support/full-show.ts';
+import { API_KEY, AUTH_TOKEN, fillShow } from './full-show.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import { addLabel } from '../support/labels.ts';
 import { eraseLead, leave } from '../support/leads.ts';

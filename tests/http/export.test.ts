@@ -24,7 +24,7 @@ import { parse } from 'csv-parse/sync';
 import excel from 'exceljs';
 import { randomText, seededRandom } from '../support/random.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
-import { computedIn, openSpreadsheet } from '../support/spreadsheet.ts';
+import { computedIn, openSpreadsheet } from './spreadsheet.ts';
 import { abandonAfterFirstBytes } from './slow-client.ts';
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';

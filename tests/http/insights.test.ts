@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import excel from 'exceljs';
 import { expectRefusal, expectDone } from '../support/expect-answer.ts';
 import { recordOf } from '../support/export-files.ts';
-import { computedIn } from '../support/spreadsheet.ts';
+import { computedIn } from './spreadsheet.ts';
 import { addLabel, mark, listQuestions } from '../support/labels.ts';
 import { actions, eraseLead, leave, updateLead } from '../support/leads.ts';
 import { createInsightsRepository } from '../../server/features/insights/insights.repository.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { status } from '../../server/contract/status.ts';
-import { openPeer } from '../support/come-and-go.ts';
+import { openPeer } from '../support/peers.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
 import { interfacesOf } from '../support/interfaces.ts';

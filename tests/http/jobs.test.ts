@@ -1,7 +1,7 @@
 import { expect, vi, test } from 'vitest';
 import { z } from 'zod';
 import { type JobRun, JobFailure, Unreachable } from '../../server/platform/jobs/job-kind.ts';
-import { openPeer } from '../support/come-and-go.ts';
+import { openPeer } from '../support/peers.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import { jobList } from '../../server/contract/jobs.ts';
 import { status } from '../../server/contract/status.ts';

@@ -27,7 +27,7 @@ import {
 import { approvedQuestions, questionPage } from '../../server/contract/questions.ts';
 import { openEventStream, type EventStream } from '../support/event-stream.ts';
 import { submittedLead, leadDetail, leadList } from '../../server/contract/leads.ts';
-import { databaseFiles } from '../support/database-files.ts';
+import { databaseFiles } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
 import { download, rowsOfJson } from '../support/export-files.ts';
 

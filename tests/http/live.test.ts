@@ -13,7 +13,7 @@ import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { z } from 'zod';
 import { phoneSettings } from '../../server/contract/settings.ts';
 import { merge, unmerge } from '../support/merging.ts';
-import { pageDataOf } from '../support/page-data.ts';
+import { pageDataOf } from '../support/http-client.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 import { put } from './question-calls.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../server/contract/questions.ts';
 import { castVote } from '../../server/contract/votes.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openDrafting, readQuestion } from '../support/drafting.ts';
+import { openDrafting, readQuestion } from '../support/llm.ts';
 import { expectDone, expectRefusal, jsonOf } from '../support/expect-answer.ts';
 import { download, rowsOfJson } from '../support/export-files.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';

@@ -13,7 +13,7 @@ import { FIELD_MESSAGES } from '../../server/contract/messages.ts';
 import { type QuestionPage, question } from '../../server/contract/questions.ts';
 import { adminClient, logIn } from '../support/admin-login.ts';
 import { dataOf } from '../support/data-of.ts';
-import { readQuestion } from '../support/drafting.ts';
+import { readQuestion } from '../support/llm.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import type { Client } from '../support/http-client.ts';

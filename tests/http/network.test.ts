@@ -4,7 +4,7 @@ import { lanAdapters } from '../../server/contract/network.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { status } from '../../server/contract/status.ts';
 import { createServices } from '../../server/platform/services.ts';
-import { openPeer } from '../support/come-and-go.ts';
+import { openPeer } from '../support/peers.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';

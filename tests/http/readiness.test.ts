@@ -17,7 +17,7 @@ import { readiness } from '../../server/contract/readiness.ts';
 import type { SettingsUpdate } from '../../server/contract/settings.ts';
 import { adminClient, LOGIN, logIn } from '../support/admin-login.ts';
 import { ADMIN_HOST } from '../support/api.ts';
-import { openPeer } from '../support/come-and-go.ts';
+import { openPeer } from '../support/peers.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';

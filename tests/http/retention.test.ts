@@ -5,7 +5,7 @@ import { adminLeadsEvent } from '../../server/contract/events.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions, leave, listLeads } from '../support/leads.ts';
-import { pageDataOf } from '../support/page-data.ts';
+import { pageDataOf } from '../support/http-client.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2031-03-21T09:00:00Z');

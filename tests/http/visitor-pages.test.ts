@@ -6,8 +6,7 @@ import { phoneSettings } from '../../server/contract/settings.ts';
 import { mergeStored } from '../../server/features/settings/settings.service.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
-import type { Answer } from '../support/http-client.ts';
-import { pageDataOf } from '../support/page-data.ts';
+import { type Answer, pageDataOf } from '../support/http-client.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 
 describe('every path is the page that it should be', () => {

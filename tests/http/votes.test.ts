@@ -5,7 +5,7 @@ import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
-import { OPEN, phone, cast, put, approved, inRow, save } from '../support/votes.ts';
+import { OPEN, phone, cast, put, approved, inRow, save } from './vote-calls.ts';
 
 async function counted(booth: HttpBooth, id: number, voter: string, wanted = true) {
   return dataOf(castVote.strict(), await cast(booth, id, voter, wanted)).votes;

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { logState } from '../../server/db/log-state.ts';
 import { databasePath } from '../../server/db/open.ts';
 import { askMany } from '../support/ask-many.ts';
-import { databaseFiles } from '../support/database-files.ts';
+import { databaseFiles } from '../support/data-folder.ts';
 import { expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
 import { eraseLead, leave } from '../support/leads.ts';

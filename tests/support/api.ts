@@ -1,7 +1,9 @@
+import type { z } from 'zod';
 import { csrfToken } from '../../server/contract/auth.ts';
 import { ADMIN_USERNAME } from '../../server/contract/limits.ts';
 import { dataOf } from './data-of.ts';
-import { createClient, type Client } from './http-client.ts';
+import { createClient, type Client, sendRequest } from './http-client.ts';
+import { type leadSubmission, submittedLead } from '../../server/contract/leads.ts';
 
 export const PUBLIC_HOST = 'booth.local';
 export const ADMIN_HOST = 'admin.booth.local';
@@ -23,4 +25,14 @@ export async function signInAdmin(port: number): Promise<Client> {
 export function refusalBody(error: string | null = null, field: string | null = null): string {
   const code = field === null ? 'not_found' : 'validation_failed';
   return JSON.stringify({ success: false, error, code, field });
+}
+
+/** Leaves contact details as a visitor would; what is not given is made up. Resolves with the lead's id. */
+export async function leaveDetails(
+  port: number,
+  given: Partial<z.input<typeof leadSubmission>> = {},
+): Promise<number> {
+  const json = { name: 'Ada Lovelace', email: 'ada@example.org', consent: true, ...given };
+  const answer = await sendRequest({ port, host: PUBLIC_HOST }, '/api/lead', { json });
+  return dataOf(submittedLead, answer, 201).id;
 }

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from 'playwright/test';
-import { whenStill } from './when-still.ts';
+import { expect, type Page, test } from 'playwright/test';
+import { whenStill, showTheme } from './page.ts';
 
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules of WCAG 2.2 AA that look at colours. */
@@ -55,4 +55,16 @@ async function faultsNow(
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
   );
+}
+
+/**
+ * Looks at the page as it is now, and at its colours in the other theme; leaves the page in the other theme.
+ * @param within as in {@link expectNoAxeViolations}
+ */
+export async function expectNoFaultsInBothThemes(page: Page, within?: string): Promise<void> {
+  const isDark = await page.locator('html[data-mantine-color-scheme=dark]').isVisible();
+  const [now, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  await test.step(now, () => expectNoAxeViolations(page, within));
+  await showTheme(page, other);
+  await test.step(other, () => expectNoColourFaults(page, within));
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, lstatSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Db } from '../../server/db/open.ts';
 
 export function sha256(content: Buffer): string {
@@ -66,4 +66,34 @@ export function checkSearches(db: Db): void {
       withContent,
     );
   }
+}
+
+/**
+ * What other users of the machine may read or write in a folder, the folder itself included, each with its mode in
+ * octal: "logs 755".
+ * @param skip folders not to look into
+ */
+export function openToOthers(folder: string, skip: string[] = []): string[] {
+  const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !skip.some((skipped) => name.startsWith(`${skipped}/`)),
+  );
+  return ['', ...inside].flatMap((name) => {
+    const stat = lstatSync(join(folder, name));
+    const mode = stat.mode & 0o777;
+    // The mode of a link means nothing.
+    return stat.isSymbolicLink() || (mode & 0o077) === 0
+      ? []
+      : [`${name || '.'} ${mode.toString(8)}`];
+  });
+}
+
+/**
+ * Everything in the database's files, freed pages and the log included, in lower case: erased text must not be in it.
+ */
+export function databaseFiles(dataDir: string): string {
+  return ['booth.db', 'booth.db-wal']
+    .map((file) => join(dataDir, file))
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, 'latin1').toLowerCase())
+    .join('');
 }

@@ -1,6 +1,5 @@
 import { ensureChromium } from './browser.ts';
-import { buildServer } from './build.ts';
-import { shareCompiled } from './compiled.ts';
+import buildServer, { shareCompiled } from './build.ts';
 
 /** Before the browser tests: what they drive is built from the sources as they are now, and there is a browser. */
 export default async function setup(): Promise<() => Promise<void>> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { ADMIN_PASSWORD, signInAdmin } from './api.ts';
-import { shareCompiled } from './compiled.ts';
+import { shareCompiled } from './build.ts';
 import { quickHash } from './quick-hash.ts';
 import { runApp } from './run-app.ts';
 

@@ -1,6 +1,8 @@
-import { onTestFinished } from 'vitest';
-import type { HttpBooth, HttpBoothOptions } from './http-booth.ts';
+import { onTestFinished, vi } from 'vitest';
+import { type HttpBooth, type HttpBoothOptions, openHttpBooth } from './http-booth.ts';
 import { startLlm, type Llm } from './llm-peer.ts';
+import { question, type Question } from '../../server/contract/questions.ts';
+import { dataOf } from './data-of.ts';
 
 export * from './llm-peer.ts';
 
@@ -23,4 +25,37 @@ export async function useAi(booth: HttpBooth, url: string, more: object = {}): P
   const ai = { enabled: true, baseUrl: url, perMinute: 120, ...more };
   const { status, text } = await booth.staff.put('/api/admin/settings', { ai });
   if (status !== 200) throw new Error(`The settings were refused: ${text}`);
+}
+
+/** A question as staff see it. */
+export async function readQuestion(booth: HttpBooth, id: number): Promise<Question> {
+  return dataOf(question, await booth.staff.get(`/api/admin/question/${id}`));
+}
+
+/** The question once its draft is there or was given up. */
+export function settled(booth: HttpBooth, id: number): Promise<Question> {
+  return vi.waitFor(
+    async () => {
+      const found = await readQuestion(booth, id);
+      if (found.ai.state === 'queued') throw new Error(`It waits: ${found.ai.reason}`);
+      return found;
+    },
+    { timeout: 12_000 },
+  );
+}
+
+/** A booth that drafts, and where its drafts come from. */
+export async function openDrafting(
+  options: HttpBoothOptions & { closed?: boolean; ai?: object } = {},
+): Promise<{ booth: HttpBooth; llm: Llm }> {
+  const { closed = false, ai, ...rest } = options;
+  const llm = await openLlm({ closed });
+  const booth = await openHttpBooth({ ...QUICK, ...rest });
+  await useAi(booth, llm.url, ai);
+  return { booth, llm };
+}
+
+/** Asks a question. @returns it, once its draft is there or was given up */
+export async function draftOf(booth: HttpBooth, content: string): Promise<Question> {
+  return settled(booth, await booth.ask(content));
 }

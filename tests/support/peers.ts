@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import { nodeBinary } from './node-binary.ts';
 
 /** Programs that stand in for services, in processes of their own. */
@@ -55,4 +56,33 @@ export async function startPeer(
     child.once('exit', () => fail(new Error(`It ended.\n${printed}`)));
   });
   return { stop, output: () => printed };
+}
+
+/** Something that answers, at an address that stays the same while it comes and goes. */
+export type LocalPeer = { url: string; close: () => Promise<void>; open: () => Promise<void> };
+
+/** Opens one on this machine. */
+export async function openLocalPeer(): Promise<LocalPeer> {
+  let server: Server;
+  const open = async (port: number) => {
+    server = createHttpServer((_request, response) => response.end()).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  };
+  const port = await open(0);
+  const close = async () => {
+    if (!server.listening) return;
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { url: `http://127.0.0.1:${port}/`, close, open: async () => void (await open(port)) };
+}
+
+/** Something that answers until the running test ends, unless that closes it before. */
+export async function openPeer(): Promise<LocalPeer> {
+  const peer = await openLocalPeer();
+  onTestFinished(peer.close);
+  return peer;
 }

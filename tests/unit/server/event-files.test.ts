@@ -11,7 +11,7 @@ import {
   scratch,
   STAFF,
   type EventBooth,
-} from '../../support/event-booth.ts';
+} from './event-booth.ts';
 import { chance, seeds, type Chance } from '../../support/random.ts';
 
 let opened: { close: () => void }[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { timetable } from '../../../../../renderer/display/cycle/run-cycle.ts';
-import { FADE_MS, TURN_MS, openStage } from '../../../../support/cycle-stage.ts';
+import { FADE_MS, TURN_MS, openStage } from '../../../../support/driven-stage.ts';
 
 describe('a new approval', () => {
   test('has the current one leave at once, and comes when that has gone', () => {

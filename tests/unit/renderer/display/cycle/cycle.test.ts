@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mostPages } from '../../../../../renderer/display/cycle/run-cycle.ts';
-import { asked } from '../../../../support/driven-stage.ts';
-import { FADE_MS, TURN_MS, openStage } from '../../../../support/cycle-stage.ts';
+import { asked, FADE_MS, TURN_MS, openStage } from '../../../../support/driven-stage.ts';
 
 /** The pages that each had, and from when on. */
 function pagesOf(stage: ReturnType<typeof openStage>) {

@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test';
 import { mediaItem } from '../../server/contract/media.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
-import { dataOf } from './data-of.ts';
-import type { Booth } from './e2e.ts';
-import { sendRequest } from './http-client.ts';
-import { upload } from './multipart.ts';
+import { dataOf } from '../support/data-of.ts';
+import type { Booth } from '../support/e2e.ts';
+import { sendRequest } from '../support/http-client.ts';
+import { upload } from '../support/multipart.ts';
 
 function dot(at: number) {
   return `<circle cx="${(at * 53) % 240}" cy="${(at * 31) % 60}" r="${2 + (at % 5)}" fill="hsl(${(at * 47) % 360} 80% 50%)"/>`;

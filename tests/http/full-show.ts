@@ -5,12 +5,12 @@ import { expect } from 'vitest';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { mediaItem } from '../../server/contract/media.ts';
 import { OPEN_EVENT } from '../../server/db/open.ts';
-import { addLabel, mark } from './labels.ts';
-import { dataOf } from './data-of.ts';
-import type { HttpBooth } from './http-booth.ts';
-import { eraseLead } from './leads.ts';
-import { merge } from './merging.ts';
-import { multipart, MULTIPART_TYPE, upload } from './multipart.ts';
+import { addLabel, mark } from '../support/labels.ts';
+import { dataOf } from '../support/data-of.ts';
+import type { HttpBooth } from '../support/http-booth.ts';
+import { eraseLead } from '../support/leads.ts';
+import { merge } from '../support/merging.ts';
+import { multipart, MULTIPART_TYPE, upload } from '../support/multipart.ts';
 
 const SQUARE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';

@@ -1,7 +1,7 @@
 /** The remote control of the big screen, as staff use it, and the screen that it moves. */
 import type { Browser, Page } from 'playwright/test';
-import type { Booth } from './booth.ts';
-import { expect } from './e2e.ts';
+import type { Booth } from '../support/booth.ts';
+import { expect } from '../support/e2e.ts';
 
 /** No question goes off by itself while somebody is looking. */
 export const LONG_TURN = { wedeliver: { cycleSeconds: 60 } };

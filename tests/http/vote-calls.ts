@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { questionPage } from '../../server/contract/questions.ts';
 import type { SettingsUpdate } from '../../server/contract/settings.ts';
-import { dataOf } from './data-of.ts';
-import type { HttpBooth } from './http-booth.ts';
+import { dataOf } from '../support/data-of.ts';
+import type { HttpBooth } from '../support/http-booth.ts';
 
 export const OPEN = { config: { rateLimits: false } };
 

@@ -1,7 +1,7 @@
 /** Browser tests with a Twilio of their own: `peer`, which the booth asks several times a second. */
 import type { Page } from 'playwright/test';
-import { type Booth, expect, test as base } from './e2e.ts';
-import { startTwilioPeer, TWILIO_SETTINGS, type TwilioPeer } from './twilio-peer.ts';
+import { type Booth, expect, test as base } from '../support/e2e.ts';
+import { startTwilioPeer, TWILIO_SETTINGS, type TwilioPeer } from '../support/twilio-peer.ts';
 
 export { expect };
 

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
-import type { Booth } from './booth.ts';
-import { test as base, expect } from './e2e.ts';
-import { chunk, startLlm, type Answer, type Llm } from './llm-peer.ts';
-import { pretendNetwork, type PretendedNetwork } from './pretended-network.ts';
-import { expectLive } from './shell.ts';
+import type { Booth } from '../support/booth.ts';
+import { test as base, expect } from '../support/e2e.ts';
+import { chunk, startLlm, type Answer, type Llm } from '../support/llm-peer.ts';
+import { pretendNetwork, type PretendedNetwork } from '../support/pretended-network.ts';
+import { expectLive } from '../support/page.ts';
 
 export { expect };
-export { expectNoAxeViolations, type Booth } from './e2e.ts';
-export * from './llm-peer.ts';
+export { expectNoAxeViolations, type Booth } from '../support/e2e.ts';
+export * from '../support/llm-peer.ts';
 
 /** `test` with a language model of its own; the server looks for it every second. */
 export const test = base.extend<{ llm: Llm; network: PretendedNetwork }>({

@@ -1,6 +1,6 @@
 /** The settings page by what a person sees of it: its cards, folds, controls, stage and save bar. */
 import type { Locator, Page } from 'playwright/test';
-import { type Booth, expect } from './e2e.ts';
+import { type Booth, expect } from '../support/e2e.ts';
 
 export const PICTURE = {
   name: 'northwind.svg',
@@ -41,6 +41,19 @@ export function variableOf(stage: Locator, name: string) {
   return stage.evaluate((element, name) => element.style.getPropertyValue(name), name);
 }
 
+/** What is drawn, as `#rrggbb`. */
+export function colourOf(
+  element: Locator,
+  property: 'color' | 'background-color' | 'border-top-color',
+): Promise<string> {
+  return element.evaluate((node, name) => {
+    const rgb = getComputedStyle(node).getPropertyValue(name).match(/\d+/g) ?? [];
+    return `#${rgb
+      .slice(0, 3)
+      .map((channel) => Number(channel).toString(16).padStart(2, '0'))
+      .join('')}`;
+  }, property);
+}
 export function field(page: Page, label: string) {
   return page.getByLabel(label, { exact: true });
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_proces
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { onTestFinished, type TestContext } from 'vitest';
-import { skipLoudly } from './skip-loudly.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
 
 /** Longer than anything here takes on a busy machine. */
 const PATIENCE_MS = 30_000;

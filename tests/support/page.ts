@@ -1,0 +1,136 @@
+/** What a person does with any page, and waits for on it. */
+import { type Page, expect } from 'playwright/test';
+import type { Booth } from './booth.ts';
+
+/** Resizes the window and waits until the page is drawn for it, cards instead of a table too. */
+export async function resize(page: Page, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height });
+  // In the first frame React hears of the width; what it makes of it is drawn in the next one.
+  await nextFrame(page);
+  await nextFrame(page);
+  await whenStill(page);
+}
+
+/** How many pixels of the page lie outside its window, to the side. */
+export function sideways(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+}
+
+/**
+ * Waits until the page has its fonts and whatever moves on it has arrived: only then can a position on it be measured.
+ */
+export async function whenStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    );
+  });
+}
+
+/** Until the page has drawn itself once more; its clock may stand still. */
+export async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const observer = new ResizeObserver(() => {
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(document.documentElement);
+      }),
+  );
+}
+
+/** Has the admin area in its light theme. */
+export async function switchToLight(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  // The button's hint comes a moment after the pointer, and nothing has its full contrast while it fades.
+  await page.mouse.move(0, 0);
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+}
+
+/** Puts the admin area in a theme as if another tab had chosen it: whatever is open stays, and no pointer is needed. */
+export async function showTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.evaluate((newValue) => {
+    const key = 'booth.admin.theme';
+    localStorage.setItem(key, newValue);
+    dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  }, theme);
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+}
+
+/** The rail; on a phone the bar below. */
+export function pagesNav(page: Page) {
+  return page.getByRole('navigation', { name: 'Pages', exact: true });
+}
+/** What is wrong, in one line, at the rail's end. */
+export function statusLine(page: Page) {
+  return pagesNav(page).locator('[data-stream]');
+}
+/** Waits until changes arrive by push. */
+export async function expectLive(page: Page): Promise<void> {
+  await expect(page.locator('[data-stream=open]').first()).toBeAttached();
+}
+
+/**
+ * Has the server do what it is asked to, but holds its answer back: what it tells others arrives first.
+ * @param path glob of the call
+ * @returns `letGo` lets the answer go; `answered` is resolved once the server has given it
+ */
+export async function holdAnswer(
+  page: Page,
+  method: string,
+  path: string,
+): Promise<{ letGo: () => void; answered: Promise<void> }> {
+  const held = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method || !isFirst) return route.fallback();
+    isFirst = false;
+    // Only the browser knows the booth's names.
+    const url = new URL(route.request().url());
+    const headers = { ...(await route.request().allHeaders()), host: url.host };
+    url.hostname = '127.0.0.1';
+    const response = await route.fetch({ url: url.href, headers });
+    answered.resolve();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  return { letGo: () => held.resolve(), answered: answered.promise };
+}
+
+/** Every screen that staff can open directly. With a lead there is one more, `/leads/1`: its detail over the list. */
+export const ADMIN_SCREENS = [
+  '/dashboard',
+  '/leads',
+  '/insights',
+  '/insights/report',
+  '/events',
+  '/media',
+  '/settings',
+  '/logs',
+  '/ai',
+  '/twilio',
+  '/twilio/settings',
+  '/qrcode',
+  '/qrcode/sign',
+  '/account',
+  '/preview/wedeliver',
+  '/preflight',
+  '/backups',
+] as const;
+
+/** Opens one screen after the other at a laptop's size; the page signs in at its first. */
+export async function openScreen(booth: Booth, page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const isFirst = page.url() === 'about:blank';
+  await (isFirst ? booth.signIn(page, path) : page.goto(`${booth.adminUrl}${path}`));
+  await expect(page.getByRole('heading').first()).toBeVisible();
+}
