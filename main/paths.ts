@@ -39,7 +39,7 @@ export function preparePaths(
     : mkdtempSync(join(tmpdir(), 'booth-without-data-'));
 
   app.setPath('userData', stateFolder);
-  // Chromium's caches and cookies in a folder of their own, beside the database and not mixed in with it.
+  // Chromium's caches and cookies in a separate folder, beside the database and not mixed in with it.
   app.setPath('sessionData', join(stateFolder, 'windows'));
   app.setPath('crashDumps', join(stateFolder, 'windows', 'crashes'));
 

@@ -47,7 +47,7 @@ const api = {
 
 contextBridge.exposeInMainWorld('boothDesktop', api);
 
-// The fallback page, which may run no script of its own.
+// The fallback page, which may not run a script.
 if (location.protocol === 'data:') {
   addEventListener('click', ({ target }) => {
     const action = target instanceof HTMLElement ? target.dataset['action'] : undefined;

@@ -14,14 +14,14 @@ const PATIENCE_MS = 60_000;
 
 /**
  * What to do about a key that the system does not give out. `anew`: what it protects is given up for good. `without`: the
- * server uses a key of its own this time.
+ * server uses its own key this time.
  */
 export type LockedKeyAnswer = 'again' | 'anew' | 'without';
 
 /**
  * The key that the server protects stored secrets with, in base64: made once, kept in the folder under the system's own
  * protection (Keychain, DPAPI, a keyring), so that a copy of the folder alone opens nothing. Null where the system
- * offers none, and where the server has begun with a key file of its own.
+ * offers none, and where the server has begun with its own key file.
  *
  * A key that is there and cannot be opened is never replaced but by staff's decision: the keychain may be locked, or
  * access to it may have been denied by a wrong click.

@@ -8,7 +8,7 @@ import type { ProcessEnd } from './server-end.ts';
 /** Characters of the server's output that are kept for when it ends. */
 const LAST_WORDS = 2000;
 
-/** The server as a process of its own, whichever Node runs it. */
+/** The server as a separate process, whichever Node runs it. */
 export type ServerProcess = {
   readonly pid: number | undefined;
   /** Does nothing when the process is gone. */

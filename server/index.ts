@@ -1,6 +1,6 @@
 /**
  * Entry of the server process. Nothing but the check is imported at first: the database's native module crashes an
- * older Node without a word. Electron's utility process brings a Node of its own that is new enough (22, N-API 10).
+ * older Node without a word. Electron's utility process brings its own Node that is new enough (22, N-API 10).
  */
 const MINIMUM_NODE = 'electron' in process.versions ? 22 : 24;
 

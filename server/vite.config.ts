@@ -23,7 +23,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         index: resolve(here, 'index.ts'),
-        // By a name of its own, for a process that is more than a server: `tests/support/server-host.ts`.
+        // By its own name, for a process that is more than a server: `tests/support/server-host.ts`.
         serve: resolve(here, 'lifecycle/serve.ts'),
         'backup-worker': resolve(here, 'db/backup-worker.ts'),
         'checkpoint-worker': resolve(here, 'db/checkpoint-worker.ts'),

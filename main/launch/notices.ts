@@ -10,7 +10,7 @@ const LICENSE_LIST = 'licenses.json';
 
 const INTRO = `Booth is made with the work of others. These are their notices and licenses.
 
-In the desktop app, Electron and Chromium come with notices of their own: LICENSE.electron.txt and
+In the desktop app, Electron and Chromium come with their own notices: LICENSE.electron.txt and
 LICENSES.chromium.html in the folder in which Booth is installed.`;
 
 const packageFacts = z.object({

@@ -13,7 +13,7 @@ import { showWhenPainted } from './show-when-painted.ts';
 import { keepScreensOn } from './stay-awake.ts';
 import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
 
-/** Shown for a moment to whoever has just covered their own monitor. */
+/** Shown for a moment to somebody who has just covered their own monitor. */
 const ESCAPE_HINT = `
   html::after {
     content: 'Press Esc to go back';

@@ -7,7 +7,7 @@ import { centred, isOn, isSame, putAt } from './monitors.ts';
 import { lockSession } from './navigation-guard.ts';
 
 const WINDOWED_SIZE = { width: 1120, height: 630 };
-/** A partition of its own, so that nothing of the staff's session gets onto the public's screen. */
+/** A separate partition, so that nothing of the staff's session gets onto the public's screen. */
 const PARTITION = 'persist:display';
 /** From showing a window to its being on the screen: the window manager has its say, and Chromium draws again. */
 const APPEAR_MS = 300;

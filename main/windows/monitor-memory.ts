@@ -95,7 +95,7 @@ export function keyOf({ id, label }: MonitorFacts): MonitorKey {
   return { id, label };
 }
 
-/** The monitors that show something of their own. */
+/** The monitors that mirror no other one. */
 export function distinct<Monitor extends MonitorFacts>(
   monitors: Monitor[],
   primaryId: number,

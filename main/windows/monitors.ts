@@ -2,7 +2,7 @@ import type { BrowserWindow, Display, Rectangle, Screen } from 'electron';
 import type { Monitor } from '../desktop-api.ts';
 
 /**
- * How long to wait after the last change to the monitors: the window manager moves windows of its own accord first, and
+ * How long to wait after the last change to the monitors: the window manager moves windows by itself first, and
  * one plug causes several events.
  */
 const SETTLE_MS = 300;
@@ -56,7 +56,7 @@ export function isOn({ x, y, width, height }: Rectangle, area: Rectangle): boole
  * on, a window is above Dock and taskbar (Electron, `setAlwaysOnTop`).
  *
  * On macOS the kiosk mode is the app's and not the window's (electron#7168): it takes the Dock, Cmd-Tab and "Shut Down"
- * from staff on the other monitor, and stays on while the window is hidden. Full screen would be a Space of its own that
+ * from staff on the other monitor, and stays on while the window is hidden. Full screen would be a separate Space that
  * staff can swipe away. Elsewhere the kiosk mode is the window's own full screen, by which a window manager knows to keep
  * its panels below.
  */

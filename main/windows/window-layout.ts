@@ -30,7 +30,7 @@ import {
  * 2026-11-21: With two monitors one is the staff's and one the public's, and they stay so wherever the system puts them
  * and whichever it calls primary. The public's always has the display, unless staff hide it. What staff choose for
  * their own monitor is only a look at the display: it leaves the public's monitor as it is, ends with Escape, and is
- * forgotten when the monitors change or the app ends. Having the two the other way around is a choice of its own
+ * forgotten when the monitors change or the app ends. Having the two the other way around is a separate choice
  * (swap), and is kept.
  *
  * With one monitor only, the display comes as a window when staff ask for it. In full screen there it covers the admin

@@ -13,7 +13,7 @@ function arrive({ label, load }: Pick<Page, 'label' | 'load'>) {
   });
 }
 
-/** Login at `/` and wherever nothing else is; the first page is in a file of its own, the others in two. */
+/** Login at `/` and wherever nothing else is; the first page is in a separate file, the others in two. */
 export const routes: RouteObject[] = [
   {
     // Nothing to show while the first page's code is on its way: it comes from this very laptop.

@@ -16,7 +16,7 @@ export function screensQuery(api: ApiClient) {
 
 export const SCREEN_SETS_KEY = ['screen-sets'];
 
-/** What screens with a name have of their own; kept up to date by push. */
+/** The named screens' own settings; kept up to date by push. */
 export function screenSetsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: SCREEN_SETS_KEY,

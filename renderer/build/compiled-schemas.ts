@@ -26,7 +26,7 @@ const jsonObject = z.looseObject({
   required: z.array(z.string()).default([]),
 });
 
-/** Kinds of schemas and checks that run code of their own. */
+/** Kinds of schemas and checks that run their own code. */
 const FUNCTIONS = new Set(['custom', 'pipe', 'transform']);
 
 function checkOf({ _zod }: z.core.$ZodCheck): z.core.$ZodCheckDef {
@@ -37,7 +37,7 @@ function checkOf({ _zod }: z.core.$ZodCheck): z.core.$ZodCheckDef {
 function refuseUnsayable({ _zod }: z.core.$ZodType): void {
   const { type, checks = [] } = _zod.def;
   if (FUNCTIONS.has(type) || checks.some((one) => FUNCTIONS.has(checkOf(one).check))) {
-    throw new Error('A page cannot read by a schema with a function of its own.');
+    throw new Error('A page cannot read by a schema with a function.');
   }
   const patterns = checks.map((one) => Reflect.get(checkOf(one), 'pattern'));
   if (patterns.some((pattern) => pattern instanceof RegExp && pattern.flags !== '')) {

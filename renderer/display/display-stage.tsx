@@ -71,7 +71,7 @@ export type Shown = {
 };
 
 /**
- * The display on a stage of its own units, filling its container whatever its shape. It speaks the language that staff
+ * The display on a stage in its own units, filling its container whatever its shape. It speaks the language that staff
  * set, and asks the network for nothing but its words.
  */
 export function DisplayStage(props: DisplayStageProps) {

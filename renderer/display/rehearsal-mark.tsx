@@ -1,7 +1,7 @@
 import { useTranslation } from '../words/translation.tsx';
 import styles from './rehearsal-mark.module.css';
 
-/** A line of its own above the stage, while what visitors send is not kept: the stage has the room below it. */
+/** A separate line above the stage, while what visitors send is not kept: the stage has the room below it. */
 export function RehearsalMark() {
   const { t } = useTranslation();
   const words = t('rehearsal.title');

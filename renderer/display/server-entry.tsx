@@ -69,7 +69,7 @@ export const renderLive: RenderLive = ({ language, ...page }) =>
     </Translation>,
   );
 
-/** Renders what the live page tells one browser of its own questions. */
+/** Renders what the live page tells one browser about its own questions. */
 export const renderOwn: RenderOwn = ({ language, ...page }) =>
   renderToStaticMarkup(
     <Translation value={translatorOf(language)}>

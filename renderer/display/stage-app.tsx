@@ -73,7 +73,7 @@ function unknownSettings(): PublicSettings {
   return { ...UNKNOWN, wedeliver, theme: themeOfPage() };
 }
 
-/** The live display on a screen. A chunk of its own: no phone pays for it. */
+/** The live display on a screen. A separate chunk: no phone pays for it. */
 export function StageApp() {
   const [name] = useState(() => screenNameIn(location.search));
   const { settings: known, questions, air, live } = useScreenData({ pauseWhenHidden: false, name });

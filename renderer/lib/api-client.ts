@@ -11,7 +11,7 @@ import { sendWithProgress } from './send-with-progress.ts';
 /** Milliseconds after which a call without an answer counts as unreachable. */
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** What the pages want to know about every call, whoever made it. */
+/** What the pages want to know about every call. */
 export type ApiClientEvents = {
   /** A call that did not expect it was refused with 401. */
   onSessionExpired: () => void;

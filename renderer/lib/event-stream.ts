@@ -134,8 +134,8 @@ export type ServerEventHandlers = {
 
 export type SubscribeOptions = {
   /**
-   * Lets go of the connection while the page is hidden: for phones, never for a screen on a wall. Such a page has a
-   * connection of its own: there is one of them in view at most, and it loads no worker.
+   * Closes the connection while the page is hidden: for phones, never for a screen on a wall. Such a page has a
+   * separate connection: there is one of them in view at most, and it loads no worker.
    */
   pauseWhenHidden?: boolean;
 };

@@ -24,7 +24,7 @@ const KEPT_WORDS: Record<Language, string> = {
   ar: `ما نحذفه يبقى في نسخنا الاحتياطية ${BACKUP_KEEP_DAYS} يومًا على الأكثر.`,
 };
 
-/** Nothing is fetched from elsewhere; the page has a heading of its own above these. */
+/** Nothing is fetched from elsewhere; the page has its own heading above these. */
 const components: Components = {
   img: ({ alt }) => <span>{alt}</span>,
   h1: ({ children }) => <h2>{children}</h2>,

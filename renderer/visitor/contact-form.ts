@@ -13,7 +13,7 @@ import { type Fault, useSubmission } from './use-submission.ts';
 
 /** Text fields of the contact form, by their names in the form and in the API. */
 export type ContactField = Exclude<keyof ContactFormValues, 'consent'>;
-/** A sentence at each field that is wrong; `form` has no field of its own. */
+/** A sentence at each field that is wrong; `form` is for what belongs to no field. */
 export type ContactErrors = Partial<Record<ContactField | 'form', Phrase>>;
 
 /** A field as the page shows it. */

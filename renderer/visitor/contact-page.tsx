@@ -267,7 +267,7 @@ export function ContactPage(props: {
           />
         </DeliveryStatus>
       </form>
-      {/* Skip is a form of its own, so that it also works without JavaScript and takes no field along. */}
+      {/* Skip is a separate form, so that it also works without JavaScript and takes no field along. */}
       <form
         id="skip"
         method="get"

@@ -29,7 +29,7 @@ function ofField(field: string, value: string): Phrase {
 const FIELDS: readonly (string | null)[] = ['content', 'author_name', 'name', 'email'];
 
 /**
- * What a visitor is told of a refusal, in their language; an English page shows the server's own words (specification,
+ * What a visitor reads of a refusal, in their language; an English page shows the server's own words (specification,
  * section 8).
  * @param sent what was refused, by the names of the form's fields
  */
@@ -54,7 +54,7 @@ export function refusalPhrase(
 }
 
 /**
- * What the visitor is told about an attempt that did not succeed (specification, section 8).
+ * What the visitor reads about an attempt that did not succeed (specification, section 8).
  * @param body what was sent
  */
 export function outcomePhrase(

@@ -6,7 +6,7 @@ import { LanguageChoice, type ChosenBy } from './language-choice.tsx';
 
 /** What all of the visitor's pages share: whose stand it is, the way to the live display, the small print. */
 export function PageFrame(props: {
-  /** Which page of a visit: each has a foot of its own, so that none counts as moved from the last one's place. */
+  /** Which page of a visit: each has its own foot, so that none counts as moved from the last one's place. */
   page?: number;
   settings: VisitorPage['settings'];
   /** Where a language is chosen without JavaScript. */

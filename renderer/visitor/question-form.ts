@@ -14,7 +14,7 @@ import { type Fault, useSubmission } from './use-submission.ts';
 
 /** Fields of the question form that can be wrong, by their names in the form and in the API. */
 export type QuestionField = 'content' | 'author_name';
-/** A sentence at each field that is wrong; `form` has no field of its own. */
+/** A sentence at each field that is wrong; `form` is for what belongs to no field. */
 export type QuestionErrors = Partial<Record<QuestionField | 'form', Phrase>>;
 
 function textOf(data: FormData, name: string): string {

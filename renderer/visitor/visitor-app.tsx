@@ -73,7 +73,7 @@ export function VisitorApp(props: {
   const { page, services } = props;
   const { translator, change } = useLanguage(props.translator, services);
   const [screen, setScreen] = useState(() => firstScreen(page));
-  // Counts the screens: each is a new one, with fields of its own. The first holds what the server sent along.
+  // Counts the screens: each is a new one, with its own fields. The first holds what the server sent along.
   const [visit, setVisit] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   const first = visit === 0;
@@ -151,7 +151,7 @@ function Screens(props: {
   page: VisitorPage;
   services: Services | null;
   screen: Screen;
-  /** The server rendered this screen, perhaps with values and an error of its own. */
+  /** The server rendered this screen, perhaps with values and its own error. */
   first: boolean;
   show: (next: Screen) => void;
 }) {

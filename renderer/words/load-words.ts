@@ -5,7 +5,7 @@ import {
   type Words,
 } from '../../server/contract/words/words.ts';
 
-/** A file of its own for each language: a phone loads the one that it speaks. */
+/** A separate file for each language: a phone loads the one that it speaks. */
 const FILES: Readonly<Record<Language, () => Promise<Words>>> = {
   en: async () => (await import('../../server/contract/words/en.ts')).en,
   de: async () => (await import('../../server/contract/words/de.ts')).de,

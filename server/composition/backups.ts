@@ -59,7 +59,7 @@ export async function openWithBackups(
     maker,
     passphrase,
     tryPlace: placeTrier(config.copyWorker),
-    // A thread of its own: a stick that hangs must not hold up the backups on the laptop.
+    // A separate thread: a stick that hangs must not hold up the backups on the laptop.
     copyFile: createCopyThread(config.copyWorker),
     now,
   });

@@ -11,7 +11,7 @@ import { nodeChild, type StartChild } from '../platform/child.ts';
 
 /** What a caller already has of it. */
 export type GivenPictures = {
-  /** How the picture process is started; by default as a Node process of its own. */
+  /** How the picture process is started; by default as a separate Node process. */
   startPictures?: StartChild | undefined;
   pictureLimits?: Partial<PictureLimits>;
 };

@@ -158,7 +158,7 @@ export type BrandAccent = Record<
 
 /**
  * The accent that a company's colour makes: moved in lightness until text in it and text on it can be read.
- * @param colour `#rrggbb`; anything else has no accent of its own
+ * @param colour `#rrggbb`; anything else has no accent
  */
 export function brandAccent(colour: string, theme: Theme): BrandAccent | undefined {
   if (!/^#[0-9a-f]{6}$/i.test(colour)) return undefined;

@@ -34,7 +34,7 @@ export type ContactField = (typeof CONTACT_FIELDS)[number];
  * that are sent says no; `consent_language` is the one in which it was read, English when it is not named.
  * `question_claim`, as POST /api/question gave it, links the lead to its question. An id links nothing and is ignored,
  * and so is a claim that is not valid or was used before: the first lead keeps its question, since erasing a lead may
- * take its question along. Two people who share a phone each have a question and a claim of their own.
+ * take its question along. Two people who share a phone each have a question and their own claim.
  *
  * A phone sends the details first and the question after them, when there is no claim yet. It then names the question's
  * `Idempotency-Key` as `question_key`, which, just like the claim, nobody else can know (22 characters or more; a

@@ -47,7 +47,7 @@ export const questionSubmission = z.object({
 export type QuestionSubmission = z.infer<typeof questionSubmission>;
 
 /**
- * POST /api/question, 201 `data`. Whoever holds `claim` may link a lead to the question (`question_claim` of POST
+ * POST /api/question, 201 `data`. `claim` is what it takes to link a lead to the question (`question_claim` of POST
  * /api/lead). A retry under the same `Idempotency-Key` gets it again, so the key is to be as secret: 22 random characters
  * or more, as our pages make them. A shorter one counts only for the address that it was first sent from.
  */
@@ -160,7 +160,7 @@ export const questionUpdate = z
     /** Archives a question, or brings it back into the lists. */
     shelf: questionShelf.refine(
       (shelf): boolean => shelf !== 'merged',
-      'Merging is a call of its own.',
+      'Merging is a separate call.',
     ),
     answer: z
       .string()

@@ -20,9 +20,9 @@ import { tidyLine, tidyMarkdown, tidyText } from './text.ts';
 /**
  * One shape for everything that leaves or enters a booth: what a row says, by names that mean the same on every laptop.
  *
- * Limits and tidiness are those under which the row came into a booth: longer is refused, untidy is tidied. What was demanded of
- * whoever typed it (that an address looks like one) was judged then, by the rules of that time, and is not judged again: a
- * row of an older version is never refused for a rule that came later.
+ * Limits and tidiness are those under which the row came into a booth: longer is refused, untidy is tidied. What a form
+ * demanded (that an address looks like one) was checked there, by the rules of that time, and is not checked again: a row of
+ * an older version is never refused for a rule that came later.
  */
 
 /** Letters of what an eventual next change adds to; beyond this, a version counts as this. */
@@ -105,7 +105,7 @@ export const questionDraft = z.strictObject({
     .max(50),
 });
 
-/** `labels`: the names of its own ones, not of those that it has from questions merged into it. */
+/** `labels`: the names of the labels given to it, not of those that it has from questions merged into it. */
 const questionData = z.strictObject({
   content: tidied(QUESTION_MAX_LENGTH, tidyText),
   author_name: orNone(tidied(AUTHOR_NAME_MAX_LENGTH, tidyLine)),

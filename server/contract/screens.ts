@@ -8,7 +8,7 @@ const questionId = z.int().positive();
 
 /** Longest name of a screen, in UTF-16 code units. */
 export const SCREEN_NAME_MAX_LENGTH = 40;
-/** Maximum number of screens that may have something of their own: more than any stand has. */
+/** Maximum number of screens that may have their own settings: more than any stand has. */
 export const SCREEN_SETS_MAX = 20;
 
 export const SCREEN_MESSAGES = {
@@ -26,7 +26,7 @@ export const screenName = z
   .max(SCREEN_NAME_MAX_LENGTH, SCREEN_MESSAGES.nameTooLong);
 
 /**
- * What a screen has of its own; null, and no labels, is what the settings say. With labels it shows only questions that
+ * A screen's own settings; null, and no labels, is what the settings say. With labels it shows only questions that
  * carry one of them.
  */
 export const screenSet = z.strictObject({
@@ -44,7 +44,7 @@ export type ScreenSet = z.infer<typeof screenSet>;
 export const screenSets = z.object({ items: z.array(screenSet.strip()) });
 
 /**
- * GET /api/screen?name=…, `data`: what a screen has of its own; all null for one that nobody set up. `shows`: ids of the
+ * GET /api/screen?name=…, `data`: a screen's own settings; all null for one that nobody set up. `shows`: ids of the
  * questions that it shows, null without a choice. Labels are staff's alone, so the server chooses.
  */
 export const ownScreen = screenSet

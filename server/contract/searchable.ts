@@ -16,7 +16,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 /**
  * One form for a text however it was typed: lower case, without accents, with plain apostrophes and quotation marks. What
- * is stored in this form was stored so by a migration: whoever changes it adds one that does it again.
+ * is stored in this form was stored so by a migration: a change of this form needs a migration that does it again.
  */
 export function searchable(text: string): string {
   return text

@@ -54,7 +54,7 @@ export type VisitorPage = {
   privacy: {
     /** Days for which contact details are kept; 0 is "no longer than the follow-up takes". */
     keepDays: number;
-    /** Whether the company has a privacy text: a page of its own. */
+    /** Whether the company has a privacy text: its own page. */
     hasText: boolean;
     /** Names what the page tells about the visitor's details; goes along with them. */
     notice: string;

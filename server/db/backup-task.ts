@@ -5,7 +5,7 @@ import type { BackupVerdict } from '../platform/backup/database-facts.ts';
 export type BackupTask = { from: string | null; to: string };
 
 /**
- * Runs a task in a thread of its own, which ends with the signal.
+ * Runs a task in a separate thread, which ends with the signal.
  * @param script of the thread
  * @throws SQLite's error when a file is damaged (SQLITE_CORRUPT, SQLITE_NOTADB), the disk's when it is full
  */

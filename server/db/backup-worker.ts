@@ -7,7 +7,7 @@ import type { BackupTask } from './backup-task.ts';
 import { factsOf } from './backup-facts.ts';
 
 /**
- * A thread of its own: copying, checking and hashing a large database takes seconds, for which no visitor may be kept
+ * A separate thread: copying, checking and hashing a large database takes seconds, for which no visitor may be kept
  * waiting. Its connection only reads.
  */
 

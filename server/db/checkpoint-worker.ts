@@ -14,5 +14,5 @@ function carryOver({ file, mode }: CheckpointTask): LogState {
   }
 }
 
-/** A thread of its own: a checkpoint waits for the disk twice. */
+/** A separate thread: a checkpoint waits for the disk twice. */
 parentPort?.on('message', (task: CheckpointTask) => void answer(() => carryOver(task)));

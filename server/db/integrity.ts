@@ -5,7 +5,7 @@ import { databasePath } from './open.ts';
 const WITHIN_MS = 120_000;
 
 /**
- * Checks the whole database, in a thread of its own and over a read-only connection.
+ * Checks the whole database, in a separate thread and over a read-only connection.
  * @param script of the thread
  * @returns whether it is sound
  * @throws when it cannot be checked at all

@@ -9,9 +9,9 @@ const PATIENCE_MS = 3000;
 export class FolderInUseError extends Error {}
 
 /**
- * One server per data folder: two would each keep settings of their own in memory and overwrite the other's. The lock
+ * One server per data folder: two would each keep their own settings in memory and overwrite the other's. The lock
  * is the operating system's own, on an empty SQLite file, so that it goes away with the process, however that ends.
- * @returns lets go of the folder
+ * @returns releases the lock
  * @throws FolderInUseError when another process holds it
  */
 export function lockDataFolder(dataDir: string): () => void {

@@ -24,7 +24,7 @@ export function readMigrations(folder: string): Migration[] {
 export class NewerDatabaseError extends Error {}
 
 /**
- * Brings the database to the newest version, each step in a transaction of its own, and has it backed up first when it
+ * Brings the database to the newest version, each step in a separate transaction, and has it backed up first when it
  * already holds something.
  * @throws NewerDatabaseError; also when it cannot be backed up, or a step fails (the step
  *   is rolled back)

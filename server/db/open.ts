@@ -6,7 +6,7 @@ import { makeFolder } from '../platform/make-folder.ts';
 export type Db = Database.Database;
 
 /**
- * The id of the open event, for SQL. Whoever reads or writes questions, leads, texts and what is counted of them says of
+ * The id of the open event, for SQL. A statement that reads or writes questions, leads, texts and what is counted of them says of
  * which event: by this, by an `event_id`, or by a row's own id (the linter asks for one of these).
  */
 export const OPEN_EVENT = '(SELECT id FROM events WHERE closed_at IS NULL)';

@@ -2,7 +2,7 @@ import type { Db } from './open.ts';
 
 export type Row = Record<string, unknown>;
 
-/** Columns of a table that hold something of their own; none when there is no such table, or it cannot be read. */
+/** Columns of a table that are not computed; none when there is no such table, or it cannot be read. */
 function columnsOf(db: Db, table: string): string[] {
   try {
     return db

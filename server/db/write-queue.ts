@@ -69,7 +69,7 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>): WriteQueu
   }
 
   function flush(): void {
-    // Whoever holds the writes flushes them afterwards.
+    // The holder of the writes flushes them afterwards.
     if (holding !== null) return;
     const batch = waiting;
     waiting = [];

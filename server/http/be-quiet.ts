@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Milliseconds in which nothing may be heard while much is copied, gathered or looked through on a slow disk. */
+/** Milliseconds in which nothing may be heard while much is copied, gathered or scanned on a slow disk. */
 const SILENT_MS = 600_000;
 
 /** For calls whose answer takes longer than the silence after which a connection is closed. */

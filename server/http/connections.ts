@@ -20,11 +20,11 @@ const WAITING_MAX = 8;
  * requests, and Node takes them all apart before anybody can look at the first: there must be no second one.
  */
 const SHUT_OUT_MS = 10_000;
-/** Addresses that are remembered for it; whoever has more than this many has other means. */
+/** Addresses that are remembered for it; an attacker with more than this many has other means. */
 const SHUT_OUT_MAX = 1000;
 
 /**
- * Bounds how many connections there are, for one address and for all. Whoever has the most gives up a place to one who
+ * Bounds how many connections there are, for one address and for all. The client with the most gives up a slot to one that
  * has fewer, and of an address's connections, one that is doing nothing goes first. An address that pipelines loses all
  * of its connections, and gets none for a while.
  * @param perAddress false behind a proxy, whose one address is everybody's

@@ -20,14 +20,14 @@ function rememberedLanguage(request: Request): Language | null {
   return null;
 }
 
-/** The language of whoever asks: the one they chose, else the best of those that their browser names. */
+/** The requester's language: the one they chose, else the best of those that their browser names. */
 export function languageOf(request: Request): Language {
   const chosen: unknown = request.res?.locals['language'];
   if (isLanguage(chosen)) return chosen;
   return rememberedLanguage(request) ?? bestLanguage(request.acceptsLanguages());
 }
 
-/** The words for a response to whoever asks, which is marked as being in their language. */
+/** The words for a response to the requester, which is marked as being in their language. */
 export function answerInLanguage(response: Response): Translator {
   const language = languageOf(response.req);
   response.vary('Accept-Language').vary('Cookie').set('Content-Language', languageTag(language));

@@ -61,7 +61,7 @@ export function oneFile(options: {
     read(request, response, (error: unknown) => {
       if (error) next(refusal(error, messages));
       else if (!request.file) next(invalid(messages.missing, 'file'));
-      // One on the disk is removed by whoever reads it.
+      // One on the disk is removed by its reader.
       else if (request.file.size === 0 && !request.file.path) next(invalid(messages.empty, 'file'));
       else next();
     });

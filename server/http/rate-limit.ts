@@ -196,7 +196,7 @@ export function createRateLimits(
     login: (request, response, next) =>
       isAtTheLaptop(request) ? next() : void loginLimit(request, response, next),
     password: wrongTries(400, addressOf),
-    // Staff do not share a limit with whoever else is behind their address.
+    // Staff do not share a limit with others behind their address.
     admin: bucket(
       { burst: 600, perSecond: 30 },
       (request) => (request.session.username ? request.sessionID : addressOf(request)),

@@ -27,8 +27,8 @@ const MAX_AGE_MS = 24 * 3_600_000;
 const COOKIE = { httpOnly: true, sameSite: 'strict', path: '/' } as const;
 
 /**
- * Stores a session only while somebody is logged in. Before that, the signed cookie is all there is of it: whoever only
- * asks for a token leaves nothing behind, however often. express-session has checked the signature when it looks an id
+ * Stores a session only while somebody is logged in. Before that, the signed cookie is all there is of it: to ask
+ * for a token leaves nothing behind, however often. express-session has checked the signature when it looks an id
  * up, so an id that is not stored is one of ours without a login.
  */
 class LoggedInSessions extends Store {
@@ -105,7 +105,7 @@ export const requireAdmin: RequestHandler = (request, _response, next) => {
 
 /**
  * Checks `X-CSRF-Token` on every method but GET, HEAD and OPTIONS, and lends `request.csrfToken()`. Before the login the
- * token belongs to the cookie by a key that only the server knows; a login brings a session with a secret of its own.
+ * token belongs to the cookie by a key that only the server knows; a login brings a session with its own secret.
  */
 export function csrf(key: string): RequestHandler {
   const check = lusca.csrf({ header: 'x-csrf-token', secret: 'csrfSecret' });

@@ -28,8 +28,8 @@ export function idOf(request: Request): number {
 }
 
 /**
- * The `Idempotency-Key` header, or null without one. Whoever sends the same key gets the same answer, with whatever it gives
- * a right to; so one that could be guessed is told apart by its sender's address.
+ * The `Idempotency-Key` header, or null without one. The same key gets the same answer, with whatever it gives
+ * a right to; so one that could be guessed is distinguished by its sender's address.
  * @throws HttpError 400 when it has another shape
  */
 export function idempotencyKeyOf(request: Request): string | null {

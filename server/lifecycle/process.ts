@@ -30,7 +30,7 @@ function shownOf({ join, network }: Addresses): string {
   return `${network.reach} ${join.url}`;
 }
 
-/** Keeps the terminal up to date: whoever reads a code there must not be led astray. */
+/** Keeps the terminal up to date: a code that is read there must be right. */
 function followAddresses(deps: Deps): void {
   let last = shownOf(addressesOf(deps));
   deps.events.on('settings', () => {
@@ -49,7 +49,7 @@ function tellAir({ send }: Parent, { air, events }: Deps): void {
   events.on('air', tell);
 }
 
-/** The server as a process: tells whoever forked it, or the terminal; stops on a signal, or when the shell says so or is gone. */
+/** The server as a process: notifies the parent process, or the terminal; stops on a signal, or when the shell says so or is gone. */
 export async function runProcess(argv: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const answer = answerTo(argv, manifest.version);
   if (answer !== null) return void process.stdout.write(answer, () => process.exit(0));

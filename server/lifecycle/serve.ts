@@ -31,7 +31,7 @@ export type Served = {
   /** What it is made of; another object after a restore. */
   deps: () => Deps;
   /**
-   * Finishes what is under way, lets go of the port and the data folder; once.
+   * Finishes what is under way, releases the port and the data folder; once.
    * @param how `isRestart`: a start on the same folder follows, so the last backup of a session is not made
    */
   stop: (how: { isRestart: boolean }) => Promise<void>;

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
  */
 export type StartStep = { words: string; file?: { path: string; bytes: number } };
 
-/** Tells whoever waits for the start what it does, from now until the next step, or until it is over (null). */
+/** Notifies the parent process of the start's steps, from now until the next step, or until it is over (null). */
 export type TellStart = (step: StartStep | null) => void;
 
 /** Milliseconds between two signs of life. */
@@ -33,7 +33,7 @@ setInterval(() => {
   try { writeSync(2, '  ' + workerData + '… ' + seconds + ' s\\n'); } catch {}
 }, ${EVERY_MS});`;
 
-/** @param send tells the shell; without one, the terminal alone is told */
+/** @param send tells the shell; without one, only the terminal */
 export function createStartProgress(send: ((words: string) => void) | undefined): TellStart {
   let beat: Worker | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -46,7 +46,7 @@ export async function moveAside(from: string, to: string): Promise<void> {
   await rm(`${from}-shm`, { force: true });
 }
 
-/** Each step can be done again: whoever pulled the plug, the file that is ready takes the place. */
+/** Each step can be done again: after a power cut at any of them, the file that is ready takes the place. */
 export async function finishSwap(dataDir: string): Promise<void> {
   const { database, part, ready, replaced } = swapFiles(dataDir);
   for (const end of ['', '-wal', '-shm', '-journal']) await rm(part + end, { force: true });

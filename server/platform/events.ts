@@ -41,7 +41,7 @@ export type EventMap = {
   air: [AirState];
   /** A page with the display came, went, or shows something else. */
   screens: [];
-  /** What a screen has of its own changed, or which questions it shows by that. */
+  /** A screen's own settings changed, or which questions it shows by that. */
   'screen-sets': [];
   /** An event’s file is being read or added. */
   import: [ImportProgress];

@@ -11,7 +11,7 @@ export type Places<T> = {
 
 /**
  * Shares a bounded number of places: when all are taken, the client that has the most of them gives one up for a client
- * that has fewer. So nobody can take all of them, from however many addresses, and whoever has one place keeps it.
+ * that has fewer. So nobody can take all of them, from however many addresses, and a client with one slot keeps it.
  * @param mayLeave of a client that has its full share, the first of these makes room for its own next one; without it
  * the next one is refused
  * @param dismiss ends what a holder does; it has left already

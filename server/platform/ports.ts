@@ -85,7 +85,7 @@ export function createPorts(deps: {
     /**
      * Listens.
      * @param create makes a server of the same pages each time
-     * @returns the port that phones are told, and every server that listens
+     * @returns the port that phones get, and every server that listens
      * @throws ConfigError when the port that was asked for cannot be had
      */
     async open(create: () => Server): Promise<{ port: number; servers: Server[] }> {

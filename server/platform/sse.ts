@@ -23,14 +23,14 @@ type Listener = {
 export type SseHub = {
   /**
    * Turns the request into an event stream.
-   * @param client who listens; null takes no place, there is always room for it, and it is told before the others: the
+   * @param client who listens; null takes no place, there is always room for it, and it is served before the others: the
    *   laptop's own pages and screens
    * @returns false when there is no room; the caller answers then
    */
   add: (request: Request, response: Response, client: string | null, tag?: string) => boolean;
   /**
    * Sends one event to all, or to those whose tag matches; the data is written as JSON once. Each hears the events in their
-   * order, and most after this has returned: a hall is told in slices.
+   * order, and most after this has returned: a hall is served in slices.
    */
   publish: (event: string, data: unknown, matches?: (tag: string) => boolean) => void;
   /** Ends the streams whose tag matches. */
@@ -40,7 +40,7 @@ export type SseHub = {
   readonly size: number;
 };
 
-/** Who listens; `tag` says what for. The laptop's own pages are told before the others. */
+/** Who listens; `tag` says what for. The laptop's own pages are served before the others. */
 type Told = {
   response: {
     readonly writableLength: number;
@@ -57,11 +57,11 @@ type Round<T> = { texts: { text: string; matches: (tag: string) => boolean }[]; 
 /** Tells everybody who listens, some at a time. */
 export type FanOut = {
   /**
-   * Tells all who listen now and whose tag matches. They hear what is told in the order of the calls, most of it after this
+   * Tells all who listen now and whose tag matches. They receive it in the order of the calls, most of it after this
    * has returned.
    */
   tell: (text: string, matches: (tag: string) => boolean) => void;
-  /** Whoever begins to listen now hears only what is told from now on. */
+  /** A new listener receives only what is sent from now on. */
   joined: () => void;
   /** Tells at once what is still to be told. */
   finish: () => void;
@@ -74,7 +74,7 @@ const MAX_BACKLOG = 256_000;
  * keep the others waiting for longer than a frame. Counted, not timed: Node makes the calls after the slice has returned.
  */
 const WRITES_A_SLICE = 64;
-/** Rounds that wait, and characters of them. Beyond that all is told in one go, so that whoever tells so much waits. */
+/** Rounds that wait, and characters of them. Beyond that all is sent in one go, so that the sender waits. */
 const MAX_ROUNDS = 8;
 const MAX_WAITING = 256_000;
 
@@ -84,7 +84,7 @@ function ownFirst<T extends Told>(listeners: Iterable<T>): T[] {
 }
 
 /**
- * What is told while a round is under way goes into the next one, of which each client gets everything in one write.
+ * What is sent while a round is under way goes into the next one, of which each client gets everything in one write.
  * @param listeners who listens now
  */
 export function createFanOut<T extends Told>(listeners: ReadonlySet<T>): FanOut {
@@ -169,7 +169,7 @@ function textOf({ event, data }: SseMessage): string {
 }
 
 /**
- * @param greet what a new listener is told at once, if anything
+ * @param greet what a new listener receives at once, if anything
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function createSseHub(
@@ -192,7 +192,7 @@ export function createSseHub(
   const publish: SseHub['publish'] = (event, data, matches = () => true) =>
     fanOut.tell(textOf({ event, data }), matches);
 
-  /** Whoever has not even taken the last ping when the next one is due is gone, or takes places for nothing. */
+  /** A client that has not even taken the last ping when the next one is due is gone, or takes places for nothing. */
   function dropTheSilent(): void {
     for (const listener of listeners) {
       const lags = listener.response.writableLength > 0;

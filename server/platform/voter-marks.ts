@@ -6,8 +6,8 @@ const BLOCK = 16;
 export type VoterMarks = ReturnType<typeof createVoterMarks>;
 
 /**
- * What is stored of who voted. A mark is the hash of the phone's token under a key of the question: whoever has the database
- * alone sees neither the phone nor what else was wished for on it. Whoever has the secret can carry a mark over to another
+ * What is stored of who voted. A mark is the hash of the phone's token under a key of the question: the database
+ * alone sees neither the phone nor what else was wished for on it. The secret is needed to carry a mark over to another
  * question, so that a phone counts once where two are merged.
  */
 export function createVoterMarks(secret: string) {

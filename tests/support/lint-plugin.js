@@ -23,6 +23,25 @@ const namedFunctions = {
   },
 };
 
+/** Phrases that an engineer says plainly: "the client", "a separate thread", "is notified", "releases". */
+const ROUNDABOUT = /\b(whoever|of (its|their) own|(is|are) told|looked through|lets go)\b/i;
+
+/** Comments are in an engineer's plain English. */
+const plainComments = {
+  create(context) {
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) {
+          const found = ROUNDABOUT.exec(comment.value.replaceAll(/\s*\n\s*\*?\s*/g, ' '));
+          if (found) {
+            context.report({ loc: comment.loc, message: `Say it plainly: no "${found[0]}".` });
+          }
+        }
+      },
+    };
+  },
+};
+
 /** Attributes that a person reads or hears. */
 const SPOKEN =
   /^(aria-(label|description|roledescription|valuetext)|alt|placeholder|title|label|hint)$/;
@@ -98,6 +117,7 @@ export default {
   rules: {
     'named-functions': namedFunctions,
     'one-event': oneEvent,
+    'plain-comments': plainComments,
     'words-from-files': wordsFromFiles,
   },
 };

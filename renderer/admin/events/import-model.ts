@@ -13,7 +13,7 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import { sendFile, type Watch } from '../media/upload.ts';
 import { SLOW_MS } from './events-api.ts';
 
-/** How far the server is with the last file; it is told, never asked for. */
+/** How far the server is with the last file; it is pushed, never asked for. */
 export const importProgressQuery = queryOptions<ImportProgress | null>({
   queryKey: ['event-import'],
   queryFn: () => null,

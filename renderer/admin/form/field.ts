@@ -77,7 +77,7 @@ export function describedBy(name: string, fault: string | null, hint: boolean): 
 /** The same as props of a Mantine input inside a {@link FieldRow}. */
 export function wire({ name, fault }: Pick<FieldState, 'name' | 'fault'>, hint: unknown) {
   const words = describedBy(name, fault, hint !== undefined) || undefined;
-  // Mantine drops an `aria-describedby` in favour of its own description, which these inputs don't have.
+  // Mantine drops an `aria-describedby` in favour of the input's description, which these inputs don't have.
   const attributes = { input: { 'aria-describedby': words } };
   return { id: idsOf(name).input, error: fault !== null, attributes };
 }

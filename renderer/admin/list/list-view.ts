@@ -15,7 +15,7 @@ export type UrlView = {
   pageSize: number;
 };
 
-/** Which rows are looked at, and how: what the address bar keeps. A list adds filters of its own. */
+/** Which rows are looked at, and how: what the address bar keeps. A list adds its own filters. */
 export type ListView<Sort extends string = string> = UrlView & { sort: Sort };
 
 /** What a view is in the address, and in requests. Whatever `parse` does not understand is as if it were not there. */

@@ -31,7 +31,7 @@ export type SteadyList<Row extends ListedRow> = Omit<SteadyRows<Row>, 'view'> & 
 };
 
 /**
- * The rows of a view, as they may be shown now. One that leaves fades in its place first; whoever touches the list
+ * The rows of a view, as they may be shown now. One that leaves fades in its place first; a touch of the list
  * meanwhile has it back for as long as they hold it.
  * @param view names the filters, the order and the page that are asked for
  * @param hold no row may move now, see {@link steadyRows}

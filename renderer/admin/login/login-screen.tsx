@@ -10,7 +10,7 @@ import { LoginForm } from './login-form.tsx';
 import { SetupCodeNote } from './setup-code-note.tsx';
 import classes from './login-screen.module.css';
 
-/** Login, or the first-time setup; whoever is signed in already goes on to where the session ended, or the questions. */
+/** Login, or the first-time setup; with a session it leads on to where the last one ended, or to the questions. */
 export function LoginScreen() {
   const { api, reachability, returnTo } = useServices();
   const session = useQuery(sessionQuery(api));

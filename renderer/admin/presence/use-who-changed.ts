@@ -2,7 +2,7 @@ import type { Device } from '../../../server/contract/devices.ts';
 import type { Question } from '../../../server/contract/questions.ts';
 import { useServices } from '../session/services-context.ts';
 
-/** "Anna has changed this question", naming whoever changed it last. @param own this device */
+/** "Anna has changed this question", naming the device that changed it last. @param own this device */
 export function whoChangedIt(
   { changed_by: by }: Pick<Question, 'changed_by'>,
   own: Device,

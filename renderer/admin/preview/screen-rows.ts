@@ -5,7 +5,7 @@ import type { Screen, ScreenSet } from '../../../server/contract/screens.ts';
 export type ScreenRow = {
   key: string;
   name: string;
-  /** What its address calls it; without a name it can have nothing of its own. */
+  /** What its address calls it; without a name it can have no settings. */
   called: string | null;
   /** Null while it is away. */
   open: Screen | null;

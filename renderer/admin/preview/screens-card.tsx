@@ -68,7 +68,7 @@ function Row({ row, onEdit }: { row: ScreenRow; onEdit: () => void }) {
   );
 }
 
-/** The screens that are open or set up: what each shows, and what it has of its own. */
+/** The screens that are open or set up: what each shows, and its own settings. */
 export function ScreensCard({ settings }: { settings: PublicSettings | null }) {
   const { api } = useServices();
   const { data: open } = useQuery(screensQuery(api));

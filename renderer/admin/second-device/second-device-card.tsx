@@ -50,7 +50,7 @@ function PortField({ port, isSaving, onSave }: PortProps) {
   );
 }
 
-/** How to open the admin area on another device: by name, or, where that finds nothing, by a port of its own. */
+/** How to open the admin area on another device: by name, or, where that finds nothing, by a separate port. */
 export function SecondDeviceCard() {
   const { api } = useServices();
   const client = useQueryClient();

@@ -34,7 +34,7 @@ export type Services = {
 };
 
 /**
- * Only a rate limit is worth a second try of its own: what is unreachable comes back through the watch on the server.
+ * Only a rate limit is worth a second try: what is unreachable comes back through the watch on the server.
  */
 function retry(failures: number, error: Error) {
   return failures < 2 && isApiError(error, 429);
@@ -61,7 +61,7 @@ export function createServices(showLogin: () => Promise<void>): Services {
   const api = createApiClient(
     {
       onSessionExpired: () => {
-        // Whoever leaves knows that the session is over, and needs no word for each call that was still on its way.
+        // After a logout no call that was still on its way reports that the session is over.
         if (leaving) return;
         const { pathname, search } = window.location;
         if (pathname !== '/') returnTo.remember(pathname + search);

@@ -436,7 +436,7 @@ export const ADVANCED: readonly Section[] = [
         name: 'privacy.text',
         label: 'Privacy text',
         words: 'gdpr policy legal imprint',
-        hint: 'Has a page of its own, /privacy, that the contact page links to; Booth adds that backups hold what you delete for 14 days at most. Markdown: # heading, **bold**, [link](https://…).',
+        hint: 'Has its own page, /privacy, that the contact page links to; Booth adds that backups hold what you delete for 14 days at most. Markdown: # heading, **bold**, [link](https://…).',
         limit: PRIVACY_TEXT_MAX_LENGTH,
         rows: [6, 20],
         placeholder: 'Who is responsible, what the details are used for, who to write to…',

@@ -1,4 +1,4 @@
-/** Letters of a word that looks lost on a line of its own. */
+/** Letters of a word that looks lost alone on a line. */
 const SHORT = 4;
 /** Characters up to which two words still go on one line together: with more, type would have to shrink for them. */
 export const PAIR = 24;

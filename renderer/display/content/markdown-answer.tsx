@@ -29,7 +29,7 @@ function all(node: Node, tagName: string): Node[] {
 /** Characters of a cell that stays on one line. */
 const SHORT_CELL = 18;
 
-/** A word of one or two letters stays with the next one: in a narrow head it would be on a line of its own. */
+/** A word of one or two letters stays with the next one: in a narrow head it would stand alone on a line. */
 const LITTLE_WORD = /(^|\s)(\p{L}{1,2}) (?=\S)/gu;
 
 function keepLittleWords(node: Node): void {
@@ -139,7 +139,7 @@ const components: Components = {
 
 const rehypePlugins = [rehypeTypographic, rehypeShape];
 
-/** A Markdown answer; HTML in it stays text. A chunk of its own: most phones never need it. */
+/** A Markdown answer; HTML in it stays text. A separate chunk: most phones never need it. */
 export function MarkdownAnswer({ text }: { text: string }) {
   if (nestsTooDeeply(text)) return <p data-plain>{typographic(text)}</p>;
   return (

@@ -11,7 +11,7 @@ import {
   type FadeType,
 } from './state.ts';
 
-/** On to what follows, right away. What is skipped is not brought back: whoever skips it has seen enough of it. */
+/** On to what follows, right away. What was skipped does not come back. */
 function skip(state: CycleState, effect: FadeType): CycleState {
   const id = state.current?.question.id;
   const rest = { ...state, cutShort: state.cutShort.filter((other) => other !== id) };

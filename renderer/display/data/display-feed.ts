@@ -26,12 +26,12 @@ export type DisplayData = {
   list: PublicList | null;
   /** What staff want of the screens. */
   air: AirState | null;
-  /** What this screen has of its own; nothing where it has no name. */
+  /** This screen's own settings; nothing where it has no name. */
   own: OwnScreen | null;
   live: boolean;
 };
 
-/** What a screen that nobody set up has of its own. */
+/** The settings of a screen that nobody set up. */
 const NOTHING_OWN: OwnScreen = { layoutPreset: null, cycleSeconds: null, shows: null };
 
 type FeedOptions = {
@@ -49,7 +49,7 @@ async function fetchAir(): Promise<Fetched<AirState>> {
   return answer.ok ? { ok: true, value: answer.value.data } : answer;
 }
 
-/** GET /api/screen: what the screen of this name has of its own. Never rejects. */
+/** GET /api/screen: the settings of the screen of this name. Never rejects. */
 async function fetchOwn(name: string): Promise<Fetched<OwnScreen>> {
   const answer = await get(`/api/screen?name=${encodeURIComponent(name)}`, ownBody);
   return answer.ok ? { ok: true, value: answer.value.data } : answer;

@@ -22,7 +22,7 @@ export type LastGood = {
   settings: PublicSettings;
   list: PublicList;
   air: AirState;
-  /** What the screen of this name had of its own. */
+  /** The settings of the screen of this name. */
   own: { name: string; is: OwnScreen } | null;
 };
 export const lastGood: Reader<LastGood> = z.object({

@@ -139,7 +139,7 @@ export function startLiveFeed<Settings extends PhoneSettings>(
     } while (pullAgain);
     pulling = false;
     if (!pullWorks) screen?.lost();
-    // Pages that want to know are told what screens show, if any do.
+    // Pages that want to know receive what screens show, if any do.
     update(stream === 'open' && !screensTold ? { onScreen: null } : {});
     timer = setTimeout(refresh, pullWorks || stream === 'open' ? REFRESH_MS : RETRY_MS);
   };

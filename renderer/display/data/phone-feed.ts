@@ -7,7 +7,7 @@ import { startLiveFeed, type LiveData } from './live-feed.ts';
 import { phoneSettingsBody, phoneSettingsShown } from './live.schemas.ts';
 
 /**
- * The live data of a phone, for as long as the component is there. It has a connection of its own and lets go of it while
+ * The live data of a phone, for as long as the component is there. It has its own connection and closes it while
  * nobody looks.
  */
 export function usePhoneData(

@@ -4,7 +4,7 @@ import { hasQrCode, shownWifi } from '../stage/join-words.ts';
 import { AskSteps } from './ask-steps.tsx';
 import styles from './poster.module.css';
 
-/** Letters of a first word that may be on a line of its own: "Q&A". */
+/** Letters of a first word that may stand alone on a line: "Q&A". */
 const SHORT_WORD = 4;
 
 /** The title in two pieces that break apart first, where it begins with a short word. */

@@ -7,7 +7,7 @@ import { POSTER, type Scene, scenesOf } from './scenes.ts';
 /** Milliseconds until a picture that did not load is tried again. */
 const RETRY_MS = 30_000;
 
-/** Width by height; a drawing without a size of its own is as wide as it is high. */
+/** Width by height; a drawing without its own size is as wide as it is high. */
 function aspectOf({ naturalWidth, naturalHeight }: HTMLImageElement): number {
   return naturalWidth > 0 && naturalHeight > 0 ? naturalWidth / naturalHeight : 1;
 }

@@ -12,7 +12,7 @@ import { InLanguage } from '../../words/in-language.tsx';
 
 /**
  * What is inside speaks the visitor's language, and any other one that they choose.
- * @param props.first the one that the server chose for whoever asked
+ * @param props.first the one that the server chose for this request
  * @param props.loaded its words, where they are there already
  */
 function InVisitorsLanguage(props: {

@@ -138,7 +138,7 @@ function useSteadyBelow(
 
 /**
  * The live display in a visitor's hand: what is on, a field to ask, how their own questions are doing, and everything
- * approved so far. What is on has a box of its own; what is below it stays where it is read or typed, and the list waits.
+ * approved so far. What is on has a separate box; what is below it stays where it is read or typed, and the list waits.
  */
 export function PhoneView(props: PhoneViewProps) {
   const { settings, questions: known, isWhole, onScreen, live, pageKey, markdownLoaded } = props;

@@ -5,7 +5,7 @@ function lineThere(): Element | null {
   return document.querySelector(`body > .${REHEARSAL_LINE}`);
 }
 
-/** The stage says it on a line of its own: takes away what the server sent along for phones. */
+/** The stage says it on a separate line: takes away what the server sent along for phones. */
 export function removeRehearsalLine(): void {
   lineThere()?.remove();
 }

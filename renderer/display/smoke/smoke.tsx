@@ -44,7 +44,7 @@ type RunningSmoke = {
 };
 
 /**
- * Draws until it is told to stop; nothing is drawn while the page is hidden.
+ * Draws until it is stopped; nothing is drawn while the page is hidden.
  * @param onFail when there is no WebGL, or when it was taken away
  */
 function run(host: HTMLElement, still: boolean, onFail: () => void): RunningSmoke {

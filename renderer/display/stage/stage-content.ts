@@ -141,7 +141,7 @@ export function stageSettings({ wedeliver, qrcode }: PublicSettings): StageSetti
   };
 }
 
-/** What a Markdown answer mostly is: what has a shape of its own wants room beside the question. */
+/** What a Markdown answer mostly is: what has its own shape wants room beside the question. */
 export function answerKind(text: string, isMarkdown: boolean): AnswerKind {
   if (!isMarkdown) return 'text';
   if (/^\s*\|?.*\|.*\n\s*\|?[\s:|-]*-{3}[\s:|-]*$/m.test(text)) return 'table';

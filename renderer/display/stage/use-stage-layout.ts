@@ -110,7 +110,7 @@ export function useStageLayout(
   useLayoutEffect(() => {
     const stage = container.current;
     if (!stage || !size) return;
-    // The room itself is compared by whoever keeps it.
+    // The room itself is compared by its owner.
     const look = JSON.stringify(stageSettings(settings)) + settings.wedeliver.fontFamily;
     const surroundings = [look, size, lateFonts, markdown, words];
     const before =

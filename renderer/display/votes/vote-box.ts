@@ -16,8 +16,8 @@ type OwnCount = { votes: number | null; instead: number | null };
 export type VoteBox = ReturnType<typeof createVoteBox>;
 
 /**
- * What this phone wants to know too. A tap counts here at once and is told to the server as soon as it is there; of
- * several taps on one question the last one is what is told.
+ * What this phone wants to know too. A tap counts here at once and is sent to the server as soon as it is there; of
+ * several taps on one question the last one is what is sent.
  */
 export function createVoteBox(
   kept: ReturnType<typeof createKeptVotes>,

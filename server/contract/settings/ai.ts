@@ -44,7 +44,7 @@ export const aiSettings = z.strictObject({
     .string()
     .max(AI_SYSTEM_MAX_LENGTH, `The system text has at most ${AI_SYSTEM_MAX_LENGTH} characters.`),
   /**
-   * An OpenAI-compatible service; empty is OpenAI's own. With one of its own no key is needed. A key belongs to the host that it was
+   * An OpenAI-compatible service; empty is OpenAI's own. With another one no key is needed. A key belongs to the host that it was
    * entered for: saving a base URL of another host without a new key clears it.
    */
   baseUrl,

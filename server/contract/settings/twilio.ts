@@ -32,7 +32,7 @@ export const twilioSettings = z.strictObject({
       'A public address looks like https://example.ngrok.app, without ? and #.',
     )
     .refine((url) => url === '' || URL.canParse(url), 'This address is not complete.')
-    // Whoever pastes the whole address of the webhook means its beginning.
+    // A pasted webhook address counts by its beginning.
     .overwrite((url) => url.replace(/\/+$/, '').replace(WEBHOOK_PATH_END, '')),
   /** A text becomes a pending question; off, it is only in the history. */
   textsBecomeQuestions: z.boolean(),

@@ -26,7 +26,7 @@ export const wifiSettings = z.strictObject({
     .max(WIFI_PASSWORD_MAX, `A Wi-Fi password has at most ${WIFI_PASSWORD_MAX} characters.`),
   security: z.enum(WIFI_SECURITIES),
   hidden: z.boolean(),
-  /** The big screen shows how to join as well, with the password: whoever sees it can. */
+  /** The big screen shows how to join as well, with the password: everyone who sees it can. */
   onScreen: z.boolean(),
 });
 export type WifiSettings = z.infer<typeof wifiSettings>;
@@ -41,7 +41,7 @@ export const DEFAULT_WIFI: WifiSettings = {
 };
 
 /**
- * What devices on the booth's own network are told about it; nobody else is. `joining` is null while it is kept off the
+ * What devices on the booth's own network learn of it; nobody else does. `joining` is null while it is kept off the
  * big screen. `password` is null where there is none; `code` differs for each network, and reveals nothing about it.
  */
 export const publicWifi = z.object({

@@ -75,7 +75,7 @@ export function createTranslator(language: Language, words: Words) {
     say: ({ key, values, server }: Phrase): string =>
       language === 'en' && server ? server : say(key, values),
     /**
-     * A text in pieces, for whoever puts elements around some of them.
+     * A text in pieces, for callers that put elements around some of them.
      * @returns words, and what stands between them: the name of a value, or of an element with its words
      */
     pieces: (key: TextKey, count?: number): Piece[] => {

@@ -29,7 +29,7 @@ export type ChatRequest = ChatAccess & {
   rules: string;
   /** A stranger's. */
   question: string;
-  /** For the answer itself; thinking gets tokens of its own. */
+  /** For the answer itself; thinking gets its own tokens. */
   maxTokens: number;
   timings?: Partial<ChatTimings>;
   signal?: AbortSignal;

@@ -32,7 +32,7 @@ function passageBlock(passages: readonly FoundPassage[], mark: string): string {
 }
 
 /**
- * Puts together what a model is told. The visitor's text is not among it: that is a message of its own.
+ * Composes the prompt. The visitor's text is not among it: that is a separate message.
  * @param system the stand's own directions
  * @param passages null without any knowledge
  * @param mark random, so that nobody can write the end of a block

@@ -21,7 +21,7 @@ function gaveAway(): AiFault {
 }
 
 /**
- * Asks for one draft. A question's text is a stranger's: it is a message of its own, and what comes back is checked
+ * Asks for one draft. A question's text is a stranger's: it is a separate message, and what comes back is checked
  * before anybody sees it, staff included.
  * @param fitting null without any knowledge
  * @throws AiFault

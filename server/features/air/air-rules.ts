@@ -17,7 +17,7 @@ function withoutAfter(air: StoredAir, id: number): StoredAir {
 function changed(air: StoredAir, command: AirCommand): StoredAir {
   switch (command.do) {
     case 'show': {
-      // Whoever asks for another one by name wants that one, not what was pinned.
+      // A question that is asked for by name is wanted, not what was pinned.
       const pinned = air.pinned === command.question_id ? air.pinned : null;
       return {
         ...withoutAfter(once(air, 'show', command.question_id), command.question_id),
@@ -48,7 +48,7 @@ function changed(air: StoredAir, command: AirCommand): StoredAir {
     case 'resume':
       return air.paused === (command.do === 'pause') ? air : { ...air, paused: !air.paused };
     default:
-      // Nothing else ends a blank stage: whoever asked for it had a reason.
+      // Nothing else ends a blank stage: it was asked for on purpose.
       return air.blank === (command.do === 'blank') ? air : { ...air, blank: !air.blank };
   }
 }

@@ -11,7 +11,7 @@ import type { ScreensService } from '../screens/screens.service.ts';
 import { obey, withoutQuestions, type StoredAir } from './air-rules.ts';
 import type { AirRepository } from './air.repository.ts';
 
-/** Whoever holds the clicker or the mouse at the laptop. */
+/** The clicker or the mouse at the laptop. */
 const AT_THE_LAPTOP: Actor = {
   requestId: '',
   username: ADMIN_USERNAME,

@@ -11,7 +11,7 @@ import type { SafePicture } from '../media/picture.ts';
 import type { PictureWorker } from '../media/picture-worker.ts';
 import type { EventFile } from './read-event-file.ts';
 
-/** A picture that has been looked at, in a folder of its own; `drawn` when a page shows it. */
+/** A picture that has been looked at, in a separate folder; `drawn` when a page shows it. */
 export type Brought = { entry: EventEntry; path: string; drawn: SafePicture | null };
 
 async function drawn(

@@ -12,7 +12,7 @@ import type { EventFileService } from './event-file.service.ts';
 
 const ids = z.object({ id: z.coerce.number().int().positive() });
 
-/** Aborted when whoever asked is gone before the answer. */
+/** Aborted when the client is gone before the answer. */
 function untilGone(response: Response): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {

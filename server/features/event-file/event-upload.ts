@@ -23,7 +23,7 @@ export async function tidyTransfers(dataDir: string): Promise<void> {
   await rm(transferFolder(dataDir), { recursive: true, force: true });
 }
 
-/** Writes the one part `file` of a multipart body to the disk, as `request.file`. Whoever reads it removes it. */
+/** Writes the one part `file` of a multipart body to the disk, as `request.file`. Its reader removes it. */
 export function eventUpload(dataDir: string): RequestHandler {
   return oneFile({
     maxBytes: EVENT_MAX_BYTES,

@@ -14,7 +14,7 @@ export type Merged = Record<Fate, Tally>;
  * Puts records in a little at a time, between which others write: what visitors send comes first. Done again, or cut off and
  * done again, it changes nothing that is here already.
  * @param batches records as they come
- * @param how.signal stops it between two writes; `how.progress` is told how many are in
+ * @param how.signal stops it between two writes; `how.progress` receives how many are in
  * @throws HttpError 409 when the event went meanwhile; the signal's reason; the database's error. What was put in stays
  */
 export async function mergeRecords(

@@ -189,7 +189,7 @@ function recordIn(bytes: Buffer, line: number, event: string): BoothRecord {
   return record;
 }
 
-/** A file that is open for reading; whoever opened it closes it. */
+/** A file that is open for reading; its opener closes it. */
 export type EventFile = {
   manifest: EventManifest;
   /**
@@ -276,7 +276,7 @@ export async function openEventFile(path: string): Promise<EventFile> {
         const stream = await unpacked(entry);
         const sound = checked(entry);
         const flow = pipeline(stream, sound);
-        // Whoever reads `sound` hears of it.
+        // The reader of `sound` gets the error.
         flow.catch(() => {});
         for await (const bytes of linesOf(sound)) {
           line += 1;

@@ -366,7 +366,7 @@ export function createRecordRows(db: Db) {
 }
 
 /**
- * The rows as they are at this moment, whatever is written meanwhile, over a connection of its own.
+ * The rows as they are at this moment, whatever is written meanwhile, over a separate connection.
  * @param path of the database
  * @throws SQLite's error
  */

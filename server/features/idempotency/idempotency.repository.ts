@@ -18,7 +18,7 @@ export type IdempotencyRepository = ReturnType<typeof createIdempotencyRepositor
 
 /**
  * The first answers to submissions, by their `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
- * @param secret makes the fingerprints worthless to whoever reads the database: an erased lead cannot be guessed from one
+ * @param secret makes the fingerprints worthless without the key: an erased lead cannot be guessed from one
  */
 export function createIdempotencyRepository(db: Db, secret: string) {
   const find = db.prepare<[string, string], KnownKey>(

@@ -7,7 +7,7 @@ import { clientOf } from '../../platform/client-address.ts';
 import type { SseHub } from '../../platform/sse.ts';
 import { NEARBY, type LiveService } from './live.service.ts';
 
-/** @param client who listens, for its share of the places; null has a place of its own */
+/** @param client who listens, for its share of the places; null has its own place */
 function listen(
   hub: SseHub,
   request: Request,

@@ -1,6 +1,6 @@
 /**
  * Entry of the picture process: a decoder that is given a hostile picture may take any time and memory, or crash, and
- * nothing of that may reach the server. The same file is its watchdog, in a thread of its own. Its argument is the
+ * nothing of that may reach the server. The same file is its watchdog, in a separate thread. Its argument is the
  * process id of the server.
  */
 import { isMainThread, Worker } from 'node:worker_threads';

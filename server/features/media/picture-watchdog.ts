@@ -14,8 +14,8 @@ export function createJobBoard(): JobBoard {
 const given = z.object({ board: z.instanceof(Int32Array), owner: z.int() });
 
 /**
- * Ends the process when a job takes more than its share, or when the process that it works for is gone. From a thread of
- * its own, because a job may block every other; by SIGKILL, because an orderly exit would wait for the decoder.
+ * Ends the process when a job takes more than its share, or when the process that it works for is gone. From a
+ * separate thread, because a job may block every other; by SIGKILL, because an orderly exit would wait for the decoder.
  */
 export function watchLimits(): void {
   const { board, owner } = given.parse(workerData);

@@ -3,7 +3,7 @@ import { languageDirection, languageTag, type Language } from '../../contract/la
 const ICON =
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='#ff6a3d'/><path d='M8 9h16v11h-7l-5 5v-5H8z' fill='#1d0a03'/></svg>";
 
-/** A mark of ours, so that no browser asks for a favicon of its own. Only what an address needs is escaped: phones pay for it. */
+/** A mark of ours, so that no browser asks for a favicon. Only what an address needs is escaped: phones pay for it. */
 export const PAGE_ICON = `data:image/svg+xml,${ICON.replaceAll(/[#<> ]/g, encodeURIComponent)}`;
 
 /** Text for an element or a quoted attribute. */

@@ -49,7 +49,7 @@ export type PageSource = {
   renderLive: (page: LivePage) => Promise<string>;
   /** Its first frame on a phone. */
   renderPhone: (page: PhonePage) => Promise<string>;
-  /** What it tells one browser of its own questions. */
+  /** What it tells one browser about its own questions. */
   renderOwn: (page: OwnPage) => Promise<string>;
   /** For the head of an app's page in this language: its file of words loads along with the script, not after it. */
   wordsLink: (language: Language, app: AppName) => string;

@@ -44,7 +44,7 @@ export function pageRoutes(deps: {
   phoneStart: (settings: PublicSettings, language: Language) => Promise<PhoneStart>;
   /** What visitors' pages say before all else; null is nothing. */
   mark: (language: Language) => PageMark | null;
-  /** As whoever asks may see them. */
+  /** Filtered for the requester. */
   settingsFor: (request: Request) => PublicSettings;
   limits: RateLimits;
   logger: Logger;

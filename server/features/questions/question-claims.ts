@@ -9,7 +9,7 @@ const CLAIM = /^(\d{1,15})\.[\w-]{43}$/;
 export type QuestionClaims = ReturnType<typeof createQuestionClaims>;
 
 /**
- * Whoever submitted a question gets a claim on it that nobody else can make up. It is computed, so that a retry gets the
+ * The submitter of a question gets a claim on it that cannot be guessed. It is computed, so that a retry gets the
  * same one and nothing of it is stored. The time is in it because an older backup hands out the same ids once more.
  */
 export function createQuestionClaims(secret: string) {

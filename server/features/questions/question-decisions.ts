@@ -71,7 +71,7 @@ export function reasonToSkip(
   return isSo(before, item) && (!item.labels || carries(before, item.labels)) ? 'same' : null;
 }
 
-/** Says who was quicker, for whoever comes second. */
+/** Says who saved first, for the one who comes second. */
 export function changedWords({ changed_by: by }: Question, { device }: Actor): string {
   if (by && by.id === device?.id) return 'You have since changed this question in another window.';
   return `${by?.named ? by.name : 'Somebody else'} changed this question in the meantime.`;

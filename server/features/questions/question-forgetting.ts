@@ -20,7 +20,7 @@ export function createForgetting(deps: {
 }) {
   const { questions, merging, publicOf, publicChange, erased, regrouped, now } = deps;
 
-  /** What is told of an erased question, and of those that shared its answer or gave it theirs. Inside the write. */
+  /** What is published of an erased question, and of those that shared its answer or gave it theirs. Inside the write. */
   function eraseInside(before: Question): Announcement {
     const { id, merged_into: main } = before;
     const released = merging.release(id);

@@ -81,7 +81,7 @@ export function createQuestionTexts(db: Db) {
       });
     },
 
-    /** To be called by whoever writes or erases a question's text, before the commit. */
+    /** To be called by what writes or erases a question's text, before the commit. */
     forget(id: number): void {
       if (id < lowest) return;
       texts[id - lowest] = undefined;

@@ -169,7 +169,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
 
     /**
      * Stores a pending question.
-     * @param uid what it is called on every laptop; null for a name of its own
+     * @param uid what it is called on every laptop; null for a new one
      * @returns its id
      */
     insert(

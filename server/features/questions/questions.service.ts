@@ -202,7 +202,7 @@ export function createQuestionsService(deps: {
     },
 
     /**
-     * Takes the question that was sent under a key, as {@link claim} does: whoever knows the key gets the claim by it.
+     * Takes the question that was sent under a key, as {@link claim} does: knowing the key is enough.
      * @returns its id, or null when it is not here yet or was taken before
      */
     claimByKey(key: string): number | null {
@@ -312,7 +312,7 @@ export function createQuestionsService(deps: {
     /** @returns null when there is none */
     find: (id: number): Question | null => questions.find(id),
 
-    /** What became of a question, for whoever has its claim; null when that is none, or the question is gone. */
+    /** What became of a question, for the holder of its claim; null when that is none, or the question is gone. */
     ownOf(claim: string): OwnQuestion | null {
       const id = claims.idIn(claim);
       const own = id === null ? null : questions.find(id);

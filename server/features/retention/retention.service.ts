@@ -52,9 +52,10 @@ export function createRetentionService(deps: {
     const clock = clockOf(days);
     await writes.run(() => repository.write(clock));
     const why = `; they were kept for ${days === 1 ? 'one day' : `${days} days`}, as set under Settings`;
-    while (mayErase && !isClosed) {
+    if (!mayErase) return;
+    for (;;) {
       const ids = repository.due(days, clock.trusted, STEP);
-      if (ids.length === 0) break;
+      if (ids.length === 0 || isClosed) break;
       // oxlint-disable-next-line no-await-in-loop -- step by step: others write in between
       await leads.eraseAll(ids, why, BOOTH);
     }

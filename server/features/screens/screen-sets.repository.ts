@@ -9,7 +9,7 @@ const stored = z.array(z.unknown());
 export type ScreenSetsRepository = ReturnType<typeof createScreenSetsRepository>;
 
 /**
- * The SQL of what screens have of their own: one JSON document, stored next to those of the settings; and of what they
+ * The SQL of the screens' own settings: one JSON document, stored next to those of the settings; and of what they
  * show accordingly.
  */
 export function createScreenSetsRepository(db: Db) {

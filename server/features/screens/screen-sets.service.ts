@@ -12,7 +12,7 @@ import type { EventBus } from '../../platform/events.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { ScreenSetsRepository } from './screen-sets.repository.ts';
 
-/** What a screen that nobody has set up has of its own. */
+/** The settings of a screen that nobody has set up. */
 const NOTHING_OWN: OwnScreen = { layoutPreset: null, cycleSeconds: null, shows: null };
 
 /** Whether a screen goes by this name, whatever its case and accents. */
@@ -23,7 +23,7 @@ function sameName(one: string): (other: ScreenSet) => boolean {
 
 export type ScreenSetsService = ReturnType<typeof createScreenSetsService>;
 
-/** What screens with a name have of their own. Every promise resolves after the commit. */
+/** The named screens' own settings. Every promise resolves after the commit. */
 export function createScreenSetsService(deps: {
   repository: ScreenSetsRepository;
   logs: LogsRepository;
@@ -78,7 +78,7 @@ export function createScreenSetsService(deps: {
 
     has: (name: string): boolean => sets.some(sameName(name)),
 
-    /** What a screen of this name has of its own. @param name null for one without */
+    /** The settings of a screen of this name. @param name null for one without */
     ownOf(name: string | null): OwnScreen {
       const own = name === null ? undefined : sets.find(sameName(name));
       if (!own) return NOTHING_OWN;
@@ -105,7 +105,7 @@ export function createScreenSetsService(deps: {
       return become(
         () => sets.filter((other) => !sameName(name)(other)),
         actor,
-        `Screens: “${own.name}” no longer has settings of its own`,
+        `Screens: “${own.name}” no longer has its own settings`,
       );
     },
   };

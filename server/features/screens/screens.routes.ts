@@ -18,7 +18,7 @@ function isOwnScreen(request: Request, windowToken: string | null): boolean {
 }
 
 /**
- * What display pages tell, and what those with a name have of their own.
+ * What display pages report, and the named ones' own settings.
  * @param windowToken what the shell's own windows send along; null without a shell
  */
 export function screenRoutes(
@@ -41,7 +41,7 @@ export function screenRoutes(
   return router;
 }
 
-/** The list, and what screens have of their own. Mounted behind the session and the CSRF check. */
+/** The list, and the screens' own settings. Mounted behind the session and the CSRF check. */
 export function adminScreenRoutes(service: ScreensService, sets: ScreenSetsService): Router {
   const router = Router();
   router.get('/screens', (_request, response) => {

@@ -62,7 +62,7 @@ export function createScreensService({
   events: EventBus;
   /** What a question asks; null when there is none. */
   textOf: (id: number) => string | null;
-  /** Whether staff have given a screen of this name something of its own. */
+  /** Whether staff have given a screen of this name its own settings. */
   isSetUp: (name: string) => boolean;
   now: () => number;
   /** Milliseconds since anything: the laptop's clock may be set by hours while screens are open. */

@@ -14,7 +14,7 @@ export type SettingsRepository = ReturnType<typeof createSettingsRepository>;
  * The SQL of settings: one JSON document a part, and the sealed secrets beside them.
  *
  * A secret belongs to the key that sealed it (`name@key`). A booth that has to do without its key, since the system's
- * keychain is locked or the server runs without the app, has secrets of its own meanwhile, and finds the others again with
+ * keychain is locked or the server runs without the app, has its own secrets meanwhile, and finds the others again with
  * the key. Those without a key in their name are from before this.
  */
 export function createSettingsRepository(db: Db) {

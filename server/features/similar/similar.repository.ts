@@ -44,7 +44,7 @@ export function createSimilarRepository(db: Db) {
       )
       .pluck(),
   };
-  // A question is compared with those of its own event.
+  // A question is compared with those of the same event.
   const candidates = db.prepare<[string, number], Candidate>(
     `SELECT id, content, status, shelf, answer, merged_into FROM questions
      WHERE id IN (SELECT value FROM json_each(?)) AND event_id = (SELECT event_id FROM questions WHERE id = ?)`,

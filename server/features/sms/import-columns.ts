@@ -48,7 +48,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Twilio began in 2008; no message was sent tomorrow. */
 const EARLIEST = Date.UTC(2008, 0, 1);
 
-/** 05.03.2026, 3/5/2026 9:30 PM: day, month and year in the order of whoever exported it. */
+/** 05.03.2026, 3/5/2026 9:30 PM: day, month and year in the order of the exporting system. */
 const NUMERIC =
   /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:,?[ T]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?: ?([AP])\.?M\.?)?)?(?: ?(?:UTC|GMT|Z))?$/i;
 /** A zone at the end of a time, as a number, a letter or a name. */

@@ -15,7 +15,7 @@ import { faultOf, OPTED_OUT_CODE } from './twilio-faults.ts';
 const AUTO_REPLY_EVERY_MS = 3_600_000;
 /** Milliseconds after which nobody waits for thanks any more: a laptop that was off since yesterday keeps quiet. */
 const AUTO_REPLY_WITHIN_MS = 24 * 3_600_000;
-/** Milliseconds for which messages that went out are looked through for one of ours; two days for clocks that differ. */
+/** Milliseconds for which outbound messages are searched for one of ours; two days for clocks that differ. */
 const SENT_WITHIN_MS = 2 * 24 * 3_600_000;
 /** A carrier lets one long number send about one text a second; a day's worth costs an amount that somebody has to notice. */
 const BUDGET = { perMinute: 30, perDay: 1000 };
@@ -174,7 +174,7 @@ export function createReplies(deps: {
       jobs.add(JOB_KINDS['auto-reply'], String(id), { sms_id: id });
     },
 
-    /** Inside the write that changes a question: whoever texted it, or one that was merged into it, gets the answer. */
+    /** Inside the write that changes a question: the sender of the message, or of one that was merged into it, gets the answer. */
     questionChanged(before: Question, after: Question): void {
       answerChanged(after.id, standingFor(before), standingFor(after));
       for (const { id } of mergedInto(after)) answerChanged(id, before, after);

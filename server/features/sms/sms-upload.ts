@@ -18,7 +18,7 @@ export async function tidyImports(dataDir: string): Promise<void> {
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
 }
 
-/** Writes the one part `file` of a multipart body to the disk, as `request.file`. Whoever reads it removes it. */
+/** Writes the one part `file` of a multipart body to the disk, as `request.file`. Its reader removes it. */
 export function smsUpload(dataDir: string): RequestHandler {
   const folder = importFolder(dataDir);
   return oneFile({

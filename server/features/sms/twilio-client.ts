@@ -43,7 +43,7 @@ export type TwilioClient = {
 
 /** Milliseconds that a call may take altogether. */
 const TIMEOUT_MS = 20_000;
-/** Messages that went out and are looked through for one of ours. */
+/** Outbound messages that are searched for one of ours. */
 const SENT_LOOKED_THROUGH = 200;
 
 /** The library's words for a message, as far as they are read here. */

@@ -58,7 +58,7 @@ export function textOf(parameters: Parameters, now: number): IncomingText | null
 
 /**
  * POST /api/webhooks/twilio-sms: Twilio's call for each text, through a tunnel, on any host. Only what is signed for the
- * public address is believed; whoever sends the same call again changes nothing.
+ * public address is believed; the same call again changes nothing.
  */
 export function twilioWebhookRoutes(deps: {
   limit: RequestHandler;

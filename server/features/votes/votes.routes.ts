@@ -30,7 +30,7 @@ export function voteRoutes(service: VotesService, limits: RateLimits, logger: Lo
   const router = Router();
   const path = '/api/question/:id/vote';
 
-  /** Whoever clears a phone's memory to vote again meets this one; a phone that voted before does not. */
+  /** Clearing a phone's storage to vote again meets this one; a phone that voted before does not. */
   const limitNew = (request: Request, voter: string | null) => {
     if (voter === null || !service.isKnown(voter)) limits.newVoter(request);
   };

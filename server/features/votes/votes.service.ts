@@ -45,7 +45,7 @@ export function createVotesService(deps: {
     return votes.has(id, marks.of(id, voter)) || votes.has(id, marks.oldOf(id, voter));
   }
 
-  /** Also from those that were merged into it: whoever no longer wants to know wants none of them. */
+  /** Also from those that were merged into it: a withdrawal counts for all of them. */
   function takeBack(id: number, voter: string): void {
     for (const each of [id, ...votes.mergedInto(id)]) {
       votes.remove(each, marks.of(each, voter));
@@ -113,7 +113,7 @@ export function createVotesService(deps: {
         const after = questions.find(id)?.votes ?? 0;
         return { before: question.votes, after, counts: wanted || hadVoted };
       });
-      // Not whoever takes back what was never given: a made-up phone would be known for nothing.
+      // Not for a withdrawal of what was never given: a made-up phone would be known for nothing.
       if (counts) remember(voter);
       if (after !== before) tellSoon(id, before, after);
       return { wanted, votes: publicVotes.shown(after) };

@@ -184,7 +184,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
 
     unread,
 
-    /** How many there are, whoever can read them. */
+    /** How many there are, readable or not. */
     async count(): Promise<number> {
       const names = (await namesIn(root)).filter((name) => NAME.test(name));
       const found = await Promise.all(names.map((name) => isThere(manifestIn(name))));
@@ -233,7 +233,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
 
     /**
      * Adds a backup; nothing of it stays when that fails.
-     * @param make puts its database where it is told, in the form of this folder, and says what it is
+     * @param make puts its database there, in the form of this folder, and says what it is
      * @param pictureFrom where a picture's file is now
      * @param named its name, for one that is copied
      * @throws the file system's error, or what `make` throws

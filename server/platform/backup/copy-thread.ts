@@ -31,7 +31,7 @@ export function createKeyThread(script: string): { make: typeof makeKey; open: t
 const TRIAL_MS = 3000;
 
 /**
- * Tries a folder in a thread of its own, which is left to itself when it hangs: a network folder whose server is away answers
+ * Tries a folder in a separate thread, which is left to itself when it hangs: a network folder whose server is away answers
  * after minutes or never.
  * @param script of the thread
  */

@@ -13,7 +13,7 @@ function work(task: ThreadTask): unknown {
 }
 
 /**
- * A thread of its own: encrypting and hashing a gigabyte takes a processor's time, and its buffers are garbage that the main
+ * A separate thread: encrypting and hashing a gigabyte takes a processor's time, and its buffers are garbage that the main
  * thread would have to stop for again and again.
  */
 parentPort?.on('message', (task: ThreadTask) => void answer(() => work(task)));

@@ -39,8 +39,8 @@ export type BackupMaker = {
 };
 
 /**
- * Tells one data folder's backups from another's on the same stick; made once. The first backup puts it on the disk: whoever
- * only asks for it must not wait for that.
+ * Tells one data folder's backups from another's on the same stick; made once. The first backup puts it on the disk: to
+ * read it must not wait for that.
  */
 function boothIdOf(folder: string, file: string): string {
   try {

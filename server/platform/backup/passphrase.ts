@@ -28,7 +28,7 @@ export type PassphraseKeeper = ReturnType<typeof createPassphraseKeeper>;
 
 /**
  * The key pair of the passphrase that staff chose for what leaves the laptop, and those of others that they have entered.
- * The laptop opens what it encrypted without asking, even with a damaged database: they are in a file of their own.
+ * The laptop opens what it encrypted without asking, even with a damaged database: they are in a separate file.
  * @param deps.box seals the secret keys with the laptop's own
  * @param deps.keys make and open them elsewhere than in this thread
  */

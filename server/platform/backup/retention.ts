@@ -20,7 +20,7 @@ export function newestFirst<T>(
   );
   return byTime.flatMap((backup) => {
     const next = byNumber.get(of(backup).manifest.booth)?.shift();
-    // In an array of its own: what is sorted may be an array.
+    // In a new array: what is sorted may be an array.
     return next === undefined ? [] : [next];
   });
 }

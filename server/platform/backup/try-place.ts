@@ -21,7 +21,7 @@ const NO_FILES = new Set([
 
 /**
  * Folders of the system's own (Filesystem Hierarchy Standard 3.0, and their like elsewhere). Sticks are mounted below /media,
- * /mnt, /run or /Volumes. A devtmpfs says of itself that it is a tmpfs, so /dev is told by its name.
+ * /mnt, /run or /Volumes. A devtmpfs says of itself that it is a tmpfs, so /dev is recognised by its name.
  */
 const SYSTEM =
   process.platform === 'win32'

@@ -8,7 +8,7 @@ import { isSameName } from './records.ts';
 const AGAIN_MS = 400;
 
 /**
- * Asks one network for a name as a phone does that knows no multicast DNS: once, from a port of its own (RFC 6762,
+ * Asks one network for a name as a phone does that knows no multicast DNS: once, from a separate port (RFC 6762,
  * section 5.1), by the network and not within this process.
  * @returns the addresses of the first answer, or null when none came in time
  */

@@ -17,7 +17,7 @@ export type Holding = {
   isHeld: () => boolean;
   onQuery: (query: DecodedPacket, isOurs: IsOurs) => void;
   onResponse: (response: DecodedPacket, isOurs: IsOurs) => void;
-  /** Stops; the network is told when it had been told of the names. */
+  /** Stops; says goodbye on the network where it had announced the names. */
   release: () => void;
 };
 
@@ -78,7 +78,7 @@ export function hold(deps: {
         const mine = ours.filter((record) => record.name === name);
         return theirs.some((record) => !isOurs(record)) && losesAgainst(mine, theirs);
       });
-      // Whoever wins answers by then, and has the name.
+      // The winner answers by then, and has the name.
       if (givesWay) startAsking(GIVEN_WAY_MS);
     },
 

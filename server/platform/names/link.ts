@@ -22,7 +22,7 @@ export type LinkEvents = {
 export type Link = {
   /** Resolves when it left, or could not. */
   send: (packet: Packet, to?: Asker) => Promise<void>;
-  /** Shows the service in browsers for services until it is told to stop. */
+  /** Shows the service in browsers for services until it is stopped. */
   advertise: (advert: Advert) => { stop: () => Promise<void> };
   close: () => void;
 };
@@ -49,7 +49,7 @@ function bind(socket: Socket, address: string): Promise<void> {
 }
 
 /**
- * Opens the port alongside whoever already has it (a system's own resolver).
+ * Opens the port alongside the process that already has it (a system's own resolver).
  * @throws when somebody has it alone, or the network is gone
  */
 export const openLink: OpenLink = async (adapter, events) => {

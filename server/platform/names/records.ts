@@ -71,8 +71,8 @@ function isKnown(query: DecodedPacket, name: string, address: string): boolean {
 }
 
 /**
- * What a network is told about the names that are held on it.
- * @param oneShot the asker is a plain resolver, on a port of its own, and takes one answer (RFC 6762, section 6.7)
+ * The records a network gets about the names that are held on it.
+ * @param oneShot the asker is a plain resolver, on a separate port, and takes one answer (RFC 6762, section 6.7)
  * @returns null when there is nothing to say
  */
 export function replyTo(

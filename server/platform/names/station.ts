@@ -83,7 +83,7 @@ export function createStation(
       claims[claim] = hold({ names, addresses, random, send: tell, onHeld, onTaken });
     },
 
-    /** Gives names back; the network is told. */
+    /** Gives names back; says goodbye on the network. */
     drop,
 
     /** Shows the service, once. */

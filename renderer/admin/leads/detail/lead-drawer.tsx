@@ -28,7 +28,7 @@ function isNowhere(focused: Element | null): boolean {
   );
 }
 
-/** One lead beside the list, under an address of its own. */
+/** One lead beside the list, under its own address. */
 export function LeadDrawer({ rows, address, work, onFocusLost }: Props) {
   const phone = usePhone();
   // While the drawer slides away it still shows the lead that it showed.

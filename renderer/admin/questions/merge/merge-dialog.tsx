@@ -70,7 +70,7 @@ export function MergeDialog({ rows, onMerged, onClose }: Props) {
       size={620}
       fullScreen={phone}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // The question's dialog has keys of its own.
+      // The question's dialog has its own keys.
       onKeyDown={(event) => event.stopPropagation()}
     >
       <Text fw={550} lineClamp={3} dir="auto">

@@ -188,7 +188,7 @@ export function ManageReplies({ first, onClose }: Props) {
       fullScreen={phone}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      // The question's dialog has keys of its own.
+      // The question's dialog has its own keys.
       onKeyDown={(event) => event.stopPropagation()}
     >
       {editing === null && (

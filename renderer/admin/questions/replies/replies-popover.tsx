@@ -106,7 +106,7 @@ type Props = {
   onInsert: (reply: Reply) => void;
 };
 
-/** The saved replies: looked through, inserted, and the way to change them. */
+/** The saved replies: search, insert, and the way to change them. */
 export function RepliesPopover({ answer, opened, onToggle, onInsert }: Props) {
   const [managed, setManaged] = useState<{ editing: Editing | null } | null>(null);
   const button = useRef<HTMLButtonElement>(null);

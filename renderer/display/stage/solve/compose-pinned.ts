@@ -108,7 +108,7 @@ export function solvePinned(problem: ItemProblem): ItemLayout {
   };
 }
 
-/** A question that fills the stage by itself: the answer comes on pages of its own, below the question's first line. */
+/** A question that fills the stage by itself: the answer comes on separate pages, below the question's first line. */
 function solveApart(
   problem: ItemProblem,
   { x, width, center }: { x: number; width: number; center: boolean },

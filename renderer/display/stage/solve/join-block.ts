@@ -6,7 +6,7 @@ import { CODE_LEAST } from './limits.ts';
 
 type Shape = { height: number; portrait: boolean };
 
-/** The set size is that of the classic layout: a bar has less room, a card of its own more. */
+/** The set size is that of the classic layout: a bar has less room, a separate card more. */
 const SCALE = { classic: 1, 'corner-duo': 1.45, topbar: 0.8 } as const;
 /** Shares of the stage's height. */
 const MOST = { classic: 0.34, 'corner-duo': 0.4, topbar: 0.24 } as const;

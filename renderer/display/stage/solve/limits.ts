@@ -26,7 +26,7 @@ export const LONG_QUESTION = 220;
 
 /** Of the bar beside an answer, in parts of the answer's size. */
 export const BAR_INDENT = 0.95;
-/** Below what takes pages, "2 / 3" has a line of its own. */
+/** Below what takes pages, "2 / 3" has a separate line. */
 export const PAGER_HEIGHT = 30;
 
 /** What staff set first, and what it takes of the stage: the texts' share of its shorter side, the block's of its width. */

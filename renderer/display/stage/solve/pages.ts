@@ -44,7 +44,7 @@ export function paginate(pieces: readonly Piece[], height: number): Range[] {
       add(top, bottom);
       continue;
     }
-    // Into a column of its own, unless it is longer than that anyway.
+    // Into a separate column, unless it is longer than that anyway.
     if (bottom - top <= height) {
       close();
       add(top, bottom);

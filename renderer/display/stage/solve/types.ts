@@ -30,7 +30,7 @@ export type AnswerSetting = {
   size: number;
   leading: number;
   width: number;
-  /** Each row of a table as a card of its own. */
+  /** Each row of a table as a separate card. */
   cards: boolean;
 };
 
