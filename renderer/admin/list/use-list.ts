@@ -125,3 +125,19 @@ export function useListKeys<Row extends ListedRow>(
     '/': () => search.current?.focus(),
   });
 }
+
+/** The rows whose detail is shown, by id. */
+export function useOpenRows(): {
+  open: ReadonlySet<number>;
+  toggle: (row: ListedRow) => void;
+} {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const toggle = useCallback(({ id }: ListedRow) => {
+    setOpen((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  }, []);
+  return { open, toggle };
+}

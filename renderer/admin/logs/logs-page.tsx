@@ -2,7 +2,6 @@ import { Anchor, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconEraser, IconListDetails } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
 import type { ListedLogEntry } from '../../../server/contract/logs.ts';
 import { TOASTS } from '../../../server/contract/messages.ts';
 import { countOf, exactTime, truncate } from '../../lib/format.ts';
@@ -24,7 +23,7 @@ import { DataList, type ListWords } from '../list/data-list.tsx';
 import { ListToolbar, type SortOption } from '../list/list-toolbar.tsx';
 import { ListTools } from '../list/list-tools.tsx';
 import { useListView } from '../list/use-list-view.ts';
-import { useList, useListKeys } from '../list/use-list.ts';
+import { useList, useListKeys, useOpenRows } from '../list/use-list.ts';
 import { useServices } from '../session/services-context.ts';
 import { clearLogs, LOG_VIEW, LOGS_KEY, logsQuery, subjectAddress, type Sort } from './model.ts';
 import lines from '../../ui/detail-lines.module.css';
@@ -190,16 +189,7 @@ function ClearLogs({ onCleared }: { onCleared: () => void }) {
 /** Who did what, when and from where. */
 export function LogsPage() {
   const { api } = useServices();
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const toggle = useCallback(
-    ({ id }: ListedLogEntry) =>
-      setOpen((before) => {
-        const after = new Set(before);
-        if (!after.delete(id)) after.add(id);
-        return after;
-      }),
-    [],
-  );
+  const { open, toggle } = useOpenRows();
   const at = useListView(LOG_VIEW);
   const list = useList(at, useQuery(logsQuery(api, at.query)), { attribute: 'data-log' });
   useListKeys(list, { Enter: list.withCurrent(toggle) });

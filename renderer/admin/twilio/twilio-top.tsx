@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconHistory, IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -33,7 +33,10 @@ function StateLine() {
   return (
     <Alert role="none" color={COLOURS[tone]} py="xs" icon={<Icon aria-hidden="true" />}>
       {/* The seconds that pass are not read out. */}
-      <output>{title}</output> <span>{detail}</span>
+      <Text component="output" fw={600} fz="sm">
+        {title}
+      </Text>{' '}
+      <span>{detail}</span>
     </Alert>
   );
 }

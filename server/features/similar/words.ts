@@ -1,21 +1,8 @@
-/** Letters that Unicode does not decompose into a plain one and an accent. */
-const UNFOLDED: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ı: 'i',
-};
+import { searchable } from '../../contract/searchable.ts';
 
-/** Lower case without accents: as people type on a phone, in whatever language. */
+/** Lower case without any accents or vowel signs: as people type on a phone, in whatever language. */
 function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[ßæœøłđı]/g, (letter) => UNFOLDED[letter] ?? letter);
+  return searchable(text).normalize('NFKD').replace(/\p{M}+/gu, '');
 }
 
 /** The distinct words of a text, folded, in the order in which they come. */

@@ -12,7 +12,7 @@ import { DataList, type ListWords } from '../../list/data-list.tsx';
 import { FilterSelect, ListToolbar, type SortOption } from '../../list/list-toolbar.tsx';
 import { ListTools } from '../../list/list-tools.tsx';
 import { useListView } from '../../list/use-list-view.ts';
-import { useList, useListKeys } from '../../list/use-list.ts';
+import { useList, useListKeys, useOpenRows } from '../../list/use-list.ts';
 import { DropOverlay } from '../../media/file-drop.tsx';
 import type { ShortcutGroup } from '../../palette/page-keys.ts';
 import { questionAddress } from '../../questions/use-question-address.ts';
@@ -226,17 +226,17 @@ function summaryOf(view: SmsView, total: number, hidden: number): string {
 /** The texts that came in, whatever became of them. */
 export function HistoryPart() {
   const { api } = useServices();
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const rows = useOpenRows();
   /** While a message is read, no new row appears above it. */
   const [isReading, setReading] = useState(false);
-  const toggle = useCallback(({ id }: InboundSms) => {
-    setOpen((before) => {
-      const after = new Set(before);
-      if (!after.delete(id)) after.add(id);
-      return after;
-    });
-    setReading(true);
-  }, []);
+  const { toggle: toggleRow } = rows;
+  const toggle = useCallback(
+    (row: InboundSms) => {
+      toggleRow(row);
+      setReading(true);
+    },
+    [toggleRow],
+  );
   const importing = useSmsImport();
 
   const at = useListView(SMS_VIEW);
@@ -244,7 +244,7 @@ export function HistoryPart() {
   const page = useQuery(smsQuery(api, at.query));
   const list = useList(at, page, {
     attribute: 'data-sms',
-    hold: isReading && open.size > 0,
+    hold: isReading && rows.open.size > 0,
     onRelease: () => setReading(false),
   });
 
@@ -334,7 +334,7 @@ export function HistoryPart() {
         onPress={toggle}
         detail={{
           of: detailOf,
-          open,
+          open: rows.open,
           onToggle: toggle,
           labels: ['Show all', 'Show less'],
         }}
