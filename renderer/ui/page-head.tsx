@@ -12,14 +12,18 @@ type Props = {
 };
 
 /** A page's heading: its name, its state in one line, and what can be done with all of it. */
-export function PageHead({ title, summary, children }: Props) {
+export function PageHead(props: Props) {
+  const { title, summary, children } = props;
   return (
     <Group justify="space-between" align="center" gap="md" mb="md" className={classes.head}>
       <Group component="div" gap="0 12px" align="baseline" flex="1 1 0" miw={0}>
         <Title order={1}>{title}</Title>
-        <Text c="var(--text-2)" size="sm" mih="1.55em">
-          {summary}
-        </Text>
+        {'summary' in props && (
+          // On a phone a line below the title, also before it is known: nothing moves when it comes.
+          <Text c="var(--text-2)" size="sm" mih="1.55em" w={{ base: '100%', sm: 'auto' }}>
+            {summary}
+          </Text>
+        )}
       </Group>
       {children !== undefined && (
         <Group gap="sm" className={classes.tools}>

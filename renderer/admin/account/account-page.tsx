@@ -1,5 +1,5 @@
-import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Anchor, Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newPassword } from '../../../server/contract/auth.ts';
 import {
@@ -16,6 +16,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
 import { DeviceForm } from '../presence/device-form.tsx';
+import { adminPortQuery } from '../second-device/admin-port-api.ts';
 import { SecondDeviceCard } from '../second-device/second-device-card.tsx';
 import { useServices } from '../session/services-context.ts';
 
@@ -145,15 +146,24 @@ function Footer() {
 
 /** The password, and the admin area on this device and on others. */
 export function AccountPage() {
+  const { api } = useServices();
+  const { isPending, failureCount } = useQuery(adminPortQuery(api));
   return (
     <Stack maw={560} mx="auto" gap="md">
       <PageHead title="Account" summary={`Signed in as ${ADMIN_USERNAME}`} />
       <PasswordCard />
-      <SecondDeviceCard />
-      <Card title="This device">
-        <DeviceForm />
-      </Card>
-      <Footer />
+      {/* How high the card is depends on it, and nothing below is to move. */}
+      {isPending && failureCount === 0 ? (
+        <Skeleton h={420} aria-busy="true" />
+      ) : (
+        <>
+          <SecondDeviceCard />
+          <Card title="This device">
+            <DeviceForm />
+          </Card>
+          <Footer />
+        </>
+      )}
     </Stack>
   );
 }

@@ -76,7 +76,7 @@ function Past({ screen, named }: { screen: string; named: boolean }) {
   const reopen = useReopen();
   return (
     <>
-      <Text size="sm" mih="1.5em">
+      <Text size="sm" mih="1.5em" w={{ base: '100%', sm: 'auto' }}>
         {event && (
           <>
             {named && (
@@ -92,12 +92,14 @@ function Past({ screen, named }: { screen: string; named: boolean }) {
         <Button component={Link} to={screen} event={null} size="compact-sm" variant="default">
           Back to the open event
         </Button>
-        {event && open && open.kind !== 'rehearsal' && (
+        {open?.kind !== 'rehearsal' && (
           <Button
             size="compact-sm"
             variant="default"
+            // Its room is kept until it is known what it opens.
+            style={{ visibility: event && open ? 'visible' : 'hidden' }}
             loading={reopen.isPending}
-            onClick={() => reopen.mutate(event)}
+            onClick={() => event && reopen.mutate(event)}
           >
             Open again
           </Button>

@@ -181,9 +181,11 @@ export function EventsPage() {
           <Skeleton height={260} radius="md" aria-busy="true" />
         )}
       </div>
-      <Box mt="md">
-        <Hint>{FILE_WARNING}</Hint>
-      </Box>
+      {all && (
+        <Box mt="md">
+          <Hint>{FILE_WARNING}</Hint>
+        </Box>
+      )}
       {asking === 'new' && open && <NewEventDialog open={open} onClose={() => setAsking(null)} />}
       {asking === 'rehearsal' && <BeginRehearsal onClose={() => setAsking(null)} />}
       {deleting && (

@@ -82,6 +82,8 @@ function StatTabs({ counts, chosen }: TabsProps) {
               size="lg"
               fw={650}
               {...(key === 'pending' && count ? { c: 'var(--warn)' } : {})}
+              display="inline-block"
+              miw="2ch"
               style={{ fontVariantNumeric: 'tabular-nums' }}
             >
               {count === undefined ? '–' : formatCount(count)}
