@@ -215,7 +215,7 @@ networkTest(
   async ({ booth, page, network }) => {
     network.moveTo({ wlan0: '192.168.1.23', eth0: '10.1.0.9', tun0: '10.8.0.2' });
     await booth.signIn(page, '/qrcode');
-    const choice = page.getByRole('combobox', { name: 'Address of this laptop' });
+    const choice = page.getByRole('combobox', { name: 'Opens' });
     await expect(choice).toHaveValue('Automatic (now 192.168.1.23 · Wi-Fi)');
     await choice.click();
     await expect(page.getByRole('option')).toHaveText([
@@ -223,6 +223,7 @@ networkTest(
       '192.168.1.23 · Wi-Fi',
       '10.1.0.9 · Cable',
       '10.8.0.2 · VPN: phones can’t reach it',
+      'Own address',
     ]);
     await page.getByRole('option', { name: '10.1.0.9 · Cable' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -242,7 +243,7 @@ networkTest(
     network.moveTo({});
     await booth.signIn(page);
     const entries = () => page.locator('nav:visible').locator('a, button').locator('visible=true');
-    await expect(statusLine(page)).toHaveAccessibleName('No phones can reach us');
+    await expect(statusLine(page)).toHaveAccessibleName('No phone reaches us');
     const faults = async () => {
       await whenStill(page);
       return entries().evaluateAll((all) =>

@@ -63,7 +63,7 @@ function Numbers({ all, oldest }: { all: Insights; oldest: ReactNode }) {
           <Text component="dt" size="sm" c="var(--text-2)">
             {label}
           </Text>
-          <Text component="dd" fz="xl" fw={650} m={0} style={{ whiteSpace: 'nowrap' }}>
+          <Text component="dd" fz="xl" fw={650} m={0}>
             {value}
           </Text>
           <Text component="dd" size="sm" c="var(--text-2)" m={0}>
