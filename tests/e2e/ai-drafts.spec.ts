@@ -14,8 +14,8 @@ import {
   test,
   useAi,
 } from './ai-booth.ts';
-import { refresh } from './questions-page.ts';
-import { statusLine } from '../support/page.ts';
+import { refresh, openDialog, answerOf } from './questions-page.ts';
+import { statusLine, toast } from '../support/page.ts';
 
 const TYPING = { delay: 20 };
 const LONG = `The warranty lasts **three years**. ${'It covers seals and bearings. '.repeat(12)}That is all.`;
@@ -23,25 +23,12 @@ const KNOWLEDGE = '# Pumps\n\n## Warranty\n\nEvery pump has a warranty of three 
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-async function openDialog(page: Page, text: string) {
-  await rowOf(page, text).hover();
-  await rowOf(page, text).getByRole('button', { name: 'Edit', exact: true }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Manage Question' });
-  await expect(dialog).toBeVisible();
-  return dialog;
-}
-function answerOf(page: Page) {
-  return page.getByLabel('Answer (Markdown)');
-}
 function panel(page: Page) {
   return page.getByRole('region', { name: 'AI', exact: true });
 }
 /** This machine by an address that belongs to no local network: it counts as the internet. */
 function asInternet(url: string) {
   return url.replace('127.0.0.1', '0.0.0.0');
-}
-function toast(page: Page, message: string) {
-  return page.getByRole('alert').filter({ hasText: message });
 }
 
 /** Records where rows stand from now on, whenever that changes. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { KNOWLEDGE_MESSAGES } from '../../server/contract/ai.ts';
 import { TOASTS } from '../../server/contract/messages.ts';
 import { type Booth, expect, expectNoAxeViolations, refusal, streamed, test } from './ai-booth.ts';
-import { pagesNav } from '../support/page.ts';
+import { pagesNav, chooseFrom, toast } from '../support/page.ts';
 
 const KEY = 'sk-proj-not-a-real-one';
 const TYPING = { delay: 10 };
@@ -13,10 +13,6 @@ async function openAi(booth: Booth, page: Page) {
 }
 function advanced(page: Page) {
   return page.getByRole('button', { name: 'Advanced' });
-}
-async function chooseProvider(page: Page, name: string) {
-  await page.getByRole('combobox', { name: 'Where the AI runs' }).click();
-  await page.getByRole('option', { name, exact: true }).click();
 }
 function now(page: Page) {
   return page.getByRole('status', { name: 'Now' });
@@ -32,9 +28,6 @@ function keyField(page: Page) {
 }
 function savePanel(page: Page) {
   return page.getByRole('region', { name: 'Unsaved changes' });
-}
-function toast(page: Page, message: string) {
-  return page.getByRole('alert').filter({ hasText: message });
 }
 function documents(page: Page) {
   return page.getByRole('list', { name: 'Documents' });
@@ -127,11 +120,11 @@ test.describe('at 1366×768', () => {
     await page.getByRole('button', { name: 'Keep the stored one' }).click();
     await expect(savePanel(page)).toContainText('Everything is saved');
 
-    await chooseProvider(page, 'Ollama');
+    await chooseFrom(page, 'Where the AI runs', 'Ollama');
     await advanced(page).click();
     await expect(address(page)).toHaveValue('http://127.0.0.1:11434/v1');
     await expect(page.getByText('The stored one belongs to api.openai.com.')).toBeVisible();
-    await chooseProvider(page, 'OpenAI');
+    await chooseFrom(page, 'Where the AI runs', 'OpenAI');
     await expect(address(page)).toHaveValue('');
 
     const perMinute = page.getByRole('textbox', { name: 'Drafts per minute' });

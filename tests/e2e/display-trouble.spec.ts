@@ -69,23 +69,6 @@ test('an answer that makes no sense and a limit that is hit change nothing', asy
   }
 });
 
-test('an answer that nests without end is text, and others come after it', async ({
-  booth,
-  page,
-}) => {
-  await booth.approve(await booth.ask('First'), `${'- '.repeat(4000)}deep`);
-  await booth.approve(await booth.ask('Second'), `${'>'.repeat(9000)} deeper`);
-  await recordStage(page);
-  await open(page, booth);
-  await expect(question(page)).toHaveText('Second');
-  await expect(page.locator('[data-part=answer]')).toContainText('deeper');
-  await passTime(page, 2000);
-  await approved(booth, 'Third');
-  await expect(page.locator('[data-part=item]')).toHaveAttribute('data-phase', 'leaving');
-  await passTime(page, 500);
-  await expect(question(page)).toHaveText('Third');
-});
-
 test('an answer that cannot be drawn as Markdown stands there as it was typed', async ({
   booth,
   page,

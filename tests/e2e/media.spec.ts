@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { MEDIA_MAX_BYTES, MEDIA_MESSAGES } from '../../server/contract/media.ts';
 import { MESSAGES, TOASTS } from '../../server/contract/messages.ts';
 import { expect, test } from '../support/e2e.ts';
-import { sideways } from '../support/page.ts';
+import { sideways, toast } from '../support/page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -24,9 +24,6 @@ function panel(page: Page) {
 }
 function dialog(page: Page) {
   return page.getByRole('dialog', { name: 'Delete this media item?' });
-}
-function toast(page: Page, text: string) {
-  return page.getByRole('alert').filter({ hasText: text });
 }
 async function add(page: Page, file: Image): Promise<string> {
   await choose(page, file);

@@ -1,17 +1,11 @@
 import type { Locator, Page } from 'playwright/test';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { openDialog, rowOf, rows } from './questions-page.ts';
+import { openDialog, rowOf, rows, manageDialog, answerOf } from './questions-page.ts';
 import { whenStill } from '../support/page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-function dialogOf(page: Page) {
-  return page.getByRole('dialog', { name: 'Manage Question' });
-}
-function answerOf(page: Page) {
-  return page.getByLabel('Answer (Markdown)');
-}
 async function openQueue(booth: Booth, page: Page, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
   await booth.signIn(page, '/dashboard?status=pending&order=asc&size=25');
@@ -19,7 +13,7 @@ async function openQueue(booth: Booth, page: Page, count: number): Promise<void>
 }
 async function expectOpen(page: Page, text: string, position: string): Promise<void> {
   await expect(page.getByRole('blockquote')).toHaveText(text);
-  await expect(dialogOf(page).getByRole('status').first()).toHaveText(position);
+  await expect(manageDialog(page).getByRole('status').first()).toHaveText(position);
   await expect(answerOf(page)).toBeFocused();
 }
 
@@ -31,8 +25,8 @@ test('the dialog steps through the queue and its pages; the address and the list
   const second = (await booth.questions())[1];
   await openDialog(page, 'Question 1?');
   await expectOpen(page, 'Question 1?', '1 of 27 waiting');
-  const previous = dialogOf(page).getByRole('button', { name: 'Previous question' });
-  const next = dialogOf(page).getByRole('button', { name: 'Next question' });
+  const previous = manageDialog(page).getByRole('button', { name: 'Previous question' });
+  const next = manageDialog(page).getByRole('button', { name: 'Next question' });
   await expect(previous).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.type('Half an answer');
   await page.keyboard.press('Alt+ArrowDown');
@@ -48,7 +42,7 @@ test('the dialog steps through the queue and its pages; the address and the list
   await expectOpen(page, 'Question 2?', '2 of 27 waiting');
   // One step back is the list, whatever was open in between.
   await page.goBack();
-  await expect(dialogOf(page)).toBeHidden();
+  await expect(manageDialog(page)).toBeHidden();
   await expect(rowOf(page, 'Question 2?')).toHaveAttribute('aria-current', 'true');
   await expect(rowOf(page, 'Question 2?')).toBeFocused();
   await expect(rowOf(page, 'Question 1?')).toContainText('Unsaved text');
@@ -102,7 +96,7 @@ for (const size of [
     await expect(entries.first()).toBeVisible();
     await page.keyboard.press('j');
     await page.keyboard.press('e');
-    const dialog = dialogOf(page);
+    const dialog = manageDialog(page);
     await dialog.getByRole('button', { name: 'Approve & next' }).click();
     await expect(page.getByRole('blockquote')).toHaveText('Question 2?');
     await expect(toast).toBeVisible();
@@ -139,7 +133,7 @@ test('Approve & next approves what is open and never what comes after it', async
   // A save that fails stays with its question.
   await page.route('**/api/admin/**', (route) => route.abort());
   await page.keyboard.press('Alt+Enter');
-  const failure = dialogOf(page).getByText(MESSAGES.questionUnreachable);
+  const failure = manageDialog(page).getByText(MESSAGES.questionUnreachable);
   await expect(failure).toBeVisible();
   await expectOpen(page, 'Question 2?', '2 of 4 waiting');
   await expect(answerOf(page)).toHaveValue('Yes.');
@@ -147,7 +141,7 @@ test('Approve & next approves what is open and never what comes after it', async
   await page.unrouteAll();
   await expect(failure).toBeHidden();
 
-  const approve = dialogOf(page).getByRole('button', { name: 'Approve & next' });
+  const approve = manageDialog(page).getByRole('button', { name: 'Approve & next' });
   const place = await approve.boundingBox();
   // The second half of a double click lands on the next question's button.
   await approve.dblclick();
@@ -165,7 +159,7 @@ test('Approve & next approves what is open and never what comes after it', async
   await page.keyboard.press('Alt+Enter');
   await expectOpen(page, 'Question 1?', '1 of 1 waiting');
   await page.keyboard.press('Control+Enter');
-  await expect(dialogOf(page)).toBeHidden();
+  await expect(manageDialog(page)).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
   expect((await booth.questions()).map(({ status, answer }) => [status, answer])).toEqual([
     ['approved', null],

@@ -19,6 +19,10 @@ export function card(page: Page, label: string) {
 export function manageDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Manage Question' });
 }
+/** The field of the answer, in the dialog that is open. */
+export function answerOf(page: Page) {
+  return page.getByLabel('Answer (Markdown)');
+}
 /** A button of a row that is there while somebody works on the row. */
 export async function atHand(page: Page, text: string, name: string): Promise<Locator> {
   await rowOf(page, text).hover();

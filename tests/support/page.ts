@@ -134,3 +134,13 @@ export async function openScreen(booth: Booth, page: Page, path: string): Promis
   await (isFirst ? booth.signIn(page, path) : page.goto(`${booth.adminUrl}${path}`));
   await expect(page.getByRole('heading').first()).toBeVisible();
 }
+
+/** Chooses from a list by its name. */
+export async function chooseFrom(page: Page, list: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: list }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+/** A message in the corner. */
+export function toast(page: Page, message: string) {
+  return page.getByRole('alert').filter({ hasText: message });
+}

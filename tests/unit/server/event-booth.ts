@@ -25,7 +25,7 @@ import { createVotesRepository } from '../../../server/features/votes/votes.repo
 import { createEventBus } from '../../../server/platform/events.ts';
 import { createVoterMarks } from '../../../server/platform/voter-marks.ts';
 
-const MIGRATIONS = readMigrations(resolve(import.meta.dirname, '../../server/db/migrations'));
+const MIGRATIONS = readMigrations(resolve(import.meta.dirname, '../../../server/db/migrations'));
 
 /** Nobody in particular. */
 export const STAFF = { requestId: '', username: 'staff', ipAddress: '', userAgent: '' };
