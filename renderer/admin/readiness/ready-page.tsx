@@ -93,7 +93,7 @@ export function ReadyPage() {
         <Grid.Col span={{ base: 12, md: isTesting ? 7 : 12 }} order={{ base: 2, md: 1 }}>
           <ReadyList {...ready} />
           <Text fz="sm" c="var(--text-2)" mt="md">
-            {addresses.join(' ')}
+            {facts && addresses.join(' ')}
           </Text>
         </Grid.Col>
       </Grid>
