@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 /** Where a letter is a letter, or a menu's own key. */
 const NOT_HERE =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]';
+/** While one is open the keys are its own, even before it has the focus: a menu's button says so before the menu is drawn. */
+const OPEN = '[aria-haspopup="menu"][aria-expanded="true"], [role="dialog"][aria-modal="true"]';
 /** What Enter presses already. */
 const PRESSABLE = 'a, button, summary';
 /** Keys that repeat while they are held down; any other key acts once per press. */
@@ -27,7 +29,7 @@ function isCommand(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.metaKey || (event.altKey && !types);
 }
 
-/** Single keys of the whole screen, "Shift+E" too; silent while somebody types or a dialog is open. */
+/** Single keys of the whole screen, "Shift+E" too; silent while somebody types or a menu or dialog is open. */
 export function useShortcuts(shortcuts: Record<string, () => void>): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -37,7 +39,7 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isCommand(event)) return;
       if (event.target instanceof Element && event.target.closest(NOT_HERE)) return;
-      if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      if (document.querySelector(OPEN)) return;
       if (
         event.key === 'Enter' &&
         event.target instanceof Element &&

@@ -53,12 +53,16 @@ test('the palette finds pages, settings, questions, leads and events, and does w
   await field.fill('the battery');
   await expect(options).toHaveText([/Does the battery last/]);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Manage Question' })).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'Manage Question' });
+  await expect(question.getByLabel('Answer (Markdown)')).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
   await open('ada');
   await options.filter({ hasText: 'Lovelace' }).click();
-  await expect(page.getByRole('dialog', { name: 'Lead' })).toBeVisible();
+  const lead = page.getByRole('dialog', { name: 'Lead' });
+  await expect(lead).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(lead).toBeHidden();
   await open('event');
   await find.getByRole('group', { name: 'Past events' }).getByRole('option').first().click();
   await expect(page.getByRole('region', { name: 'Past event' })).toBeVisible();

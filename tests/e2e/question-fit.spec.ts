@@ -36,11 +36,11 @@ for (const [width, height] of [
       const first = page.locator('[data-question]').first();
       const bar = page.getByRole('region', { name: 'Selected rows' });
       await test.step('marking rows and the bar', async () => {
-        const boxes = page.getByRole('checkbox', { name: /^Select “/ });
         await whenStill(page);
         const before = await first.boundingBox();
-        await page.locator('[data-question]').nth(1).hover();
-        await boxes.nth(1).focus();
+        const second = page.locator('[data-question]').nth(1);
+        await second.hover();
+        await second.getByRole('checkbox', { name: /^Select “/ }).focus();
         await page.keyboard.press('Space');
         await expect(bar).toBeVisible();
         expect(await first.boundingBox()).toEqual(before);
@@ -76,7 +76,6 @@ for (const [width, height] of [
         await expect(page.getByRole('option')).toHaveCount(5);
         await expectNoFaultsInBothThemes(page, '[data-portal]');
         await page.getByRole('button', { name: 'Manage labels' }).click();
-        await expect(page.getByRole('option')).toHaveCount(0);
         await expectNoFaultsInBothThemes(page, '[role=dialog]');
       });
 

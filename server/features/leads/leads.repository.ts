@@ -85,9 +85,6 @@ export function createLeadsRepository(db: Db) {
      WHERE id = @id`,
   );
   const erase = db.prepare('DELETE FROM leads WHERE id = ?');
-  const ofQuestion = db
-    .prepare<[number], number>('SELECT id FROM leads WHERE question_id = ?')
-    .pluck();
   const byId = db.prepare<[number], WholeLeadRow>(
     `SELECT ${LEAD_COLUMNS}, notes, history FROM leads WHERE id = ?`,
   );
@@ -167,9 +164,6 @@ export function createLeadsRepository(db: Db) {
         now,
       });
     },
-
-    /** The ids of those that came with a question. */
-    ofQuestion: (questionId: number): number[] => ofQuestion.all(questionId),
 
     erase: (id: number): void => void erase.run(id),
 

@@ -90,8 +90,11 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
   useEffect(() => {
     if (!wasOpen) return;
     const { current: answer } = field;
-    answer?.focus({ preventScroll: true });
-    answer?.setSelectionRange(answer.value.length, answer.value.length);
+    // Somebody who is quicker types in the palette by now.
+    const focused = document.activeElement?.closest('[role="dialog"]');
+    if (!answer || (focused && !focused.contains(answer))) return;
+    answer.focus({ preventScroll: true });
+    answer.setSelectionRange(answer.value.length, answer.value.length);
   }, [field, wasOpen]);
 
   const keepEditing = () => {
