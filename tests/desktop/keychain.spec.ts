@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Desktop, expect, test } from './desktop.ts';
-import { press } from './hands.ts';
+import { press, seenWindows } from './hands.ts';
 import { SECOND_MONITOR, takePicture } from './monitors.ts';
 
 test.skip(SECOND_MONITOR === undefined, 'needs real keys');
@@ -23,6 +23,8 @@ async function answer(desktop: Desktop, key: string): Promise<void> {
   const isAsking = () =>
     desktop.electron().evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() === null);
   await expect.poll(isAsking).toBe(true);
+  // The question is a window of the system's, and a key before it is there is lost.
+  await expect.poll(() => seenWindows().map(({ name }) => name)).toContain('Booth');
   await press(key);
 }
 function giveOutKey(desktop: Desktop): Promise<void> {

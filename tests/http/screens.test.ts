@@ -252,7 +252,7 @@ test('a screen has what staff gave it, under its name however it is written; oth
   expect(dataOf(screenSets, gone).items).toEqual([]);
   expect(await ownOf(booth, 'große halle')).toEqual(NOTHING_OWN);
   expect((await actions(booth)).slice(0, 3)).toEqual([
-    'Screens: “große halle” no longer has settings of its own',
+    'Screens: “große halle” no longer has its own settings',
     'Screens: set up “große halle”',
     'Screens: set up “Große Halle”',
   ]);

@@ -18,7 +18,14 @@ export function ListPager({ view, total, change, things }: Props) {
   const first = total === 0 ? 0 : (view.page - 1) * view.pageSize + 1;
   const last = Math.min(total, view.page * view.pageSize);
   return (
-    <Group component="nav" aria-label="Pages" justify="space-between" gap="md" mih={34} mt="md">
+    <Group
+      component="nav"
+      aria-label={`Pages of ${things.toLowerCase()}`}
+      justify="space-between"
+      gap="md"
+      mih={34}
+      mt="md"
+    >
       <Text size="sm" c="var(--text-2)">
         {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
       </Text>

@@ -2,7 +2,9 @@ import { searchable } from '../../contract/searchable.ts';
 
 /** Lower case without any accents or vowel signs: as people type on a phone, in whatever language. */
 function folded(text: string): string {
-  return searchable(text).normalize('NFKD').replace(/\p{M}+/gu, '');
+  return searchable(text)
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '');
 }
 
 /** The distinct words of a text, folded, in the order in which they come. */
