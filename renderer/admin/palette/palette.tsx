@@ -14,7 +14,7 @@ import {
   IconScreenShareOff,
   IconSearch,
 } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { useAirControls } from '../air/use-air.ts';
@@ -137,7 +137,8 @@ export function Palette() {
   const { opened, query, selected: chosen } = useSpotlight(store);
   // Enter takes the first result, also when results come later than the letters.
   const selected = chosen < 0 && query !== '' ? 0 : chosen;
-  const [after, setAfter] = useState<(() => void) | null>(null);
+  /** What was chosen, to be done once the dialog is gone: the keys of the page are silent before. */
+  const chosenAction = useRef<(() => void) | null>(null);
   const navigate = useNavigate();
   const now = useEventId();
   const id = useId().replaceAll(/\W/g, '');
@@ -159,10 +160,12 @@ export function Palette() {
 
   const items = groups.flatMap((group) => group.items);
   const start = (item: PaletteItem) => {
+    // Enter may press the row as well.
+    if (!store.getState().opened) return;
+    // Before it closes, which it may do at once.
+    if ('run' in item) chosenAction.current = item.run;
     palette.close();
     if ('to' in item) void navigate(placeOf(item.to, item.event === undefined ? now : item.event));
-    // Once the dialog is gone: the keys of the page are silent before.
-    else setAfter(() => item.run);
   };
   return (
     <>
@@ -177,8 +180,9 @@ export function Palette() {
         transitionProps={{
           duration: 0,
           onExited: () => {
-            setAfter(null);
-            after?.();
+            const run = chosenAction.current;
+            chosenAction.current = null;
+            run?.();
           },
         }}
         attributes={{ content: { 'aria-label': 'Find' } }}
@@ -186,6 +190,11 @@ export function Palette() {
         <Spotlight.Search
           placeholder="Find a page, a setting, a question, a lead"
           aria-label="Find"
+          onKeyDown={(event) => {
+            // The row's own mark is lost when the list changes under it.
+            const item = event.key === 'Enter' && !event.nativeEvent.isComposing && items[selected];
+            if (item) start(item);
+          }}
           role="combobox"
           aria-expanded
           aria-controls={list}
