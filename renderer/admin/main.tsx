@@ -1,6 +1,5 @@
 import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import '@mantine/spotlight/styles.layer.css';
 import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/mantine.css';

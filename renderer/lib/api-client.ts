@@ -102,6 +102,8 @@ export function createApiClient(
   ownHeaders: () => Record<string, string> = () => ({}),
 ) {
   let token: Promise<string> | null = null;
+  /** Counts the sessions: a call that began in one says nothing about the next. */
+  let session = 0;
 
   async function send(method: Method, path: string, options: Options, headers: Headers) {
     const { onProgress, answerMs } = options;
@@ -139,12 +141,12 @@ export function createApiClient(
     }
   }
 
-  async function refuse(response: Response, options: Options): Promise<never> {
+  async function refuse(response: Response, options: Options, began: number): Promise<never> {
     const retryAfter = retryAfterSeconds(response.headers.get('Retry-After'));
     const body = await readError(response);
     if (response.status === 403) token = null;
     if (response.status === 429) events.onRateLimited(retryAfter);
-    if (response.status === 401 && !options.unauthorizedIsAnswer) {
+    if (response.status === 401 && !options.unauthorizedIsAnswer && began === session) {
       token = null;
       events.onSessionExpired();
     }
@@ -160,7 +162,7 @@ export function createApiClient(
 
   async function fetchToken(): Promise<string> {
     const response = await send('GET', '/api/admin/csrf-token', {}, new Headers());
-    if (response.status === 429) return refuse(response, {});
+    if (response.status === 429) return refuse(response, {}, session);
     if (!response.ok) {
       throw csrfFailure(response, MESSAGES.csrfUnavailable);
     }
@@ -183,6 +185,7 @@ export function createApiClient(
   }
 
   async function call(method: Method, path: string, options: Options = {}): Promise<Response> {
+    const began = session;
     const headers = new Headers({
       Accept: 'application/json',
       ...ownHeaders(),
@@ -190,7 +193,7 @@ export function createApiClient(
     });
     if (method !== 'GET') headers.set('X-CSRF-Token', await currentToken());
     const response = await send(method, path, options, headers);
-    return response.ok ? response : refuse(response, options);
+    return response.ok ? response : refuse(response, options, began);
   }
 
   return {
@@ -198,9 +201,10 @@ export function createApiClient(
     adoptToken(fresh: string): void {
       token = Promise.resolve(fresh);
     },
-    /** Forgets the token, for example after a logout. */
-    dropToken(): void {
+    /** Forgets the token; what calls on their way are answered from now on ends no session. */
+    endSession(): void {
       token = null;
+      session += 1;
     },
     /** The `data` of an answer. Throws {@link ApiError}. */
     async data<T extends z.ZodType>(

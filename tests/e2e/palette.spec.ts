@@ -6,75 +6,73 @@ import { leaveDetails } from '../support/api.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-// Unsteady where it is opened again within milliseconds of its closing: the focus may stay behind.
-test(
-  'the palette finds pages, settings, questions, leads and events, and does what the keys do',
-  { tag: '@deep' },
-  async ({ booth, page }) => {
-    await booth.ask('Asked at the event before?');
-    await (await booth.admin()).post('/api/admin/event', { name: 'Boat Show' });
-    await booth.ask('Does the battery last?', 'Ada');
-    await leaveDetails(booth.port);
-    await booth.signIn(page);
-    const find = page.getByRole('dialog', { name: 'Find' });
-    const field = find.getByRole('combobox', { name: 'Find' });
-    const options = find.getByRole('option');
-    const open = async (words: string) => {
-      await page.keyboard.press('Control+k');
-      await expect(field).toBeFocused();
-      await page.keyboard.type(words);
-    };
-    await expect(rows(page)).toHaveCount(1);
+test('the palette finds pages, settings, questions, leads and events, and does what the keys do', async ({
+  booth,
+  page,
+}) => {
+  await booth.ask('Asked at the event before?');
+  await (await booth.admin()).post('/api/admin/event', { name: 'Boat Show' });
+  await booth.ask('Does the battery last?', 'Ada');
+  await leaveDetails(booth.port);
+  await booth.signIn(page);
+  const find = page.getByRole('dialog', { name: 'Find' });
+  const field = find.getByRole('combobox', { name: 'Find' });
+  const options = find.getByRole('option');
+  const open = async (words: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused();
+    await page.keyboard.type(words);
+  };
+  await expect(rows(page)).toHaveCount(1);
 
-    // A page's keys are listed, and pressed from here too; the focus goes back to where it was.
-    await page.keyboard.press('j');
-    await expect(rowOf(page, 'battery')).toBeFocused();
-    await page.keyboard.press('?');
-    await expect(find.getByRole('group', { name: 'Questions' })).toContainText('Approve');
-    await expectNoFaultsInBothThemes(page, '[role=dialog]');
-    await page.keyboard.type('appro');
-    await expect(field).toHaveAttribute('aria-activedescendant', /./);
-    await page.keyboard.press('Enter');
-    await expect(find).toBeHidden();
-    await expect(statusOf(page, 'battery')).toHaveText('Approved');
-    await page.keyboard.press('Control+z');
-    await expect(statusOf(page, 'battery')).toHaveText('Pending');
+  // A page's keys are listed, and pressed from here too; the focus goes back to where it was.
+  await page.keyboard.press('j');
+  await expect(rowOf(page, 'battery')).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(find.getByRole('group', { name: 'Questions' })).toContainText('Approve');
+  await expectNoFaultsInBothThemes(page, '[role=dialog]');
+  await page.keyboard.type('appro');
+  await expect(field).toHaveAttribute('aria-activedescendant', /./);
+  await page.keyboard.press('Enter');
+  await expect(find).toBeHidden();
+  await expect(statusOf(page, 'battery')).toHaveText('Approved');
+  await page.keyboard.press('Control+z');
+  await expect(statusOf(page, 'battery')).toHaveText('Pending');
 
-    await open('ready');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`${booth.adminUrl}/preflight`);
-    await open('typeface');
-    await expect(options.first()).toContainText('Typeface');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/settings\?setting=wedeliver\.fontFamily$/);
-    // The page leads to the setting before anything else is done.
-    await expect(page.getByRole('main').getByRole('combobox', { name: 'Typeface' })).toBeFocused();
-    await open('zzqq');
-    await expect(find.getByText('Nothing is called that.')).toBeVisible();
-    await field.fill('the battery');
-    await expect(options).toHaveText([/Does the battery last/]);
-    await page.keyboard.press('Enter');
-    const question = page.getByRole('dialog', { name: 'Manage Question' });
-    await expect(question.getByLabel('Answer (Markdown)')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(question).toBeHidden();
-    await open('ada');
-    await options.filter({ hasText: 'Lovelace' }).click();
-    const lead = page.getByRole('dialog', { name: 'Lead' });
-    await expect(lead).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(lead).toBeHidden();
-    await open('event');
-    await find.getByRole('group', { name: 'Past events' }).getByRole('option').first().click();
-    await expect(page.getByRole('region', { name: 'Past event' })).toBeVisible();
+  await open('ready');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${booth.adminUrl}/preflight`);
+  await open('typeface');
+  await expect(options.first()).toContainText('Typeface');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/settings\?setting=wedeliver\.fontFamily$/);
+  // The page leads to the setting before anything else is done.
+  await expect(page.getByRole('main').getByRole('combobox', { name: 'Typeface' })).toBeFocused();
+  await open('zzqq');
+  await expect(find.getByText('Nothing is called that.')).toBeVisible();
+  await field.fill('the battery');
+  await expect(options).toHaveText([/Does the battery last/]);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Manage Question' });
+  await expect(question.getByLabel('Answer (Markdown)')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await open('ada');
+  await options.filter({ hasText: 'Lovelace' }).click();
+  const lead = page.getByRole('dialog', { name: 'Lead' });
+  await expect(lead).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(lead).toBeHidden();
+  await open('event');
+  await find.getByRole('group', { name: 'Past events' }).getByRole('option').first().click();
+  await expect(page.getByRole('region', { name: 'Past event' })).toBeVisible();
 
-    await pagesNav(page).getByRole('button', { name: 'Find' }).click();
-    await field.fill('light theme');
-    await page.keyboard.press('Enter');
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-    await open('logout');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-    await expectNoAxeViolations(page);
-  },
-);
+  await pagesNav(page).getByRole('button', { name: 'Find' }).click();
+  await field.fill('light theme');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await open('logout');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await expectNoAxeViolations(page);
+});

@@ -65,7 +65,7 @@ function pageItems(): PaletteItem[] {
 const PAGE_GROUP: PaletteGroup = { title: 'Pages', items: pageItems() };
 
 /** Every setting by its name; what the settings' pages are made of comes with the first look. */
-function useSettingItems(isOpen: boolean): readonly PaletteItem[] {
+function useSettingItems(): readonly PaletteItem[] {
   const { data = [] } = useQuery({
     queryKey: ['palette', 'settings'],
     queryFn: async () => {
@@ -79,7 +79,6 @@ function useSettingItems(isOpen: boolean): readonly PaletteItem[] {
       }));
     },
     staleTime: Infinity,
-    enabled: isOpen,
   });
   return data;
 }
@@ -96,9 +95,9 @@ function eventItem(event: BoothEvent): PaletteItem {
   };
 }
 /** Events that ended. */
-function useEventItems(isOpen: boolean): readonly PaletteItem[] {
+function useEventItems(): readonly PaletteItem[] {
   const { api } = useServices();
-  const { data } = useQuery({ ...eventsQuery(api), enabled: isOpen });
+  const { data } = useQuery(eventsQuery(api));
   return useMemo(
     () => (data ?? []).filter(({ closed_at: closedAt }) => closedAt !== null).map(eventItem),
     [data],
@@ -151,12 +150,11 @@ function useSearchGroups(query: string): readonly PaletteGroup[] {
  */
 export function usePaletteGroups(
   query: string,
-  isOpen: boolean,
   actions: readonly PaletteItem[],
 ): readonly PaletteGroup[] {
   const shown = useShownKeys();
-  const settings = useSettingItems(isOpen);
-  const events = useEventItems(isOpen);
+  const settings = useSettingItems();
+  const events = useEventItems();
   const found = useSearchGroups(query);
   const ofPage = new Set(shown.flatMap(({ shortcuts }) => shortcuts.map(({ keys }) => keys[0])));
   const keys = shown.map(({ title, shortcuts }) => ({

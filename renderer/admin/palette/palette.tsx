@@ -1,6 +1,17 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no select shows rows with descriptions and keys */
-import { Box, Group, Kbd, NavLink, Tooltip, useMantineColorScheme } from '@mantine/core';
-import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
+import {
+  Box,
+  Divider,
+  Group,
+  Kbd,
+  Modal,
+  NavLink,
+  Text,
+  TextInput,
+  Tooltip,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import {
   IconArrowBackUp,
   IconBrightness,
@@ -14,7 +25,8 @@ import {
   IconScreenShareOff,
   IconSearch,
 } from '@tabler/icons-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { useAirControls } from '../air/use-air.ts';
@@ -28,10 +40,8 @@ import classes from '../shell/rail.module.css';
 import { useUndo } from '../shell/use-undo.ts';
 import { usePaletteGroups, type PaletteItem } from './palette-items.ts';
 
-const [store, palette] = createSpotlight();
-
 /** The way into the palette, as an entry of the rail. */
-export function PaletteRow() {
+export function PaletteRow({ onOpen }: { onOpen: () => void }) {
   const tip = useRailTip();
   return (
     <Tooltip label="Find (Ctrl K)" {...tip}>
@@ -46,7 +56,7 @@ export function PaletteRow() {
             Ctrl K
           </Kbd>
         }
-        onClick={palette.open}
+        onClick={onOpen}
         {...ROW}
       />
     </Tooltip>
@@ -132,127 +142,162 @@ function useActions(ask: (what: 'new' | 'rehearsal') => void): readonly PaletteI
   ];
 }
 
-/** Finds pages, settings, questions, leads and events by name, and does what the keys do: by Ctrl+K or a question mark. */
-export function Palette() {
-  const { opened, query, selected: chosen } = useSpotlight(store);
-  // Enter takes the first result, also when results come later than the letters.
-  const selected = chosen < 0 && query !== '' ? 0 : chosen;
-  /** What was chosen, to be done once the dialog is gone: the keys of the page are silent before. */
-  const chosenAction = useRef<(() => void) | null>(null);
+/** The results' focus stays in the field; the arrows go round. */
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** At once: the letters after Ctrl+K belong to the field, and a page that comes late leaves the focus in a dialog. */
+function focus(field: HTMLInputElement | null) {
+  field?.focus();
+}
+
+type FindProps = {
+  actions: readonly PaletteItem[];
+  onClose: () => void;
+};
+
+function Find({ actions, onClose }: FindProps) {
   const navigate = useNavigate();
   const now = useEventId();
-  const id = useId().replaceAll(/\W/g, '');
-  const list = `${id}list`;
-  const { ask, dialogs } = useEventDialogs();
-  const groups = usePaletteGroups(query.trim(), opened, useActions(ask));
-  useShortcuts({ '?': palette.open });
-
-  const first = groups[0]?.items[0]?.id;
-  useEffect(() => {
-    // Where the arrows look for what they select.
-    store.updateState((state) => ({
-      ...state,
-      listId: list,
-      // From which the arrows go on.
-      selected: opened && query !== '' && first !== undefined ? 0 : state.selected,
-    }));
-  }, [opened, query, first, list]);
-
+  const [before] = useState(() => document.activeElement);
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState(-1);
+  const groups = usePaletteGroups(query.trim(), actions);
   const items = groups.flatMap((group) => group.items);
-  const start = (item: PaletteItem) => {
-    // Enter may press the row as well.
-    if (!store.getState().opened) return;
-    // Before it closes, which it may do at once.
-    if ('run' in item) chosenAction.current = item.run;
-    palette.close();
-    if ('to' in item) void navigate(placeOf(item.to, item.event === undefined ? now : item.event));
+  // By place: Enter takes the first result, also when results come later than the letters.
+  const selected = Math.min(chosen, items.length - 1);
+  const close = () => {
+    // Gone before anything else is done: the keys of the page are silent while a dialog is open.
+    flushSync(onClose);
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
   };
+  const choose = (item: PaletteItem) => {
+    close();
+    if ('run' in item) item.run();
+    else void navigate(placeOf(item.to, item.event === undefined ? now : item.event));
+  };
+  useHotkeys([['mod+K', close]], []);
+  const id = useId();
+  const optionId = (index: number) => `${id}-${index}`;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const options = list.current?.querySelectorAll('[role="option"]');
+    options?.[selected]?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      returnFocus={false}
+      withCloseButton={false}
+      transitionProps={{ duration: 0 }}
+      padding={0}
+      size={600}
+      yOffset="8dvh"
+      zIndex={250}
+      attributes={{ content: { 'aria-label': 'Find' } }}
+      styles={{
+        content: { overflow: 'hidden' },
+        body: { display: 'flex', flexDirection: 'column', maxHeight: 'min(32rem, 80dvh)' },
+      }}
+    >
+      <TextInput
+        data-autofocus
+        ref={focus}
+        variant="unstyled"
+        size="lg"
+        placeholder="Find a page, a setting, a question, a lead"
+        aria-label="Find"
+        role="combobox"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-activedescendant={selected < 0 ? undefined : optionId(selected)}
+        leftSection={<IconSearch {...ROW_ICON} />}
+        value={query}
+        onChange={({ currentTarget }) => {
+          setQuery(currentTarget.value);
+          setChosen(currentTarget.value === '' ? -1 : 0);
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          const step = STEPS[event.key];
+          const item = event.key === 'Enter' && items[selected];
+          if (step !== undefined) {
+            event.preventDefault();
+            const next = selected < 0 && step < 0 ? items.length - 1 : selected + step;
+            setChosen((next + items.length) % items.length);
+          } else if (item) {
+            event.preventDefault();
+            choose(item);
+          }
+        }}
+      />
+      <Divider />
+      <Box
+        id={`${id}-list`}
+        ref={list}
+        role="listbox"
+        aria-label="Found"
+        p="xs"
+        style={{ overflowY: 'auto' }}
+      >
+        {groups.map((group) => (
+          <div key={group.title} role="group" aria-label={group.title}>
+            <Text size="xs" fw={600} c="dimmed" px="sm" py={6} aria-hidden>
+              {group.title}
+            </Text>
+            {group.items.map((item) => {
+              const index = items.indexOf(item);
+              const { icon: Icon, keys } = item;
+              return (
+                <NavLink
+                  key={item.id}
+                  component="button"
+                  type="button"
+                  id={optionId(index)}
+                  role="option"
+                  aria-selected={selected === index}
+                  tabIndex={-1}
+                  label={item.label}
+                  description={item.description}
+                  leftSection={Icon && <Icon {...ROW_ICON} />}
+                  rightSection={
+                    keys && (
+                      <Group gap={4} wrap="nowrap">
+                        {keys.map((key) => (
+                          <Kbd key={key}>{key}</Kbd>
+                        ))}
+                      </Group>
+                    )
+                  }
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => choose(item)}
+                  className={classes.row}
+                />
+              );
+            })}
+          </div>
+        ))}
+      </Box>
+      {groups.length === 0 && (
+        <Text c="dimmed" ta="center" pb="md">
+          Nothing is called that.
+        </Text>
+      )}
+    </Modal>
+  );
+}
+
+type PaletteProps = { opened: boolean; onOpen: () => void; onClose: () => void };
+
+/** Finds pages, settings, questions, leads and events by name, and does what the keys do: by Ctrl+K or a question mark. */
+export function Palette({ opened, onOpen, onClose }: PaletteProps) {
+  const { ask, dialogs } = useEventDialogs();
+  const actions = useActions(ask);
+  useShortcuts({ '?': onOpen });
+  useHotkeys(opened ? [] : [['mod+K', onOpen]], []);
   return (
     <>
-      <Spotlight.Root
-        store={store}
-        scrollable
-        maxHeight="min(32rem, 80dvh)"
-        yOffset="8dvh"
-        zIndex={250}
-        tagsToIgnore={[]}
-        overlayProps={{ blur: 0 }}
-        transitionProps={{
-          duration: 0,
-          onExited: () => {
-            const run = chosenAction.current;
-            chosenAction.current = null;
-            run?.();
-          },
-        }}
-        attributes={{ content: { 'aria-label': 'Find' } }}
-      >
-        <Spotlight.Search
-          placeholder="Find a page, a setting, a question, a lead"
-          aria-label="Find"
-          onKeyDown={(event) => {
-            // The row's own mark is lost when the list changes under it.
-            const item = event.key === 'Enter' && !event.nativeEvent.isComposing && items[selected];
-            if (item) start(item);
-          }}
-          role="combobox"
-          aria-expanded
-          aria-controls={list}
-          aria-activedescendant={selected < 0 ? undefined : `${id}${selected}`}
-          leftSection={<IconSearch {...ROW_ICON} />}
-        />
-        <Box
-          id={list}
-          role="listbox"
-          aria-label="Found"
-          flex={1}
-          p="xs"
-          style={{ overflowY: 'auto' }}
-        >
-          {groups.map((group) => (
-            <Spotlight.ActionsGroup
-              key={group.title}
-              label={group.title}
-              role="group"
-              aria-label={group.title}
-            >
-              {group.items.map((item) => {
-                const index = items.indexOf(item);
-                const { icon: Icon, keys } = item;
-                return (
-                  <NavLink
-                    key={item.id}
-                    component="button"
-                    type="button"
-                    id={`${id}${index}`}
-                    role="option"
-                    data-action
-                    aria-selected={selected === index}
-                    data-selected={selected === index || undefined}
-                    tabIndex={-1}
-                    label={item.label}
-                    description={item.description}
-                    leftSection={Icon && <Icon {...ROW_ICON} />}
-                    rightSection={
-                      keys && (
-                        <Group gap={4} wrap="nowrap">
-                          {keys.map((key) => (
-                            <Kbd key={key}>{key}</Kbd>
-                          ))}
-                        </Group>
-                      )
-                    }
-                    onMouseDown={(event) => event.preventDefault()}
-                    onClick={() => start(item)}
-                    className={classes.row}
-                  />
-                );
-              })}
-            </Spotlight.ActionsGroup>
-          ))}
-        </Box>
-        {groups.length === 0 && <Spotlight.Empty>Nothing is called that.</Spotlight.Empty>}
-      </Spotlight.Root>
+      {opened && <Find actions={actions} onClose={onClose} />}
       {dialogs}
     </>
   );

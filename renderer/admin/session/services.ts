@@ -84,7 +84,6 @@ export function createServices(showLogin: () => Promise<void>): Services {
   /** Forgets all that belongs to the session and shows the login. */
   async function leave(): Promise<void> {
     leaving = true;
-    api.dropToken();
     tellSession(queryClient, false);
     await showLogin();
     // The login is asking about the session by now: that query must not be removed from under it.
@@ -93,6 +92,7 @@ export function createServices(showLogin: () => Promise<void>): Services {
     undo.questions.clear();
     undo.leads.clear();
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+    api.endSession();
     leaving = false;
   }
 

@@ -1,4 +1,5 @@
 import { AppShell, Box } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
@@ -36,6 +37,7 @@ export function AdminShell() {
   const counts = useQuery(countsQuery(api, null));
   const pending = counts.data?.pending ?? 0;
   useBadge(pending);
+  const [isFinding, find] = useDisclosure(false);
   const main = useRef<HTMLElement>(null);
   const page =
     PAGES.find(({ path }) => pathname === path) ??
@@ -76,7 +78,7 @@ export function AdminShell() {
         <a className={classes.skip} href="#main">
           Skip to the content
         </a>
-        <Rail pending={pending} />
+        <Rail pending={pending} onFind={find.open} />
         <ConnectionLost />
         <AppShell.Main id="main" ref={main} tabIndex={-1} pt="sm" className={classes.main}>
           <Box maw="100rem" mx="auto">
@@ -85,8 +87,8 @@ export function AdminShell() {
             {isGone ? <EventGone page={eventPage} /> : <Outlet key={event} />}
           </Box>
         </AppShell.Main>
-        <BottomBar pending={pending} />
-        <Palette />
+        <BottomBar pending={pending} onFind={find.open} />
+        <Palette opened={isFinding} onOpen={find.open} onClose={find.close} />
       </ShellFrame>
     </LiveStateContext>
   );

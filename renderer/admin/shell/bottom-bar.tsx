@@ -15,14 +15,15 @@ import { isWithin } from '../pages.tsx';
 import { PaletteRow } from '../palette/palette.tsx';
 import { PageLinks, PendingBadge, useRailPlace } from './page-links.tsx';
 import { RailFoot } from './rail-foot.tsx';
+import type { ShellNavProps } from './rail.tsx';
 import classes from './rail.module.css';
 
 const ICON = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 /** The remote control of the big screen, on the questions' page. */
 const ON_AIR = '#on-air';
 
-/** On a phone instead of the rail. @param pending how many questions wait */
-export function BottomBar({ pending }: { pending: number }) {
+/** On a phone instead of the rail. */
+export function BottomBar({ pending, onFind }: ShellNavProps) {
   const { isPast } = useEvent();
   const { pathname, search, hash } = useLocation();
   const place = useRailPlace();
@@ -67,7 +68,7 @@ export function BottomBar({ pending }: { pending: number }) {
       >
         <Stack gap="sm">
           <EventMenu />
-          <PaletteRow />
+          <PaletteRow onOpen={onFind} />
           <nav aria-label="All pages" className={classes.sheet}>
             <PageLinks pending={pending} />
           </nav>

@@ -9,8 +9,14 @@ import { RailFoot } from './rail-foot.tsx';
 import { ROW } from './rail-row.ts';
 import classes from './rail.module.css';
 
-/** At the left of every page; folds to icons where the window is narrow. @param pending how many questions wait */
-export function Rail({ pending }: { pending: number }) {
+export type ShellNavProps = {
+  /** How many questions wait. */
+  pending: number;
+  onFind: () => void;
+};
+
+/** At the left of every page; folds to icons where the window is narrow. */
+export function Rail({ pending, onFind }: ShellNavProps) {
   return (
     <AppShell.Navbar aria-label="Pages" visibleFrom="sm" className={classes.rail}>
       <NavLink
@@ -22,7 +28,7 @@ export function Rail({ pending }: { pending: number }) {
         fw={650}
         {...ROW}
       />
-      <PaletteRow />
+      <PaletteRow onOpen={onFind} />
       <EventMenu />
       <EventNote visibleFrom="md" />
       <div className={classes.groups}>
