@@ -21,7 +21,7 @@ export function ozoneSwitch(
 }
 
 /**
- * What the app has to be started anew with, or null when it runs on the right one. A switch that the user chose holds,
+ * What the app has to be restarted with, or null when it runs on the right one. A switch that the user chose holds,
  * apart from `x11` where there is no X server: shortcuts have it in them whatever the session.
  * @param given value of the switch that the app was started with, or ''
  */
@@ -39,7 +39,7 @@ export function canPlaceWindows({ commandLine }: App): boolean {
 }
 
 /**
- * Starts the app anew if it is on the wrong platform; to be called before the app is ready. Chromium chooses before the
+ * Restarts the app if it is on the wrong platform; to be called before the app is ready. Chromium chooses before the
  * app's own code runs (`PreEarlyInitialization` in electron/shell/browser/electron_browser_main_parts.cc), but connects
  * only afterwards. Not `app.relaunch()`: its helper runs from an AppImage's mount, which goes with this process.
  * @returns whether this one is to exit

@@ -75,7 +75,7 @@ async function read(keychain: Keychain, file: string): Promise<string> {
 type Keychain = {
   isAvailable: () => Promise<boolean>;
   protect: (key: string) => Promise<Buffer>;
-  /** `isOutdated`: the system wants it to be protected anew. */
+  /** `isOutdated`: the system wants it encrypted again. */
   open: (sealed: Buffer) => Promise<{ key: string; isOutdated: boolean }>;
 };
 

@@ -119,7 +119,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
       reason = `Booth’s server said nothing for ${limit.ready / 1000} seconds while starting. The disk may be slow or full.`;
       child?.kill();
     }, limit.ready);
-    // A restore starts the server anew within its process, which keeps it from answering as a start does.
+    // A restore restarts the server within its process, which keeps it from answering as a start does.
     const heard = () => {
       if (readyAt === null) readyTimer.refresh();
       else pulse?.answered();

@@ -36,7 +36,7 @@ function appOf(props: PhoneAppProps): ReactElement {
   );
 }
 
-/** Takes over what the server drew on a phone, once everything it was drawn with is there; begins anew on a screen. */
+/** Takes over what the server drew on a phone, once everything it was drawn with is there; starts from nothing on a screen. */
 async function begin(root: Element, drawn: Element | null, start: LiveStart): Promise<void> {
   surviveTranslation();
   const language = bestLanguage([document.documentElement.lang]);

@@ -92,7 +92,7 @@ type Props<Row, Sort extends string, Own> = {
   acts: RefObject<RowActs<Row>>;
 };
 
-/** Drawn anew from the others, or compared by what is in it. */
+/** Made again at each render, so compared by content. */
 const DERIVED = new Set(['own', 'attributes', 'style', 'place', 'labels', 'detail']);
 
 function sameParts(a: unknown, b: unknown): boolean {
