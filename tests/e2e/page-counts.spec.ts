@@ -17,7 +17,7 @@ const CONTROLS: [path: string, most: number][] = [
   ['/ai', 13],
   ['/twilio', 22],
   ['/twilio/settings', 15],
-  ['/qrcode', 18],
+  ['/qrcode', 19],
   ['/qrcode/sign', 15],
   ['/account', 19],
   ['/preview/wedeliver', 14],

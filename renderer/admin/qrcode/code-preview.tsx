@@ -63,6 +63,8 @@ type Props = {
   order: CodeOrder;
   /** The last code that phones can read. */
   readable: CodeOrder | null;
+  /** Until it is known what the code opens, and whether phones can read it. */
+  isBusy: boolean;
   reasons: QrCheck['reasons'];
   /** The Wi-Fi as it is saved. */
   wifi: WifiSettings;
@@ -96,7 +98,7 @@ function WifiPlate({ readable, wifi, fetchedAt }: Pick<Props, 'readable' | 'wifi
 }
 
 /** Both codes as phones will see them, to download, and the way to the sign that carries them. */
-export function CodePreview({ order, readable, reasons, wifi, fetchedAt }: Props) {
+export function CodePreview({ order, readable, isBusy, reasons, wifi, fetchedAt }: Props) {
   const { dirty, values } = useForm();
   const [reason] = reasons;
   const hasAddress = order.data !== '';
@@ -111,7 +113,7 @@ export function CodePreview({ order, readable, reasons, wifi, fetchedAt }: Props
         </Text>
       }
     >
-      <SimpleGrid cols={2} spacing="lg">
+      <SimpleGrid cols={2} spacing="lg" aria-busy={isBusy}>
         <Plate
           title="Ask your question"
           dimmed={reason !== undefined}

@@ -22,19 +22,19 @@ type Props = {
 
 function QrEditor({ saved, wifi, fetchedAt }: Props) {
   const edited = useSettingsForm(QR_FIELDS, saved);
-  const { addresses, order, readable, reasons } = useCode(edited.sound, saved);
+  const { addresses, ...code } = useCode(edited.sound, saved);
   useNamedSetting();
 
   // The server refuses a code that no phone reads; its field says so while staff type.
   const form = useMemo(() => {
-    const unread = reasons.map(({ field, message }) => [
+    const unread = code.reasons.map(({ field, message }) => [
       nameOfReason(field, edited.sound),
       message,
     ]);
     const isTouched = edited.changed.some((name) => name.startsWith('qrcode.'));
     if (!isTouched || unread.length === 0) return edited;
     return { ...edited, faults: { ...Object.fromEntries(unread), ...edited.faults } };
-  }, [edited, reasons]);
+  }, [edited, code.reasons]);
 
   return (
     <SettingsEditor
@@ -45,15 +45,7 @@ function QrEditor({ saved, wifi, fetchedAt }: Props) {
           <WifiFields addresses={addresses} />
         </>
       }
-      side={
-        <CodePreview
-          order={order}
-          readable={readable}
-          reasons={reasons}
-          wifi={wifi}
-          fetchedAt={fetchedAt}
-        />
-      }
+      side={<CodePreview {...code} wifi={wifi} fetchedAt={fetchedAt} />}
       settled="The codes use these settings."
     />
   );

@@ -55,7 +55,7 @@ export function useCode(values: SettingValues, saved: SettingValues) {
       }),
     [data, values],
   );
-  const [settled] = useDebouncedValue(order, PAUSE_MS);
+  const [settled] = useDebouncedValue(order, PAUSE_MS, { leading: true });
   const judged = useQuery(checkQuery(api, settled)).data;
 
   // The last code that phones can read stays in sight while another one is being checked, or cannot be read.
@@ -67,6 +67,7 @@ export function useCode(values: SettingValues, saved: SettingValues) {
     addresses,
     order,
     readable,
+    isBusy: shown === undefined || (data !== '' && judged === undefined),
     /** Of the code as it is now; empty while that is not known yet. */
     reasons: judged && data !== '' && same(judged.order, order) ? judged.check.reasons : [],
   };
