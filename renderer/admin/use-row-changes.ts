@@ -1,17 +1,14 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useCallback } from 'react';
-import { isApiError, isFinal } from '../lib/api-error.ts';
-import type { UndoStack, UndoStep } from '../lib/undo-stack.ts';
-import { usePendingChanges } from '../lib/use-pending-changes.ts';
-import { tellFailure } from '../ui/tell-failure.ts';
-import { toastNotice, toastUndoable, toastUndone } from '../ui/toast.tsx';
+import { useCallback, useRef, useState } from 'react';
+import { isApiError } from '../lib/api-error.ts';
+import { toastNotice } from '../ui/toast.tsx';
+import { useServices } from './session/services-context.ts';
+import type { UndoStep } from './undo.ts';
 
 /** How rows of one kind are changed; `After` is the row as the server returns it. The same object at every render. */
 export type Changing<Row, Changes, After = Row> = {
   /** The lists that show the rows. */
   queryKey: QueryKey;
-  /** Names the message about what was refused: a newer one takes its place. */
-  failureId: string;
   /** The row as the server has it now. Throws ApiError; 404 when it is gone. */
   fetch: (id: number) => Promise<After>;
   /** Stores the changes on the server. Throws ApiError; 409 when the row's version is not the latest any more. */
@@ -26,8 +23,6 @@ export type Changing<Row, Changes, After = Row> = {
   alreadySo: (now: After) => string;
   /** What takes the changes back, where that is more than {@link reverse}. */
   reverse?: (before: Row, changes: Changes) => Changes;
-  /** Where what was done is remembered. */
-  undo: UndoStack;
 };
 
 /** What takes `changes` back to what `before` was. */
@@ -42,6 +37,60 @@ function isAsLeft<Changes extends object>(now: Changes, after: Changes, changes:
   return true;
 }
 
+/** Changes of rows that show before the server confirms them, and go back by themselves when it refuses. */
+function usePendingChanges<Changes>(queryKey: QueryKey) {
+  const client = useQueryClient();
+  const [pending, setPending] = useState<ReadonlyMap<number, Changes>>(new Map());
+  const inFlight = useRef(new Set<number>());
+
+  /**
+   * Runs one change of a row at a time: nothing is done while one of these rows is being changed.
+   * @param wanted what each of them is to be
+   * @param onBusy hears which of them stand in the way, when some do
+   * @returns whether it was done. Rejects as the work does
+   */
+  const exclusivelyAll = useCallback(
+    async (
+      wanted: ReadonlyMap<number, Changes>,
+      work: () => Promise<void>,
+      onBusy?: (ids: number[]) => void,
+    ): Promise<boolean> => {
+      const ids = [...wanted.keys()];
+      const busy = ids.filter((id) => inFlight.current.has(id));
+      if (busy.length > 0) {
+        onBusy?.(busy);
+        return false;
+      }
+      for (const id of ids) inFlight.current.add(id);
+      setPending((before) => new Map([...before, ...wanted]));
+      // A list that was asked for before the change would show the row as it was.
+      await client.cancelQueries({ queryKey });
+      try {
+        await work();
+        return true;
+      } finally {
+        for (const id of ids) inFlight.current.delete(id);
+        setPending((before) => {
+          const after = new Map(before);
+          for (const id of ids) after.delete(id);
+          return after;
+        });
+        void client.invalidateQueries({ queryKey });
+      }
+    },
+    [client, queryKey],
+  );
+
+  /** The same for one row: a second click on it does nothing. */
+  const exclusively = useCallback(
+    (id: number, changes: Changes, work: () => Promise<void>) =>
+      exclusivelyAll(new Map([[id, changes]]), work),
+    [exclusivelyAll],
+  );
+
+  return { pending, exclusively, exclusivelyAll };
+}
+
 /**
  * What staff change in a row with one click. It shows immediately, and goes back by itself when the server refuses it.
  */
@@ -49,41 +98,29 @@ export function useRowChanges<
   Row extends Changes & { id: number; version: number },
   Changes extends object,
   After extends Row,
->({ undo, ...changing }: Changing<Row, Changes, After>) {
-  const { queryKey, failureId, fetch, update, show, sentence, label, alreadySo } = changing;
+>(changing: Changing<Row, Changes, After>) {
+  const { queryKey, fetch, update, show, sentence, label, alreadySo } = changing;
   const reversed = changing.reverse ?? reverse<Changes>;
+  const { undo } = useServices();
   const client = useQueryClient();
-  const onFailure = useCallback((error: unknown) => tellFailure(error, failureId), [failureId]);
-  const { pending, exclusively, exclusivelyAll } = usePendingChanges<Changes>(queryKey, onFailure);
+  const { pending, exclusively, exclusivelyAll } = usePendingChanges<Changes>(queryKey);
 
   const stepOf = useCallback(
-    (before: Row, after: After, changes: Changes): UndoStep => ({
+    (before: Row, after: After, changes: Changes, said = sentence(changes)): UndoStep => ({
+      said,
       label: label(before, changes),
-      at: Date.now(),
       undo: async () => {
         const back = reversed(before, changes);
-        let over = false;
-        const done = await exclusively(before.id, back, async () => {
-          try {
-            const now = await fetch(before.id);
-            if (isAsLeft<Changes>(now, after, changes)) {
-              show(await update(now, back));
-              toastUndone(label(before, changes));
-            } else {
-              toastNotice({
-                id: 'undo',
-                message: 'It has been changed since. Nothing was taken back.',
-              });
-            }
-          } catch (error) {
-            over = isFinal(error);
-            throw error;
-          }
+        let isLeft = true;
+        const isDone = await exclusively(before.id, back, async () => {
+          const now = await fetch(before.id);
+          isLeft = isAsLeft<Changes>(now, after, changes);
+          if (isLeft) show(await update(now, back));
         });
-        return done || over;
+        return isDone && isLeft;
       },
     }),
-    [exclusively, fetch, label, reversed, show, update],
+    [exclusively, fetch, label, reversed, sentence, show, update],
   );
 
   /**
@@ -109,18 +146,17 @@ export function useRowChanges<
 
   /** Makes a change that can be taken back: `work` stores it and gives the row as it is then. */
   const perform = useCallback(
-    (row: Row, changes: Changes, said: string, work: () => Promise<After>): Promise<boolean> => {
-      let step: UndoStep | null = null;
-      const done = exclusively(row.id, changes, async () => {
-        const after = await agreed(row.id, changes, work);
-        if (after === null) return;
-        show(after);
-        step = stepOf(row, after, changes);
-        toastUndoable(said, step.label, () => undo.undo(number));
-      });
-      const number = undo.remember(done.then(() => step));
-      return done;
-    },
+    (row: Row, changes: Changes, work: () => Promise<After>, said?: string): Promise<boolean> =>
+      undo.perform(async () => {
+        let step: UndoStep | null = null;
+        const isDone = await exclusively(row.id, changes, async () => {
+          const after = await agreed(row.id, changes, work);
+          if (after === null) return;
+          show(after);
+          step = stepOf(row, after, changes, said);
+        });
+        return step ?? isDone;
+      }),
     [agreed, exclusively, show, stepOf, undo],
   );
 
@@ -132,20 +168,17 @@ export function useRowChanges<
     perform,
     /** @returns whether it was done */
     change: useCallback(
-      (row: Row, changes: Changes) =>
-        perform(row, changes, sentence(changes), () => update(row, changes)),
-      [perform, sentence, update],
+      (row: Row, changes: Changes) => perform(row, changes, () => update(row, changes)),
+      [perform, update],
     ),
     /** Tells that a change made elsewhere is done, and how to take it back. */
     changed: useCallback(
       (before: Row, after: After, changes: Changes) => {
         show(after);
         void client.invalidateQueries({ queryKey });
-        const step = stepOf(before, after, changes);
-        const number = undo.remember(Promise.resolve(step));
-        toastUndoable(sentence(changes), step.label, () => undo.undo(number));
+        undo.made(stepOf(before, after, changes));
       },
-      [client, queryKey, sentence, show, stepOf, undo],
+      [client, queryKey, show, stepOf, undo],
     ),
   };
 }

@@ -15,8 +15,8 @@ function isInLine({ after }: AirState, id: number): boolean {
 }
 
 /**
- * What was done, where it can be taken back: a step to another question cannot, the visitors have seen it. Also null
- * where nothing changed.
+ * What was done, where it can be taken back: a step to another question cannot, the visitors have seen it; what a key
+ * switches, the same key switches back. Also null where nothing changed.
  */
 export function airStepOf(command: AirCommand, before: AirState, after: AirState): AirStep | null {
   const nameOf = (id: number) => {
@@ -58,24 +58,6 @@ export function airStepOf(command: AirCommand, before: AirState, after: AirState
         isAsLeft: (now) => isInLine(now, id) === isIn,
       };
     }
-    case 'blank':
-    case 'unblank':
-      return before.blank === after.blank
-        ? null
-        : {
-            label: after.blank ? 'Blanked the big screen' : 'Showed the big screen again',
-            back: { do: after.blank ? 'unblank' : 'blank' },
-            isAsLeft: (now) => now.blank === after.blank,
-          };
-    case 'pause':
-    case 'resume':
-      return before.paused === after.paused
-        ? null
-        : {
-            label: after.paused ? 'Paused the big screen' : 'Resumed the big screen',
-            back: { do: after.paused ? 'resume' : 'pause' },
-            isAsLeft: (now) => now.paused === after.paused,
-          };
     default:
       return null;
   }

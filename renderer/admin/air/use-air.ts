@@ -3,75 +3,36 @@ import { useCallback, useMemo } from 'react';
 import type { AirCommand, AirState } from '../../../server/contract/air.ts';
 import type { Question } from '../../../server/contract/questions.ts';
 import type { Screen } from '../../../server/contract/screens.ts';
-import { isFinal } from '../../lib/api-error.ts';
-import type { UndoStep } from '../../lib/undo-stack.ts';
-import { tellFailure } from '../../ui/tell-failure.ts';
-import { toastNotice, toastUndoable, toastUndone } from '../../ui/toast.tsx';
+import { toastNotice } from '../../ui/toast.tsx';
 import { SCREENS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services-context.ts';
 import { AIR_KEY, airQuery, sendAir, setAir } from './air-api.ts';
 import type { OnAir } from './air-items.tsx';
-import { airStepOf, type AirStep } from './air-step.ts';
+import { airStepOf } from './air-step.ts';
 
-/**
- * A function that asks for something on the big screens, and says so when that did not work. What can be taken back is
- * remembered among what was done to questions. The same one at every render.
- */
+/** A function that asks for something on the big screens, and says so when that did not work; the same at every render. */
 export function useSendAir() {
   const { api, undo } = useServices();
   const client = useQueryClient();
   return useCallback(
-    async (command: AirCommand): Promise<void> => {
-      const stack = undo.questions;
-      const asked = JSON.stringify(command);
-
-      const stepOf = ({ label, back, isAsLeft }: AirStep): UndoStep => ({
-        label,
-        at: Date.now(),
-        opposite: JSON.stringify(back),
-        undo: async () => {
-          try {
+    (command: AirCommand): Promise<boolean> =>
+      undo.perform(async () => {
+        const before = client.getQueryData<AirState>(AIR_KEY);
+        const after = await sendAir(api, command);
+        setAir(client, after);
+        const step = before && airStepOf(command, before, after);
+        if (!step) return true;
+        return {
+          said: 'Big screen updated',
+          label: step.label,
+          undo: async () => {
             const now = await client.fetchQuery({ ...airQuery(api), staleTime: 0 });
-            if (isAsLeft(now)) {
-              setAir(client, await sendAir(api, back));
-              toastUndone(label);
-            } else {
-              toastNotice({
-                id: 'undo',
-                message: 'The big screen has been changed since. Nothing was taken back.',
-              });
-            }
+            if (!step.isAsLeft(now)) return false;
+            setAir(client, await sendAir(api, step.back));
             return true;
-          } catch (error) {
-            tellFailure(error, 'air');
-            return isFinal(error);
-          }
-        },
-      });
-      const send = async (): Promise<UndoStep | null> => {
-        try {
-          const before = client.getQueryData<AirState>(AIR_KEY);
-          const after = await sendAir(api, command);
-          setAir(client, after);
-          const step = before ? airStepOf(command, before, after) : null;
-          // Undone by hand: it is as if neither had happened. The push of a change comes before its answer.
-          const last = step && (await stack.before(number));
-          if (last?.opposite === asked) {
-            stack.drop(last.id);
-            toastUndone(last.label);
-            return null;
-          }
-          return step && stepOf(step);
-        } catch (error) {
-          tellFailure(error, 'air');
-          return null;
-        }
-      };
-      const sent = send();
-      const number = stack.remember(sent);
-      const step = await sent;
-      if (step) toastUndoable('Big screen updated', step.label, () => stack.undo(number));
-    },
+          },
+        };
+      }),
     [api, client, undo],
   );
 }

@@ -10,7 +10,7 @@ export type Labelled = {
   words: ReactNode;
   /** Ids of the labels that all of it carries. */
   labels: readonly number[];
-  mark: (label: Label, on: boolean) => Promise<void>;
+  mark: (label: Label, on: boolean) => Promise<unknown>;
 };
 
 function Marks({ title, words, labels, mark }: Labelled) {

@@ -22,7 +22,6 @@ import { errorSentence, isApiError } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { useServices } from '../session/services-context.ts';
-import { useUndoable } from '../use-undoable.ts';
 import { LabelDot } from './label-chips.tsx';
 import {
   addLabel,
@@ -112,14 +111,24 @@ function Line({ label, onUpdate, onDelete }: LineProps) {
 
 /** All labels: made, renamed, coloured and deleted in one place. Each of it can be taken back. */
 export function ManageLabels({ onBack }: { onBack: () => void }) {
-  const { api } = useServices();
+  const { api, undo } = useServices();
   const client = useQueryClient();
-  const undoable = useUndoable(LABELS_FAILURE);
   // The numbers change with every question.
   const { data: labels = [] } = useQuery({ ...labelsQuery(api), staleTime: 0 });
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: LABELS_KEY });
+  const updated = (label: string, back: () => Promise<unknown>) => {
+    undo.made({
+      said: 'Labels updated',
+      label,
+      undo: async () => {
+        await back();
+        await refresh();
+        return true;
+      },
+    });
+  };
 
   const add = async (event: FormEvent) => {
     event.preventDefault();
@@ -141,7 +150,7 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
         : [`Renamed “${before.name}” to “${renamed.trim()}”`, { name: before.name }];
     try {
       await updateLabel(api, before.id, changes);
-      undoable('Labels updated', said, () => updateLabel(api, before.id, back).then(refresh));
+      updated(said, () => updateLabel(api, before.id, back));
       await refresh();
       return null;
     } catch (error) {
@@ -152,9 +161,7 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
   const remove = async (label: Label) => {
     try {
       await deleteLabel(api, label.id);
-      undoable('Labels updated', `Deleted the label “${label.name}”`, () =>
-        restoreLabel(api, label.id).then(refresh),
-      );
+      updated(`Deleted the label “${label.name}”`, () => restoreLabel(api, label.id));
     } catch (error) {
       tellFailure(error, LABELS_FAILURE);
     }

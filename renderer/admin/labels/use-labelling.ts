@@ -6,7 +6,6 @@ import { tellFailure } from '../../ui/tell-failure.ts';
 import { patchQuestions } from '../questions/questions-api.ts';
 import { quoted } from '../questions/words.ts';
 import { useServices } from '../session/services-context.ts';
-import { useUndoable } from '../use-undoable.ts';
 import { addLabel, LABELS_KEY, markQuestion } from './labels-api.ts';
 
 /** Names the message about what was refused: a newer one takes its place. */
@@ -19,25 +18,27 @@ export function labelled(what: string, { name }: Label, on: boolean): string {
 
 /** Putting labels on questions and taking them off, each of which can be taken back. Reports what does not work. */
 export function useLabelling() {
-  const { api } = useServices();
+  const { api, undo } = useServices();
   const client = useQueryClient();
-  const undoable = useUndoable(LABELS_FAILURE);
 
   const mark = useCallback(
-    async (row: Question, label: Label, on: boolean): Promise<void> => {
+    (row: Question, label: Label, on: boolean): Promise<boolean> => {
       const put = async (wanted: boolean) => {
         const [add, remove] = wanted ? [[label.id], []] : [[], [label.id]];
         patchQuestions(client, [await markQuestion(api, row.id, { add, remove })]);
         void client.invalidateQueries({ queryKey: LABELS_KEY });
+        return true;
       };
-      try {
+      return undo.perform(async () => {
         await put(on);
-        undoable('Labels updated', labelled(quoted(row), label, on), () => put(!on));
-      } catch (error) {
-        tellFailure(error, LABELS_FAILURE);
-      }
+        return {
+          said: 'Labels updated',
+          label: labelled(quoted(row), label, on),
+          undo: () => put(!on),
+        };
+      });
     },
-    [api, client, undoable],
+    [api, client, undo],
   );
 
   /** @returns the label, or null when none was made */

@@ -287,7 +287,7 @@ function Empty({
 
 /** Everyone who left their contact details, and what staff do about them. */
 export function LeadsPage() {
-  const { api } = useServices();
+  const { api, undo } = useServices();
   const address = useLeadAddress();
   const work = useLeadWork();
   const at = useListView(LEAD_VIEW);
@@ -312,7 +312,7 @@ export function LeadsPage() {
     w: rate('warm'),
     c: rate('cold'),
     f: list.withCurrent((row) => changeRow(row, { followed_up: !row.followed_up })),
-    u: work.undo.undoLast,
+    u: undo.undoLast,
   });
 
   const isChosen = (key: StatKey) =>

@@ -43,23 +43,21 @@ function doneSentence({ rating, followed_up }: Changes): string {
 
 /** What staff do to a lead. */
 export function useLeadWork() {
-  const { api, undo } = useServices();
+  const { api } = useServices();
   const client = useQueryClient();
   const changing = useMemo<Changing<Lead, Changes, LeadDetail>>(
     () => ({
       queryKey: LEADS_KEY,
-      failureId: 'lead',
       update: (row, changes) => updateLead(api, row.id, { ...changes, version: row.version }),
       show: (after) => storeLead(client, after),
       fetch: (id) => fetchLead(api, id),
       sentence: doneSentence,
       label: (before, changes) => `${doneSentence(changes)}: ${before.name}`,
       alreadySo: () => 'Somebody else has already done exactly that.',
-      undo: undo.leads,
     }),
-    [api, client, undo],
+    [api, client],
   );
   const { pending, change } = useRowChanges(changing);
-  return { pending, change, undo: undo.leads };
+  return { pending, change };
 }
 export type LeadWork = ReturnType<typeof useLeadWork>;

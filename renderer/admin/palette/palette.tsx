@@ -37,7 +37,6 @@ import { useServices } from '../session/services-context.ts';
 import { ROW, ROW_ICON, useRailTip } from '../shell/rail-row.ts';
 import { useLogout } from '../shell/use-logout.ts';
 import classes from '../shell/rail.module.css';
-import { useUndo } from '../shell/use-undo.ts';
 import { usePaletteGroups, type PaletteItem } from './palette-items.ts';
 
 /** The way into the palette, as an entry of the rail. */
@@ -65,10 +64,9 @@ export function PaletteRow({ onOpen }: { onOpen: () => void }) {
 
 /** What can be done on every page. */
 function useActions(ask: (what: 'new' | 'rehearsal') => void): readonly PaletteItem[] {
-  const { api } = useServices();
+  const { api, undo } = useServices();
   const event = useEventId();
   const air = useAirControls();
-  const undoLast = useUndo();
   const { mutate: logout } = useLogout();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const other = colorScheme === 'light' ? 'dark' : 'light';
@@ -108,7 +106,7 @@ function useActions(ask: (what: 'new' | 'rehearsal') => void): readonly PaletteI
       label: 'Undo the last change',
       icon: IconArrowBackUp,
       keys: ['Ctrl', 'z'],
-      run: undoLast,
+      run: undo.undoLast,
     },
     { id: 'new', label: 'New event', words: 'start', icon: IconPlus, run: () => ask('new') },
     {

@@ -74,7 +74,7 @@ function useQuestionView() {
 
 /** The dashboard: what waits for staff, and everything that they do about it. */
 export function QuestionsPage() {
-  const { api } = useServices();
+  const { api, undo } = useServices();
   const client = useQueryClient();
   const [menuOpen, setMenuOpen] = useState(false);
   /** What is being merged. */
@@ -146,7 +146,7 @@ export function QuestionsPage() {
     aiOn,
     labelMarked: () => setLabelling('marked'),
     merge: setMerging,
-    undoLast: moderation.undo.undoLast,
+    undoLast: undo.undoLast,
   });
   usePageKeys(isPast ? NO_KEYS : KEY_GROUPS);
   const endMerge = () => {

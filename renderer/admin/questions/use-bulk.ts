@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Label } from '../../../server/contract/labels.ts';
 import type { BulkItem, Question, QuestionStatus } from '../../../server/contract/questions.ts';
-import { isFinal } from '../../lib/api-error.ts';
-import type { UndoStep } from '../../lib/undo-stack.ts';
-import { toastNotice, toastUndoable, toastUndone } from '../../ui/toast.tsx';
+import { toastNotice } from '../../ui/toast.tsx';
 import { labelled } from '../labels/use-labelling.ts';
 import type { Selection } from '../list/use-selection.ts';
 import { useServices } from '../session/services-context.ts';
+import type { UndoStep } from '../undo.ts';
 import { bulkUpdate, patchQuestions } from './questions-api.ts';
 import type { Moderation } from './use-moderation.ts';
 import { decided, putOn, questions, quoted, STATUS, whatWasDone } from './words.ts';
@@ -65,36 +64,27 @@ function useBulkChange({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) {
   const { api, undo } = useServices();
   const client = useQueryClient();
 
-  const stepOf = (done: readonly Question[], change: BulkChange, said: string): UndoStep => ({
-    label: said,
-    at: Date.now(),
+  const stepOf = (done: readonly Question[], change: BulkChange, label: string): UndoStep => ({
+    said: `${questions(done.length)} updated`,
+    label,
     undo: async () => {
-      let over = false;
       const backs = new Map(done.map((row) => [row.id, backOf(row, change)]));
       const wanted = new Map(
         [...backs].map(([id, { status }]) => [id, status === undefined ? {} : { status }]),
       );
-      const takeBack = async () => {
+      let taken = 0;
+      await exclusivelyAll(wanted, async () => {
         const { changed, skipped } = await bulkUpdate(api, [...backs.values()]);
         patchQuestions(client, changed);
-        if (changed.length > 0) toastUndone(said);
-        if (skipped.length > 0) {
+        taken = changed.length;
+        if (taken > 0 && skipped.length > 0) {
           toastNotice({
             id: 'undo-left',
-            message:
-              changed.length === 0
-                ? 'They have been changed since. Nothing was taken back.'
-                : `${questions(skipped.length)} had been changed since and left as is.`,
+            message: `${questions(skipped.length)} had been changed since and left as is.`,
           });
         }
-      };
-      const tried = () =>
-        takeBack().catch((error: unknown) => {
-          over = isFinal(error);
-          throw error;
-        });
-      const isDone = await exclusivelyAll(wanted, tried, (ids) => tellBusy(done, ids));
-      return isDone || over;
+      });
+      return taken > 0;
     },
   });
 
@@ -122,12 +112,7 @@ function useBulkChange({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) {
       const done = rows.filter(({ id }) => ids.has(id));
       left = skipped.filter(({ reason }) => reason !== 'same').map(({ id }) => id);
       const leftRows = rows.filter(({ id }) => left.includes(id));
-      if (done.length > 0) {
-        step = stepOf(done, change, say(done));
-        toastUndoable(`${questions(done.length)} updated`, step.label, () =>
-          undo.questions.undo(number),
-        );
-      }
+      if (done.length > 0) step = stepOf(done, change, say(done));
       if (leftRows.length > 0) {
         toastNotice({
           id: 'bulk-left',
@@ -135,9 +120,11 @@ function useBulkChange({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) {
         });
       }
     };
-    const made = exclusivelyAll(wanted, work, (busy) => tellBusy(rows, busy));
-    const number = undo.questions.remember(made.then(() => step));
-    return (await made) ? left : null;
+    const isDone = await undo.perform(async () => {
+      const made = await exclusivelyAll(wanted, work, (busy) => tellBusy(rows, busy));
+      return step ?? made;
+    });
+    return isDone ? left : null;
   };
 }
 

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
 import { useServices } from '../session/services-context.ts';
-import { useUndoable } from '../use-undoable.ts';
 import { discardProposal, patchQuestions, restoreProposal } from './questions-api.ts';
 import { quoted } from './words.ts';
 
@@ -11,9 +10,8 @@ import { quoted } from './words.ts';
  * @param onChanged gets the question both times; the same function at every render
  */
 export function useDiscardProposal(onChanged?: (row: Question) => void) {
-  const { api } = useServices();
+  const { api, undo } = useServices();
   const client = useQueryClient();
-  const undoable = useUndoable('moderation');
   return useCallback(
     async (row: Question): Promise<void> => {
       const show = (after: Question) => {
@@ -23,10 +21,15 @@ export function useDiscardProposal(onChanged?: (row: Question) => void) {
       show(await discardProposal(api, row.id));
       const { proposal, covered, sources } = row.ai;
       if (proposal === null) return;
-      undoable('Proposal discarded', `Discarded the AI’s proposal for ${quoted(row)}`, async () =>
-        show(await restoreProposal(api, row.id, { proposal, covered, sources })),
-      );
+      undo.made({
+        said: 'Proposal discarded',
+        label: `Discarded the AI’s proposal for ${quoted(row)}`,
+        undo: async () => {
+          show(await restoreProposal(api, row.id, { proposal, covered, sources }));
+          return true;
+        },
+      });
     },
-    [api, client, onChanged, undoable],
+    [api, client, onChanged, undo],
   );
 }

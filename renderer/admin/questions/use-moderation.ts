@@ -26,12 +26,11 @@ export type Moderation = ReturnType<typeof useModeration>;
 
 /** What staff do to a question. */
 export function useModeration() {
-  const { api, undo, device } = useServices();
+  const { api, device, undo } = useServices();
   const client = useQueryClient();
   const changing = useMemo<Changing<Question, Changes>>(
     () => ({
       queryKey: QUESTIONS_KEY,
-      failureId: 'moderation',
       update: (row, changes) => updateQuestion(api, row.id, { ...changes, version: row.version }),
       show: (after) => patchQuestions(client, [after]),
       fetch: (id) => fetchQuestion(api, id),
@@ -43,37 +42,37 @@ export function useModeration() {
         ...reverse<Changes>(before, changes),
         ...(changes.answer === undefined ? {} : { ai_suggested: before.ai_suggested }),
       }),
-      undo: undo.questions,
     }),
-    [api, client, device, undo],
+    [api, client, device],
   );
   const { exclusively, perform, ...changes } = useRowChanges(changing);
   const discard = useDiscardProposal();
 
   return {
     ...changes,
-    undo: undo.questions,
     rerunAi: useCallback(
       (row: Question) =>
-        exclusively(row.id, {}, async () => {
-          await rerunAi(api, row.id);
-          toastDone(TOASTS.queuedForAi);
-        }),
-      [api, exclusively],
+        undo.perform(() =>
+          exclusively(row.id, {}, async () => {
+            await rerunAi(api, row.id);
+            toastDone(TOASTS.queuedForAi);
+          }),
+        ),
+      [api, exclusively, undo],
     ),
     clearAi: useCallback(
       (row: Question, clearAnswer: boolean) =>
         perform(
           row,
           { ai_suggested: false, ...(clearAnswer ? { answer: null } : {}) },
-          clearAnswer ? TOASTS.clearedAiAnswer : TOASTS.clearedAiFlag,
           () => clearAi(api, row, clearAnswer),
+          clearAnswer ? TOASTS.clearedAiAnswer : TOASTS.clearedAiFlag,
         ),
       [api, perform],
     ),
     discardProposal: useCallback(
-      (row: Question) => exclusively(row.id, {}, () => discard(row)),
-      [discard, exclusively],
+      (row: Question) => undo.perform(() => exclusively(row.id, {}, () => discard(row))),
+      [discard, exclusively, undo],
     ),
   };
 }

@@ -2,13 +2,21 @@ import { QueryClient } from '@tanstack/react-query';
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import { createApiClient, type ApiClient } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-error.ts';
-import { createUndoStack, type UndoStack } from '../../lib/undo-stack.ts';
 import { createOwnDevice, type OwnDevice } from '../../lib/own-device.ts';
 import { createAlertChoices, type AlertChoices } from '../alerts/alert-choice.ts';
 import { createNewQuestions, type NewQuestions } from '../alerts/new-questions.ts';
 import { createTone, type Tone } from '../alerts/tone.ts';
 import { createStaffPresence, type StaffPresence } from '../presence/presence.ts';
-import { clearToasts, toastFailed, toastRateLimited } from '../../ui/toast.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
+import {
+  clearToasts,
+  toastFailed,
+  toastNotice,
+  toastRateLimited,
+  toastUndoable,
+  toastUndone,
+} from '../../ui/toast.tsx';
+import { createUndoStack, type UndoStack } from '../undo.ts';
 import { createReachability, type Reachability } from './reachability.ts';
 import { createReturnTo, type ReturnTo } from './return-to.ts';
 import { SESSION_KEY, tellSession } from './session-query.ts';
@@ -26,7 +34,7 @@ export type Services = {
   tone: Tone;
   newQuestions: NewQuestions;
   /** What was changed in this session, for as long as the page is open. */
-  undo: Readonly<Record<'questions' | 'leads', UndoStack>>;
+  undo: UndoStack;
   /** Where the login leads. */
   returnTo: ReturnTo;
   /** Ends the session on the server and shows the login. Throws ApiError when the server did not end it. */
@@ -56,7 +64,16 @@ export function createServices(showLogin: () => Promise<void>): Services {
   });
   const reachability = createReachability();
   const returnTo = createReturnTo();
-  const undo = { questions: createUndoStack(), leads: createUndoStack() };
+  const undo = createUndoStack({
+    made: ({ said, label }, takeBack) => toastUndoable(said, label, takeBack),
+    undone: ({ label }) => toastUndone(label),
+    changedSince: () =>
+      toastNotice({
+        id: 'undo',
+        message: 'It has been changed since. Nothing was taken back.',
+      }),
+    failed: (error) => tellFailure(error, 'change'),
+  });
   const device = createOwnDevice();
   const api = createApiClient(
     {
@@ -89,8 +106,7 @@ export function createServices(showLogin: () => Promise<void>): Services {
     // The login is asking about the session by now: that query must not be removed from under it.
     presence.clear();
     newQuestions.clear();
-    undo.questions.clear();
-    undo.leads.clear();
+    undo.clear();
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
     api.endSession();
     leaving = false;

@@ -22,17 +22,17 @@ import { Rail } from './rail.tsx';
 import classes from './rail.module.css';
 import { ShellFrame } from './shell-frame.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
-import { useUndoKey } from './use-undo.ts';
+import { useUndoKey } from '../undo.ts';
 
 /** The rail and the page; the document's title and the focus follow the route. */
 export function AdminShell() {
-  const { api, reachability, returnTo } = useServices();
+  const { api, reachability, returnTo, undo } = useServices();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const live = useLiveUpdates();
   useSecondDevice();
   useRehearsalMark();
-  useUndoKey();
+  useUndoKey(undo);
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
   const counts = useQuery(countsQuery(api, null));
   const pending = counts.data?.pending ?? 0;

@@ -3,15 +3,13 @@ import { useRef } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { tellFailure } from '../../../ui/tell-failure.ts';
 import { useServices } from '../../session/services-context.ts';
-import { useUndoable } from '../../use-undoable.ts';
 import { mergeQuestion, patchQuestions, QUESTIONS_KEY, unmergeQuestion } from '../questions-api.ts';
 import { questions, quoted } from '../words.ts';
 
 /** Merges questions and takes them out again, each as a step that can be taken back. */
 export function useMerging() {
-  const { api } = useServices();
+  const { api, undo } = useServices();
   const client = useQueryClient();
-  const undoable = useUndoable('merge');
   const running = useRef(false);
   const refresh = () => void client.invalidateQueries({ queryKey: QUESTIONS_KEY });
 
@@ -58,9 +56,14 @@ export function useMerging() {
         } finally {
           const what = rows.length === 1 && only ? quoted(only) : questions(backs.length);
           if (backs.length > 0) {
-            undoable('Questions merged', `Merged ${what}${name}`, async () => {
-              for (const back of backs) await back();
-              refresh();
+            undo.made({
+              said: 'Questions merged',
+              label: `Merged ${what}${name}`,
+              undo: async () => {
+                for (const back of backs) await back();
+                refresh();
+                return true;
+              },
             });
           }
         }
@@ -70,9 +73,14 @@ export function useMerging() {
       perform(async () => {
         const { id, merged_into: main } = row;
         patchQuestions(client, [await unmergeQuestion(api, id)]);
-        undoable('Taken out', `Took out ${quoted(row)}`, async () => {
-          if (main !== null) await mergeQuestion(api, id, { into: main });
-          refresh();
+        undo.made({
+          said: 'Taken out',
+          label: `Took out ${quoted(row)}`,
+          undo: async () => {
+            if (main !== null) await mergeQuestion(api, id, { into: main });
+            refresh();
+            return true;
+          },
         });
       }),
   };

@@ -4,14 +4,12 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { tellFailure } from '../../../ui/tell-failure.ts';
 import { toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services-context.ts';
-import { useUndoable } from '../../use-undoable.ts';
 import { addReply, deleteReply, REPLIES_KEY, updateReply } from './replies-api.ts';
 
 /** What staff do to saved replies. */
 export function useReplyChanges() {
-  const { api } = useServices();
+  const { api, undo } = useServices();
   const client = useQueryClient();
-  const undoable = useUndoable('reply');
   const refresh = () => client.invalidateQueries({ queryKey: REPLIES_KEY });
 
   return {
@@ -26,10 +24,15 @@ export function useReplyChanges() {
       const { key, title, text } = reply;
       try {
         await deleteReply(api, reply);
-        undoable('Reply deleted', `Deleted the saved reply “/${key}”`, async () => {
+        undo.made({
+          said: 'Reply deleted',
+          label: `Deleted the saved reply “/${key}”`,
           // It comes back as it was, as a new one.
-          await addReply(api, { key, title, text });
-          await refresh();
+          undo: async () => {
+            await addReply(api, { key, title, text });
+            await refresh();
+            return true;
+          },
         });
       } catch (error) {
         // Where somebody else was quicker, what was wanted has happened.
