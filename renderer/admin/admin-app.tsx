@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { boothTheme, boothVariables } from '../ui/booth-theme.ts';
 import { routes } from './routes.tsx';
-import { createServices } from './session/services.ts';
-import { ServicesContext } from './session/services-context.ts';
+import { createServices, ServicesContext } from './session/services.ts';
 import { createThemeManager } from './theme-choice.ts';
 
 function createAdmin() {

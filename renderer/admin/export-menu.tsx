@@ -14,7 +14,7 @@ import {
 } from '../../server/contract/export.ts';
 import type { Query } from '../lib/api-client.ts';
 import { exportFile } from './export-file.ts';
-import { useServices } from './session/services-context.ts';
+import { useServices } from './session/services.ts';
 
 const FORMATS = {
   json: { label: 'JSON', icon: IconBraces },

@@ -13,7 +13,7 @@ import {
   IconSparkles,
   IconUserCircle,
 } from '@tabler/icons-react';
-import type { LoadPage } from './shell/page-code.ts';
+import type { LoadPage } from './shell/page-loading.tsx';
 
 /** One page of the admin area. */
 export type Page = {

@@ -1,10 +1,11 @@
-import type { RouteObject } from 'react-router-dom';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { Navigate, type RouteObject } from 'react-router-dom';
 import { LoginScreen } from './login/login-screen.tsx';
-import { FIRST_START, PAGES, type Page } from './pages.tsx';
-import { RequireSession, RequireSessionForSetup } from './session/require-session.tsx';
-import { pageCodeSoon } from './shell/page-code.ts';
-import { PageFailed } from './shell/page-failed.tsx';
-import { PageLoading } from './shell/page-loading.tsx';
+import { FIRST_START, type Page, PAGES } from './pages.tsx';
+import { sessionQuery, useServices } from './session/services.ts';
+import { AdminShell, BareShell, Opening } from './shell/admin-shell.tsx';
+import { pageCodeSoon, PageFailed, PageLoading } from './shell/page-loading.tsx';
 
 /** Never fails: a page whose code cannot be loaded is replaced by one that says so. */
 function arrive({ label, load }: Pick<Page, 'label' | 'load'>) {
@@ -39,3 +40,20 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+function Guarded({ Shell }: { Shell: ComponentType }) {
+  const { api } = useServices();
+  const session = useQuery({ ...sessionQuery(api), staleTime: Infinity });
+  if (!session.data) return <Opening />;
+  return session.data.authenticated ? <Shell /> : <Navigate to="/" replace />;
+}
+
+/** The admin area for those who are signed in; the login for everybody else. */
+export function RequireSession() {
+  return <Guarded Shell={AdminShell} />;
+}
+
+/** The same for the setup, which has the page to itself. */
+export function RequireSessionForSetup() {
+  return <Guarded Shell={BareShell} />;
+}

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { isApiError } from '../lib/api-error.ts';
 import { toastNotice } from '../ui/toast.tsx';
-import { useServices } from './session/services-context.ts';
+import { useServices } from './session/services.ts';
 import type { UndoStep } from './undo.ts';
 
 /** How rows of one kind are changed; `After` is the row as the server returns it. The same object at every render. */

@@ -18,7 +18,7 @@ import { Link } from '../link.tsx';
 import { DeviceForm } from '../presence/device-form.tsx';
 import { adminPortQuery } from '../second-device/admin-port-api.ts';
 import { SecondDeviceCard } from '../second-device/second-device-card.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 
 const EMPTY = { current_password: '', new_password: '', again: '' };
 type Field = keyof typeof EMPTY;

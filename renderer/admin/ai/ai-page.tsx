@@ -20,7 +20,7 @@ import { SecretControl } from '../form/secret-control.tsx';
 import { DEFAULT_VALUES, type SettingValues } from '../form/setting-values.ts';
 import { SettingsEditor } from '../form/settings-editor.tsx';
 import { useSettingsForm } from '../form/use-settings-form.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { SettingsLoaded } from '../settings/settings-loaded.tsx';
 import { Documents } from './documents.tsx';
 import { AI_FIELDS, knowledgeQuery } from './model.ts';

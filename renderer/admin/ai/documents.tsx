@@ -24,7 +24,7 @@ import { LoadFailed } from '../../ui/empty-state.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { DropOverlay } from '../media/file-drop.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { usePhone } from '../use-phone.ts';
 import { deleteDocument, documentQuery, KNOWLEDGE_KEY } from './model.ts';
 import { useDocumentUpload } from './use-document-upload.ts';

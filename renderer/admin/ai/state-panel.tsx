@@ -15,7 +15,7 @@ import { same } from '../form/field-set.ts';
 import { useForm } from '../form/field.ts';
 import type { SettingValues } from '../form/setting-values.ts';
 import { useReadiness } from '../readiness/model.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { testAi } from './model.ts';
 import { aiStateOf, testStateOf, type AiState } from './words.ts';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { toastDone } from '../../ui/toast.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { uploadFailure } from '../media/upload.ts';
 import { KNOWLEDGE_KEY, refusalOf, uploadDocument } from './model.ts';
 

@@ -11,7 +11,7 @@ import {
 import type { Question } from '../../../server/contract/questions.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { screensQuery } from '../screens-api.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { airQuery } from './air-api.ts';
 
 /** What can be done with a question on the big screen. */

@@ -16,7 +16,7 @@ import type { Screen } from '../../../server/contract/screens.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { screensQuery } from '../screens-api.ts';
 import { usePublicHost } from '../second-device/use-public-host.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { airQuery } from './air-api.ts';
 import classes from './air-strip.module.css';
 import { airStatus, airWords } from './air-words.ts';

@@ -5,7 +5,7 @@ import type { Question } from '../../../server/contract/questions.ts';
 import type { Screen } from '../../../server/contract/screens.ts';
 import { toastNotice } from '../../ui/toast.tsx';
 import { SCREENS_KEY } from '../screens-api.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { AIR_KEY, airQuery, sendAir, setAir } from './air-api.ts';
 import type { OnAir } from './air-items.tsx';
 import { airStepOf } from './air-step.ts';

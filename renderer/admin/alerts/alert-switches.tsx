@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { desktopOf } from '../../lib/use-desktop.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 
 /** How this device announces a new question. */
 export function AlertSwitches() {

@@ -19,7 +19,7 @@ import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { useChangeOver } from '../change-over/use-change-over.ts';
 import { EventTabs } from '../events/events-page.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import {
   changedInWords,
   countsInWords,

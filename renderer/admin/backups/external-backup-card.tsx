@@ -16,7 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { externalInWords, PASSPHRASE_WORDS } from './backup-words.ts';
 import { chooseExternalBackup, removePassphrase, setBackups } from './backups-api.ts';
 import { PassphraseDialog, UnlockForm } from './passphrase.tsx';

@@ -7,7 +7,7 @@ import { countOf } from '../../lib/format.ts';
 import { Hint } from '../../ui/card.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { setBackups, setPassphrase, unlockBackups } from './backups-api.ts';
 
 const EMPTY = { fresh: '', again: '' };

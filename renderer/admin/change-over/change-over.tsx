@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import dialog from '../../ui/dialog.module.css';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import classes from './change-over.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { backupsQuery } from '../backups/backups-api.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 
 /**
  * Waits for the restart after which the server has another database and has left a note about it, which the alerts

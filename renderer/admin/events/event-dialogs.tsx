@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { BeginRehearsal } from '../rehearsal/rehearsal-dialog.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { openEventQuery } from './events-api.ts';
 import { NewEventDialog } from './new-event-dialog.tsx';
 

@@ -7,7 +7,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { Link } from '../link.tsx';
 import { EndRehearsal } from '../rehearsal/rehearsal-dialog.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { datesOf, nameOf } from './event-words.ts';
 import { EVENTS_KEY, openEventQuery, rehearsalGoesOn } from './events-api.ts';
 import { useEvent, useEventScreen, useReopen } from './use-event.ts';

@@ -12,7 +12,7 @@ import type { BoothEvent } from '../../../server/contract/event.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { Link } from '../link.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { datesOf, EVENT_NAME_MAX_LENGTH, holdsInWords, nameOf } from './event-words.ts';
 import { EVENTS_KEY, renameEvent, saveEvent } from './events-api.ts';
 import { dashboardOf, useReopen } from './use-event.ts';

@@ -16,7 +16,7 @@ import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
 import { BeginRehearsal } from '../rehearsal/rehearsal-dialog.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { DropOverlay } from '../media/file-drop.tsx';
 import { EventRow } from './event-row.tsx';
 import { datesOf, FILE_WARNING, holdsInWords, nameOf } from './event-words.ts';

@@ -9,7 +9,7 @@ import { toastDone } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
 import { useUpload } from '../media/upload.ts';
 import { UploadDialog, UploadPanel } from '../media/upload-panel.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { saveSettings, SETTINGS_KEY } from '../settings/settings-api.ts';
 import { nameOf } from './event-words.ts';
 import { EVENTS_KEY } from './events-api.ts';

@@ -6,7 +6,7 @@ import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { Hint } from '../../ui/card.tsx';
 import { toastDone } from '../../ui/toast.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { EVENT_NAME_MAX_LENGTH, holdsInWords, nameOf, suggestedName } from './event-words.ts';
 import { beginEvent, EVENTS_KEY } from './events-api.ts';
 import { useShowOpen } from './use-event.ts';

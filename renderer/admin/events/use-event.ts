@@ -5,7 +5,7 @@ import type { BoothEvent } from '../../../server/contract/event.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { useEventId } from '../link.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { nameOf } from './event-words.ts';
 import { EVENTS_KEY, eventsQuery, openEventQuery, reopenEvent } from './events-api.ts';
 

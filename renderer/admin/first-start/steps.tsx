@@ -24,7 +24,7 @@ import { MEDIA_KEY, uploadMedia } from '../media/model.ts';
 import { uploadFailure } from '../media/upload.ts';
 import { useAddressChoice } from '../network/use-address-choice.ts';
 import { addressesQuery, publicSettingsQuery } from '../qrcode/model.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 
 const ALERT = { role: 'alert' };
 

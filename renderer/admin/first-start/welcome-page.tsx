@@ -12,10 +12,9 @@ import { useSettingsForm } from '../form/use-settings-form.ts';
 import { endFirstStart, useReadiness } from '../readiness/model.ts';
 import { PhoneTestCard } from '../readiness/phone-test.tsx';
 import { ReadyList } from '../readiness/ready-list.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { SettingsLoaded } from '../settings/settings-loaded.tsx';
-import { BrandMark } from '../shell/brand-mark.tsx';
-import { ThemeToggle } from '../shell/theme-toggle.tsx';
+import { BrandMark, ThemeToggle } from '../shell/rail-parts.tsx';
 import {
   FIRST_FIELD,
   FIRST_START_FIELDS,

@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react';
 import type { SettingsUpdate } from '../../../server/contract/settings.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { saveSettings, SETTINGS_KEY } from '../settings/settings-api.ts';
 import { isFaultOf } from './field-set.ts';
 import { flatten, updateOf, type SettingValues } from './setting-values.ts';

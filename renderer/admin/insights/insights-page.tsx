@@ -13,7 +13,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useEvent } from '../events/use-event.ts';
 import { saveExport } from '../export-file.ts';
 import { Link } from '../link.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { Findings } from './findings.tsx';
 import { dayName, daysInWords, insightsQuery, isEmpty, useDay } from './model.ts';
 import { Report } from './report.tsx';

@@ -20,7 +20,7 @@ import { useEvent } from '../events/use-event.ts';
 import { Link } from '../link.tsx';
 import { keepPaperSize, PAPER_SIZES, readPaperSize, type PaperSize } from '../print/paper-sizes.ts';
 import { printPage } from '../print/print-page.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { settingsQuery } from '../settings/settings-api.ts';
 import { Findings } from './findings.tsx';
 import { daysInWords, isEmpty, longDay, summaryOf } from './model.ts';

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { LabelColour } from '../../../server/contract/labels.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { labelsQuery } from './labels-api.ts';
 import classes from './labels.module.css';
 

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { LABEL_NAME_MAX_LENGTH, type Label } from '../../../server/contract/labels.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { LabelDot } from './label-chips.tsx';
 import { optionsFor } from './label-options.ts';
 import { labelsQuery } from './labels-api.ts';

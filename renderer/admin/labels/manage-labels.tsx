@@ -21,7 +21,7 @@ import {
 import { errorSentence, isApiError } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { LabelDot } from './label-chips.tsx';
 import {
   addLabel,

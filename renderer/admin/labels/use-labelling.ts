@@ -5,7 +5,7 @@ import type { Question } from '../../../server/contract/questions.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { patchQuestions } from '../questions/questions-api.ts';
 import { quoted } from '../questions/words.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { addLabel, LABELS_KEY, markQuestion } from './labels-api.ts';
 
 /** Names the message about what was refused: a newer one takes its place. */

@@ -24,7 +24,7 @@ import { ListTools } from '../list/list-tools.tsx';
 import { AtHand } from '../list/row.tsx';
 import { useListView } from '../list/use-list-view.ts';
 import { useList, useListKeys } from '../list/use-list.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { LeadDrawer } from './detail/lead-drawer.tsx';
 import {
   ConsentMark,

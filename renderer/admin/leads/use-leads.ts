@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { Lead, LeadDetail, LeadUpdate } from '../../../server/contract/leads.ts';
 import { FROM_LIST, rowIdOf, useBackToList } from '../../lib/row-address.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { useRowChanges, type Changing } from '../use-row-changes.ts';
 import { fetchLead, LEADS_KEY, RATING, storeLead, updateLead } from './model.ts';
 

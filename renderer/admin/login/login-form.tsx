@@ -13,8 +13,7 @@ import {
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { clearToasts } from '../../ui/toast.tsx';
-import { useServices } from '../session/services-context.ts';
-import { tellSession } from '../session/session-query.ts';
+import { tellSession, useServices } from '../session/services.ts';
 import { loginFailure, signIn } from './login-api.ts';
 import classes from './login-screen.module.css';
 

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useServices } from '../session/services-context.ts';
-import { sessionQuery } from '../session/session-query.ts';
-import { BrandMark } from '../shell/brand-mark.tsx';
+import { sessionQuery, useServices } from '../session/services.ts';
+import { BrandMark, ThemeToggle } from '../shell/rail-parts.tsx';
 import { ConnectionLost } from '../shell/connection-lost.tsx';
-import { ThemeToggle } from '../shell/theme-toggle.tsx';
 import { LoginForm } from './login-form.tsx';
 import { SetupCodeNote } from './setup-code-note.tsx';
 import classes from './login-screen.module.css';

@@ -24,7 +24,7 @@ import { ListToolbar, type SortOption } from '../list/list-toolbar.tsx';
 import { ListTools } from '../list/list-tools.tsx';
 import { useListView } from '../list/use-list-view.ts';
 import { useList, useListKeys, useOpenRows } from '../list/use-list.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { clearLogs, LOG_VIEW, LOGS_KEY, logsQuery, subjectAddress, type Sort } from './model.ts';
 import lines from '../../ui/detail-lines.module.css';
 

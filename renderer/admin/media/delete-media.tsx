@@ -7,7 +7,7 @@ import { TOASTS } from '../../../server/contract/messages.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
 import classes from './media.module.css';
 import { deleteMedia, factsOf, MEDIA_KEY, usesInWords } from './model.ts';

@@ -21,7 +21,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead, RefreshButton } from '../../ui/page-head.tsx';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { DeleteMedia } from './delete-media.tsx';
 import { DropOverlay } from './file-drop.tsx';
 import classes from './media.module.css';

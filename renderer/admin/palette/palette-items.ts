@@ -14,7 +14,7 @@ import { pastPlace } from '../events/use-event.ts';
 import { leadsQuery } from '../leads/model.ts';
 import { PAGES, RAIL } from '../pages.tsx';
 import { questionAddress } from '../questions/use-question-address.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import type { BoothEvent } from '../../../server/contract/event.ts';
 import { questionPage } from '../../../server/contract/questions.ts';
 import { pressShortcut, useShownKeys } from './page-keys.ts';

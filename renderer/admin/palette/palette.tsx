@@ -33,9 +33,8 @@ import { useAirControls } from '../air/use-air.ts';
 import { useEventDialogs } from '../events/event-dialogs.tsx';
 import { exportFile } from '../export-file.ts';
 import { placeOf, useEventId } from '../link.tsx';
-import { useServices } from '../session/services-context.ts';
-import { ROW, ROW_ICON, useRailTip } from '../shell/rail-row.ts';
-import { useLogout } from '../shell/use-logout.ts';
+import { useLogout, useServices } from '../session/services.ts';
+import { ROW, ROW_ICON, useRailTip } from '../shell/rail-parts.tsx';
 import classes from '../shell/rail.module.css';
 import { usePaletteGroups, type PaletteItem } from './palette-items.ts';
 

@@ -1,7 +1,7 @@
 import { Badge, Box } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { whereOf, type Other } from './presence.ts';
 
 /** Who else has a question open; null for nobody. */

@@ -2,7 +2,7 @@ import { Stack, Text, TextInput } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { DEVICE_NAME_MAX } from '../../../server/contract/devices.ts';
 import { AlertSwitches } from '../alerts/alert-switches.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 
 /** What the rest of the staff call this device. Saved on the device as it is typed. */
 export function DeviceForm() {

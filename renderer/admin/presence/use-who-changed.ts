@@ -1,6 +1,6 @@
 import type { Device } from '../../../server/contract/devices.ts';
 import type { Question } from '../../../server/contract/questions.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 
 /** "Anna has changed this question", naming the device that changed it last. @param own this device */
 export function whoChangedIt(

@@ -11,7 +11,7 @@ import { AirStrip } from '../air/air-strip.tsx';
 import { airKeys, useAirControls } from '../air/use-air.ts';
 import { screensQuery } from '../screens-api.ts';
 import { usePublicHost } from '../second-device/use-public-host.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { DisplayWindowControl } from './display-window-control.tsx';
 import { ScreensCard } from './screens-card.tsx';
 import classes from './preview-page.module.css';

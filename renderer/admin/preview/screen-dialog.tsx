@@ -12,7 +12,7 @@ import { tellFailure } from '../../ui/tell-failure.ts';
 import { CodeAndAddress } from '../code-and-address.tsx';
 import { labelsQuery } from '../labels/labels-api.ts';
 import { putScreenSet, removeScreenSet, SCREEN_SETS_KEY } from '../screens-api.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { screenAddress } from './screen-rows.ts';
 
 type Props = {

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { LabelDot } from '../labels/label-chips.tsx';
 import { labelsQuery } from '../labels/labels-api.ts';
 import { screenSetsQuery, screensQuery } from '../screens-api.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { ScreenDialog } from './screen-dialog.tsx';
 import { screenRows, shownWords, type ScreenRow } from './screen-rows.ts';
 

@@ -19,7 +19,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Link } from '../link.tsx';
 import { keepPaperSize, PAPER_SIZES, readPaperSize } from '../print/paper-sizes.ts';
 import { printPage } from '../print/print-page.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { settingsQuery } from '../settings/settings-api.ts';
 import { checkQuery, publicSettingsQuery } from './model.ts';
 import { SignPaper } from './sign-paper.tsx';

@@ -6,7 +6,7 @@ import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { same } from '../form/field-set.ts';
 import type { SettingValues } from '../form/setting-values.ts';
 import { usePublicHost } from '../second-device/use-public-host.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { addressesQuery, checkQuery, publicSettingsQuery } from './model.ts';
 
 /** Milliseconds that the check waits for typing to pause. */

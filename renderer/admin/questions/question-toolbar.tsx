@@ -17,7 +17,7 @@ import { labelsQuery } from '../labels/labels-api.ts';
 import { FilterSelect, ListToolbar } from '../list/list-toolbar.tsx';
 import type { List } from '../list/use-list.ts';
 import type { ViewOfList } from '../list/use-list-view.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { SORTS, type QuestionView, type Sort } from './model.ts';
 import type { Question } from '../../../server/contract/questions.ts';
 

@@ -11,7 +11,7 @@ import { useListView, type ChangeView } from '../list/use-list-view.ts';
 import { useList } from '../list/use-list.ts';
 import { useSelection } from '../list/use-selection.ts';
 import { draftsWaitFor, useReadiness } from '../readiness/model.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { BulkQuestions } from './bulk-questions.tsx';
 import { QuestionDialog } from './dialog/question-dialog.tsx';
 import { useQueue } from './dialog/use-queue.ts';

@@ -4,7 +4,7 @@ import type { BulkItem, Question, QuestionStatus } from '../../../server/contrac
 import { toastNotice } from '../../ui/toast.tsx';
 import { labelled } from '../labels/use-labelling.ts';
 import type { Selection } from '../list/use-selection.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import type { UndoStep } from '../undo.ts';
 import { bulkUpdate, patchQuestions } from './questions-api.ts';
 import type { Moderation } from './use-moderation.ts';

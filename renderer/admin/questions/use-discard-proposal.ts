@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { discardProposal, patchQuestions, restoreProposal } from './questions-api.ts';
 import { quoted } from './words.ts';
 

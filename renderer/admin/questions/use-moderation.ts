@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { TOASTS } from '../../../server/contract/messages.ts';
 import type { Question, QuestionUpdate } from '../../../server/contract/questions.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { whoChangedIt } from '../presence/use-who-changed.ts';
 import { reverse, useRowChanges, type Changing } from '../use-row-changes.ts';

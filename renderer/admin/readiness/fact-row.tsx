@@ -15,7 +15,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { STATE_WORDS, type ReadyAction, type ReadyFact } from './facts.ts';
 import { READINESS_KEY } from './model.ts';
 

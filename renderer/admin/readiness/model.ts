@@ -5,7 +5,7 @@ import type { LiveStatus } from '../../../server/contract/status.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { takeOver } from '../../lib/take-over.ts';
 import { desktopOf, useDisplayWindow, usePower } from '../../lib/use-desktop.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { displayFact, powerFact } from './desktop-facts.ts';
 import { byGravity, type ReadyFact } from './facts.ts';
 

@@ -10,7 +10,7 @@ import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { keepEvent } from '../link.tsx';
 import { publicSettingsQuery } from '../qrcode/model.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { reportText, summaryOf } from './facts.ts';
 import { checkAgain, setReadiness, useReadiness } from './model.ts';
 import { PhoneTestCard } from './phone-test.tsx';

@@ -9,7 +9,7 @@ import { toastDone } from '../../ui/toast.tsx';
 import { holdsInWords, nameOf } from '../events/event-words.ts';
 import { beginRehearsal, deleteEvent, EVENTS_KEY } from '../events/events-api.ts';
 import { useShowOpen } from '../events/use-event.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 
 type Props = {
   title: string;

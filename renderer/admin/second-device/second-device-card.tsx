@@ -9,7 +9,7 @@ import {
 import { Card, Hint } from '../../ui/card.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { CodeAndAddress, TypedAddress } from '../code-and-address.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { saveSettings, SETTINGS_KEY } from '../settings/settings-api.ts';
 import { adminPortQuery } from './admin-port-api.ts';
 import { isOnAdminPort } from './use-public-host.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { adminPortQuery } from './admin-port-api.ts';
 
 function withPort(hostname: string, port: string): string {

@@ -1,12 +1,10 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { createContext, use, useEffect, useState } from 'react';
+import { setupStatus, type SetupStatus } from '../../../server/contract/auth.ts';
 import { MESSAGES } from '../../../server/contract/messages.ts';
-import { createApiClient, type ApiClient } from '../../lib/api-client.ts';
-import { isApiError } from '../../lib/api-error.ts';
+import { type ApiClient, createApiClient } from '../../lib/api-client.ts';
+import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { createOwnDevice, type OwnDevice } from '../../lib/own-device.ts';
-import { createAlertChoices, type AlertChoices } from '../alerts/alert-choice.ts';
-import { createNewQuestions, type NewQuestions } from '../alerts/new-questions.ts';
-import { createTone, type Tone } from '../alerts/tone.ts';
-import { createStaffPresence, type StaffPresence } from '../presence/presence.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import {
   clearToasts,
@@ -16,10 +14,16 @@ import {
   toastUndoable,
   toastUndone,
 } from '../../ui/toast.tsx';
+import {
+  type AlertChoices,
+  createAlertChoices,
+  createNewQuestions,
+  createTone,
+  type NewQuestions,
+  type Tone,
+} from '../alerts/new-questions.ts';
+import { createStaffPresence, type StaffPresence } from '../presence/presence.ts';
 import { createUndoStack, type UndoStack } from '../undo.ts';
-import { createReachability, type Reachability } from './reachability.ts';
-import { createReturnTo, type ReturnTo } from './return-to.ts';
-import { SESSION_KEY, tellSession } from './session-query.ts';
 
 /** What every screen works with. */
 export type Services = {
@@ -138,4 +142,117 @@ export function createServices(showLogin: () => Promise<void>): Services {
     returnTo,
     logout,
   };
+}
+
+export const ServicesContext = createContext<Services | null>(null);
+
+/** The admin's services; only below their provider. */
+export function useServices(): Services {
+  const services = use(ServicesContext);
+  if (!services) throw new Error('useServices needs a ServicesContext above it');
+  return services;
+}
+
+/** Whether the booth's server answers, as the calls to it find out. */
+export type Reachability = {
+  read: () => boolean;
+  set: (reachable: boolean) => void;
+  subscribe: (onChange: () => void) => () => void;
+};
+
+export function createReachability(): Reachability {
+  let reachable = true;
+  const listeners = new Set<() => void>();
+  return {
+    read: () => reachable,
+    set: (next) => {
+      if (next === reachable) return;
+      reachable = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (onChange) => {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+  };
+}
+
+/** Where somebody was when their session ended. */
+export type ReturnTo = {
+  /** @param path of the admin area, with its query */
+  remember: (path: string) => void;
+  /** To be called once somebody is back there, or does not want to go back. */
+  forget: () => void;
+  /** Null when the login leads where it always does. */
+  read: () => string | null;
+};
+
+export function createReturnTo(): ReturnTo {
+  let place: string | null = null;
+  return {
+    remember: (path) => {
+      place = path;
+    },
+    forget: () => {
+      place = null;
+    },
+    read: () => place,
+  };
+}
+
+export const SESSION_KEY = ['session'];
+
+/**
+ * Who this browser is. Asked afresh by each screen that wants to know, and again until the server answers. It is not
+ * aborted when a screen goes: the next one waits for the same answer.
+ */
+export function sessionQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: SESSION_KEY,
+    queryFn: () => api.data('GET', '/api/admin/setup-status', setupStatus),
+    gcTime: 0,
+    retry: true,
+    retryDelay: 2000,
+  });
+}
+
+/** What a login or the end of a session says about this browser, without asking the server again. */
+export function tellSession(
+  queryClient: QueryClient,
+  authenticated: boolean,
+  firstStart = false,
+): void {
+  const status: SetupStatus = {
+    requires_setup: false,
+    setup_code_required: false,
+    authenticated,
+    ...(firstStart ? { first_start: true } : {}),
+  };
+  queryClient.setQueryData(SESSION_KEY, status);
+}
+
+/** Why the last try did not work, in a sentence. Once the server is back, it no longer says that it was away. */
+export function useFailure() {
+  const { reachability } = useServices();
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(
+    () =>
+      reachability.subscribe(() => {
+        if (!reachability.read()) return;
+        setFailure((said) => (said === MESSAGES.questionUnreachable ? null : said));
+      }),
+    [reachability],
+  );
+  return [failure, setFailure] as const;
+}
+
+/** Signs out, or says why that did not work. */
+export function useLogout() {
+  const { logout } = useServices();
+  return useMutation({
+    mutationFn: logout,
+    onError: (error) => {
+      if (!isToldElsewhere(error)) toastFailed({ id: 'logout', message: errorSentence(error) });
+    },
+  });
 }

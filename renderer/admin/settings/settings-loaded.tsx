@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { AdminSettings } from '../../../server/contract/settings.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { flatten, type SettingValues } from '../form/setting-values.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { settingsQuery } from './settings-api.ts';
 
 /** The settings as they are saved. */

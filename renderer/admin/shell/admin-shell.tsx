@@ -1,28 +1,27 @@
-import { AppShell, Box } from '@mantine/core';
+import { AppShell, Box, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { desktopOf } from '../../lib/use-desktop.ts';
-import { useBadge } from '../alerts/use-badge.ts';
 import { EventGone } from '../events/event-gone.tsx';
 import { EventNote, useRehearsalMark } from '../events/event-note.tsx';
 import { useEvent, useEventScreen } from '../events/use-event.ts';
 import { useEventId } from '../link.tsx';
 import { isWithin, PAGES } from '../pages.tsx';
 import { Palette } from '../palette/palette.tsx';
-import { countsQuery } from '../questions/questions-api.ts';
 import { useSecondDevice } from '../presence/use-second-device.tsx';
-import { useServices } from '../session/services-context.ts';
+import { countsQuery } from '../questions/questions-api.ts';
+import { useServices } from '../session/services.ts';
+import { useUndoKey } from '../undo.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
 import { LiveStateContext } from './live-state.ts';
-import { prefetchPages } from './page-code.ts';
-import { Rail } from './rail.tsx';
+import { prefetchPages } from './page-loading.tsx';
+import { BrandMark } from './rail-parts.tsx';
 import classes from './rail.module.css';
-import { ShellFrame } from './shell-frame.tsx';
+import { Rail } from './rail.tsx';
 import { useLiveUpdates } from './use-live-updates.ts';
-import { useUndoKey } from '../undo.ts';
 
 /** The rail and the page; the document's title and the focus follow the route. */
 export function AdminShell() {
@@ -92,4 +91,75 @@ export function AdminShell() {
       </ShellFrame>
     </LiveStateContext>
   );
+}
+
+/** The rail's place at the left, the bar's on a phone, and the page's. In rem: they grow with the text. */
+export function ShellFrame({ children }: { children: ReactNode }) {
+  return (
+    <AppShell
+      layout="alt"
+      transitionDuration={0}
+      navbar={{
+        width: { base: 0, sm: '4rem', md: '12.5rem' },
+        breakpoint: 'sm',
+        collapsed: { mobile: true },
+      }}
+      footer={{ height: { base: '3.75rem', sm: 0 } }}
+      padding={{ base: 'md', sm: 'lg', md: 'xl' }}
+    >
+      {children}
+    </AppShell>
+  );
+}
+
+/** The admin area's outline, until it is known who is there. */
+export function Opening() {
+  return (
+    <ShellFrame>
+      <AppShell.Navbar visibleFrom="sm" className={classes.rail}>
+        <div className={classes.row}>
+          <BrandMark size={24} />
+        </div>
+      </AppShell.Navbar>
+      <ConnectionLost />
+      <AppShell.Main aria-busy="true">
+        <VisuallyHidden component="output">Booth admin is opening</VisuallyHidden>
+        <Skeleton height={34} width={190} radius="sm" mb="lg" />
+        <Skeleton height={84} radius="md" mb="lg" />
+        <Skeleton height={320} radius="md" />
+      </AppShell.Main>
+    </ShellFrame>
+  );
+}
+
+/** What a screen has that takes the whole page: live data, and a word while the server is away. */
+export function BareShell() {
+  const live = useLiveUpdates();
+  const navigate = useNavigate();
+  useEffect(() => desktopOf(window)?.onGoTo((path) => void navigate(path)), [navigate]);
+  return (
+    <LiveStateContext value={live}>
+      <ConnectionLost />
+      <Outlet />
+    </LiveStateContext>
+  );
+}
+
+/** A page that is not installed has no icon, and a window that is closing no longer answers. */
+function ignore(): void {}
+
+/** On the app's icon, where there is one. */
+function setBadge(count: number): void {
+  const desktop = desktopOf(window);
+  if (desktop) desktop.setBadge(count).catch(ignore);
+  else if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(ignore);
+}
+
+/** Shows how many questions wait on the app's icon, for as long as somebody is signed in. */
+export function useBadge(pending: number): void {
+  const { alerts } = useServices();
+  const { badge } = useSyncExternalStore(alerts.subscribe, alerts.read);
+  const shown = badge ? pending : 0;
+  useEffect(() => setBadge(shown), [shown]);
+  useEffect(() => () => setBadge(0), []);
 }

@@ -13,9 +13,7 @@ import { pastPlace, useEvent } from '../events/use-event.ts';
 import { Link } from '../link.tsx';
 import { isWithin } from '../pages.tsx';
 import { PaletteRow } from '../palette/palette.tsx';
-import { PageLinks, PendingBadge, useRailPlace } from './page-links.tsx';
-import { RailFoot } from './rail-foot.tsx';
-import type { ShellNavProps } from './rail.tsx';
+import { PageLinks, PendingBadge, RailFoot, type ShellNavProps, useRailPlace } from './rail.tsx';
 import classes from './rail.module.css';
 
 const ICON = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;

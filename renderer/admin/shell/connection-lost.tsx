@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { setupStatus } from '../../../server/contract/auth.ts';
 import { clockTime } from '../../lib/format.ts';
 import { desktopOf, useServerOutage } from '../../lib/use-desktop.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import classes from './connection-lost.module.css';
 
 const KNOCK_EVERY_MS = 2000;

@@ -1,13 +1,10 @@
-import { Skeleton } from '@mantine/core';
-import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { setupStatus } from '../../../server/contract/auth.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useServices } from '../session/services-context.ts';
-import { reloadOnce } from './reload-once.ts';
-import { pageCode, type LoadPage } from './page-code.ts';
-import { PageFailed } from './page-failed.tsx';
+import { useServices } from '../session/services.ts';
 
 type Props = { label: string; load: LoadPage };
 
@@ -70,4 +67,100 @@ export function PageLoading({ label, load }: Props) {
       )}
     </>
   );
+}
+
+/** Loads a page’s code. */
+export type LoadPage = () => Promise<{ Component: ComponentType }>;
+
+/** Milliseconds that the previous page stays while the next one's code is on its way. */
+const PATIENCE_MS = 500;
+
+const asked = new Map<LoadPage, Promise<ComponentType>>();
+let partMissing = false;
+
+/**
+ * A page’s component. Rejects for good once any part of the app has failed to load: this page would ask for each
+ * style sheet and each module only once, and show a page without them. Only a page that is reloaded gets the rest.
+ */
+export function pageCode(load: LoadPage): Promise<ComponentType> {
+  const known = asked.get(load);
+  if (known) return known;
+  const code = (async () => {
+    if (partMissing) throw new Error('Part of the app did not load.');
+    try {
+      return (await load()).Component;
+    } catch (error) {
+      partMissing = true;
+      throw error;
+    }
+  })();
+  asked.set(load, code);
+  return code;
+}
+
+/** The same, or null where it takes a long time or fails to load. */
+export function pageCodeSoon(load: LoadPage): Promise<ComponentType | null> {
+  return Promise.race([
+    pageCode(load).catch(() => null),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS)),
+  ]);
+}
+
+/** When the browser has nothing else to do; Safari does not say, and is given a while. */
+function idle() {
+  return new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 });
+    else setTimeout(resolve, 300);
+  });
+}
+
+/** Loads the code of pages that nobody opened yet, one by one. @returns what ends it */
+export function prefetchPages(loads: readonly LoadPage[]): () => void {
+  let ended = false;
+  const run = async () => {
+    for (const load of loads) {
+      await idle();
+      if (ended || partMissing) return;
+      await pageCode(load).catch(() => undefined);
+    }
+  };
+  void run();
+  return () => {
+    ended = true;
+  };
+}
+
+/** Instead of a page that could not be drawn, or that reloading did not bring. */
+export function PageFailed() {
+  return (
+    <EmptyState
+      icon={IconMoodSad}
+      title="This page did not open"
+      role="alert"
+      action={<Button onClick={() => window.location.reload()}>Load again</Button>}
+    >
+      Loading the page again usually helps. Nothing that was saved is lost.
+    </EmptyState>
+  );
+}
+
+const KEY = 'booth.admin.reloaded';
+/** Milliseconds within which a second reload of the same screen would not help either. */
+const AGAIN_MS = 20_000;
+
+/**
+ * Reloads the page, at the same address: unsaved texts are kept in this tab.
+ * @returns false where it was tried for this screen just now, or cannot be remembered: then staff decide
+ */
+export function reloadOnce(): boolean {
+  const { pathname } = window.location;
+  try {
+    const [path, at] = (sessionStorage.getItem(KEY) ?? '').split(' ');
+    if (path === pathname && Math.abs(Date.now() - Number(at)) < AGAIN_MS) return false;
+    sessionStorage.setItem(KEY, `${pathname} ${Date.now()}`);
+  } catch {
+    return false;
+  }
+  window.location.reload();
+  return true;
 }

@@ -1,12 +1,18 @@
-import { AppShell, NavLink } from '@mantine/core';
+import { AppShell, Badge, NavLink, Tooltip, VisuallyHidden } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useId } from 'react';
+import { useLocation } from 'react-router-dom';
 import { EventMenu } from '../events/event-menu.tsx';
 import { EventNote } from '../events/event-note.tsx';
+import { pastPlace, useEvent } from '../events/use-event.ts';
 import { Link } from '../link.tsx';
+import { isWithin, RAIL, type RailPage } from '../pages.tsx';
 import { PaletteRow } from '../palette/palette.tsx';
-import { BrandMark } from './brand-mark.tsx';
-import { PageLinks } from './page-links.tsx';
-import { RailFoot } from './rail-foot.tsx';
-import { ROW } from './rail-row.ts';
+import { statusOf } from '../readiness/facts.ts';
+import { useReadiness } from '../readiness/model.ts';
+import { useLogout } from '../session/services.ts';
+import { useLiveState } from './live-state.ts';
+import { BrandMark, ROW, ROW_ICON, ThemeRow, useRailTip } from './rail-parts.tsx';
 import classes from './rail.module.css';
 
 export type ShellNavProps = {
@@ -37,4 +43,114 @@ export function Rail({ pending, onFind }: ShellNavProps) {
       <RailFoot />
     </AppShell.Navbar>
   );
+}
+
+/** Below the pages: the status, the theme and the way out. */
+export function RailFoot() {
+  const logout = useLogout();
+  const tip = useRailTip();
+  return (
+    <div>
+      <StatusLine />
+      <ThemeRow />
+      <Tooltip label="Logout" {...tip}>
+        <NavLink
+          component="button"
+          type="button"
+          label="Logout"
+          leftSection={<IconLogout {...ROW_ICON} />}
+          disabled={logout.isPending}
+          onClick={() => logout.mutate()}
+          {...ROW}
+        />
+      </Tooltip>
+    </div>
+  );
+}
+
+const TONES = { problem: 'bad', attention: 'warn', waiting: 'warn' } as const;
+
+/** What is wrong, in one line; a green dot while nothing is. It leads to *Ready?*. */
+export function StatusLine() {
+  const live = useLiveState();
+  const status = statusOf(useReadiness().facts);
+  const tip = useRailTip();
+  const words = live === 'open' ? status?.words : 'Connecting';
+  const name = words ?? 'All well';
+  return (
+    <Tooltip label={name} {...tip}>
+      <NavLink
+        component={Link}
+        to="/preflight"
+        data-stream={live}
+        data-tone={live === 'open' ? (status ? TONES[status.gravity] : 'ok') : undefined}
+        aria-label={name}
+        label={words}
+        leftSection={<span className={classes.lamp} aria-hidden="true" />}
+        {...ROW}
+      />
+    </Tooltip>
+  );
+}
+
+/** Paths of pages that belong to a page with another address. */
+const PARENTS = new Map([['/backups', '/events']]);
+
+/** The address of the rail's page that is shown. */
+export function useRailPlace(): string {
+  const { pathname } = useLocation();
+  return PARENTS.get(pathname) ?? pathname;
+}
+
+/** How many questions wait. */
+export function PendingBadge({ count, className }: { count: number; className?: string }) {
+  if (count === 0) return null;
+  return (
+    <Badge component="span" size="sm" tt="none" c="var(--on-accent)" className={className}>
+      {count > 99 ? '99+' : count}
+      <VisuallyHidden component="span"> pending</VisuallyHidden>
+    </Badge>
+  );
+}
+
+function PageLink({ page, pending }: { page: RailPage; pending: number }) {
+  const { path, label, entry = label, icon: Icon } = page;
+  const { isPast } = useEvent();
+  const isHere = isWithin(path, useRailPlace());
+  const tip = useRailTip();
+  return (
+    <li>
+      <Tooltip label={entry} {...tip}>
+        <NavLink
+          component={Link}
+          to={isPast ? pastPlace(path) : path}
+          active={isHere}
+          aria-current={isHere ? 'page' : undefined}
+          label={entry}
+          leftSection={<Icon {...ROW_ICON} />}
+          rightSection={path === '/dashboard' && !isPast && <PendingBadge count={pending} />}
+          {...ROW}
+        />
+      </Tooltip>
+    </li>
+  );
+}
+
+/** The pages in their groups. @param pending how many questions wait at the open event */
+export function PageLinks({ pending }: { pending: number }) {
+  const id = useId();
+  return RAIL.map(({ title, pages }) => (
+    <div key={title} className={classes.group}>
+      {title !== null && (
+        <p id={`${id}${title}`} className={classes.title}>
+          {title}
+        </p>
+      )}
+      <ul aria-labelledby={title === null ? undefined : `${id}${title}`}>
+        {pages.map((page) => (
+          <PageLink key={page.path} page={page} pending={pending} />
+        ))}
+      </ul>
+    </div>
+  ));
 }

@@ -32,7 +32,7 @@ import {
 import { REPLIES_KEY } from '../questions/replies/replies-api.ts';
 import { READINESS_KEY, setReadiness } from '../readiness/model.ts';
 import { SCREENS_KEY, SCREEN_SETS_KEY } from '../screens-api.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
 import { setSmsState, SMS_KEY, SMS_STATE_KEY } from '../twilio/model.ts';
 

@@ -16,7 +16,7 @@ import { SecretControl } from '../form/secret-control.tsx';
 import type { SettingValues } from '../form/setting-values.ts';
 import { SettingsEditor } from '../form/settings-editor.tsx';
 import { useSettingsForm } from '../form/use-settings-form.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { SettingsLoaded } from '../settings/settings-loaded.tsx';
 import { smsStateQuery, TWILIO_FIELDS } from './model.ts';
 import { TestButton } from './test-button.tsx';

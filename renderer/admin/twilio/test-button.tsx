@@ -5,7 +5,7 @@ import type { TwilioTest, TwilioTestResult } from '../../../server/contract/sms.
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { useForm } from '../form/field.ts';
 import type { SettingValues } from '../form/setting-values.ts';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { testTwilio } from './model.ts';
 
 /** What is in the form, saved or not; a stored token is the server's to know. */

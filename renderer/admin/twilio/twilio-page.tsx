@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { HistoryPart } from './history/history-part.tsx';
 import { smsStateQuery } from './model.ts';
 import { SettingsPart } from './settings-part.tsx';

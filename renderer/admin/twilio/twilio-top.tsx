@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useNow } from '../../lib/use-now.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Link } from '../link.tsx';
-import { useServices } from '../session/services-context.ts';
+import { useServices } from '../session/services.ts';
 import { smsStateQuery } from './model.ts';
 import { stateWords } from './state-words.ts';
 

@@ -6,7 +6,7 @@ import { BACKUP_KEEP_DAYS } from '../../../../server/contract/backups.ts';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { tellFailure } from '../../../ui/tell-failure.ts';
 import { toastDone } from '../../../ui/toast.tsx';
-import { useServices } from '../../session/services-context.ts';
+import { useServices } from '../../session/services.ts';
 import { eraseLead, patchLeads } from '../model.ts';
 
 /** What happens to the question that the lead came with. */

@@ -16,7 +16,7 @@ import { exactTime } from '../../../lib/format.ts';
 import { useDraft, type Drafted } from '../../../lib/use-draft.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
-import { useServices } from '../../session/services-context.ts';
+import { useServices } from '../../session/services.ts';
 import { LEADS_KEY, placeOf, storeLead, updateLead } from '../model.ts';
 import lines from '../../../ui/detail-lines.module.css';
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Lead } from '../../../../server/contract/leads.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
-import { useServices } from '../../session/services-context.ts';
+import { useServices } from '../../session/services.ts';
 import { usePhone } from '../../use-phone.ts';
 import { leadQuery } from '../model.ts';
 

@@ -5,8 +5,7 @@ import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { errorSentence, isApiError } from '../../../lib/api-error.ts';
 import { createDraftStore } from '../../../lib/draft-store.ts';
 import { useDraft, type Drafted } from '../../../lib/use-draft.ts';
-import { useFailure } from '../../session/use-failure.ts';
-import { useServices } from '../../session/services-context.ts';
+import { useFailure, useServices } from '../../session/services.ts';
 import { leadQuery, storeLead, updateLead } from '../model.ts';
 
 const draft = z.object({ notes: z.string() });

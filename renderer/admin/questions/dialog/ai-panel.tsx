@@ -5,7 +5,7 @@ import type { Question } from '../../../../server/contract/questions.ts';
 import { tellFailure } from '../../../ui/tell-failure.ts';
 import { toastDone } from '../../../ui/toast.tsx';
 import { draftsWaitFor, useReadiness } from '../../readiness/model.ts';
-import { useServices } from '../../session/services-context.ts';
+import { useServices } from '../../session/services.ts';
 import { AiMark, stageOf, type AiStage } from '../ai-mark.tsx';
 import { rerunAi } from '../questions-api.ts';
 import { useDiscardProposal } from '../use-discard-proposal.ts';

@@ -6,7 +6,7 @@ import type { Reply } from '../../../../server/contract/replies.ts';
 import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { toastNotice } from '../../../ui/toast.tsx';
-import { useServices } from '../../session/services-context.ts';
+import { useServices } from '../../session/services.ts';
 import type { Draft } from '../question-draft.ts';
 import { RepliesPopover } from '../replies/replies-popover.tsx';
 import { repliesQuery } from '../replies/replies-api.ts';

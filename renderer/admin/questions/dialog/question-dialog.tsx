@@ -11,7 +11,7 @@ import { DIALOG } from '../../../ui/booth-theme.ts';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
 import { LabelChips } from '../../labels/label-chips.tsx';
 import { useAnswering } from '../../presence/answering-mark.tsx';
-import { useServices } from '../../session/services-context.ts';
+import { useServices } from '../../session/services.ts';
 import { usePhone } from '../../use-phone.ts';
 import { QuestionQuote } from '../question-quote.tsx';
 import { questionQuery } from '../questions-api.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Question, QuestionPage } from '../../../../server/contract/questions.ts';
 import { formatCount } from '../../../lib/format.ts';
 import type { ViewOfList } from '../../list/use-list-view.ts';
-import { useServices } from '../../session/services-context.ts';
+import { useServices } from '../../session/services.ts';
 import { placeInQueue } from './queue-order.ts';
 import type { QuestionView } from '../model.ts';
 import { questionsQuery } from '../questions-api.ts';

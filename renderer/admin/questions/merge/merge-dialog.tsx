@@ -7,7 +7,7 @@ import type { Question } from '../../../../server/contract/questions.ts';
 import type { AlikeQuestion } from '../../../../server/contract/similar.ts';
 import { walkStops } from '../../../lib/walk-stops.ts';
 import { SEARCH_MAX_LENGTH } from '../../list/list-view.ts';
-import { useServices } from '../../session/services-context.ts';
+import { useServices } from '../../session/services.ts';
 import { usePhone } from '../../use-phone.ts';
 import { QuestionLine } from '../dialog/help-part.tsx';
 import { alikeQuery, questionQuery, targetsQuery } from '../questions-api.ts';

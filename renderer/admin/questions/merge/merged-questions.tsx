@@ -4,7 +4,7 @@ import { IconGitMerge, IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { formatCount, shortExactTime } from '../../../lib/format.ts';
-import { useServices } from '../../session/services-context.ts';
+import { useServices } from '../../session/services.ts';
 import { HelpPart, QuestionLine } from '../dialog/help-part.tsx';
 import { mergedQuery } from '../questions-api.ts';
 import { useMerging } from './use-merging.ts';

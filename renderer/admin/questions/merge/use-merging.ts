@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { tellFailure } from '../../../ui/tell-failure.ts';
-import { useServices } from '../../session/services-context.ts';
+import { useServices } from '../../session/services.ts';
 import { mergeQuestion, patchQuestions, QUESTIONS_KEY, unmergeQuestion } from '../questions-api.ts';
 import { questions, quoted } from '../words.ts';
 

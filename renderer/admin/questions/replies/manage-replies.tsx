@@ -12,7 +12,7 @@ import {
   type ReplyDraft,
 } from '../../../../server/contract/replies.ts';
 import { errorSentence, isApiError } from '../../../lib/api-error.ts';
-import { useServices } from '../../session/services-context.ts';
+import { useServices } from '../../session/services.ts';
 import { usePhone } from '../../use-phone.ts';
 import { DiscardQuestion } from '../dialog/notices.tsx';
 import { repliesQuery } from './replies-api.ts';

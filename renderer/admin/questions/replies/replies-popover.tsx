@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import type { Reply } from '../../../../server/contract/replies.ts';
 import { walkStops } from '../../../lib/walk-stops.ts';
 import { LoadFailed } from '../../../ui/empty-state.tsx';
-import { useServices } from '../../session/services-context.ts';
+import { useServices } from '../../session/services.ts';
 import { findReplies } from './find-replies.ts';
 import { ManageReplies, NEW_REPLY, type Editing } from './manage-replies.tsx';
 import { repliesQuery } from './replies-api.ts';

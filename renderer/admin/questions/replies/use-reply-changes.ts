@@ -3,7 +3,7 @@ import type { Reply, ReplyDraft } from '../../../../server/contract/replies.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { tellFailure } from '../../../ui/tell-failure.ts';
 import { toastDone } from '../../../ui/toast.tsx';
-import { useServices } from '../../session/services-context.ts';
+import { useServices } from '../../session/services.ts';
 import { addReply, deleteReply, REPLIES_KEY, updateReply } from './replies-api.ts';
 
 /** What staff do to saved replies. */

@@ -16,7 +16,7 @@ import { useList, useListKeys, useOpenRows } from '../../list/use-list.ts';
 import { DropOverlay } from '../../media/file-drop.tsx';
 import type { ShortcutGroup } from '../../palette/page-keys.ts';
 import { questionAddress } from '../../questions/use-question-address.ts';
-import { useServices } from '../../session/services-context.ts';
+import { useServices } from '../../session/services.ts';
 import { settingsQuery } from '../../settings/settings-api.ts';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { useSmsImport } from '../import/use-sms-import.ts';

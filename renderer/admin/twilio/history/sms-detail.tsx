@@ -4,7 +4,7 @@ import type { InboundSms, SmsMedia } from '../../../../server/contract/sms.ts';
 import { exactTime } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import lines from '../../../ui/detail-lines.module.css';
-import { useServices } from '../../session/services-context.ts';
+import { useServices } from '../../session/services.ts';
 import { smsMediaQuery } from '../model.ts';
 import { downloadName, factsOf, originOf, senderName } from '../words.ts';
 

@@ -9,7 +9,7 @@ import {
   type SmsImport,
 } from '../../../../server/contract/sms.ts';
 import { toastDone } from '../../../ui/toast.tsx';
-import { useServices } from '../../session/services-context.ts';
+import { useServices } from '../../session/services.ts';
 import { sendFile } from '../../media/upload.ts';
 import { useUpload } from '../../media/upload.ts';
 import { SMS_KEY } from '../model.ts';
