@@ -1,14 +1,117 @@
+import {
+  isMantineColorScheme,
+  type MantineColorSchemeManager,
+  MantineProvider,
+} from '@mantine/core';
 import '@mantine/core/styles.layer.css';
+import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
-import '../ui/fonts.css';
-import '../ui/tokens.css';
-import '../ui/mantine.css';
-import { StrictMode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AdminApp } from './admin-app.tsx';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { surviveTranslation } from '../lib/survive-translation.ts';
-import { fontsFirst } from './fonts-first.ts';
-import { readStoredTheme, showTheme } from './theme-choice.ts';
+import { boothTheme, boothVariables } from '../ui/booth-theme.ts';
+import '../ui/fonts.css';
+import '../ui/mantine.css';
+import '../ui/tokens.css';
+import { routes } from './routes.tsx';
+import { createServices, ServicesContext } from './session/services.ts';
+
+function createAdmin() {
+  const router = createBrowserRouter(routes);
+  const services = createServices(() => router.navigate('/', { replace: true }));
+  return { router, services };
+}
+
+/** @param nonce allows Mantine's own style elements under the Content-Security-Policy */
+function AdminApp({ nonce }: { nonce: string }) {
+  const [{ router, services }] = useState(createAdmin);
+  const [themeManager] = useState(createThemeManager);
+  return (
+    <MantineProvider
+      theme={boothTheme}
+      cssVariablesResolver={boothVariables}
+      colorSchemeManager={themeManager}
+      defaultColorScheme="dark"
+      getStyleNonce={() => nonce}
+    >
+      <Notifications position="bottom-left" limit={3} containerWidth={420} />
+      <QueryClientProvider client={services.queryClient}>
+        <ServicesContext value={services}>
+          <RouterProvider router={router} />
+        </ServicesContext>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** Both are variable: one file serves every size and weight. */
+const FONTS = ['16px "Inter Variable"', '16px "Bricolage Grotesque Variable"'];
+/** Milliseconds after which the first screen comes in whatever typeface there is: staff wait for visitors, not for these. */
+const PATIENCE_MS = 600;
+
+/** Resolves once the typefaces are there, so that no head or tool moves when they arrive; never rejects. */
+async function fontsFirst(): Promise<void> {
+  const loading = Promise.allSettled(FONTS.map((font) => document.fonts.load(font)));
+  await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+}
+
+const KEY = 'booth.admin.theme';
+
+type Theme = 'dark' | 'light';
+
+function isTheme(value: unknown): value is Theme {
+  return value === 'dark' || value === 'light';
+}
+
+/** The theme that this browser chose; dark until then, and where storage is forbidden. */
+function readStoredTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return isTheme(stored) ? stored : 'dark';
+  } catch {
+    return 'dark';
+  }
+}
+
+/** Sets the theme on the document. The server names the display's theme there, which is not the staff's. */
+function showTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme;
+  document.documentElement.dataset['mantineColorScheme'] = theme;
+}
+
+/** Keeps Mantine's colour scheme in this browser and follows a change made in another tab. */
+function createThemeManager(): MantineColorSchemeManager {
+  let listener: ((event: StorageEvent) => void) | null = null;
+  const unsubscribe = () => {
+    if (listener) removeEventListener('storage', listener);
+    listener = null;
+  };
+  return {
+    get: readStoredTheme,
+    set: (value) => {
+      const theme = isTheme(value) ? value : 'dark';
+      showTheme(theme);
+      try {
+        localStorage.setItem(KEY, theme);
+      } catch {
+        // Without storage the choice lasts until the page is closed.
+      }
+    },
+    subscribe: (onUpdate) => {
+      unsubscribe();
+      listener = (event) => {
+        if (event.key !== KEY || !isMantineColorScheme(event.newValue)) return;
+        showTheme(readStoredTheme());
+        onUpdate(event.newValue);
+      };
+      addEventListener('storage', listener);
+    },
+    unsubscribe,
+    clear: () => localStorage.removeItem(KEY),
+  };
+}
 
 surviveTranslation();
 showTheme(readStoredTheme());

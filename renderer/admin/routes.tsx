@@ -49,11 +49,11 @@ function Guarded({ Shell }: { Shell: ComponentType }) {
 }
 
 /** The admin area for those who are signed in; the login for everybody else. */
-export function RequireSession() {
+function RequireSession() {
   return <Guarded Shell={AdminShell} />;
 }
 
 /** The same for the setup, which has the page to itself. */
-export function RequireSessionForSetup() {
+function RequireSessionForSetup() {
   return <Guarded Shell={BareShell} />;
 }

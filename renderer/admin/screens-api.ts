@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { REFRESH_MS } from '../../server/contract/limits.ts';
-import { screens, screenSets, type ScreenSet } from '../../server/contract/screens.ts';
+import { type Screen, screens, type ScreenSet, screenSets } from '../../server/contract/screens.ts';
+import { searchable } from '../../server/contract/searchable.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 
 export const SCREENS_KEY = ['screens'];
@@ -34,4 +35,47 @@ export async function putScreenSet(api: ApiClient, set: ScreenSet): Promise<Scre
 export async function removeScreenSet(api: ApiClient, name: string): Promise<ScreenSet[]> {
   const path = `/api/admin/screens/sets/${encodeURIComponent(name)}`;
   return (await api.data('DELETE', path, screenSets)).items;
+}
+
+/** A line of the list: a page that is open, or a screen that is set up and away, or both. */
+export type ScreenRow = {
+  key: string;
+  name: string;
+  /** What its address calls it; without a name it can have no settings. */
+  called: string | null;
+  /** Null while it is away. */
+  open: Screen | null;
+  set: ScreenSet | null;
+};
+
+/** Those that are open as the server lists them, then those that are away, by name. */
+export function screenRows(open: readonly Screen[], sets: readonly ScreenSet[]): ScreenRow[] {
+  const setOf = (called: string | null) =>
+    called === null
+      ? null
+      : (sets.find(({ name }) => searchable(name) === searchable(called)) ?? null);
+  const rows = open.map((screen) => {
+    const { id, name, called } = screen;
+    const set = setOf(called);
+    return { key: id, name, called: set?.name ?? called, open: screen, set };
+  });
+  const isOpen = (set: ScreenSet) => rows.some((row) => row.set === set);
+  const away = sets
+    .filter((set) => !isOpen(set))
+    .map((set) => ({ key: set.name, name: set.name, called: set.name, open: null, set }));
+  return [...rows, ...away];
+}
+
+/** What staff read about what is on it. */
+export function shownWords({ open }: ScreenRow): string {
+  if (open === null) return 'Away: no page with this name is open';
+  if (open.blank) return 'Blank';
+  return open.question_text ?? 'Waiting for a question';
+}
+
+/** The address that opens the display under this name. @param base where phones reach the booth */
+export function screenAddress(base: string, name: string): string {
+  const url = new URL('/wedeliver', base);
+  url.search = `?screen=${encodeURIComponent(name)}`;
+  return url.href;
 }

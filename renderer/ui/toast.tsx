@@ -6,9 +6,10 @@ import {
   IconHourglassHigh,
   IconInfoCircleFilled,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { TOAST_MS } from '../../server/contract/limits.ts';
-import { RateLimitCountdown } from './rate-limit-countdown.tsx';
+import { MESSAGES } from '../../server/contract/messages.ts';
+import { errorSentence, isApiError, isToldElsewhere } from '../lib/api-error.ts';
 import classes from './toast.module.css';
 
 /** Failures stay a little longer: they have to be read, not only noticed. So does what can be taken back. */
@@ -164,4 +165,28 @@ export function toastRateLimited(seconds: number): void {
 /** Takes every message away, for example when somebody else signs in. */
 export function clearToasts(): void {
   notifications.clean();
+}
+
+/** The rate limit's sentence with its seconds counting down to 1. */
+function RateLimitCountdown({ seconds }: { seconds: number }) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const until = performance.now() + seconds * 1000;
+    const timer = setInterval(
+      () => setLeft(Math.max(1, Math.ceil((until - performance.now()) / 1000))),
+      250,
+    );
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return <>{MESSAGES.rateLimited(left)}</>;
+}
+
+/** Says why a change was refused, unless that is said elsewhere. @param id one message at a time has it */
+export function tellFailure(error: unknown, id: string): void {
+  if (isToldElsewhere(error)) return;
+  if (isApiError(error, 409)) {
+    toastNotice({ id: 'conflict', message: error.serverMessage ?? error.message });
+    return;
+  }
+  toastFailed({ id, message: errorSentence(error) });
 }

@@ -1,7 +1,18 @@
-import { Anchor, Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { newPassword } from '../../../server/contract/auth.ts';
+import { DEVICE_NAME_MAX } from '../../../server/contract/devices.ts';
 import {
   ADMIN_USERNAME,
   NEW_PASSWORD_MIN,
@@ -15,8 +26,7 @@ import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
-import { DeviceForm } from '../presence/device-form.tsx';
-import { adminPortQuery } from '../second-device/admin-port-api.ts';
+import { adminPortQuery } from '../second-device/admin-port.ts';
 import { SecondDeviceCard } from '../second-device/second-device-card.tsx';
 import { useServices } from '../session/services.ts';
 
@@ -165,5 +175,66 @@ export function AccountPage() {
         </>
       )}
     </Stack>
+  );
+}
+
+/** What the rest of the staff call this device. Saved on the device as it is typed. */
+export function DeviceForm() {
+  const { device: own, presence } = useServices();
+  const device = useSyncExternalStore(own.subscribe, own.read);
+  const others = useSyncExternalStore(presence.subscribe, presence.devices);
+  const [typed, setTyped] = useState(device.named ? device.name : '');
+  return (
+    <Stack>
+      <TextInput
+        label="Your name on this device"
+        description="The others see it while you answer a question, and in the log."
+        placeholder={device.named ? '' : device.name}
+        maxLength={DEVICE_NAME_MAX}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          own.rename(event.currentTarget.value);
+        }}
+      />
+      <AlertSwitches />
+      <Text size="sm" c="var(--text-2)">
+        {others.length === 0
+          ? 'No other device is here right now.'
+          : `Also here: ${others.map(({ name }) => name).join(', ')}.`}
+      </Text>
+    </Stack>
+  );
+}
+
+/** How this device announces a new question. */
+export function AlertSwitches() {
+  const { alerts, tone } = useServices();
+  const { sound, badge } = useSyncExternalStore(alerts.subscribe, alerts.read);
+  const hasBadge = desktopOf(window) !== null || 'setAppBadge' in navigator;
+  return (
+    <>
+      <Switch
+        size="sm"
+        label="Sound for a new question"
+        description="A short tone on this device; just one if several arrive."
+        checked={sound}
+        onChange={(event) => {
+          alerts.set({ sound: event.currentTarget.checked });
+          // So that people know what to listen for, and because this lets the page make sounds from here on.
+          if (event.currentTarget.checked) void tone.play();
+        }}
+      />
+      {hasBadge && (
+        <Switch
+          size="sm"
+          label="Number on the app’s icon"
+          description="How many questions are waiting."
+          checked={badge}
+          onChange={(event) => alerts.set({ badge: event.currentTarget.checked })}
+        />
+      )}
+    </>
   );
 }

@@ -1,6 +1,17 @@
-import { Alert, Autocomplete, Button, Select } from '@mantine/core';
+import { Alert, Autocomplete, Button, Select, Stack, Text } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClockPause,
+  IconLock,
+  IconPlugConnected,
+  IconPower,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { IconLock } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { AiTest, AiTestResult } from '../../../server/contract/ai.ts';
+import type { AdminSettings } from '../../../server/contract/settings.ts';
 import {
   AI_BUDGET_LIMITS,
   AI_KNOWLEDGE_MAX_LENGTH,
@@ -8,24 +19,34 @@ import {
   AI_SYSTEM_MAX_LENGTH,
   OPENAI_BASE_URL,
 } from '../../../server/contract/settings/ai.ts';
-import type { AdminSettings } from '../../../server/contract/settings.ts';
+import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { LongTextControl, NumberControl, SwitchControl, TextControl } from '../form/controls.tsx';
-import { useField, useForm, wire } from '../form/field.ts';
 import { FieldRow } from '../form/field-row.tsx';
+import { same } from '../form/field-set.ts';
+import { useField, useForm, wire } from '../form/field.ts';
 import { Fold, useNamedSetting, useShownBehind } from '../form/fold.tsx';
 import { SecretControl } from '../form/secret-control.tsx';
 import { DEFAULT_VALUES, type SettingValues } from '../form/setting-values.ts';
 import { SettingsEditor } from '../form/settings-editor.tsx';
 import { useSettingsForm } from '../form/use-settings-form.ts';
+import { useReadiness } from '../readiness/facts.ts';
 import { useServices } from '../session/services.ts';
 import { SettingsLoaded } from '../settings/settings-loaded.tsx';
 import { Documents } from './documents.tsx';
-import { AI_FIELDS, knowledgeQuery } from './model.ts';
-import { StatePanel } from './state-panel.tsx';
-import { hostOf, PROVIDERS, providerOf } from './words.ts';
+import {
+  AI_FIELDS,
+  type AiState,
+  aiStateOf,
+  hostOf,
+  knowledgeQuery,
+  providerOf,
+  PROVIDERS,
+  testAi,
+  testStateOf,
+} from './model.ts';
 
 type Stored = Pick<AdminSettings['ai'], 'has_key' | 'key_locked'>;
 
@@ -228,5 +249,97 @@ export function AiPage() {
         {({ settings, saved }) => <AiEditor saved={saved} stored={settings.ai} />}
       </SettingsLoaded>
     </>
+  );
+}
+
+const TONES: Record<AiState['tone'], { icon: typeof IconPower; color: string }> = {
+  off: { icon: IconPower, color: 'gray' },
+  ok: { icon: IconCircleCheck, color: 'ok' },
+  waits: { icon: IconClockPause, color: 'warn' },
+  bad: { icon: IconAlertTriangle, color: 'bad' },
+  unknown: { icon: IconCircleDashed, color: 'gray' },
+};
+
+function StateLine({ state: { tone, title, detail } }: { state: AiState }) {
+  const { icon: Icon, color } = TONES[tone];
+  return (
+    <Alert role="none" color={color} icon={<Icon stroke={1.75} aria-hidden="true" />} title={title}>
+      {detail}
+    </Alert>
+  );
+}
+
+function bodyOf(values: SettingValues): AiTest {
+  const { 'ai.model': model, 'ai.baseUrl': baseUrl, 'ai.apiKey': apiKey } = values;
+  return { model, baseUrl, ...(apiKey === null ? {} : { apiKey }) };
+}
+
+/** Tries what is in the form, saved or not. A result counts until any of that changes. */
+function useAiTest(values: SettingValues) {
+  const { api } = useServices();
+  const [outcome, setOutcome] = useState<{ of: AiTest; result: AiTestResult } | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+  const body = bodyOf(values);
+  const run = async () => {
+    if (isRunning) return;
+    const controller = new AbortController();
+    abort.current = controller;
+    setOutcome(null);
+    setRunning(true);
+    try {
+      setOutcome({ of: body, result: await testAi(api, body, controller.signal) });
+    } catch (error) {
+      if (controller.signal.aborted || isToldElsewhere(error)) return;
+      const sentence = errorSentence(error);
+      setOutcome({ of: body, result: { ok: false, problem: 'other', sentence } });
+    } finally {
+      if (!controller.signal.aborted) setRunning(false);
+    }
+  };
+  return { run, isRunning, result: outcome && same(outcome.of, body) ? outcome.result : null };
+}
+
+/** Whether drafts come now, and a test of what is in the form. While the AI is off there is nothing to say. */
+export function StatePanel({ hasKey }: { hasKey: boolean }) {
+  const { saved, values, changed } = useForm();
+  const { facts, status } = useReadiness();
+  const hasFailed = (status?.jobs.find(({ kind }) => kind === 'draft')?.failed ?? 0) > 0;
+  const reason = hasFailed ? facts?.find(({ id }) => id === 'ai')?.advice : null;
+  const test = useAiTest(values);
+  if (!saved['ai.enabled'] && !values['ai.enabled']) return null;
+  const state = aiStateOf({ values: saved, hasKey, status, reason: reason ?? null });
+  const isUnsaved = changed.some((name) => ['ai.baseUrl', 'ai.model', 'ai.apiKey'].includes(name));
+  const hint = test.isRunning
+    ? 'Asking for one word. A local model may take a minute to wake up.'
+    : isUnsaved
+      ? 'Tests what you have entered, even before you save it.'
+      : 'Asks the service for one word.';
+  return (
+    <Card title="AI status">
+      <Stack gap="md">
+        <output aria-label="Now">
+          <StateLine state={state} />
+        </output>
+        <output aria-label="Test" aria-live="polite">
+          {test.result ? (
+            <StateLine state={testStateOf(test.result)} />
+          ) : (
+            <Text size="sm" c="var(--text-2)">
+              {hint}
+            </Text>
+          )}
+        </output>
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnected size={17} stroke={1.75} />}
+          loading={test.isRunning}
+          onClick={() => void test.run()}
+        >
+          Test
+        </Button>
+      </Stack>
+    </Card>
   );
 }

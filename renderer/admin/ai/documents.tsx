@@ -13,21 +13,25 @@ import {
   UnstyledButton,
   VisuallyHidden,
 } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertTriangle, IconFileText, IconTrash, IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { KNOWLEDGE_EXTENSIONS, type KnowledgeDocument } from '../../../server/contract/ai.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { countOf, formatBytes } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
-import { toastDone } from '../../ui/toast.tsx';
-import { DropOverlay } from '../media/file-drop.tsx';
+import { tellFailure, toastDone } from '../../ui/toast.tsx';
+import { DropOverlay, uploadFailure } from '../media/upload-panel.tsx';
 import { useServices } from '../session/services.ts';
 import { usePhone } from '../use-phone.ts';
-import { deleteDocument, documentQuery, KNOWLEDGE_KEY } from './model.ts';
-import { useDocumentUpload } from './use-document-upload.ts';
+import {
+  deleteDocument,
+  documentQuery,
+  KNOWLEDGE_KEY,
+  refusalOf,
+  uploadDocument,
+} from './model.ts';
 
 type RowProps = { document: KnowledgeDocument; onRead: () => void; onDelete: () => void };
 
@@ -217,4 +221,68 @@ export function Documents({ documents, error, onRetry }: Props) {
       </ConfirmDialog>
     </Stack>
   );
+}
+
+type Failure = { name: string; message: string };
+
+/** What to say once files have arrived. */
+function sentenceOf(names: readonly string[], replaced: number): string {
+  const [only] = names;
+  if (names.length === 1 && only !== undefined) {
+    return `${replaced === 1 ? 'Replaced' : 'Added'} ${only}`;
+  }
+  return `Added ${countOf(names.length, 'document', 'documents')}`;
+}
+
+/** Sends documents one after the other; what is refused is named, and the others go on. */
+function useDocumentUpload() {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const [sending, setSending] = useState<string | null>(null);
+  const [failures, setFailures] = useState<Failure[]>([]);
+  const queue = useRef<File[]>([]);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = useCallback(
+    async (files: File[]) => {
+      queue.current.push(...files);
+      if (running.current || queue.current.length === 0) return;
+      const { signal } = (running.current = new AbortController());
+      setFailures([]);
+      const done: string[] = [];
+      let replaced = 0;
+      for (let file = queue.current.shift(); file; file = queue.current.shift()) {
+        const { name } = file;
+        const fail = (message: string) => setFailures((before) => [...before, { name, message }]);
+        const refusal = refusalOf(file);
+        if (refusal !== null) {
+          fail(refusal);
+          continue;
+        }
+        setSending(name);
+        try {
+          const added = await uploadDocument(api, file, signal);
+          done.push(added.name);
+          if (added.replaced) replaced += 1;
+        } catch (error) {
+          const message = uploadFailure(error);
+          if (signal.aborted) return;
+          if (message !== null) fail(message);
+        }
+      }
+      running.current = null;
+      setSending(null);
+      if (done.length > 0) toastDone(sentenceOf(done, replaced));
+      void client.invalidateQueries({ queryKey: KNOWLEDGE_KEY });
+    },
+    [api, client],
+  );
+
+  return {
+    /** The name of the file that is on its way. */
+    sending,
+    failures,
+    start: useCallback((files: File[]) => void start(files), [start]),
+  };
 }

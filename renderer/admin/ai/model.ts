@@ -1,19 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  type AiProblem,
+  type AiTest,
   aiTestResult,
-  knowledgeList,
+  type AiTestResult,
   KNOWLEDGE_EXTENSIONS,
   KNOWLEDGE_MAX_BYTES,
   KNOWLEDGE_MESSAGES,
+  knowledgeList,
   knowledgeText,
   uploadedKnowledge,
-  type AiTest,
 } from '../../../server/contract/ai.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import { TOASTS } from '../../../server/contract/messages.ts';
+import { AI_MODELS, OPENAI_BASE_URL } from '../../../server/contract/settings/ai.ts';
+import type { LiveStatus } from '../../../server/contract/status.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
+import { countOf } from '../../lib/format.ts';
 import { createFieldSet } from '../form/field-set.ts';
-import { sendFile } from '../media/upload.ts';
+import type { SettingValues } from '../form/setting-values.ts';
+import { sendFile } from '../media/upload-panel.tsx';
 
 const PATH = '/api/admin/ai/knowledge';
 /** A local model may have to be read from the disk before its first word. */
@@ -84,3 +90,157 @@ export const AI_FIELDS = createFieldSet(
   ],
   { storageKey: 'booth.admin.ai.unsaved', toast: TOASTS.aiSettingsSaved },
 );
+
+type Provider = {
+  name: string;
+  baseUrl: string;
+  /** What there is to know before it answers. */
+  hint: string;
+  /** Names of models that are likely there. */
+  models: readonly string[];
+};
+
+const OPENAI: Provider = {
+  name: 'OpenAI',
+  baseUrl: '',
+  hint: 'Needs the internet and an API key. While the booth is offline, drafts wait.',
+  models: AI_MODELS,
+};
+const OTHER: Omit<Provider, 'baseUrl'> = {
+  name: 'Other',
+  hint: 'Any service that speaks the OpenAI API. Its address usually ends in /v1.',
+  models: [],
+};
+
+/** Where a model may live; each local one at its default address. */
+export const PROVIDERS: readonly Provider[] = [
+  OPENAI,
+  {
+    name: 'Ollama',
+    baseUrl: 'http://127.0.0.1:11434/v1',
+    hint: 'Runs on this laptop: no internet, no key. Start Ollama, and choose a model that “ollama list” shows.',
+    models: [],
+  },
+  {
+    name: 'LM Studio',
+    baseUrl: 'http://127.0.0.1:1234/v1',
+    hint: 'Runs on this laptop: no internet, no key. Load a model in LM Studio and start its local server.',
+    models: [],
+  },
+  {
+    name: 'llama.cpp',
+    baseUrl: 'http://127.0.0.1:8080/v1',
+    hint: 'Runs on this laptop: no internet, no key. Start llama-server with a model; any name will do here.',
+    models: [],
+  },
+];
+
+function tidy(url: string) {
+  return url.trim().replace(/\/+$/, '').toLowerCase();
+}
+
+/** Which provider a base URL belongs to. */
+export function providerOf(baseUrl: string): Provider {
+  const url = tidy(baseUrl);
+  if (url === tidy(OPENAI_BASE_URL)) return OPENAI;
+  return PROVIDERS.find((each) => tidy(each.baseUrl) === url) ?? { ...OTHER, baseUrl };
+}
+
+/** "api.openai.com", "127.0.0.1:11434"; the text itself where it is no address. */
+export function hostOf(baseUrl: string): string {
+  const url = baseUrl.trim() === '' ? OPENAI_BASE_URL : baseUrl.trim();
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+/** Whether drafts come, at a glance. */
+export type AiState = {
+  tone: 'off' | 'ok' | 'waits' | 'bad' | 'unknown';
+  title: string;
+  detail: string;
+};
+
+type Known = {
+  /** As saved. */
+  values: SettingValues;
+  hasKey: boolean;
+  status: LiveStatus | undefined;
+  /** Why the newest failed draft failed. */
+  reason: string | null;
+};
+
+function waitingWords(status: LiveStatus): string {
+  const waiting = status.jobs.find(({ kind }) => kind === 'draft')?.waiting ?? 0;
+  return waiting === 0 ? '' : ` ${countOf(waiting, 'draft waiting', 'drafts waiting')}.`;
+}
+
+/** What the saved settings do right now. */
+export function aiStateOf({ values, hasKey, status, reason }: Known): AiState {
+  const provider = providerOf(values['ai.baseUrl']);
+  if (!values['ai.enabled']) {
+    return {
+      tone: 'off',
+      title: 'Off',
+      detail: 'Staff write every answer. Nothing is sent anywhere.',
+    };
+  }
+  if (provider.name === 'OpenAI' && !hasKey) {
+    return {
+      tone: 'bad',
+      title: 'Needs an API key',
+      detail: 'Enter one below to get drafts.',
+    };
+  }
+  const service = status?.services.find(({ name }) => name === 'ai');
+  if (!status || !service || service.state === 'unknown' || service.state === 'off') {
+    return {
+      tone: 'unknown',
+      title: 'Checking…',
+      detail: `Waiting for ${hostOf(values['ai.baseUrl'])} to answer.`,
+    };
+  }
+  if (service.state === 'unreachable') {
+    const host = hostOf(values['ai.baseUrl']);
+    const waiting = waitingWords(status);
+    return service.local
+      ? {
+          tone: 'waits',
+          title: `Nothing answers at ${host}`,
+          detail: `Start ${provider.name === 'Other' ? 'the model' : provider.name}, and drafts continue automatically.${waiting}`,
+        }
+      : {
+          tone: 'waits',
+          title: 'Waiting for the internet',
+          detail: `Drafts continue automatically once it is back.${waiting}`,
+        };
+  }
+  const failed = status.jobs.find(({ kind }) => kind === 'draft')?.failed ?? 0;
+  if (failed > 0) {
+    return {
+      tone: 'bad',
+      title: countOf(failed, 'draft failed', 'drafts failed'),
+      detail: reason ?? 'Test the service to see why.',
+    };
+  }
+  return {
+    tone: 'ok',
+    title: 'Ready',
+    detail: `New questions get a draft from ${values['ai.model']}. Staff have the final say.`,
+  };
+}
+
+const PROBLEMS: Record<AiProblem, string> = {
+  no_key: 'No API key',
+  offline: 'No answer',
+  wrong_key: 'Wrong key',
+  unknown_model: 'Unknown model',
+  quota: 'No credit left',
+  busy: 'Too busy',
+  incompatible: 'Not an AI service',
+  other: 'It does not work',
+};
+
+/** What a test found. */
+export function testStateOf({ ok, problem, sentence }: AiTestResult): AiState {
+  const title = ok ? 'It works' : PROBLEMS[problem ?? 'other'];
+  return { tone: ok ? 'ok' : 'bad', title, detail: sentence };
+}

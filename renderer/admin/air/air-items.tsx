@@ -12,10 +12,7 @@ import type { Question } from '../../../server/contract/questions.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { screensQuery } from '../screens-api.ts';
 import { useServices } from '../session/services.ts';
-import { airQuery } from './air-api.ts';
-
-/** What can be done with a question on the big screen. */
-export type OnAir = 'show' | 'after' | 'not-after' | 'pin';
+import { airQuery, type OnAir } from './use-air.ts';
 
 type Props = {
   row: Question;

@@ -15,12 +15,11 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { Screen } from '../../../server/contract/screens.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { screensQuery } from '../screens-api.ts';
-import { usePublicHost } from '../second-device/use-public-host.ts';
+import { usePublicHost } from '../second-device/admin-port.ts';
 import { useServices } from '../session/services.ts';
-import { airQuery } from './air-api.ts';
+import { type AirControls, airQuery } from './use-air.ts';
 import classes from './air-strip.module.css';
 import { airStatus, airWords } from './air-words.ts';
-import type { AirControls } from './use-air.ts';
 
 /** Milliseconds between two looks at the seconds. */
 const LOOK_MS = 250;

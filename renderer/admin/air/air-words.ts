@@ -3,7 +3,7 @@ import type { Screen } from '../../../server/contract/screens.ts';
 import { countOf } from '../../lib/format.ts';
 
 /** What the strip says; the colour follows the tone. */
-export type AirWords = {
+type AirWords = {
   tone: 'on' | 'held' | 'blank' | 'off';
   /** Which screen, and how it is doing. */
   label: string;

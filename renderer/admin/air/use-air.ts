@@ -1,17 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { AirCommand, AirState } from '../../../server/contract/air.ts';
+import { type AirCommand, type AirState, airState } from '../../../server/contract/air.ts';
+import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { Question } from '../../../server/contract/questions.ts';
 import type { Screen } from '../../../server/contract/screens.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { takeOver } from '../../lib/take-over.ts';
 import { toastNotice } from '../../ui/toast.tsx';
+import { quoted } from '../questions/words.ts';
 import { SCREENS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services.ts';
-import { AIR_KEY, airQuery, sendAir, setAir } from './air-api.ts';
-import type { OnAir } from './air-items.tsx';
-import { airStepOf } from './air-step.ts';
 
 /** A function that asks for something on the big screens, and says so when that did not work; the same at every render. */
-export function useSendAir() {
+function useSendAir() {
   const { api, undo } = useServices();
   const client = useQueryClient();
   return useCallback(
@@ -63,6 +64,9 @@ export function useAirControls() {
 }
 export type AirControls = ReturnType<typeof useAirControls>;
 
+/** What can be done with a question on the big screen. */
+export type OnAir = 'show' | 'after' | 'not-after' | 'pin';
+
 /**
  * A function that puts a question on the big screen, now, after the one that is on, or until it is unpinned; the same one
  * at every render.
@@ -89,4 +93,88 @@ export function usePutOnAir() {
 /** The keys of the remote control: those of PowerPoint and Keynote, and of clickers, for an empty screen. */
 export function airKeys({ next, previous, togglePause, toggleBlank }: AirControls) {
   return { b: toggleBlank, '.': toggleBlank, f: togglePause, '[': previous, ']': next };
+}
+
+export const AIR_KEY = ['air'];
+
+/** What staff want of the big screens; kept up to date by push. */
+export function airQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: AIR_KEY,
+    queryFn: ({ signal }) => api.data('GET', '/api/admin/air', airState, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Takes over what the server said or pushed. An answer can come after the push of what somebody else did since. */
+export function setAir(client: QueryClient, air: AirState): void {
+  const known = client.getQueryData<AirState>(AIR_KEY);
+  if (known === undefined || known.version <= air.version) takeOver(client, AIR_KEY, air);
+}
+
+/** Asks for something on the big screens. Throws ApiError; 409 when the question is not approved. */
+function sendAir(api: ApiClient, command: AirCommand): Promise<AirState> {
+  return api.data('POST', '/api/admin/air', airState, { body: command });
+}
+
+/** What a command did to the screens, and how it is taken back. */
+type AirStep = {
+  /** "Pinned “Which sensors…”". */
+  label: string;
+  back: AirCommand;
+  /** Whether nobody has changed it since. */
+  isAsLeft: (now: AirState) => boolean;
+};
+
+function isInLine({ after }: AirState, id: number): boolean {
+  return after.some(({ question_id: each }) => each === id);
+}
+
+/**
+ * What was done, where it can be taken back: a step to another question cannot, the visitors have seen it; what a key
+ * switches, the same key switches back. Also null where nothing changed.
+ */
+export function airStepOf(command: AirCommand, before: AirState, after: AirState): AirStep | null {
+  const nameOf = (id: number) => {
+    const found = [...after.questions, ...before.questions].find((question) => question.id === id);
+    return found ? quoted(found) : 'a question';
+  };
+  const { pinned } = before;
+  switch (command.do) {
+    case 'show':
+    case 'pin': {
+      const { question_id: id } = command;
+      if (after.pinned === pinned) return null;
+      const isShown = command.do === 'show';
+      if (isShown && pinned === null) return null;
+      return {
+        label: `${isShown ? 'Showed' : 'Pinned'} ${nameOf(id)}${pinned === null ? '' : ` in place of ${nameOf(pinned)}, which was pinned`}`,
+        back: pinned === null ? { do: 'unpin' } : { do: 'pin', question_id: pinned },
+        isAsLeft: (now) => now.pinned === after.pinned,
+      };
+    }
+    case 'unpin':
+      return pinned === null
+        ? null
+        : {
+            label: `Unpinned ${nameOf(pinned)}`,
+            back: { do: 'pin', question_id: pinned },
+            isAsLeft: (now) => now.pinned === null,
+          };
+    case 'after':
+    case 'not-after': {
+      const { question_id: id } = command;
+      const isIn = isInLine(after, id);
+      if (isIn === isInLine(before, id)) return null;
+      return {
+        label: isIn
+          ? `Put ${nameOf(id)} next on the screen`
+          : `Removed ${nameOf(id)} from the line`,
+        back: { do: isIn ? 'not-after' : 'after', question_id: id },
+        isAsLeft: (now) => isInLine(now, id) === isIn,
+      };
+    }
+    default:
+      return null;
+  }
 }

@@ -92,7 +92,7 @@ const choice = z.object({
   /** How many wait, on the app's icon. */
   badge: z.boolean(),
 });
-export type AlertChoice = z.infer<typeof choice>;
+type AlertChoice = z.infer<typeof choice>;
 
 const UNTOUCHED: AlertChoice = { sound: false, badge: true };
 

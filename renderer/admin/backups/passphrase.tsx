@@ -5,8 +5,7 @@ import { PASSPHRASE_LENGTH } from '../../../server/contract/backups.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { Hint } from '../../ui/card.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
-import { toastDone } from '../../ui/toast.tsx';
+import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
 import { setBackups, setPassphrase, unlockBackups } from './backups-api.ts';
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { OpenEvent } from '../../../server/contract/event.ts';
 import { clockTime, shortExactTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { tellFailure } from '../../ui/tell-failure.ts';
+import { tellFailure } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
 import { EndRehearsal } from '../rehearsal/rehearsal-dialog.tsx';
 import { useServices } from '../session/services.ts';

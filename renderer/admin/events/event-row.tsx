@@ -10,7 +10,7 @@ import {
 import { useRef, useState } from 'react';
 import type { BoothEvent } from '../../../server/contract/event.ts';
 import { formatBytes, formatCount } from '../../lib/format.ts';
-import { tellFailure } from '../../ui/tell-failure.ts';
+import { tellFailure } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
 import { useServices } from '../session/services.ts';
 import { datesOf, EVENT_NAME_MAX_LENGTH, holdsInWords, nameOf } from './event-words.ts';

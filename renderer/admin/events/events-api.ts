@@ -8,7 +8,7 @@ import {
 import { exportFileName } from '../../../server/contract/export.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { saveExport } from '../export-file.ts';
+import { saveExport } from '../export-menu.tsx';
 
 const PATH = '/api/admin/event';
 /** Which events there are. A push of the server has them fetched again, but not for what comes in: it counts their rows. */

@@ -12,17 +12,16 @@ import { Hint } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
-import { toastDone } from '../../ui/toast.tsx';
+import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
 import { BeginRehearsal } from '../rehearsal/rehearsal-dialog.tsx';
 import { useServices } from '../session/services.ts';
-import { DropOverlay } from '../media/file-drop.tsx';
+import { DropOverlay } from '../media/upload-panel.tsx';
 import { EventRow } from './event-row.tsx';
 import { datesOf, FILE_WARNING, holdsInWords, nameOf } from './event-words.ts';
 import { deleteEvent, EVENTS_KEY, eventsQuery } from './events-api.ts';
 import { ImportDialog, useEventImport } from './import-dialog.tsx';
-import { NewEventDialog } from './new-event-dialog.tsx';
+import { NewEventDialog } from './event-dialogs.tsx';
 
 const TABS = [
   { to: '/events', label: 'Events' },

@@ -10,7 +10,7 @@ import {
 } from '../../../server/contract/event-file.ts';
 import { settingsUpdate, type SettingsUpdate } from '../../../server/contract/settings.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { sendFile, type Watch } from '../media/upload.ts';
+import { sendFile, type Watch } from '../media/upload-panel.tsx';
 import { SLOW_MS } from './events-api.ts';
 
 /** How far the server is with the last file; it is pushed, never asked for. */

@@ -2,15 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { BoothEvent } from '../../../server/contract/event.ts';
-import { tellFailure } from '../../ui/tell-failure.ts';
-import { toastDone } from '../../ui/toast.tsx';
+import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { useEventId } from '../link.tsx';
 import { useServices } from '../session/services.ts';
 import { nameOf } from './event-words.ts';
 import { EVENTS_KEY, eventsQuery, openEventQuery, reopenEvent } from './events-api.ts';
 
 /** What staff look at. */
-export type LookedAt = {
+type LookedAt = {
   /** For every list and export; null is the open one. */
   id: number | null;
   /** It is over: its questions are read, not decided, and nothing live is about it. */

@@ -1,31 +1,35 @@
-import { Alert, Button, Container, Grid, Group, Stack, Stepper, Text, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import {
+  Alert,
+  AspectRatio,
+  Button,
+  Container,
+  Grid,
+  Group,
+  Paper,
+  Stack,
+  Stepper,
+  Text,
+  Title,
+} from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { publicSettings } from '../../../server/contract/settings.ts';
+import { useDisplayData } from '../../display/data/display-feed.ts';
+import { DisplayStage } from '../../display/display-stage.tsx';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
-import { isFaultOf } from '../form/field-set.ts';
-import { focusControlOf, FormContext } from '../form/field.ts';
-import type { SettingValues } from '../form/setting-values.ts';
+import { createFieldSet, isFaultOf } from '../form/field-set.ts';
+import { focusControlOf, FormContext, useForm } from '../form/field.ts';
+import { type SettingName, type SettingValues, updateOf } from '../form/setting-values.ts';
 import { useSaveForm } from '../form/use-save-form.ts';
 import { useSettingsForm } from '../form/use-settings-form.ts';
-import { endFirstStart, useReadiness } from '../readiness/model.ts';
-import { PhoneTestCard } from '../readiness/phone-test.tsx';
-import { ReadyList } from '../readiness/ready-list.tsx';
+import { endFirstStart, useReadiness } from '../readiness/facts.ts';
+import { PhoneTestCard, ReadyList } from '../readiness/ready-page.tsx';
 import { useServices } from '../session/services.ts';
+import { SAMPLE_QUESTIONS } from '../settings/samples.ts';
 import { SettingsLoaded } from '../settings/settings-loaded.tsx';
 import { BrandMark, ThemeToggle } from '../shell/rail-parts.tsx';
-import {
-  FIRST_FIELD,
-  FIRST_START_FIELDS,
-  nextStep,
-  pathOf,
-  STEP_TITLES,
-  stepOf,
-  STEPS,
-  type Step,
-} from './model.ts';
-import { SmallStage } from './small-stage.tsx';
 import { StandStep, WifiStep } from './steps.tsx';
 
 const INTROS: Record<Step, string> = {
@@ -217,4 +221,101 @@ function Welcome({ step, saved }: { step: Step; saved: SettingValues }) {
       </main>
     </FormContext>
   );
+}
+
+const SAMPLE = SAMPLE_QUESTIONS.slice(0, 1);
+const NONE: [] = [];
+
+/** The big screen beside the step, small, with what is typed there: saved or not. */
+export function SmallStage({ step }: { step: Exclude<Step, 'ready'> }) {
+  const { sound } = useForm();
+  const { settings: live } = useDisplayData({ pauseWhenHidden: true });
+  const values = useDeferredValue(sound);
+  const settings = useMemo(() => {
+    if (!live) return null;
+    const { wedeliver, brand } = updateOf(values, FIRST_START_FIELDS.names);
+    return publicSettings.parse({
+      ...live,
+      wedeliver: { ...live.wedeliver, ...wedeliver },
+      brand: { ...live.brand, ...brand },
+    });
+  }, [live, values]);
+  const caption =
+    step === 'stand'
+      ? 'Your big screen, with a sample question'
+      : 'The code that phones scan, as the big screen shows it';
+  return (
+    <aside aria-label="Preview">
+      <AspectRatio ratio={16 / 9}>
+        <Paper
+          withBorder
+          radius="lg"
+          pos="relative"
+          bg="#0c0d10"
+          style={{ overflow: 'hidden' }}
+          // A picture that is made of elements instead of a file.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          role="img"
+          aria-label={caption}
+          data-theme={settings?.theme}
+        >
+          {settings && (
+            <DisplayStage settings={settings} questions={step === 'stand' ? SAMPLE : NONE} live />
+          )}
+        </Paper>
+      </AspectRatio>
+      <Text mt="md" fz="sm" c="dimmed" ta="center" aria-hidden="true">
+        {caption}
+      </Text>
+    </aside>
+  );
+}
+
+/** The steps after the password, in their order. */
+export const STEPS = ['stand', 'wifi', 'ready'] as const;
+export type Step = (typeof STEPS)[number];
+
+export const STEP_TITLES: Record<Step, string> = {
+  stand: 'Your stand',
+  wifi: 'Wi-Fi',
+  ready: 'Ready?',
+};
+
+/** The setting of a step's first field, which has the focus when the step opens. */
+export const FIRST_FIELD: Record<Step, SettingName | null> = {
+  stand: 'brand.companyName',
+  wifi: 'wifi.ssid',
+  ready: null,
+};
+
+export const FIRST_START_FIELDS = createFieldSet(
+  [
+    { name: 'brand.companyName', label: 'Company' },
+    { name: 'brand.eventName', label: 'Event' },
+    { name: 'brand.siteUrl', label: 'Website' },
+    { name: 'brand.colour', label: 'Your colour' },
+    { name: 'wedeliver.logoUrl', label: 'Logo' },
+    { name: 'wifi.ssid', label: 'Wi-Fi name' },
+    { name: 'wifi.password', label: 'Wi-Fi password' },
+    { name: 'wifi.security', label: 'Security' },
+    { name: 'wifi.enabled', label: 'Wi-Fi on signs' },
+    { name: 'wifi.onScreen', label: 'Wi-Fi on the big screen' },
+    { name: 'qrcode.lanAddress', label: 'Address of this laptop' },
+  ],
+  { storageKey: 'booth.admin.first-start.unsaved', toast: null },
+);
+
+/** The step of this name in the address, or null. */
+export function stepOf(name: string | undefined): Step | null {
+  return STEPS.find((step) => step === name) ?? null;
+}
+
+/** Where a first start that was cut off goes on: what is saved says how far it came. */
+export function nextStep(saved: SettingValues): Step {
+  if (saved['brand.companyName'] === '' && saved['brand.eventName'] === '') return 'stand';
+  return saved['wifi.ssid'] === '' ? 'wifi' : 'ready';
+}
+
+export function pathOf(step: Step): string {
+  return `/welcome/${step}`;
 }

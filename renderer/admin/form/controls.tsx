@@ -165,7 +165,7 @@ export function SelectControl<Value extends string>(props: SelectProps<Value>) {
 }
 
 /** Inclusive, and the size of a step. */
-export type NumberLimits = readonly [min: number, max: number, step: number];
+type NumberLimits = readonly [min: number, max: number, step: number];
 
 function numberOf(typed: number | string): number {
   return typeof typed === 'number' ? typed : typed.trim() === '' ? Number.NaN : Number(typed);

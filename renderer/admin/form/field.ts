@@ -82,6 +82,11 @@ export function wire({ name, fault }: Pick<FieldState, 'name' | 'fault'>, hint: 
   return { id: idsOf(name).input, error: fault !== null, attributes };
 }
 
+/** Whether the focus is in a dialog: somebody who is quicker than the page types in the palette by now, and keeps it. */
+export function isInDialog(): boolean {
+  return document.activeElement?.closest('[role="dialog"]') != null;
+}
+
 /**
  * Focuses the invalid control of a setting, or its first one.
  * @param path of the setting, or of something inside it

@@ -2,7 +2,7 @@ import { Accordion, Stack } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isFaultOf } from './field-set.ts';
-import { focusControlOf, useForm, type Field } from './field.ts';
+import { focusControlOf, isInDialog, useForm, type Field } from './field.ts';
 import type { SettingName } from './setting-values.ts';
 
 /** The item's value; it ends up in ids. */
@@ -58,8 +58,7 @@ export function useNamedSetting(): void {
     if (named === null) return undefined;
     // A fold that opens for it has its content a frame later.
     const frame = requestAnimationFrame(() => {
-      // Somebody who is quicker than the page types in the palette by now.
-      if (!document.activeElement?.closest('[role="dialog"]')) focusControlOf(named);
+      if (!isInDialog()) focusControlOf(named);
     });
     return () => cancelAnimationFrame(frame);
   }, [named]);

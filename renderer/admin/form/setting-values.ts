@@ -44,7 +44,7 @@ const flatSettings = z.object({
 
 /** What the server stores and never gives back: null keeps it, an empty text removes it. */
 const SECRETS = { 'ai.apiKey': null, 'twilio.authToken': null } as const;
-export type SecretName = keyof typeof SECRETS;
+type SecretName = keyof typeof SECRETS;
 
 export function isSecret(name: string): name is SecretName {
   return name in SECRETS;

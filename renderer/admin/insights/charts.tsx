@@ -89,7 +89,7 @@ export function ColumnCharts({ charts }: { charts: Chart[] }) {
   );
 }
 
-export type Bar = {
+type Bar = {
   key: string | number;
   label: string;
   value: number;

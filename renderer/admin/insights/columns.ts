@@ -7,7 +7,7 @@ const HOUR = 60;
 const DAYS_BY_QUARTERS = 5;
 
 /** What one place of the axis has. */
-export type Column = {
+type Column = {
   /** What it is: "14:15", "Sat, Nov 21". */
   name: string;
   /** Whether the axis says so below it. */

@@ -11,7 +11,7 @@ import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useEvent } from '../events/use-event.ts';
-import { saveExport } from '../export-file.ts';
+import { saveExport } from '../export-menu.tsx';
 import { Link } from '../link.tsx';
 import { useServices } from '../session/services.ts';
 import { Findings } from './findings.tsx';

@@ -18,8 +18,13 @@ import { LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useEvent } from '../events/use-event.ts';
 import { Link } from '../link.tsx';
-import { keepPaperSize, PAPER_SIZES, readPaperSize, type PaperSize } from '../print/paper-sizes.ts';
-import { printPage } from '../print/print-page.ts';
+import {
+  keepPaperSize,
+  PAPER_SIZES,
+  type PaperSize,
+  printPage,
+  readPaperSize,
+} from '../print/paper.ts';
 import { useServices } from '../session/services.ts';
 import { settingsQuery } from '../settings/settings-api.ts';
 import { Findings } from './findings.tsx';

@@ -1,14 +1,13 @@
 import { Button, Combobox, Group, ScrollArea, Text, TextInput, useCombobox } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconPlus, IconSettings } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { LABEL_NAME_MAX_LENGTH, type Label } from '../../../server/contract/labels.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Label, LABEL_NAME_MAX_LENGTH } from '../../../server/contract/labels.ts';
+import { searchable } from '../../../server/contract/searchable.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { useServices } from '../session/services.ts';
-import { LabelDot } from './label-chips.tsx';
-import { optionsFor } from './label-options.ts';
-import { labelsQuery } from './labels-api.ts';
+import { LabelDot, labelsQuery } from './label-chips.tsx';
 import { ManageLabels } from './manage-labels.tsx';
 import { useLabelling } from './use-labelling.ts';
 
@@ -155,4 +154,32 @@ export function LabelPicker(props: Omit<Props, 'onManage'>) {
   ) : (
     <Picker {...props} onManage={() => setManaging(true)} />
   );
+}
+
+/** The same form for a name however it was typed: the server tells labels apart the same way. */
+function foldedName(name: string): string {
+  return searchable(name.trim().replace(/\s+/g, ' '));
+}
+
+/** What a list of labels offers for what was typed. */
+type LabelOptions = {
+  matches: Label[];
+  /** The name of the label that could be made, or null: there is one, or nothing was typed. */
+  fresh: string | null;
+};
+
+/** The labels that hold all typed words, those that begin with them first. */
+export function optionsFor(labels: readonly Label[], typed: string): LabelOptions {
+  const folded = foldedName(typed);
+  const words = folded.split(' ');
+  const found = labels.filter(({ name }) => {
+    const own = foldedName(name);
+    return words.every((word) => own.includes(word));
+  });
+  const begins = (label: Label) => foldedName(label.name).startsWith(folded);
+  const isKnown = labels.some(({ name }) => foldedName(name) === folded);
+  return {
+    matches: [...found.filter(begins), ...found.filter((label) => !begins(label))],
+    fresh: folded === '' || isKnown ? null : typed.trim().replace(/\s+/g, ' '),
+  };
 }

@@ -4,7 +4,7 @@ import type { Label } from '../../../server/contract/labels.ts';
 import { LabelPicker } from './label-picker.tsx';
 
 /** What is labelled: one question, or several at once. */
-export type Labelled = {
+type Labelled = {
   /** Names the field. */
   title: string;
   words: ReactNode;

@@ -20,17 +20,17 @@ import {
 } from '../../../server/contract/labels.ts';
 import { errorSentence, isApiError } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/format.ts';
-import { tellFailure } from '../../ui/tell-failure.ts';
+import { tellFailure } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
-import { LabelDot } from './label-chips.tsx';
 import {
   addLabel,
   deleteLabel,
-  labelsQuery,
+  LabelDot,
   LABELS_KEY,
+  labelsQuery,
   restoreLabel,
   updateLabel,
-} from './labels-api.ts';
+} from './label-chips.tsx';
 import { LABELS_FAILURE } from './use-labelling.ts';
 
 /** A refusal in the server's own words. */

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Label } from '../../../server/contract/labels.ts';
 import type { Question } from '../../../server/contract/questions.ts';
-import { tellFailure } from '../../ui/tell-failure.ts';
+import { tellFailure } from '../../ui/toast.tsx';
 import { patchQuestions } from '../questions/questions-api.ts';
 import { quoted } from '../questions/words.ts';
 import { useServices } from '../session/services.ts';
-import { addLabel, LABELS_KEY, markQuestion } from './labels-api.ts';
+import { addLabel, LABELS_KEY, markQuestion } from './label-chips.tsx';
 
 /** Names the message about what was refused: a newer one takes its place. */
 export const LABELS_FAILURE = 'labels';

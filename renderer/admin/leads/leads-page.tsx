@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
+import { IconAddressBook, IconChecks, IconCircleDashed, type IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { IconAddressBook, IconChecks, IconCircleDashed } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import {
-  LEAD_RATINGS,
   type Lead,
+  LEAD_RATINGS,
   type LeadCounts,
   type LeadRating,
 } from '../../../server/contract/leads.ts';
@@ -13,17 +13,14 @@ import { FROM_LIST } from '../../lib/row-address.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import type { ShortcutGroup } from '../palette/page-keys.ts';
-import { StatCards, type StatCard } from '../../ui/stat-cards.tsx';
+import classes from '../../ui/stat-cards.module.css';
 import { ExportMenu } from '../export-menu.tsx';
 import { Link } from '../link.tsx';
-import type { Column } from '../list/column.ts';
+import { AtHand, type Column } from '../list/row.tsx';
 import { DataList, type ListWords } from '../list/data-list.tsx';
-import { FilterSelect, ListToolbar, type SortOption } from '../list/list-toolbar.tsx';
-import { ListTools } from '../list/list-tools.tsx';
-import { AtHand } from '../list/row.tsx';
-import { useListView } from '../list/use-list-view.ts';
-import { useList, useListKeys } from '../list/use-list.ts';
+import { FilterSelect, ListToolbar, ListTools, type SortOption } from '../list/list-toolbar.tsx';
+import { useList, useListKeys, useListView } from '../list/use-list.ts';
+import type { ShortcutGroup } from '../palette/page-keys.ts';
 import { useServices } from '../session/services.ts';
 import { LeadDrawer } from './detail/lead-drawer.tsx';
 import {
@@ -38,13 +35,13 @@ import {
   isFiltered,
   LEAD_VIEW,
   leadsQuery,
+  type LeadView,
   NO_FILTERS,
   placeOf,
   RATING,
-  type LeadView,
   type Sort,
 } from './model.ts';
-import { useLeadAddress, useLeadWork, type Changes } from './use-leads.ts';
+import { type Changes, useLeadAddress, useLeadWork } from './use-leads.ts';
 
 const SHORTCUTS: ShortcutGroup[] = [
   {
@@ -372,5 +369,49 @@ export function LeadsPage() {
       />
       <LeadDrawer rows={list.rows} address={address} work={work} onFocusLost={list.current.focus} />
     </>
+  );
+}
+
+/** One number that is looked at often, and the filter behind it. */
+export type StatCard<Key extends string> = {
+  key: Key;
+  label: string;
+  icon: typeof IconPhoto;
+  /** The icon's colour; `waits` colours the number too while there are any. */
+  tone?: 'waits' | 'ok' | 'accent' | 'warn' | 'cool';
+};
+
+type Props<Key extends string> = {
+  label: string;
+  cards: readonly StatCard<Key>[];
+  /** Absent until they are known. */
+  counts: Record<Key, number> | undefined;
+  isChosen: (key: Key) => boolean;
+  onChoose: (key: Key) => void;
+};
+
+/** How many there are of each; a press shows these. */
+export function StatCards<Key extends string>(props: Props<Key>) {
+  const { label, cards, counts, isChosen, onChoose } = props;
+  return (
+    <section className={classes.cards} aria-label={label}>
+      {cards.map(({ key, label: name, icon: Icon, tone }) => (
+        <button
+          key={key}
+          type="button"
+          className={classes.card}
+          data-tone={tone}
+          data-some={(counts?.[key] ?? 0) > 0 || undefined}
+          aria-pressed={isChosen(key)}
+          onClick={() => onChoose(key)}
+        >
+          <span className={classes.label}>
+            <Icon size={16} aria-hidden="true" />
+            {name}
+          </span>
+          <span className={classes.number}>{counts && formatCount(counts[key])}</span>
+        </button>
+      ))}
+    </section>
   );
 }

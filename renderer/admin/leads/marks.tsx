@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { LEAD_RATINGS, type Lead, type LeadRating } from '../../../server/contract/leads.ts';
 import { useHasDraft } from '../../lib/use-has-draft.ts';
-import { notesDrafts } from './detail/use-lead-notes.ts';
+import { notesDrafts } from './detail/lead-notes.tsx';
 import { RATING } from './model.ts';
 
 /** A rating in a word, where nothing can be pressed. */

@@ -5,11 +5,9 @@ import { useEffect, useRef, type PointerEvent, type ReactNode } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
-import type { Column } from './column.ts';
-import { Heads } from './list-heads.tsx';
+import { type Column, Heads, ListRow, type RowActs } from './row.tsx';
 import { ListMotion } from './list-motion.ts';
 import { ListPager } from './list-pager.tsx';
-import { ListRow, type RowActs } from './row.tsx';
 import type { ListedRow } from './steady-rows.ts';
 import type { List } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
@@ -27,7 +25,7 @@ export type ListWords = {
   failed: string;
 };
 
-export type ListProps<Sort extends string, Row extends ListedRow, Own> = {
+type ListProps<Sort extends string, Row extends ListedRow, Own> = {
   /** From `useList`. */
   list: List<Sort, Row>;
   words: ListWords;

@@ -2,8 +2,10 @@ import { CloseButton, Flex, Kbd, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode, RefObject, SyntheticEvent } from 'react';
 import { useSearchText } from '../../lib/use-search-text.ts';
-import { SEARCH_MAX_LENGTH, type Order } from './list-view.ts';
+import { RefreshButton } from '../../ui/page-head.tsx';
+import { type ShortcutGroup, usePageKeys } from '../palette/page-keys.ts';
 import classes from './data-list.module.css';
+import { type Order, SEARCH_MAX_LENGTH } from './list-view.ts';
 
 type FilterProps<Value extends string | boolean | null> = {
   label: string;
@@ -133,4 +135,16 @@ export function ListToolbar<Sort extends string>(props: Props<Sort>) {
       />
     </Flex>
   );
+}
+
+type ToolsProps = {
+  list: { isFetching: boolean; refresh: () => void };
+  /** The keys of the page, by what they are for; the same at every render. */
+  shortcuts: readonly ShortcutGroup[];
+};
+
+/** The tools in the head of every list: the newest rows; its keys are in the palette. */
+export function ListTools({ list: { isFetching, refresh }, shortcuts }: ToolsProps) {
+  usePageKeys(shortcuts);
+  return <RefreshButton turning={isFetching} onPress={refresh} />;
 }

@@ -1,6 +1,5 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser drops a table's own roles where its rows are drawn as a grid */
 import { Checkbox, UnstyledButton } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
 import {
   Component,
   type CSSProperties,
@@ -8,9 +7,12 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import type { Column } from './column.ts';
-import type { ListedRow } from './steady-rows.ts';
 import classes from './data-list.module.css';
+import type { ListView, Order } from './list-view.ts';
+import type { ListedRow } from './steady-rows.ts';
+import type { Selection } from './use-selection.ts';
+
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser drops a table's own roles where its rows are drawn as a grid */
 
 type AtHandProps = {
   children: ReactNode;
@@ -38,7 +40,7 @@ type SelectBoxProps = {
 };
 
 /** Marks a row, or all of a page. */
-export function SelectBox({ label, checked, some = false, onChange }: SelectBoxProps) {
+function SelectBox({ label, checked, some = false, onChange }: SelectBoxProps) {
   return (
     <Checkbox
       size="xs"
@@ -234,3 +236,112 @@ export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Co
     );
   }
 }
+
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser drops a table's own roles where its rows are drawn as a grid */
+
+type HeadProps<Row extends ListedRow, Sort extends string, Own> = {
+  columns: readonly Column<Row, Sort, Own>[];
+  view: ListView<Sort>;
+  change: (patch: { sort: Sort; order: Order }) => void;
+  selection: Selection<Row> | undefined;
+  /** How many rows the page has. */
+  count: number;
+};
+
+/** The head of a list: what the columns are, how they sort, and a box that marks all of the page. */
+export function Heads<Row extends ListedRow, Sort extends string, Own>(
+  props: HeadProps<Row, Sort, Own>,
+) {
+  const { columns, view, change, selection, count } = props;
+  const marked = selection?.rows.length ?? 0;
+  return (
+    <>
+      <colgroup>
+        {selection && <col style={{ width: 44 }} />}
+        {columns.map(({ key, width, from }) => (
+          <col key={key} style={{ width }} data-from={from} />
+        ))}
+      </colgroup>
+      <thead role="rowgroup">
+        <tr role="row">
+          {selection && (
+            <th role="columnheader" scope="col" aria-label="Select" className={classes.select}>
+              <SelectBox
+                label="Select all on this page"
+                checked={marked > 0 && marked === count}
+                some={marked > 0}
+                onChange={selection.toggleAll}
+              />
+            </th>
+          )}
+          {columns.map(({ key, label, sort, first = 'asc', from }) => {
+            const active = sort !== undefined && sort === view.sort;
+            const isUp = view.order === 'asc';
+            const Icon = active ? (isUp ? IconArrowUp : IconArrowDown) : IconArrowsSort;
+            const next: Order = active ? (isUp ? 'desc' : 'asc') : first;
+            return (
+              <th
+                key={key}
+                role="columnheader"
+                scope="col"
+                aria-label={label}
+                aria-sort={
+                  sort === undefined
+                    ? undefined
+                    : active
+                      ? isUp
+                        ? 'ascending'
+                        : 'descending'
+                      : 'none'
+                }
+                data-from={from}
+              >
+                {sort === undefined ? (
+                  label
+                ) : (
+                  <UnstyledButton onClick={() => change({ sort, order: next })}>
+                    {label}
+                    <Icon size={14} aria-hidden="true" data-active={active || undefined} />
+                  </UnstyledButton>
+                )}
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+/** What a cell knows beside its row. */
+type RowState = {
+  /** Milliseconds since 1970. */
+  now: number;
+  /** The one that the keys act on. */
+  current: boolean;
+  selected: boolean;
+  /** Its detail is shown. */
+  open: boolean;
+};
+
+/** A column of a list; on a phone, a place in the row's block. */
+export type Column<Row, Sort extends string, Own = undefined> = {
+  /** Names its place in the list's `phone`. */
+  key: string;
+  /** What its head says. */
+  label: string;
+  /** @param own what the page's `own` gives for the row */
+  cell: (row: Row, state: RowState, own: Own) => ReactNode;
+  /** CSS width. Without one it takes what the others leave. */
+  width?: string;
+  /** What the server calls it, if the list can be sorted by it. */
+  sort?: Sort;
+  /** The order of the first press: words start at A, times at the newest. */
+  first?: Order;
+  /** Names the row for screen readers. */
+  header?: true;
+  /** Its text stays on one line, which ends in … where it does not fit. */
+  line?: true;
+  /** The least width of a window that has room for it; `md` is 68.75em, `lg` is 90em. A phone has what `phone` names. */
+  from?: 'md' | 'lg';
+};

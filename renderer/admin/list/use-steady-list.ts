@@ -15,7 +15,7 @@ function goneFrom<Row extends ListedRow>(shown: readonly Row[], items: readonly 
 }
 
 /** A list as a screen shows it. */
-export type SteadyList<Row extends ListedRow> = Omit<SteadyRows<Row>, 'view'> & {
+type SteadyList<Row extends ListedRow> = Omit<SteadyRows<Row>, 'view'> & {
   /** Names the view that the rows are of. */
   shownView: string;
   /** Ids of rows that are still in their places, and fade. */

@@ -1,32 +1,43 @@
 import { Anchor, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconEraser, IconListDetails } from '@tabler/icons-react';
-import type { ListedLogEntry } from '../../../server/contract/logs.ts';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { REFRESH_MS } from '../../../server/contract/limits.ts';
+import {
+  type ListedLogEntry,
+  LOG_SORTS,
+  logList,
+  type LogSubject,
+} from '../../../server/contract/logs.ts';
 import { TOASTS } from '../../../server/contract/messages.ts';
+import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { countOf, exactTime, truncate } from '../../lib/format.ts';
 import { FROM_LIST } from '../../lib/row-address.ts';
 import { shortUserAgent } from '../../lib/user-agent.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import lines from '../../ui/detail-lines.module.css';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import type { ShortcutGroup } from '../palette/page-keys.ts';
-import { tellFailure } from '../../ui/tell-failure.ts';
-import { toastDone } from '../../ui/toast.tsx';
+import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { openEventQuery } from '../events/events-api.ts';
 import { ExportMenu } from '../export-menu.tsx';
 import { Link } from '../link.tsx';
-import type { Column } from '../list/column.ts';
+import type { Column } from '../list/row.tsx';
 import { DataList, type ListWords } from '../list/data-list.tsx';
-import { ListToolbar, type SortOption } from '../list/list-toolbar.tsx';
-import { ListTools } from '../list/list-tools.tsx';
-import { useListView } from '../list/use-list-view.ts';
-import { useList, useListKeys, useOpenRows } from '../list/use-list.ts';
+import { ListToolbar, ListTools, type SortOption } from '../list/list-toolbar.tsx';
+import { listViewFormat } from '../list/list-view.ts';
+import { useList, useListKeys, useListView, useOpenRows } from '../list/use-list.ts';
+import type { ShortcutGroup } from '../palette/page-keys.ts';
+import { questionAddress } from '../questions/use-question-address.ts';
 import { useServices } from '../session/services.ts';
-import { clearLogs, LOG_VIEW, LOGS_KEY, logsQuery, subjectAddress, type Sort } from './model.ts';
-import lines from '../../ui/detail-lines.module.css';
 
 const SHORTCUTS: ShortcutGroup[] = [
   {
@@ -242,4 +253,42 @@ export function LogsPage() {
       />
     </>
   );
+}
+
+/** Everything about the log. */
+export const LOGS_KEY = ['logs'];
+
+/** One page of the log. */
+export function logsQuery(api: ApiClient, query: Query) {
+  return queryOptions({
+    queryKey: [...LOGS_KEY, query],
+    queryFn: async ({ signal }) => {
+      const options = { query, signal };
+      const { data, total } = await api.whole('GET', '/api/admin/logs', logList, options);
+      return { items: data, total };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Deletes every entry; one stays that says who did it. */
+export function clearLogs(api: ApiClient) {
+  return api.done('DELETE', '/api/admin/logs');
+}
+
+export type Sort = (typeof LOG_SORTS)[number];
+
+/** Which entries are looked at, and how. */
+export const LOG_VIEW = listViewFormat({
+  sorts: LOG_SORTS,
+  defaultSort: 'timestamp',
+  parse: () => ({}),
+  format: () => ({}),
+  query: () => ({}),
+});
+
+/** Where what an entry is about is shown. */
+export function subjectAddress({ kind, id }: LogSubject): string {
+  return kind === 'lead' ? `/leads/${id}` : questionAddress(id);
 }

@@ -23,7 +23,7 @@ import { PageHead, RefreshButton } from '../../ui/page-head.tsx';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
 import { DeleteMedia } from './delete-media.tsx';
-import { DropOverlay } from './file-drop.tsx';
+import { DropOverlay, UploadPanel, useUpload } from './upload-panel.tsx';
 import classes from './media.module.css';
 import {
   downloadMedia,
@@ -34,8 +34,6 @@ import {
   uploadMedia,
   usesInWords,
 } from './model.ts';
-import { UploadPanel } from './upload-panel.tsx';
-import { useUpload } from './upload.ts';
 
 const COLUMNS = { base: 1, xs: 2, md: 3, lg: 4 };
 const GHOSTS = ['a', 'b', 'c', 'd'];

@@ -19,7 +19,7 @@ import { useServices } from '../session/services.ts';
 import { usePhone } from '../use-phone.ts';
 import classes from './media.module.css';
 import { MEDIA_KEY, mediaQuery, uploadMedia } from './model.ts';
-import { uploadFailure } from './upload.ts';
+import { uploadFailure } from './upload-panel.tsx';
 
 type Props = {
   opened: boolean;

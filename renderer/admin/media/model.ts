@@ -13,7 +13,7 @@ import {
 } from '../../../server/contract/media.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf, formatBytes } from '../../lib/format.ts';
-import { sendFile, type Watch } from './upload.ts';
+import { sendFile, type Watch } from './upload-panel.tsx';
 
 export const MEDIA_KEY = ['media'];
 

@@ -1,19 +1,26 @@
 import {
   Alert,
   Button,
+  Center,
   FileButton,
   Group,
   Modal,
+  Overlay,
   Paper,
   Progress,
+  Stack,
   Text,
   VisuallyHidden,
 } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { IconAlertTriangle, IconCloudUpload, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { MESSAGES } from '../../../server/contract/messages.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { formatBytes } from '../../lib/format.ts';
-import type { Upload } from './upload.ts';
+import { toastFailed } from '../../ui/toast.tsx';
 
 type Props = {
   upload: Upload;
@@ -164,5 +171,217 @@ export function UploadDialog({ opened, title, isSending, onClose, children }: Di
     >
       {children}
     </Modal>
+  );
+}
+
+/** A file that is refused before any of it is sent. */
+class RefusedFile extends Error {
+  override readonly name = 'RefusedFile';
+}
+
+/** @param onProgress called with the share that is sent, from 0 to 1 */
+export type Watch = { signal?: AbortSignal; onProgress?: (share: number) => void };
+
+/** Where a file goes, and how large it may be, in bytes. */
+type Destination<Schema> = {
+  path: string;
+  schema: Schema;
+  maxBytes: number;
+  tooLarge: string;
+  empty: string;
+  /** Milliseconds that the server may take once all is sent, where the usual ones are too few. */
+  answerMs?: number;
+};
+
+/** Sends one file as the part `file` of a form. Throws what {@link uploadFailure} puts into words. */
+export async function sendFile<Schema extends z.ZodType>(
+  api: ApiClient,
+  file: File,
+  { path, schema, maxBytes, tooLarge, empty, answerMs }: Destination<Schema>,
+  { signal, onProgress = () => undefined }: Watch = {},
+): Promise<z.output<Schema>> {
+  if (file.size === 0) throw new RefusedFile(empty);
+  if (file.size > maxBytes) throw new RefusedFile(tooLarge);
+  const body = new FormData();
+  body.append('file', file);
+  return api.data('POST', path, schema, { body, signal, onProgress, answerMs });
+}
+
+/** Why an upload failed, in a sentence; null when the page says it elsewhere. */
+export function uploadFailure(error: unknown): string | null {
+  if (error instanceof RefusedFile) return error.message;
+  if (isToldElsewhere(error)) return null;
+  if (isApiError(error) && error.csrf) return error.message;
+  return (isApiError(error) && error.serverMessage) || MESSAGES.uploadFailed;
+}
+
+/** An upload in progress; `share` of it is sent, from 0 to 1. */
+type Sending = { name: string; size: number; share: number };
+
+/** Why an upload failed; `name` is the file's, null where there is no one file. */
+type UploadFault = { name: string | null; message: string };
+
+type Uploading<Result> = {
+  send: (file: File, watch: Watch) => Promise<Result>;
+  /** Sentences for no file, and for more than one. */
+  messages: { missing: string; oneAtATime: string };
+  onDone: (result: Result) => void;
+  /** Called after success and failure: a file cancelled at the last moment may have arrived all the same. */
+  onEnd: () => void;
+};
+
+/** Sends files, one at a time. An upload goes on when the page is left. */
+export function useUpload<Result>(uploading: Uploading<Result>) {
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [failure, setFailure] = useState<UploadFault | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const latest = useRef(uploading);
+  useEffect(() => {
+    latest.current = uploading;
+  });
+
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  /** Said once: beside the upload, or as a toast once staff have left the page. */
+  const fail = useCallback((name: string | null, message: string) => {
+    if (shown.current) setFailure({ name, message });
+    else toastFailed({ id: 'upload', message: name === null ? message : `${name}: ${message}` });
+  }, []);
+
+  const run = useCallback(
+    async (file: File) => {
+      const abort = new AbortController();
+      running.current = abort;
+      setFailure(null);
+      setSending({ name: file.name, size: file.size, share: 0 });
+      try {
+        const result = await latest.current.send(file, {
+          signal: abort.signal,
+          onProgress: (share) => setSending((now) => now && { ...now, share }),
+        });
+        latest.current.onDone(result);
+      } catch (error) {
+        const message = abort.signal.aborted ? null : uploadFailure(error);
+        if (message !== null) fail(file.name, message);
+      }
+      latest.current.onEnd();
+      running.current = null;
+      setSending(null);
+    },
+    [fail],
+  );
+
+  /** Sends the one file; more than one at a time is refused in words. */
+  const start = useCallback(
+    (files: File[]) => {
+      const [file, ...others] = files;
+      const { missing, oneAtATime } = latest.current.messages;
+      if (!file) fail(null, missing);
+      else if (others.length > 0 || running.current) fail(null, oneAtATime);
+      else void run(file);
+    },
+    [fail, run],
+  );
+
+  const busy = sending !== null;
+  useEffect(() => {
+    if (!busy) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [busy]);
+
+  return {
+    sending,
+    failure,
+    /** The same function at every render. */
+    start,
+    cancel: useCallback(() => running.current?.abort(), []),
+    dismiss: useCallback(() => setFailure(null), []),
+  };
+}
+
+/** An upload as {@link useUpload} keeps it. */
+type Upload = ReturnType<typeof useUpload>;
+
+function carriesFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes('Files') ?? false;
+}
+
+/** A folder arrives as a file too, and nobody can read it. */
+function filesOf({ dataTransfer }: DragEvent): File[] {
+  return Array.from(dataTransfer?.items ?? [])
+    .filter((item) => item.kind === 'file' && item.webkitGetAsEntry()?.isDirectory !== true)
+    .map((item) => item.getAsFile())
+    .filter((file) => file !== null);
+}
+
+/** Takes files dropped anywhere on the page, where the browser would open them instead. @returns whether files are held over it */
+function useFileDrop(onDrop: (files: File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const onDragOver = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+      setOver(true);
+    };
+    const onDragLeave = (event: DragEvent) => {
+      // Null outside the window; else it went from one element to another.
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onDropped = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      onDrop(filesOf(event));
+    };
+    addEventListener('dragover', onDragOver, { signal });
+    addEventListener('dragleave', onDragLeave, { signal });
+    addEventListener('drop', onDropped, { signal });
+    return () => controller.abort();
+  }, [onDrop]);
+  return isOver;
+}
+
+type DropProps = {
+  /** The same function at every render. */
+  onDrop: (files: File[]) => void;
+  /** What happens to a file, and what files are meant. */
+  title: string;
+  hint: string;
+};
+
+/** Makes the whole page take a dropped file, and says so while one is held over it. */
+export function DropOverlay({ onDrop, title, hint }: DropProps) {
+  if (!useFileDrop(onDrop)) return null;
+  return (
+    // The page beneath still has to notice where the pointer is.
+    <Overlay
+      fixed
+      color="var(--bg)"
+      backgroundOpacity={0.88}
+      zIndex={300}
+      p="lg"
+      aria-hidden="true"
+      style={{ pointerEvents: 'none' }}
+    >
+      <Center h="100%" bd="2px dashed var(--accent)" style={{ borderRadius: 'var(--radius-l)' }}>
+        <Stack align="center" gap="xs">
+          <IconCloudUpload size={52} stroke={1.3} color="var(--accent)" />
+          <Text fz="xl" fw={650}>
+            {title}
+          </Text>
+          <Text c="var(--text-2)">{hint}</Text>
+        </Stack>
+      </Center>
+    </Overlay>
   );
 }

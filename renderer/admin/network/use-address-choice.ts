@@ -1,6 +1,9 @@
-import { mayHavePhones, type LanAdapter } from '../../../server/contract/network.ts';
+import {
+  type AdapterKind,
+  type LanAdapter,
+  mayHavePhones,
+} from '../../../server/contract/network.ts';
 import { useField, useForm } from '../form/field.ts';
-import { adapterWords } from './adapter-words.ts';
 
 /** The choice that follows the machine; no address looks like this. */
 const AUTOMATIC = 'automatic';
@@ -39,4 +42,24 @@ export function useAddressChoice(addresses: LanAdapter[]) {
     value: value === '' ? AUTOMATIC : value,
     onChange: (next: string | null) => field.set(next === null || next === AUTOMATIC ? '' : next),
   };
+}
+
+const WORDS: Record<AdapterKind, string> = {
+  hotspot: 'This laptop’s hotspot',
+  wifi: 'Wi-Fi',
+  cable: 'Cable',
+  other: 'Other network',
+  'link-local': 'No address from a router',
+  mobile: 'Mobile data: phones can’t reach it',
+  vm: 'Virtual machine: phones can’t reach it',
+  container: 'Container: phones can’t reach it',
+  vpn: 'VPN: phones can’t reach it',
+};
+
+/** What an adapter is, for staff; with the system's name for it where there is another of the same kind. */
+function adapterWords({ kind, interface: name }: LanAdapter, all: readonly LanAdapter[]): string {
+  const [what, rest] = WORDS[kind].split(': ', 2);
+  const alike = all.filter((other) => other.kind === kind && other.interface !== name);
+  const named = alike.length > 0 ? `${what} (${name})` : what;
+  return rest === undefined ? `${named}` : `${named}: ${rest}`;
 }

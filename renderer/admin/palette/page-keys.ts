@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /** Keys that each do the same thing, or one key with those that are held meanwhile. */
-export type Shortcut = { keys: readonly string[]; does: string };
+type Shortcut = { keys: readonly string[]; does: string };
 /** Keys for one purpose. */
 export type ShortcutGroup = { title: string; shortcuts: readonly Shortcut[] };
 

@@ -29,7 +29,7 @@ export type PaletteItem = {
   icon?: typeof IconPhoto;
   keys?: readonly string[];
 } & ({ to: string; event?: number | null } | { run: () => void });
-export type PaletteGroup = { title: string; items: readonly PaletteItem[] };
+type PaletteGroup = { title: string; items: readonly PaletteItem[] };
 
 /** Results of a kind that are shown. */
 const SHOWN = 6;

@@ -31,7 +31,7 @@ import { useNavigate } from 'react-router-dom';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { useAirControls } from '../air/use-air.ts';
 import { useEventDialogs } from '../events/event-dialogs.tsx';
-import { exportFile } from '../export-file.ts';
+import { exportFile } from '../export-menu.tsx';
 import { placeOf, useEventId } from '../link.tsx';
 import { useLogout, useServices } from '../session/services.ts';
 import { ROW, ROW_ICON, useRailTip } from '../shell/rail-parts.tsx';

@@ -1,11 +1,13 @@
-import { Badge, Box } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
+import type { Device } from '../../../server/contract/devices.ts';
+import type { Question } from '../../../server/contract/questions.ts';
 import { useServices } from '../session/services.ts';
-import { whereOf, type Other } from './presence.ts';
+import { type Other, whereOf } from './presence.ts';
 
 /** Who else has a question open; null for nobody. */
-export function useOtherAt(id: number): Other | null {
+function useOtherAt(id: number): Other | null {
   const { presence } = useServices();
   return useSyncExternalStore(presence.subscribe, () => presence.otherAt(id));
 }
@@ -36,18 +38,18 @@ export function AnsweringMark({ id }: { id: number }) {
   );
 }
 
-/** The same in the question's dialog, on the end of the quote: a warning, not a lock, and nothing below it moves. */
-export function AnsweringNote({ id }: { id: number }) {
-  return (
-    <Box
-      component="output"
-      display="flex"
-      pos="absolute"
-      bottom={-10}
-      left="var(--space-4)"
-      right="var(--space-3)"
-    >
-      <AnsweringMark id={id} />
-    </Box>
-  );
+/** "Anna has changed this question", naming the device that changed it last. @param own this device */
+export function whoChangedIt(
+  { changed_by: by }: Pick<Question, 'changed_by'>,
+  own: Device,
+): string {
+  if (by?.id === own.id) return 'You have changed this question in another window';
+  const who = by === null ? 'Somebody else' : by.named ? by.name : `Another device (${by.name})`;
+  return `${who} has changed this question`;
+}
+
+/** The same, of a question that is shown. */
+export function useWhoChanged(theirs: Pick<Question, 'changed_by'>): string {
+  const { device } = useServices();
+  return whoChangedIt(theirs, device.read());
 }

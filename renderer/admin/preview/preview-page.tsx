@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { AirStrip } from '../air/air-strip.tsx';
 import { airKeys, useAirControls } from '../air/use-air.ts';
 import { screensQuery } from '../screens-api.ts';
-import { usePublicHost } from '../second-device/use-public-host.ts';
+import { usePublicHost } from '../second-device/admin-port.ts';
 import { useServices } from '../session/services.ts';
 import { DisplayWindowControl } from './display-window-control.tsx';
 import { ScreensCard } from './screens-card.tsx';

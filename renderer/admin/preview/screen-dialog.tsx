@@ -8,12 +8,11 @@ import {
   type ScreenSet,
 } from '../../../server/contract/screens.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
-import { tellFailure } from '../../ui/tell-failure.ts';
+import { tellFailure } from '../../ui/toast.tsx';
 import { CodeAndAddress } from '../code-and-address.tsx';
-import { labelsQuery } from '../labels/labels-api.ts';
-import { putScreenSet, removeScreenSet, SCREEN_SETS_KEY } from '../screens-api.ts';
+import { labelsQuery } from '../labels/label-chips.tsx';
+import { putScreenSet, removeScreenSet, SCREEN_SETS_KEY, screenAddress } from '../screens-api.ts';
 import { useServices } from '../session/services.ts';
-import { screenAddress } from './screen-rows.ts';
 
 type Props = {
   /** What it has now; null while nothing. */

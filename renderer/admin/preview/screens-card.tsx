@@ -5,12 +5,16 @@ import { useState } from 'react';
 import type { ScreenSet } from '../../../server/contract/screens.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { Card } from '../../ui/card.tsx';
-import { LabelDot } from '../labels/label-chips.tsx';
-import { labelsQuery } from '../labels/labels-api.ts';
-import { screenSetsQuery, screensQuery } from '../screens-api.ts';
+import { LabelDot, labelsQuery } from '../labels/label-chips.tsx';
+import {
+  type ScreenRow,
+  screenRows,
+  screenSetsQuery,
+  screensQuery,
+  shownWords,
+} from '../screens-api.ts';
 import { useServices } from '../session/services.ts';
 import { ScreenDialog } from './screen-dialog.tsx';
-import { screenRows, shownWords, type ScreenRow } from './screen-rows.ts';
 
 /** The labels that a screen is limited to. */
 function Labels({ set }: { set: ScreenSet }) {

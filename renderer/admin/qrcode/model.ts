@@ -36,7 +36,7 @@ export function publicSettingsQuery(api: ApiClient) {
   });
 }
 
-export type JudgedCode = { order: CodeOrder; check: QrCheck };
+type JudgedCode = { order: CodeOrder; check: QrCheck };
 
 /** Whether phones can read a code, and why not; without data nothing is asked. */
 export function checkQuery(api: ApiClient, order: CodeOrder) {

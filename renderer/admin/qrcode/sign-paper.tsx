@@ -4,7 +4,7 @@ import type { BrandSettings } from '../../../server/contract/settings/brand.ts';
 import type { WifiSettings } from '../../../server/contract/settings/wifi.ts';
 import { NO_PASSWORD, visibleSpaces } from '../../lib/wifi-words.ts';
 import classes from './sign-paper.module.css';
-import type { PaperSize } from '../print/paper-sizes.ts';
+import type { PaperSize } from '../print/paper.ts';
 
 /** Longest address that people would type from paper. */
 const TYPED_AT_MOST = 44;

@@ -5,7 +5,7 @@ import { codeOrder, type CodeOrder } from '../../../server/contract/qr.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { same } from '../form/field-set.ts';
 import type { SettingValues } from '../form/setting-values.ts';
-import { usePublicHost } from '../second-device/use-public-host.ts';
+import { usePublicHost } from '../second-device/admin-port.ts';
 import { useServices } from '../session/services.ts';
 import { addressesQuery, checkQuery, publicSettingsQuery } from './model.ts';
 

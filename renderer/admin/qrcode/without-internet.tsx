@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { useField } from '../form/field.ts';
 import { SwitchControl } from '../form/controls.tsx';
 import { Fold } from '../form/fold.tsx';
-import { usePublicHost } from '../second-device/use-public-host.ts';
+import { usePublicHost } from '../second-device/admin-port.ts';
 
 /** Stands for the laptop's address while it has none. */
 const NO_ADDRESS = '192.168.0.10';

@@ -11,12 +11,11 @@ import { useRef, useState } from 'react';
 import { EXPORT_FORMATS } from '../../../server/contract/export.ts';
 import type { QuestionCounts } from '../../../server/contract/questions.ts';
 import { formatCount } from '../../lib/format.ts';
-import { exportFile } from '../export-file.ts';
+import { exportFile } from '../export-menu.tsx';
 import { LabelPicker } from '../labels/label-picker.tsx';
-import { labelsQuery } from '../labels/labels-api.ts';
+import { labelsQuery } from '../labels/label-chips.tsx';
 import { FilterSelect, ListToolbar } from '../list/list-toolbar.tsx';
-import type { List } from '../list/use-list.ts';
-import type { ViewOfList } from '../list/use-list-view.ts';
+import type { List, ViewOfList } from '../list/use-list.ts';
 import { useServices } from '../session/services.ts';
 import { SORTS, type QuestionView, type Sort } from './model.ts';
 import type { Question } from '../../../server/contract/questions.ts';
@@ -28,7 +27,7 @@ const ANSWER_OPTIONS = [
 ];
 
 /** A tab of the questions: those of one status, all, or what was put away. */
-export type QuestionTab = keyof QuestionCounts;
+type QuestionTab = keyof QuestionCounts;
 
 const TABS: readonly { key: QuestionTab; label: string }[] = [
   { key: 'total', label: 'Total' },

@@ -22,7 +22,7 @@ import {
 } from '../../../server/contract/similar.ts';
 import type { AdminVotesEvent } from '../../../server/contract/votes.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
-import { labelsQuery } from '../labels/labels-api.ts';
+import { labelsQuery } from '../labels/label-chips.tsx';
 import { newerOf } from '../list/steady-rows.ts';
 
 const LISTS = ['questions', 'list'];

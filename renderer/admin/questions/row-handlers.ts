@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Question, QuestionStatus } from '../../../server/contract/questions.ts';
-import type { OnAir } from '../air/air-items.tsx';
+import type { OnAir } from '../air/use-air.ts';
 import type { Moderation } from './use-moderation.ts';
 
 type Parts = {

@@ -2,20 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { TOASTS } from '../../../server/contract/messages.ts';
 import type { Question, QuestionUpdate } from '../../../server/contract/questions.ts';
-import { useServices } from '../session/services.ts';
 import { toastDone } from '../../ui/toast.tsx';
-import { whoChangedIt } from '../presence/use-who-changed.ts';
-import { reverse, useRowChanges, type Changing } from '../use-row-changes.ts';
-import { useDiscardProposal } from './use-discard-proposal.ts';
-import { whatWasDone } from './words.ts';
+import { whoChangedIt } from '../presence/answering-mark.tsx';
+import { useServices } from '../session/services.ts';
+import { type Changing, reverse, useRowChanges } from '../use-row-changes.ts';
 import {
   clearAi,
+  discardProposal,
   fetchQuestion,
   patchQuestions,
   QUESTIONS_KEY,
   rerunAi,
+  restoreProposal,
   updateQuestion,
 } from './questions-api.ts';
+import { quoted, whatWasDone } from './words.ts';
 
 export type Changes = Pick<
   QuestionUpdate,
@@ -75,4 +76,33 @@ export function useModeration() {
       [discard, exclusively, undo],
     ),
   };
+}
+
+/**
+ * Throws away what the AI proposes beside an answer; undo puts it back, with its sources. Rejects with ApiError.
+ * @param onChanged gets the question both times; the same function at every render
+ */
+export function useDiscardProposal(onChanged?: (row: Question) => void) {
+  const { api, undo } = useServices();
+  const client = useQueryClient();
+  return useCallback(
+    async (row: Question): Promise<void> => {
+      const show = (after: Question) => {
+        patchQuestions(client, [after]);
+        onChanged?.(after);
+      };
+      show(await discardProposal(api, row.id));
+      const { proposal, covered, sources } = row.ai;
+      if (proposal === null) return;
+      undo.made({
+        said: 'Proposal discarded',
+        label: `Discarded the AI’s proposal for ${quoted(row)}`,
+        undo: async () => {
+          show(await restoreProposal(api, row.id, { proposal, covered, sources }));
+          return true;
+        },
+      });
+    },
+    [api, client, onChanged, undo],
+  );
 }

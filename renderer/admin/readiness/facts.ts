@@ -1,10 +1,20 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { DesktopApi, DisplayState, Monitor, PowerState } from '../../../main/desktop-api.ts';
+import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import {
-  FACT_STATES,
   type Fact,
+  FACT_STATES,
   type FactAction,
   type FactState,
+  readiness,
+  type Readiness,
 } from '../../../server/contract/readiness.ts';
+import type { LiveStatus } from '../../../server/contract/status.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/format.ts';
+import { takeOver } from '../../lib/take-over.ts';
+import { desktopOf, useDisplayWindow, usePower } from '../../lib/use-desktop.ts';
+import { useServices } from '../session/services.ts';
 
 /** What staff can do about a fact; `run` and `open` are this page's own. */
 export type ReadyAction =
@@ -16,7 +26,7 @@ export type ReadyAction =
 export type ReadyFact = Omit<Fact, 'actions'> & { actions: ReadyAction[] };
 
 /** Gravest first. */
-export function byGravity(one: Pick<Fact, 'state'>, other: Pick<Fact, 'state'>): number {
+function byGravity(one: Pick<Fact, 'state'>, other: Pick<Fact, 'state'>): number {
   return FACT_STATES.indexOf(one.state) - FACT_STATES.indexOf(other.state);
 }
 
@@ -70,4 +80,192 @@ export function reportText(facts: readonly ReadyFact[], head: readonly string[])
       `[${STATE_WORDS[state]}] ${title}: ${sentence}${advice === null ? '' : ` ${advice}`}`,
   );
   return [...head, '', ...lines].join('\n');
+}
+
+export const READINESS_KEY = ['readiness'];
+/** Long enough to wait for a disk that hangs. */
+const CHECK_TIMEOUT_MS = 30_000;
+
+/** Facts, status and the phone test; pushed whenever something changes. Most pages want {@link useReadiness}. */
+function readinessQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: READINESS_KEY,
+    queryFn: ({ signal }) => api.data('GET', '/api/admin/readiness', readiness, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Takes over what the server pushed or answered. */
+export function setReadiness(client: QueryClient, state: Readiness): void {
+  takeOver(client, READINESS_KEY, state);
+}
+
+/** Has everything looked at now. Throws ApiError. */
+export function checkAgain(api: ApiClient): Promise<Readiness> {
+  return api.data('POST', '/api/admin/readiness/check', readiness, { timeoutMs: CHECK_TIMEOUT_MS });
+}
+
+/** Staff are done with the first start. Throws ApiError. */
+export function endFirstStart(api: ApiClient): Promise<void> {
+  return api.done('DELETE', '/api/admin/first-start');
+}
+
+/**
+ * The one model of how the booth is: the server's facts and, in the desktop app, those of monitors and power, gravest
+ * first. `facts` is null until everything was looked at once. For the status line: `statusOf(useReadiness().facts)`.
+ * `status`: network, services and job counts as they are now; undefined until they are known.
+ */
+export function useReadiness() {
+  const { api } = useServices();
+  const desktop = desktopOf(window);
+  const { data, error, refetch } = useQuery(readinessQuery(api));
+  const display = useDisplayWindow(desktop);
+  const power = usePower(desktop);
+  const isKnown =
+    data !== undefined &&
+    data.checked_at !== null &&
+    (desktop === null || (display !== null && power !== null));
+  const facts = (data?.facts ?? []).map((fact): ReadyFact =>
+    fact.id === 'display' ? displayFact(fact, desktop && display && { desktop, ...display }) : fact,
+  );
+  if (power) facts.push(powerFact(power));
+  return {
+    facts: isKnown ? facts.toSorted(byGravity) : null,
+    checkedAt: data?.checked_at ?? null,
+    status: data?.status,
+    phoneTest: data?.phone_test,
+    error: data ? null : error,
+    retry: () => void refetch(),
+  };
+}
+
+/** What AI drafts wait for: "the internet"; null when they can be made. */
+export function draftsWaitFor({ services }: Pick<LiveStatus, 'services'>): string | null {
+  const service = services.find(({ name }) => name === 'ai');
+  if (!service || service.state === 'reachable' || service.state === 'unknown') return null;
+  if (service.state === 'off') return 'the AI to be switched on';
+  return service.local ? 'the AI on this laptop’s network' : 'the internet';
+}
+
+/** What only the desktop app knows of the big screen. */
+type DesktopDisplay = { desktop: DesktopApi; monitors: Monitor[]; display: DisplayState };
+
+type Finding = Pick<Fact, 'state' | 'sentence' | 'advice' | 'short'>;
+
+const NOT_IN_PLACE = 'The big screen is on the wrong monitor';
+
+function findingOf({ monitors, display }: Omit<DesktopDisplay, 'desktop'>): Finding {
+  const [other] = monitors.filter(({ own }) => !own);
+  if (!other) {
+    return {
+      state: 'waiting',
+      sentence: 'This is the only monitor.',
+      advice:
+        'Plug in the second one; if it stays dark, try its other input or another cable, and set the laptop to extend its screen.',
+      short: null,
+    };
+  }
+  const name = `${other.label}, ${other.width} × ${other.height}`;
+  if (!display.visible) {
+    return {
+      state: 'attention',
+      sentence: `${name} is there, but the big screen is hidden.`,
+      advice: null,
+      short: 'The big screen is hidden',
+    };
+  }
+  if (display.misplaced === 'wayland') {
+    return {
+      state: 'problem',
+      sentence:
+        'This Wayland session has no X server, so Booth can’t choose the monitor for the big screen.',
+      advice:
+        'Install XWayland, log out and in again, then open Booth. Until then, move the big screen to the second monitor yourself.',
+      short: NOT_IN_PLACE,
+    };
+  }
+  if (display.misplaced === 'elsewhere') {
+    return {
+      state: 'problem',
+      sentence: `This desktop has put the big screen on another monitor than ${name}.`,
+      advice:
+        'Move it there with the desktop’s own shortcut. A desktop that doesn’t tile its windows, such as GNOME or KDE, leaves it in place.',
+      short: NOT_IN_PLACE,
+    };
+  }
+  const shownOn = monitors.find(({ id, own }) => !own && id === display.monitorId);
+  if (!shownOn) {
+    return {
+      state: 'attention',
+      sentence: `The big screen is on your own monitor, not on ${name}.`,
+      advice: null,
+      short: NOT_IN_PLACE,
+    };
+  }
+  const where = `${shownOn.label}, ${shownOn.width} × ${shownOn.height}`;
+  return display.kiosk
+    ? { state: 'ok', sentence: `The big screen fills ${where}.`, advice: null, short: null }
+    : {
+        state: 'attention',
+        sentence: `The big screen is on ${where}, but does not fill it.`,
+        advice: null,
+        short: null,
+      };
+}
+
+function actionsOf({ desktop, monitors, display }: DesktopDisplay): ReadyAction[] {
+  const move: ReadyAction = { kind: 'link', label: 'Choose the monitor', to: '/preview/wedeliver' };
+  const show: ReadyAction = {
+    kind: 'run',
+    label: monitors.length > 1 ? 'Show the big screen' : 'Try it in a window',
+    run: desktop.showDisplay,
+  };
+  const number: ReadyAction = {
+    kind: 'run',
+    label: 'Show the numbers',
+    run: desktop.numberMonitors,
+  };
+  if (!display.visible) return [show];
+  return monitors.length > 1 ? [move, number] : [];
+}
+
+/**
+ * The big screen: what the displays report to the server, and in the app what it knows of its monitors where that is
+ * graver or says where it is.
+ * @param app null in a browser, which knows no monitors
+ */
+export function displayFact(reported: Fact, app: DesktopDisplay | null): ReadyFact {
+  if (app === null) return reported;
+  const found = findingOf(app);
+  if (found.state === 'ok' && reported.state !== 'ok') return reported;
+  return {
+    ...reported,
+    ...found,
+    at: found.state === 'ok' ? reported.at : null,
+    actions: found.state === 'ok' ? [] : actionsOf(app),
+  };
+}
+
+/** Whether the laptop lasts the day. Only the app knows. */
+function powerFact({ onBattery, screensStayOn }: PowerState): ReadyFact {
+  const base = { id: 'power', title: 'Power', at: null, actions: [] };
+  if (onBattery) {
+    return {
+      ...base,
+      state: 'attention',
+      sentence: 'The laptop is running on battery.',
+      advice:
+        'Plug it in. A battery lasts a few hours, and laptops on battery slow down and sleep.',
+      short: 'Running on battery',
+    };
+  }
+  return {
+    ...base,
+    state: 'ok',
+    sentence: screensStayOn
+      ? 'Plugged in, and awake, screens included, while the big screen is shown.'
+      : 'Plugged in, and awake for visitors’ phones. The laptop’s own screen may switch off.',
+    advice: null,
+    short: null,
+  };
 }

@@ -1,20 +1,61 @@
-import { Button, Grid, Text } from '@mantine/core';
+import {
+  Button,
+  Collapse,
+  Grid,
+  Group,
+  Paper,
+  type PaperProps,
+  Skeleton,
+  Stack,
+  Text,
+  ThemeIcon,
+  VisuallyHidden,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconChevronDown,
+  IconChevronRight,
+  IconCircleDashed,
+  IconCopy,
+  IconDeviceMobile,
+  IconMinus,
+  IconX,
+} from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconCopy, IconDeviceMobile } from '@tabler/icons-react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { codePicture } from '../../../server/contract/qr.ts';
+import type { FactState, PhoneTest, TestedPhone } from '../../../server/contract/readiness.ts';
 import type { LiveStatus } from '../../../server/contract/status.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { exactTime } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { shortUserAgent } from '../../lib/user-agent.ts';
+import { Card, Hint } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { LoadFailed } from '../../ui/empty-state.tsx';
+import { HeldPicture } from '../../ui/held-picture.tsx';
 import { PageHead, RefreshIcon } from '../../ui/page-head.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
-import { toastDone } from '../../ui/toast.tsx';
-import { keepEvent } from '../link.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { tellFailure, toastDone } from '../../ui/toast.tsx';
+import { keepEvent, Link } from '../link.tsx';
 import { publicSettingsQuery } from '../qrcode/model.ts';
+import { usePublicHost } from '../second-device/admin-port.ts';
 import { useServices } from '../session/services.ts';
-import { reportText, summaryOf } from './facts.ts';
-import { checkAgain, setReadiness, useReadiness } from './model.ts';
-import { PhoneTestCard } from './phone-test.tsx';
-import { ReadyList } from './ready-list.tsx';
+import {
+  checkAgain,
+  isFine,
+  READINESS_KEY,
+  type ReadyAction,
+  type ReadyFact,
+  reportText,
+  setReadiness,
+  STATE_WORDS,
+  summaryOf,
+  useReadiness,
+} from './facts.ts';
 
 /** Where phones and staff find this laptop. */
 function addressesOf({ join, names, network, port }: LiveStatus): string[] {
@@ -98,5 +139,284 @@ export function ReadyPage() {
         </Grid.Col>
       </Grid>
     </>
+  );
+}
+
+const LIST = { component: 'ul', p: 0, m: 0, gap: 0, style: { listStyle: 'none' } } as const;
+
+/** In a browser the big screen is another window. @param typed what other devices open */
+function withWindow(fact: ReadyFact, host: string | undefined, typed: string): ReadyFact {
+  if (fact.id !== 'display' || isFine(fact) || fact.actions.length > 0 || host === undefined) {
+    return fact;
+  }
+  const href = `${location.protocol}//${host}/wedeliver`;
+  return {
+    ...fact,
+    advice:
+      fact.advice ??
+      `Open it on the second monitor and press F11; on a television, open ${typed}/wedeliver in its browser.`,
+    actions: [{ kind: 'open', label: 'Open the big screen', href }],
+  };
+}
+
+/** What needs attention, gravest first, each with what to do about it; below it, folded, what is fine. */
+export function ReadyList({ facts, status, error, retry }: ReturnType<typeof useReadiness>) {
+  const host = usePublicHost()?.host;
+  const typed = status?.network.reach === 'ok' ? status.join.label : (host ?? '');
+  const now = useNow();
+  const [isOpen, fold] = useDisclosure(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A fact that is settled takes its buttons along: the keyboard goes on from the list's heading.
+  const count = facts?.filter((fact) => !isFine(fact)).length;
+  const before = useRef(count);
+  useLayoutEffect(() => {
+    if (before.current !== count && document.activeElement === document.body) {
+      heading.current?.focus({ preventScroll: true });
+    }
+    before.current = count;
+  }, [count]);
+  if (error) {
+    return <LoadFailed title="The checks could not be loaded" error={error} onRetry={retry} />;
+  }
+  if (!facts) return <Skeleton height={360} aria-busy="true" />;
+  const open = facts.filter((fact) => !isFine(fact)).map((fact) => withWindow(fact, host, typed));
+  const fine = facts.filter(isFine);
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  return (
+    <Paper withBorder radius="md" px={{ base: 'md', sm: 'lg' }} py="md">
+      <Group gap="md" wrap="nowrap" align="center">
+        {open.length === 0 && <StateMark state="ok" size={34} />}
+        <Text component="h2" ref={heading} tabIndex={-1} fz="lg" fw={650} style={{ outline: 0 }}>
+          {open.length === 0 ? 'Ready for the doors' : 'Before the doors open'}
+        </Text>
+      </Group>
+      {open.length > 0 && (
+        <Stack {...LIST} mt="sm" aria-label="Needs attention">
+          {open.map((fact) => (
+            <FactRow key={fact.id} fact={fact} now={now} />
+          ))}
+        </Stack>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-md"
+        mt="sm"
+        ml={-8}
+        leftSection={<Chevron size={16} stroke={1.75} aria-hidden="true" />}
+        aria-expanded={isOpen}
+        onClick={fold.toggle}
+      >
+        {fine.length} fine
+      </Button>
+      <Collapse expanded={isOpen}>
+        <Stack {...LIST} aria-label="Fine">
+          {fine.map((fact) => (
+            <FactRow key={fact.id} fact={fact} now={now} />
+          ))}
+        </Stack>
+      </Collapse>
+    </Paper>
+  );
+}
+
+const LOOKS: Record<FactState, { icon: typeof IconCheck; color: string }> = {
+  problem: { icon: IconX, color: 'bad' },
+  attention: { icon: IconAlertTriangle, color: 'warn' },
+  waiting: { icon: IconCircleDashed, color: 'gray' },
+  ok: { icon: IconCheck, color: 'ok' },
+  off: { icon: IconMinus, color: 'gray' },
+};
+
+/** A state by shape, colour and word. */
+export function StateMark({ state, size = 26 }: { state: FactState; size?: number }) {
+  const { icon: Icon, color } = LOOKS[state];
+  return (
+    <>
+      <ThemeIcon variant="light" color={color} size={size} radius="xl" aria-hidden="true">
+        <Icon size={size * 0.6} stroke={2.2} />
+      </ThemeIcon>
+      <VisuallyHidden>{STATE_WORDS[state]}: </VisuallyHidden>
+    </>
+  );
+}
+
+/** Its words wrap where letters are large and the page is narrow. */
+const BUTTON = {
+  variant: 'default',
+  size: 'compact-sm',
+  h: 'auto',
+  px: 'sm',
+  py: 'xs',
+  styles: { label: { whiteSpace: 'normal' } },
+} as const;
+
+function ActionButton({ action }: { action: ReadyAction }) {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const run = useMutation({
+    mutationFn: async () => {
+      if (action.kind === 'run') await action.run();
+      else if (action.kind === 'call') await api.done(action.method, action.path);
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: READINESS_KEY }),
+    onError: (error) => tellFailure(error, 'readiness'),
+    onSettled: () => setAsking(false),
+  });
+  if (action.kind === 'link') {
+    return (
+      <Button component={Link} to={action.to} {...BUTTON}>
+        {action.label}
+      </Button>
+    );
+  }
+  if (action.kind === 'open') {
+    return (
+      <Button component="a" href={action.href} target="_blank" rel="noopener" {...BUTTON}>
+        {action.label}
+      </Button>
+    );
+  }
+  const ask = action.kind === 'call' ? action.ask : null;
+  const press = () => {
+    if (action.kind === 'copy') {
+      if (copyText(action.text)) toastDone('Copied');
+    } else if (ask === null) run.mutate();
+    else setAsking(true);
+  };
+  return (
+    <>
+      <Button {...BUTTON} loading={run.isPending && ask === null} onClick={press}>
+        {action.label}
+      </Button>
+      {ask !== null && (
+        <ConfirmDialog
+          opened={isAsking}
+          title={`${action.label} all of them?`}
+          confirm={action.label}
+          busy={run.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => run.mutate()}
+        >
+          {ask}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** One fact: its state, what happened and when, and what to do about it. @param now milliseconds since 1970 */
+export function FactRow({ fact, now }: { fact: ReadyFact; now: number }) {
+  const { title, state, at, sentence, advice, actions } = fact;
+  return (
+    <Group component="li" align="flex-start" gap="md" wrap="nowrap" py="sm" data-fact={fact.id}>
+      <StateMark state={state} />
+      <Group flex={1} miw={0} gap="sm md" align="flex-start" justify="space-between">
+        <Stack gap={2} flex="1 1 280px" miw={0}>
+          <Text component="h3" fw={600} fz="md">
+            {title}
+            {at !== null && (
+              <Text span fz="xs" c="dimmed" fw={400} ml="sm">
+                <RelativeTime iso={at} now={now} />
+              </Text>
+            )}
+          </Text>
+          <Text fz="sm">{sentence}</Text>
+          {advice !== null && (
+            <Text fz="sm" c="var(--text-2)" style={{ overflowWrap: 'anywhere' }}>
+              {advice}
+            </Text>
+          )}
+        </Stack>
+        {actions.length > 0 && (
+          <Group gap="sm" mt={2}>
+            {actions.map((action) => (
+              <ActionButton key={action.label} action={action} />
+            ))}
+          </Group>
+        )}
+      </Group>
+    </Group>
+  );
+}
+
+/** Edge of the code in CSS pixels; it is drawn with twice as many. */
+const EDGE = 176;
+/** Phones whose outcome stays in view. */
+const SHOWN = 3;
+/** Milliseconds of a code in view after which a phone should have come. */
+const OVERDUE_MS = 60_000;
+
+function codeOf(url: string) {
+  const look = { fg: '#000000', bg: '#ffffff', style: 'squares', logo: '' } as const;
+  return codePicture({ data: url, size: 2 * EDGE, ...look });
+}
+
+type Step = { words: string; state: FactState };
+
+/** The three things that a phone's test consists of, as far as it has come. */
+function stepsOf(phone: TestedPhone | undefined): Step[] {
+  const missing = phone?.stalled ? 'problem' : 'waiting';
+  return [
+    { words: 'The phone opens the page', state: phone ? 'ok' : 'waiting' },
+    { words: 'The laptop hears the phone', state: phone?.posted ? 'ok' : missing },
+    {
+      words: 'The phone hears the laptop',
+      // Without the step before it there is nothing to hear yet.
+      state: phone?.heard ? 'ok' : phone?.posted ? missing : 'waiting',
+    },
+  ];
+}
+
+function outcomeOf({ heard, stalled, round_trip_ms: ms }: TestedPhone): string {
+  if (heard) return `there and back in ${ms} ms`;
+  return stalled ? 'something is in the way' : 'on its way';
+}
+
+/**
+ * A code to scan, and three lights that turn on as the phone's page has opened, sent and heard: the proof that the Wi-Fi
+ * lets phones and laptop talk.
+ */
+export function PhoneTestCard({ test, ...paper }: { test: PhoneTest | undefined } & PaperProps) {
+  const now = useNow(5000);
+  const [since] = useState(Date.now);
+  const phones = test?.phones ?? [];
+  const isOverdue = phones.length === 0 && now - since > OVERDUE_MS;
+  return (
+    <Card
+      title="Phone test"
+      intro="Scan this with a phone on the booth’s Wi-Fi: it proves that phone and laptop reach each other."
+      {...paper}
+    >
+      <Group gap="lg" align="flex-start">
+        <Paper bg="#fff" radius="md" p="sm" w={EDGE + 16} h={EDGE + 16}>
+          {test && <HeldPicture src={codeOf(test.url)} alt="Code for the phone test" edge={EDGE} />}
+        </Paper>
+        <Stack component="ol" gap="md" p={0} m={0} aria-label="Steps of the phone test">
+          {stepsOf(phones[0]).map(({ words, state }) => (
+            <Group key={words} component="li" gap="sm" wrap="nowrap">
+              <StateMark state={state} size={22} />
+              <Text fz="sm">{words}</Text>
+            </Group>
+          ))}
+        </Stack>
+      </Group>
+      <output>
+        {isOverdue && (
+          <Hint>
+            No phone has got through yet. Is it on the booth’s Wi-Fi, with mobile data and any VPN
+            off? Guest networks and “client isolation” in the router keep phones from reaching the
+            laptop: switch that off, or use another network.
+          </Hint>
+        )}
+        {phones.slice(0, SHOWN).map((phone) => (
+          <Text key={phone.id} fz="sm" c="var(--text-2)">
+            {shortUserAgent(phone.user_agent)}: {outcomeOf(phone)},{' '}
+            <RelativeTime iso={phone.started_at} now={now} />
+          </Text>
+        ))}
+      </output>
+    </Card>
   );
 }

@@ -7,12 +7,11 @@ import {
   type AdminPortSettings,
 } from '../../../server/contract/settings/admin-port.ts';
 import { Card, Hint } from '../../ui/card.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
+import { tellFailure } from '../../ui/toast.tsx';
 import { CodeAndAddress, TypedAddress } from '../code-and-address.tsx';
 import { useServices } from '../session/services.ts';
 import { saveSettings, SETTINGS_KEY } from '../settings/settings-api.ts';
-import { adminPortQuery } from './admin-port-api.ts';
-import { isOnAdminPort } from './use-public-host.ts';
+import { adminPortQuery, isOnAdminPort } from './admin-port.ts';
 
 type PortProps = { port: number; isSaving: boolean; onSave: (port: number) => void };
 

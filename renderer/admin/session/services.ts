@@ -5,9 +5,9 @@ import { MESSAGES } from '../../../server/contract/messages.ts';
 import { type ApiClient, createApiClient } from '../../lib/api-client.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { createOwnDevice, type OwnDevice } from '../../lib/own-device.ts';
-import { tellFailure } from '../../ui/tell-failure.ts';
 import {
   clearToasts,
+  tellFailure,
   toastFailed,
   toastNotice,
   toastRateLimited,
@@ -26,7 +26,7 @@ import { createStaffPresence, type StaffPresence } from '../presence/presence.ts
 import { createUndoStack, type UndoStack } from '../undo.ts';
 
 /** What every screen works with. */
-export type Services = {
+type Services = {
   api: ApiClient;
   queryClient: QueryClient;
   reachability: Reachability;
@@ -154,13 +154,13 @@ export function useServices(): Services {
 }
 
 /** Whether the booth's server answers, as the calls to it find out. */
-export type Reachability = {
+type Reachability = {
   read: () => boolean;
   set: (reachable: boolean) => void;
   subscribe: (onChange: () => void) => () => void;
 };
 
-export function createReachability(): Reachability {
+function createReachability(): Reachability {
   let reachable = true;
   const listeners = new Set<() => void>();
   return {
@@ -178,7 +178,7 @@ export function createReachability(): Reachability {
 }
 
 /** Where somebody was when their session ended. */
-export type ReturnTo = {
+type ReturnTo = {
   /** @param path of the admin area, with its query */
   remember: (path: string) => void;
   /** To be called once somebody is back there, or does not want to go back. */
@@ -187,7 +187,7 @@ export type ReturnTo = {
   read: () => string | null;
 };
 
-export function createReturnTo(): ReturnTo {
+function createReturnTo(): ReturnTo {
   let place: string | null = null;
   return {
     remember: (path) => {
@@ -200,7 +200,7 @@ export function createReturnTo(): ReturnTo {
   };
 }
 
-export const SESSION_KEY = ['session'];
+const SESSION_KEY = ['session'];
 
 /**
  * Who this browser is. Asked afresh by each screen that wants to know, and again until the server answers. It is not

@@ -6,25 +6,25 @@ import { formatDate } from '../../display/content/date.ts';
 import { TYPEFACES } from '../../display/stage/typefaces.ts';
 import { createFieldSet, isFaultOf } from '../form/field-set.ts';
 import type { SettingName, SettingValues } from '../form/setting-values.ts';
-import { BACKGROUND_NAMES } from './background.ts';
 import {
+  BACKGROUND_NAMES,
+  BackgroundSetting,
+  BrandColourSetting,
   choice,
+  LogosSetting,
   longText,
   number,
+  OriginsSetting,
   own,
   picture,
   select,
-  text,
-  toggle,
   type SettingControl,
+  SlidesSetting,
+  text,
+  TextSizeSetting,
+  toggle,
+  TransitionsSetting,
 } from './controls.tsx';
-import { BackgroundSetting } from './controls/background-setting.tsx';
-import { BrandColourSetting } from './controls/brand-colour-setting.tsx';
-import { LogosSetting } from './controls/logos-setting.tsx';
-import { OriginsSetting } from './controls/origins-setting.tsx';
-import { SlidesSetting } from './controls/slides-setting.tsx';
-import { TextSizeSetting } from './controls/text-size-setting.tsx';
-import { TransitionsSetting } from './controls/transitions-setting.tsx';
 import { SAMPLE_DATE } from './samples.ts';
 
 /** Settings that staff see together. */

@@ -8,7 +8,7 @@ import { useServices } from '../session/services.ts';
 import { settingsQuery } from './settings-api.ts';
 
 /** The settings as they are saved. */
-export type LoadedSettings = {
+type LoadedSettings = {
   settings: AdminSettings;
   /** By their paths, as a form edits them. */
   saved: SettingValues;

@@ -1,27 +1,28 @@
-import { AppShell, Box, Skeleton, VisuallyHidden } from '@mantine/core';
+import { AppShell, Box, Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { desktopOf } from '../../lib/use-desktop.ts';
-import { EventGone } from '../events/event-gone.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { toastOffer } from '../../ui/toast.tsx';
+import { isInDialog } from '../form/field.ts';
 import { EventNote, useRehearsalMark } from '../events/event-note.tsx';
 import { useEvent, useEventScreen } from '../events/use-event.ts';
-import { useEventId } from '../link.tsx';
+import { Link, useEventId } from '../link.tsx';
 import { isWithin, PAGES } from '../pages.tsx';
 import { Palette } from '../palette/palette.tsx';
-import { useSecondDevice } from '../presence/use-second-device.tsx';
 import { countsQuery } from '../questions/questions-api.ts';
 import { useServices } from '../session/services.ts';
 import { useUndoKey } from '../undo.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
-import { LiveStateContext } from './live-state.ts';
+import { LiveStateContext, useLiveUpdates } from './use-live-updates.ts';
 import { prefetchPages } from './page-loading.tsx';
 import { BrandMark } from './rail-parts.tsx';
 import classes from './rail.module.css';
 import { Rail } from './rail.tsx';
-import { useLiveUpdates } from './use-live-updates.ts';
 
 /** The rail and the page; the document's title and the focus follow the route. */
 export function AdminShell() {
@@ -67,8 +68,7 @@ export function AdminShell() {
     if (before.page === page && before.event === event) return;
     shown.current = { page, event };
     window.scrollTo(0, 0);
-    const isInDialog = document.activeElement?.closest('[role="dialog"]');
-    if (before.page !== page && !isInDialog) main.current?.focus({ preventScroll: true });
+    if (before.page !== page && !isInDialog()) main.current?.focus({ preventScroll: true });
   }, [page, event]);
 
   return (
@@ -94,7 +94,7 @@ export function AdminShell() {
 }
 
 /** The rail's place at the left, the bar's on a phone, and the page's. In rem: they grow with the text. */
-export function ShellFrame({ children }: { children: ReactNode }) {
+function ShellFrame({ children }: { children: ReactNode }) {
   return (
     <AppShell
       layout="alt"
@@ -156,10 +156,61 @@ function setBadge(count: number): void {
 }
 
 /** Shows how many questions wait on the app's icon, for as long as somebody is signed in. */
-export function useBadge(pending: number): void {
+function useBadge(pending: number): void {
   const { alerts } = useServices();
   const { badge } = useSyncExternalStore(alerts.subscribe, alerts.read);
   const shown = badge ? pending : 0;
   useEffect(() => setBadge(shown), [shown]);
   useEffect(() => () => setBadge(0), []);
+}
+
+const ASKED_KEY = 'booth.device.asked';
+
+function wasAsked(): boolean {
+  try {
+    return localStorage.getItem(ASKED_KEY) !== null;
+  } catch {
+    return true;
+  }
+}
+function noteAsked(): void {
+  try {
+    localStorage.setItem(ASKED_KEY, '1');
+  } catch {
+    // A browser that stores nothing is not asked at all.
+  }
+}
+
+/** Once, when a second device is here: offers to say who is at this one. */
+function useSecondDevice(): void {
+  const { presence, device } = useServices();
+  const navigate = useNavigate();
+  const isSecond = useSyncExternalStore(presence.subscribe, () => presence.devices().length > 0);
+  useEffect(() => {
+    if (!isSecond || device.read().named || wasAsked()) return;
+    noteAsked();
+    toastOffer({
+      id: 'second-device',
+      message: 'Another device is signed in. Who is using this one?',
+      action: 'Say who',
+      onAccept: () => void navigate('/account#device'),
+    });
+  }, [isSecond, device, navigate]);
+}
+
+/** In place of a page of an event that is no longer there. @param page path of the page */
+function EventGone({ page }: { page: string }) {
+  return (
+    <EmptyState
+      icon={IconCalendarOff}
+      title="This event was deleted"
+      action={
+        <Button component={Link} to={page} event={null}>
+          Go to the open event
+        </Button>
+      }
+    >
+      Nothing of it is left on this laptop, except in backups made before.
+    </EmptyState>
+  );
 }

@@ -82,7 +82,7 @@ let partMissing = false;
  * A page’s component. Rejects for good once any part of the app has failed to load: this page would ask for each
  * style sheet and each module only once, and show a page without them. Only a page that is reloaded gets the rest.
  */
-export function pageCode(load: LoadPage): Promise<ComponentType> {
+function pageCode(load: LoadPage): Promise<ComponentType> {
   const known = asked.get(load);
   if (known) return known;
   const code = (async () => {
@@ -152,7 +152,7 @@ const AGAIN_MS = 20_000;
  * Reloads the page, at the same address: unsaved texts are kept in this tab.
  * @returns false where it was tried for this screen just now, or cannot be remembered: then staff decide
  */
-export function reloadOnce(): boolean {
+function reloadOnce(): boolean {
   const { pathname } = window.location;
   try {
     const [path, at] = (sessionStorage.getItem(KEY) ?? '').split(' ');

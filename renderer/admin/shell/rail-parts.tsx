@@ -28,7 +28,7 @@ export function BrandMark({ size = 28 }: { size?: number }) {
 }
 
 /** The other theme: its name, its icon, and the way to it. */
-export function useOtherTheme() {
+function useOtherTheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const next = colorScheme === 'light' ? 'dark' : 'light';
   return { next, Icon: next === 'light' ? IconSun : IconMoon, show: () => setColorScheme(next) };

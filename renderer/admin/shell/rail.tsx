@@ -8,10 +8,9 @@ import { pastPlace, useEvent } from '../events/use-event.ts';
 import { Link } from '../link.tsx';
 import { isWithin, RAIL, type RailPage } from '../pages.tsx';
 import { PaletteRow } from '../palette/palette.tsx';
-import { statusOf } from '../readiness/facts.ts';
-import { useReadiness } from '../readiness/model.ts';
+import { statusOf, useReadiness } from '../readiness/facts.ts';
 import { useLogout } from '../session/services.ts';
-import { useLiveState } from './live-state.ts';
+import { useLiveState } from './use-live-updates.ts';
 import { BrandMark, ROW, ROW_ICON, ThemeRow, useRailTip } from './rail-parts.tsx';
 import classes from './rail.module.css';
 
@@ -71,7 +70,7 @@ export function RailFoot() {
 const TONES = { problem: 'bad', attention: 'warn', waiting: 'warn' } as const;
 
 /** What is wrong, in one line; a green dot while nothing is. It leads to *Ready?*. */
-export function StatusLine() {
+function StatusLine() {
   const live = useLiveState();
   const status = statusOf(useReadiness().facts);
   const tip = useRailTip();

@@ -1,27 +1,27 @@
-import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import {
   adminLeadsEvent,
   adminQuestionsEvent,
+  adminSmsEvent,
+  adminVotesEvent,
+  airState,
   importProgress,
+  presence,
   readiness,
   screens,
-  adminSmsEvent,
-  airState,
-  adminVotesEvent,
-  presence,
 } from '../../../server/contract/events.ts';
 import { refresh } from '../../lib/refresh.ts';
-import { subscribe, type StreamState } from '../../lib/server-events.ts';
+import { type StreamState, subscribe } from '../../lib/server-events.ts';
 import { takeOver } from '../../lib/take-over.ts';
 import { KNOWLEDGE_KEY } from '../ai/model.ts';
-import { AIR_KEY, setAir } from '../air/air-api.ts';
+import { AIR_KEY, setAir } from '../air/use-air.ts';
 import { BACKUPS_KEY } from '../backups/backups-api.ts';
 import { EVENTS_KEY, openEventQuery } from '../events/events-api.ts';
 import { setImportProgress } from '../events/import-model.ts';
 import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/model.ts';
-import { LABELS_KEY } from '../labels/labels-api.ts';
+import { LABELS_KEY } from '../labels/label-chips.tsx';
 import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/model.ts';
 import {
   patchQuestions,
@@ -30,8 +30,8 @@ import {
   setCounts,
 } from '../questions/questions-api.ts';
 import { REPLIES_KEY } from '../questions/replies/replies-api.ts';
-import { READINESS_KEY, setReadiness } from '../readiness/model.ts';
-import { SCREENS_KEY, SCREEN_SETS_KEY } from '../screens-api.ts';
+import { READINESS_KEY, setReadiness } from '../readiness/facts.ts';
+import { SCREEN_SETS_KEY, SCREENS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
 import { setSmsState, SMS_KEY, SMS_STATE_KEY } from '../twilio/model.ts';
@@ -154,4 +154,11 @@ export function useLiveUpdates(): StreamState {
   useEffect(() => staff.start(), [staff]);
 
   return state;
+}
+
+export const LiveStateContext = createContext<StreamState>('connecting');
+
+/** Whether changes arrive by push right now. */
+export function useLiveState() {
+  return use(LiveStateContext);
 }

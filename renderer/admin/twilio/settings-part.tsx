@@ -19,8 +19,7 @@ import { useSettingsForm } from '../form/use-settings-form.ts';
 import { useServices } from '../session/services.ts';
 import { SettingsLoaded } from '../settings/settings-loaded.tsx';
 import { smsStateQuery, TWILIO_FIELDS } from './model.ts';
-import { TestButton } from './test-button.tsx';
-import { TwilioTop } from './twilio-top.tsx';
+import { TestButton, TwilioTop } from './twilio-top.tsx';
 
 type Stored = Pick<AdminSettings['twilio'], 'has_token' | 'token_locked'>;
 

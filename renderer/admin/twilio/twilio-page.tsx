@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useServices } from '../session/services.ts';
-import { HistoryPart } from './history/history-part.tsx';
+import { HistoryPart } from './history-part.tsx';
 import { smsStateQuery } from './model.ts';
 import { SettingsPart } from './settings-part.tsx';
 

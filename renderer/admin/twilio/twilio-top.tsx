@@ -1,15 +1,28 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { IconHistory, IconSettings } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCloudOff,
+  IconHistory,
+  IconPlugConnected,
+  IconRefresh,
+  IconSettings,
+} from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { SmsState, TwilioTest, TwilioTestResult } from '../../../server/contract/sms.ts';
+import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
+import { recentTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { PageHead } from '../../ui/page-head.tsx';
+import { useForm } from '../form/field.ts';
+import type { SettingValues } from '../form/setting-values.ts';
 import { Link } from '../link.tsx';
 import { useServices } from '../session/services.ts';
-import { smsStateQuery } from './model.ts';
-import { stateWords } from './state-words.ts';
+import { smsStateQuery, testTwilio } from './model.ts';
 
-export type TwilioPart = 'history' | 'settings';
+type TwilioPart = 'history' | 'settings';
 
 /** Where each part of the page is. */
 export const PART_PATHS = { history: '/twilio', settings: '/twilio/settings' } as const;
@@ -73,6 +86,104 @@ export function TwilioTop({ part, summary, children }: Props) {
         </Group>
         <StateLine />
       </Group>
+    </>
+  );
+}
+
+type Tone = 'off' | 'ok' | 'waits' | 'bad';
+/** Whether texts come in, in words. */
+type StateWords = {
+  tone: Tone;
+  icon: typeof IconCircleCheck;
+  title: string;
+  detail: string;
+};
+
+function lastContact(state: SmsState, now: number): string {
+  if (state.mode === 'webhook' && state.last_webhook_at !== null) {
+    return `Twilio called ${recentTime(state.last_webhook_at, now)}.`;
+  }
+  return state.last_poll_at === null
+    ? 'Asking Twilio for the first time.'
+    : `Last asked ${recentTime(state.last_poll_at, now)}.`;
+}
+
+/** @param now as a time stamp */
+function stateWords(state: SmsState, now: number): StateWords {
+  if (state.mode === 'off') {
+    const detail = 'Needs a phone number, an account SID and an auth token.';
+    return { tone: 'off', icon: IconCircleDashed, title: 'Off', detail };
+  }
+  if (state.service === 'unreachable') {
+    const detail = 'Texts wait at Twilio. They arrive automatically once it can be reached.';
+    return { tone: 'waits', icon: IconCloudOff, title: 'Waiting for the internet', detail };
+  }
+  if (state.error !== null) {
+    const title = 'Texts are held up';
+    return { tone: 'bad', icon: IconAlertTriangle, title, detail: state.error };
+  }
+  if (state.catching_up) {
+    const detail = 'Fetching what came in since.';
+    return { tone: 'ok', icon: IconRefresh, title: 'Catching up', detail };
+  }
+  return { tone: 'ok', icon: IconCircleCheck, title: 'Listening', detail: lastContact(state, now) };
+}
+
+/** What is in the form, saved or not; a stored token is the server's to know. */
+function bodyOf(values: SettingValues): TwilioTest {
+  const authToken = values['twilio.authToken'];
+  return {
+    phoneNumber: values['twilio.phoneNumber'],
+    accountSid: values['twilio.accountSid'],
+    ...(authToken === null ? {} : { authToken }),
+  };
+}
+
+/** A call that failed is reported as a failed test. */
+function failureOf(error: unknown): TwilioTestResult | undefined {
+  if (isToldElsewhere(error)) return undefined;
+  const said = isApiError(error) && !error.csrf ? error.serverMessage : null;
+  return { ok: false, message: said ?? errorSentence(error), field: null, notes: [] };
+}
+
+function Result({ result, dirty }: { result: TwilioTestResult; dirty: boolean }) {
+  const Icon = result.ok ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <Alert role="none" mt="sm" color={result.ok ? 'ok' : 'bad'} icon={<Icon aria-hidden="true" />}>
+      <Text inherit>{result.message}</Text>
+      {result.notes.map((note) => (
+        <Text key={note} size="sm">
+          {note}
+        </Text>
+      ))}
+      {result.ok && dirty && <Text size="sm">Save to start.</Text>}
+    </Alert>
+  );
+}
+
+/** Asks Twilio, and says in words what it answers. @param complete nothing is missing */
+export function TestButton({ complete }: { complete: boolean }) {
+  const { api } = useServices();
+  const { values, dirty } = useForm();
+  const body = bodyOf(values);
+  const test = useMutation({ mutationFn: (sent: TwilioTest) => testTwilio(api, sent) });
+  // An answer about values other than those in the form no longer counts.
+  const current = JSON.stringify(test.variables) === JSON.stringify(body);
+  const result = test.data ?? (test.error ? failureOf(test.error) : undefined);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPlugConnected size={17} stroke={1.75} />}
+        loading={test.isPending}
+        disabled={!complete}
+        onClick={() => test.mutate(body)}
+      >
+        Test the connection
+      </Button>
+      <div aria-live="polite">
+        {current && result && !test.isPending && <Result result={result} dirty={dirty} />}
+      </div>
     </>
   );
 }

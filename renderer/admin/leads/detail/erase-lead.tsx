@@ -4,8 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { BACKUP_KEEP_DAYS } from '../../../../server/contract/backups.ts';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
-import { tellFailure } from '../../../ui/tell-failure.ts';
-import { toastDone } from '../../../ui/toast.tsx';
+import { tellFailure, toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services.ts';
 import { eraseLead, patchLeads } from '../model.ts';
 

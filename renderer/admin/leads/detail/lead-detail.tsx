@@ -13,8 +13,7 @@ import { FollowUpButton, RatingChoice } from '../marks.tsx';
 import type { LeadWork } from '../use-leads.ts';
 import { EraseLead } from './erase-lead.tsx';
 import { contactDrafts, LeadContact } from './lead-contact.tsx';
-import { LeadNotes } from './lead-notes.tsx';
-import { notesDrafts } from './use-lead-notes.ts';
+import { LeadNotes, notesDrafts } from './lead-notes.tsx';
 
 /** The detail's shape before it is there. */
 export function LeadDetailSkeleton() {

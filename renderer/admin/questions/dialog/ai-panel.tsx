@@ -2,13 +2,12 @@ import { Button, ScrollArea, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { TOASTS } from '../../../../server/contract/messages.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
-import { tellFailure } from '../../../ui/tell-failure.ts';
-import { toastDone } from '../../../ui/toast.tsx';
-import { draftsWaitFor, useReadiness } from '../../readiness/model.ts';
+import { tellFailure, toastDone } from '../../../ui/toast.tsx';
+import { draftsWaitFor, useReadiness } from '../../readiness/facts.ts';
 import { useServices } from '../../session/services.ts';
 import { AiMark, stageOf, type AiStage } from '../ai-mark.tsx';
 import { rerunAi } from '../questions-api.ts';
-import { useDiscardProposal } from '../use-discard-proposal.ts';
+import { useDiscardProposal } from '../use-moderation.ts';
 import { HelpPart } from './help-part.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Question, QuestionStatus } from '../../../../server/contract/questions.ts';
 import { errorSentence, isApiError } from '../../../lib/api-error.ts';
-import { whoChangedIt } from '../../presence/use-who-changed.ts';
+import { whoChangedIt } from '../../presence/answering-mark.tsx';
 import { useFailure, useServices } from '../../session/services.ts';
 import type { Draft, useQuestionDraft } from '../question-draft.ts';
 import { fetchQuestion, updateQuestion } from '../questions-api.ts';

@@ -12,7 +12,7 @@ import { usePhone } from '../../use-phone.ts';
 import { QuestionLine } from '../dialog/help-part.tsx';
 import { alikeQuery, questionQuery, targetsQuery } from '../questions-api.ts';
 import { questions, STATUS } from '../words.ts';
-import { useMerging } from './use-merging.ts';
+import { useMerging } from './merged-questions.tsx';
 
 /** Milliseconds without a keystroke after which the search starts. */
 const PAUSE_MS = 200;

@@ -1,23 +1,23 @@
 import { ActionIcon, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ANSWER_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import {
+  type Reply,
   REPLY_KEY_MAX_LENGTH,
   REPLY_TITLE_MAX_LENGTH,
   replyDraft,
-  type Reply,
   type ReplyDraft,
 } from '../../../../server/contract/replies.ts';
 import { errorSentence, isApiError } from '../../../lib/api-error.ts';
+import { tellFailure, toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services.ts';
 import { usePhone } from '../../use-phone.ts';
 import { DiscardQuestion } from '../dialog/notices.tsx';
-import { repliesQuery } from './replies-api.ts';
+import { addReply, deleteReply, REPLIES_KEY, repliesQuery, updateReply } from './replies-api.ts';
 import { ReplyWords } from './reply-suggestions.tsx';
-import { useReplyChanges } from './use-reply-changes.ts';
 
 /** What is typed, and the reply that it changes; null for a new one. */
 export type Editing = { reply: Reply | null; key: string; title: string; text: string };
@@ -249,4 +249,41 @@ export function ManageReplies({ first, onClose }: Props) {
       {asking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={back} />}
     </Modal>
   );
+}
+
+/** What staff do to saved replies. */
+function useReplyChanges() {
+  const { api, undo } = useServices();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: REPLIES_KEY });
+
+  return {
+    /** @param before what it changes; null for a new one. Throws ApiError */
+    save: async (before: Reply | null, draft: ReplyDraft): Promise<void> => {
+      await (before ? updateReply(api, before, draft) : addReply(api, draft));
+      await refresh();
+      toastDone(`Saved as /${draft.key}`);
+    },
+
+    remove: async (reply: Reply): Promise<void> => {
+      const { key, title, text } = reply;
+      try {
+        await deleteReply(api, reply);
+        undo.made({
+          said: 'Reply deleted',
+          label: `Deleted the saved reply “/${key}”`,
+          // It comes back as it was, as a new one.
+          undo: async () => {
+            await addReply(api, { key, title, text });
+            await refresh();
+            return true;
+          },
+        });
+      } catch (error) {
+        // Where somebody else was quicker, what was wanted has happened.
+        if (!isApiError(error, 404)) tellFailure(error, 'reply');
+      }
+      await refresh();
+    },
+  };
 }

@@ -6,9 +6,8 @@ import type { Reply } from '../../../../server/contract/replies.ts';
 import { walkStops } from '../../../lib/walk-stops.ts';
 import { LoadFailed } from '../../../ui/empty-state.tsx';
 import { useServices } from '../../session/services.ts';
-import { findReplies } from './find-replies.ts';
+import { findReplies, repliesQuery } from './replies-api.ts';
 import { ManageReplies, NEW_REPLY, type Editing } from './manage-replies.tsx';
-import { repliesQuery } from './replies-api.ts';
 import { ReplyWords } from './reply-suggestions.tsx';
 
 type ContentProps = {

@@ -2,7 +2,7 @@ import { Popover, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useId, useState, type KeyboardEvent, type ReactElement, type SyntheticEvent } from 'react';
 import type { Reply } from '../../../../server/contract/replies.ts';
 import { countOf } from '../../../lib/format.ts';
-import { findReplies, replyTrigger, type ReplyTrigger } from './find-replies.ts';
+import { findReplies, replyTrigger, type ReplyTrigger } from './replies-api.ts';
 
 /** As many as one takes in at a glance; the rest is a letter away. */
 const MOST = 8;

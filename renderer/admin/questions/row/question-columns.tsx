@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import type { Column } from '../../list/column.ts';
+import type { Column } from '../../list/row.tsx';
 import type { Sort } from '../model.ts';
 import type { RowOwn } from '../row-handlers.ts';
 import { RowActions } from './row-actions.tsx';

@@ -1,7 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { AIR_KEY, setAir } from '../../../../renderer/admin/air/air-api.ts';
-import { airStepOf } from '../../../../renderer/admin/air/air-step.ts';
+import { AIR_KEY, airStepOf, setAir } from '../../../../renderer/admin/air/use-air.ts';
 import { airWords } from '../../../../renderer/admin/air/air-words.ts';
 import { obey } from '../../../../server/features/air/air-rules.ts';
 import type { AirCommand, AirState } from '../../../../server/contract/air.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { optionsFor } from '../../../../renderer/admin/labels/label-options.ts';
+import { optionsFor } from '../../../../renderer/admin/labels/label-picker.tsx';
 import type { Label } from '../../../../server/contract/labels.ts';
 
 const LABELS = ['For the boss', 'Größe', 'Price', 'Retail price'].map(

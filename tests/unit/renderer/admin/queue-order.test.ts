@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeInQueue } from '../../../../renderer/admin/questions/dialog/queue-order.ts';
+import { placeInQueue } from '../../../../renderer/admin/questions/dialog/use-queue.ts';
 import type { Question, QuestionStatus } from '../../../../server/contract/questions.ts';
 
 function asked(id: number, status: QuestionStatus = 'pending'): Question {

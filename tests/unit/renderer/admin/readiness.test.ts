@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DesktopApi } from '../../../../main/desktop-api.ts';
 import type { Fact } from '../../../../server/contract/readiness.ts';
-import { displayFact } from '../../../../renderer/admin/readiness/desktop-facts.ts';
-import { statusOf, summaryOf } from '../../../../renderer/admin/readiness/facts.ts';
+import { displayFact, statusOf, summaryOf } from '../../../../renderer/admin/readiness/facts.ts';
 
 const OWN = { id: 1, label: 'Laptop', own: true, width: 1366, height: 768 };
 const OTHER = { id: 2, label: 'Samsung', own: false, width: 1920, height: 1080 };

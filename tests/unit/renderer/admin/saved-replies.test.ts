@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findReplies } from '../../../../renderer/admin/questions/replies/find-replies.ts';
-import { replyTrigger } from '../../../../renderer/admin/questions/replies/find-replies.ts';
+import {
+  findReplies,
+  replyTrigger,
+} from '../../../../renderer/admin/questions/replies/replies-api.ts';
 import { REPLY_KEY_MAX_LENGTH, type Reply } from '../../../../server/contract/replies.ts';
 
 describe('a slash', () => {

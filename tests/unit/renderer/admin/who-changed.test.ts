@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whoChangedIt } from '../../../../renderer/admin/presence/use-who-changed.ts';
+import { whoChangedIt } from '../../../../renderer/admin/presence/answering-mark.tsx';
 import type { Device } from '../../../../server/contract/devices.ts';
 
 test('whoever changed a question is named as well as is known', () => {

@@ -1,3 +1,6 @@
+import { desktopOf } from '../../lib/use-desktop.ts';
+import './paper.css';
+
 /** What can be printed on; each has its own @page rule in what is printed. */
 export const PAPER_SIZES = [
   { value: 'a4', label: 'A4' },
@@ -24,4 +27,10 @@ export function keepPaperSize(size: PaperSize): void {
   } catch {
     // Without storage the choice lasts until the page is closed.
   }
+}
+
+/** Prints the page; in the desktop app without a printer, it is saved as a PDF with this name. */
+export async function printPage(name: string): Promise<void> {
+  if (await desktopOf(window)?.saveWithoutPrinter(name)) return;
+  window.print();
 }

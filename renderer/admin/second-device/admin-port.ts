@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { adminPortState } from '../../../server/contract/admin-port.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
 import { useServices } from '../session/services.ts';
-import { adminPortQuery } from './admin-port-api.ts';
+import { SETTINGS_KEY } from '../settings/settings-api.ts';
 
 function withPort(hostname: string, port: string): string {
   return port === '' || port === '80' ? hostname : `${hostname}:${port}`;
@@ -24,4 +26,17 @@ export function usePublicHost(): { host: string; port: string } | null {
   if (!data) return null;
   const visitors = data.public_port === 80 ? '' : String(data.public_port);
   return { host: withPort(hostname, visitors), port: visitors };
+}
+
+/** Milliseconds between two checks: a laptop changes its Wi-Fi, and another program may free the port. */
+const EVERY_MS = 5000;
+
+/** How staff open the admin area on another device. */
+export function adminPortQuery(api: ApiClient) {
+  return queryOptions({
+    // Below the key of all settings: a push that those changed has this fetched again as well.
+    queryKey: [...SETTINGS_KEY, 'admin-port'],
+    queryFn: ({ signal }) => api.data('GET', '/api/admin/admin-port', adminPortState, { signal }),
+    refetchInterval: EVERY_MS,
+  });
 }

@@ -1,39 +1,122 @@
-import { Anchor, Badge, Button, Text, Tooltip } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { IconFileImport, IconPaperclip } from '@tabler/icons-react';
-import { useCallback, useState } from 'react';
-import { US_STATES, type InboundSms, type SmsKeyword } from '../../../../server/contract/sms.ts';
-import { countOf, formatCount } from '../../../lib/format.ts';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { ExportMenu } from '../../export-menu.tsx';
-import { Link } from '../../link.tsx';
-import type { Column } from '../../list/column.ts';
-import { DataList, type ListWords } from '../../list/data-list.tsx';
-import { FilterSelect, ListToolbar, type SortOption } from '../../list/list-toolbar.tsx';
-import { ListTools } from '../../list/list-tools.tsx';
-import { useListView } from '../../list/use-list-view.ts';
-import { useList, useListKeys, useOpenRows } from '../../list/use-list.ts';
-import { DropOverlay } from '../../media/file-drop.tsx';
-import type { ShortcutGroup } from '../../palette/page-keys.ts';
-import { questionAddress } from '../../questions/use-question-address.ts';
-import { useServices } from '../../session/services.ts';
-import { settingsQuery } from '../../settings/settings-api.ts';
-import { ImportDialog } from '../import/import-dialog.tsx';
-import { useSmsImport } from '../import/use-sms-import.ts';
-import { smsCountQuery, smsQuery, smsStateQuery } from '../model.ts';
-import { TwilioTop } from '../twilio-top.tsx';
-import { countryName, senderName, townOf } from '../words.ts';
-import { EmptyHistory } from './empty-history.tsx';
-import { detailOf } from './sms-detail.tsx';
 import {
-  isNarrowed,
-  NO_FILTERS,
-  SMS_VIEW,
-  US,
-  worldQuery,
-  type SmsView,
-  type Sort,
-} from './sms-view.ts';
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  Image,
+  Skeleton,
+  Stack,
+  Text,
+  Tooltip,
+} from '@mantine/core';
+import {
+  IconDeviceMobileMessage,
+  IconFileImport,
+  IconMessageCircle,
+  IconPaperclip,
+  IconWorld,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import {
+  type InboundSms,
+  SMS_SORTS,
+  type SmsKeyword,
+  type SmsMedia,
+  type SmsState,
+  US_STATES,
+} from '../../../server/contract/sms.ts';
+import type { Query } from '../../lib/api-client.ts';
+import { countOf, exactTime, formatCount } from '../../lib/format.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import lines from '../../ui/detail-lines.module.css';
+import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { ExportMenu } from '../export-menu.tsx';
+import { Link } from '../link.tsx';
+import type { Column } from '../list/row.tsx';
+import { DataList, type ListWords } from '../list/data-list.tsx';
+import { FilterSelect, ListToolbar, ListTools, type SortOption } from '../list/list-toolbar.tsx';
+import { formatYesOrNo, type ListView, listViewFormat, oneOf, yesOrNo } from '../list/list-view.ts';
+import { useList, useListKeys, useListView, useOpenRows } from '../list/use-list.ts';
+import { DropOverlay } from '../media/upload-panel.tsx';
+import type { ShortcutGroup } from '../palette/page-keys.ts';
+import { questionAddress } from '../questions/use-question-address.ts';
+import { useServices } from '../session/services.ts';
+import { settingsQuery } from '../settings/settings-api.ts';
+import { ImportDialog, useSmsImport } from './import-dialog.tsx';
+import {
+  countryName,
+  downloadName,
+  factsOf,
+  originOf,
+  senderName,
+  smsCountQuery,
+  smsMediaQuery,
+  smsQuery,
+  smsStateQuery,
+  townOf,
+} from './model.ts';
+import { PART_PATHS, TwilioTop } from './twilio-top.tsx';
+
+type Props = {
+  view: SmsView;
+  isPast: boolean;
+  /** Texts from other countries that the filter hides. */
+  hidden: number;
+  /** Undefined until it is known. */
+  mode: SmsState['mode'] | undefined;
+  /** The number to text, as people write it; null without one. */
+  phone: string | null;
+  onAllCountries: () => void;
+  onClear: () => void;
+};
+
+/** Says why there is no text to see, and what to do about it. */
+function EmptyHistory(props: Props) {
+  const { view, isPast, hidden, mode, phone, onAllCountries, onClear } = props;
+  if (hidden > 0 && view.country !== null) {
+    return (
+      <EmptyState
+        icon={IconWorld}
+        title={`No text from ${countryName(view.country)}`}
+        action={<Button onClick={onAllCountries}>Show all countries</Button>}
+      >
+        {isNarrowed(view)
+          ? countOf(hidden, 'text from elsewhere matches.', 'texts from elsewhere match.')
+          : countOf(hidden, 'text came from elsewhere.', 'texts came from elsewhere.')}
+      </EmptyState>
+    );
+  }
+  if (isNarrowed(view)) return <NoMatch title="No text matches" onClear={onClear} />;
+  if (isPast) {
+    return <EmptyState icon={IconMessageCircle} title="No texts came in at this event" />;
+  }
+  if (mode === 'off') {
+    return (
+      <EmptyState
+        icon={IconMessageCircle}
+        title="Take questions by text"
+        action={
+          <Button component={Link} to={PART_PATHS.settings}>
+            Set it up
+          </Button>
+        }
+      >
+        It takes a Twilio account with a phone number, and three values from Twilio’s console. You
+        can also import a message log.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={IconDeviceMobileMessage} title="No texts yet">
+      {phone === null
+        ? 'Texts appear here automatically.'
+        : `Send one to ${phone} to try it. Texts appear here automatically.`}
+    </EmptyState>
+  );
+}
 
 const SHORTCUTS: ShortcutGroup[] = [
   {
@@ -360,4 +443,170 @@ export function HistoryPart() {
       )}
     </>
   );
+}
+
+/** One file: a thumbnail or a name that opens it, or why it is not here. */
+function SmsFile({ file, alt }: { file: SmsMedia; alt: string }) {
+  if (file.state === 'waiting') {
+    return (
+      <Text size="sm">On its way from Twilio. {file.reason ?? 'It appears automatically.'}</Text>
+    );
+  }
+  if (file.state === 'failed') {
+    return (
+      <Text size="sm" c="bad">
+        This file could not be fetched. {file.reason}
+      </Text>
+    );
+  }
+  const isImage = file.kind !== 'file';
+  return (
+    <Anchor
+      href={file.url}
+      size="sm"
+      {...(isImage
+        ? { target: '_blank', rel: 'noopener' }
+        : { download: downloadName(file), title: 'Be careful: anybody can send files.' })}
+    >
+      {isImage && <Image src={file.url} alt={alt} h={120} w="auto" fit="contain" radius="sm" />}
+      {factsOf(file)}
+    </Anchor>
+  );
+}
+
+/** The files that came with a message. */
+function SmsFiles({ row }: { row: InboundSms }) {
+  const { api } = useServices();
+  const { data: files, error } = useQuery(smsMediaQuery(api, row.id));
+  if (error && !files) return <Alert color="bad">The files could not be loaded.</Alert>;
+  if (!files) return <Skeleton h={120} w={160} aria-busy="true" />;
+  if (files.length === 0) {
+    return (
+      <Text size="sm">
+        The files are not here: a message log says how many came with a text, but not what they are.
+      </Text>
+    );
+  }
+  return (
+    <Group gap="md" align="flex-end">
+      {files.map((file, at) => (
+        <Stack key={file.id} gap="xs">
+          <SmsFile file={file} alt={`Image ${at + 1} of ${files.length}`} />
+        </Stack>
+      ))}
+    </Group>
+  );
+}
+
+const SOURCES: Record<InboundSms['source'], string> = {
+  poll: 'Booth asked Twilio for it',
+  webhook: 'Twilio called this laptop',
+  import: 'Imported from a message log; not a question',
+};
+
+/** What a row has no room for. */
+function detailOf(row: InboundSms) {
+  return (
+    <dl className={lines.lines}>
+      <div>
+        <dt>Sent</dt>
+        <dd>
+          <time dateTime={row.created_at}>{exactTime(row.created_at)}</time>
+        </dd>
+      </div>
+      <div>
+        <dt>From</dt>
+        <dd>
+          <span>
+            {senderName(row.from_number)}
+            {originOf(row) !== null && ` · ${originOf(row)}`}
+          </span>
+          <CopyButton text={row.from_number} label="Copy the number" size={26} />
+        </dd>
+      </div>
+      <div>
+        <dt>To</dt>
+        <dd>{senderName(row.to_number)}</dd>
+      </div>
+      <div>
+        <dt>Source</dt>
+        <dd>{SOURCES[row.source]}</dd>
+      </div>
+      {row.num_media > 0 && (
+        <div>
+          <dt>Files</dt>
+          <dd>
+            <SmsFiles row={row} />
+          </dd>
+        </div>
+      )}
+      {row.question_cut && (
+        <div>
+          <dt>Question</dt>
+          <dd>Holds only the beginning of this text, which is longer than a question can be.</dd>
+        </div>
+      )}
+      <div>
+        <dt>Message SID</dt>
+        <dd>
+          <code>{row.message_sid}</code>
+          <CopyButton text={row.message_sid} label="Copy the message SID" size={26} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+type Sort = (typeof SMS_SORTS)[number];
+
+type Filters = {
+  /** ISO 3166-1 alpha-2; null for all, those of unknown origin among them. */
+  country: string | null;
+  /** One of the 50; only of the United States. */
+  state: string | null;
+  media: boolean | null;
+};
+/** Which texts are looked at, and how. */
+type SmsView = ListView<Sort> & Filters;
+
+const US = 'US';
+/** Stands in the address for all countries, as none there means the United States. */
+const ALL = 'all';
+
+function countryOf(parameter: string | null): string | null {
+  if (parameter === ALL) return null;
+  return parameter !== null && /^[A-Z]{2}$/.test(parameter) ? parameter : US;
+}
+
+const SMS_VIEW = listViewFormat<Sort, Filters>({
+  sorts: SMS_SORTS,
+  defaultSort: 'created_at',
+  parse: (params) => {
+    const country = countryOf(params.get('country'));
+    return {
+      country,
+      state: country === US ? oneOf(US_STATES, params.get('state')) : null,
+      media: yesOrNo(params.get('media')),
+    };
+  },
+  format: ({ country, state, media }) => ({
+    country: country === US ? null : (country ?? ALL),
+    state: country === US ? state : null,
+    media: formatYesOrNo(media),
+  }),
+  query: ({ country, state, media }) => ({ country, state, has_media: media }),
+});
+
+/** No filter at all, not even the one by country. */
+const NO_FILTERS = { q: '', country: null, state: null, media: null } as const;
+
+/** The same filters for the whole world; null where the country hides nothing. */
+function worldQuery(view: SmsView): Query | null {
+  if (view.country === null || view.state !== null) return null;
+  return { q: view.q.trim(), has_media: view.media };
+}
+
+/** Whether anything but the country is filtered by. */
+function isNarrowed({ q, state, media }: SmsView): boolean {
+  return q.trim() !== '' || state !== null || media !== null;
 }
