@@ -26,7 +26,7 @@ import { TYPEFACES } from './stage/typefaces.ts';
 import { useStageLayout } from './stage/use-stage-layout.ts';
 import { Loading } from './stage/waiting.tsx';
 import { mostPages } from './cycle/run-cycle.ts';
-import type { ItemLayout } from './stage/solve/types.ts';
+import type { ItemLayout } from './stage/layout/types.ts';
 
 /**
  * How many pages of an item have their time on the stage; the rest is on the phone.

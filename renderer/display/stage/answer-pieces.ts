@@ -1,4 +1,4 @@
-import type { Piece } from './solve/types.ts';
+import type { Piece } from './layout/types.ts';
 
 const BLOCKS = 'p, li, tr, pre, h4, h5, h6';
 

@@ -6,8 +6,8 @@ import type { MarkdownState } from '../content/use-markdown.ts';
 import type { Appearance } from '../cycle/state.ts';
 import styles from './answer.module.css';
 import { around } from './placed.tsx';
-import { BAR_INDENT } from './solve/limits.ts';
-import type { AnswerColumn, Box, ItemLayout } from './solve/types.ts';
+import { BAR_INDENT } from './layout/sizes.ts';
+import type { AnswerColumn, Box, ItemLayout } from './layout/types.ts';
 import { boxStyle, textStyle, units } from './units.ts';
 
 type SourceProps = { question: Appearance['question']; markdown: MarkdownState };

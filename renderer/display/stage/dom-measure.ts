@@ -1,5 +1,5 @@
 import { answerPieces } from './answer-pieces.ts';
-import type { Measure, Setting, TextRun } from './solve/types.ts';
+import type { Measure, Setting, TextRun } from './layout/types.ts';
 import { textStyle, units } from './units.ts';
 import styles from './measures.module.css';
 

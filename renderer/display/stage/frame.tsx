@@ -3,7 +3,7 @@ import type { PublicSettings } from '../../../server/contract/settings.ts';
 import styles from './frame.module.css';
 import { Join } from './join.tsx';
 import { LogoBox, Logos } from './logos.tsx';
-import type { FrameLayout, PlacedText } from './solve/types.ts';
+import type { FrameLayout, PlacedText } from './layout/types.ts';
 import { TYPEFACES } from './typefaces.ts';
 import { boxStyle } from './units.ts';
 import { FIRST_FONT_PATIENCE_MS, useFontsReady } from './use-fonts-ready.ts';

@@ -9,8 +9,8 @@ import type { Appearance } from '../cycle/state.ts';
 import { Answer, AnswerSource } from './answer.tsx';
 import styles from './item.module.css';
 import { around, Placed } from './placed.tsx';
-import { CHIP_PADDING } from './solve/meta.ts';
-import type { Box, ItemLayout, ItemPage } from './solve/types.ts';
+import { CHIP_PADDING } from './layout/question.ts';
+import type { Box, ItemLayout, ItemPage } from './layout/types.ts';
 import { TYPEFACES } from './typefaces.ts';
 import { boxStyle, textStyle, units } from './units.ts';
 import { FIRST_FONT_PATIENCE_MS, useFontsReady } from './use-fonts-ready.ts';
@@ -36,7 +36,7 @@ function KeptTogether({ text }: { text: string }) {
   });
 }
 
-export type ItemProps = {
+type ItemProps = {
   appearance: Appearance;
   phase: 'shown' | 'leaving';
   wedeliver: PublicSettings['wedeliver'];

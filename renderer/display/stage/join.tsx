@@ -4,7 +4,7 @@ import styles from './frame.module.css';
 import { shownWifi } from './join-words.ts';
 import { around, Placed } from './placed.tsx';
 import { QrCode, WifiCode } from './qr-code.tsx';
-import type { Box, FrameLayout, PlacedStep } from './solve/types.ts';
+import type { Box, FrameLayout, PlacedStep } from './layout/types.ts';
 import { boxStyle } from './units.ts';
 
 /** What stands in a line beside a code. */

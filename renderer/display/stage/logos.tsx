@@ -1,6 +1,6 @@
 import styles from './frame.module.css';
 import { LogoPicture } from './logo-picture.tsx';
-import type { Box, PlacedLogo } from './solve/types.ts';
+import type { Box, PlacedLogo } from './layout/types.ts';
 import { boxStyle } from './units.ts';
 
 /** A logo within its box, at the side where it stands. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Box, PlacedText } from './solve/types.ts';
+import type { Box, PlacedText } from './layout/types.ts';
 import styles from './placed.module.css';
 import { boxStyle, textStyle } from './units.ts';
 

@@ -14,7 +14,7 @@ import type {
   StageContent,
   StageSettings,
   StepContent,
-} from './solve/types.ts';
+} from './layout/types.ts';
 
 function domainOf(address: string): string {
   return address.split(/[/?#]/)[0] ?? address;

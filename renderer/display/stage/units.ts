@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
-import { TEXT_STYLES } from './solve/text-styles.ts';
-import type { Box, Setting } from './solve/types.ts';
+import { TEXT_STYLES } from './layout/types.ts';
+import type { Box, Setting } from './layout/types.ts';
 
 /** So many stage units, as a length of CSS. */
 export function units(count: number): string {

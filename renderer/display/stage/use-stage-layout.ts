@@ -5,8 +5,8 @@ import { languageOf } from '../content/language.ts';
 import type { MarkdownState } from '../content/use-markdown.ts';
 import type { Appearance } from '../cycle/state.ts';
 import { measureIn } from './dom-measure.ts';
-import { solveStage } from './solve/solve-stage.ts';
-import type { StageLayout } from './solve/types.ts';
+import { solveStage } from './layout/stage-layout.ts';
+import type { StageLayout } from './layout/types.ts';
 import { answerKind, stageContent, stageSettings } from './stage-content.ts';
 import type { StageSize } from './stage-size.ts';
 import { useLateFonts } from './use-fonts-ready.ts';
@@ -52,7 +52,7 @@ type Shown = {
 };
 
 /** Where everything stands; `of`: the key of the appearance that it was solved for, `failed`: of one that cannot be. */
-export type SolvedStage = { layout: StageLayout; of: number | null; failed?: number | null };
+type SolvedStage = { layout: StageLayout; of: number | null; failed?: number | null };
 
 /** All but the current question: while these are the same ones, nothing of it moves. */
 type Surroundings = readonly unknown[];

@@ -1,11 +1,11 @@
-import { bottom, right } from '../../../../../renderer/display/stage/solve/boxes.ts';
-import { solveStage } from '../../../../../renderer/display/stage/solve/solve-stage.ts';
+import { bottom, right } from '../../../../../renderer/display/stage/layout/boxes.ts';
+import { solveStage } from '../../../../../renderer/display/stage/layout/stage-layout.ts';
 import type {
   Box,
   ItemPage,
   PlacedText,
   StageLayout,
-} from '../../../../../renderer/display/stage/solve/types.ts';
+} from '../../../../../renderer/display/stage/layout/types.ts';
 import {
   answerKind,
   stageContent,

@@ -1,5 +1,5 @@
-import { moved } from './boxes.ts';
-import type { Box, LogoContent, LogoPosition, PlacedLogo } from './types.ts';
+import { movedPart } from './boxes.ts';
+import type { Box, FrameProblem, LogoContent, LogoPosition, PlacedLogo } from './types.ts';
 
 /** Between two logos, in stage units. */
 export const LOGO_GAP = 24;
@@ -10,6 +10,8 @@ const UNKNOWN_ASPECT = 2.5;
 const NARROWEST = 28;
 
 type Sides = Record<'left' | 'center' | 'right', number>;
+/** Logos around the height 0. */
+export type LogoRow = { logos: PlacedLogo[]; height: number };
 
 function sizeOf({ height, aspect }: Pick<LogoContent, 'height' | 'aspect'>, scale: number) {
   const set = height * scale;
@@ -56,7 +58,7 @@ export function packRow(
   logos: readonly LogoContent[],
   scale: number,
   { left, width, keep }: { left: number; width: number; keep: Sides },
-): { logos: PlacedLogo[]; height: number; used: Sides; complete: boolean } {
+): LogoRow & { complete: boolean } {
   const at = (side: keyof Sides) => logos.filter(({ position }) => sideOf(position) === side);
   const gapFor = (side: keyof Sides) => (keep[side] > 0 && at(side).length > 0 ? LOGO_GAP : 0);
   const hasCenter = at('center').length > 0;
@@ -70,26 +72,17 @@ export function packRow(
   const rightRoom = side - taken - keep.right - gapFor('right') - (taken > 0 ? LOGO_GAP : 0);
   const last = pack(at('right'), scale, rightRoom);
   const placed = [
-    ...first.map((logo) => shifted(logo, left + keep.left + gapFor('left'))),
-    ...centre.map((logo) => shifted(logo, left + (width - centreWidth) / 2)),
+    ...first.map((logo) => movedPart(logo, left + keep.left + gapFor('left'), 0)),
+    ...centre.map((logo) => movedPart(logo, left + (width - centreWidth) / 2, 0)),
     ...last.map((logo) =>
-      shifted(logo, left + width - keep.right - gapFor('right') - widthOf(last)),
+      movedPart(logo, left + width - keep.right - gapFor('right') - widthOf(last), 0),
     ),
   ];
   return {
     logos: placed,
     height: Math.max(0, ...placed.map(({ box }) => box.height)),
-    used: {
-      left: taken || keep.left + gapFor('left') + widthOf(first),
-      center: centreWidth,
-      right: keep.right + gapFor('right') + widthOf(last),
-    },
     complete: placed.length === logos.length && Math.max(keep.left, keep.right) <= side,
   };
-}
-
-function shifted(logo: PlacedLogo, x: number): PlacedLogo {
-  return { ...logo, box: moved(logo.box, x, 0) };
 }
 
 function sideOf(position: LogoPosition): keyof Sides {
@@ -106,4 +99,26 @@ export function withoutOuter(logos: readonly LogoContent[], most: number): reado
     rest = rest.filter((logo) => logo !== gone);
   }
   return rest;
+}
+
+/** The strip of the lower logos; null when they do not fit. @param beside width of what stands before them in it */
+export function bottomRow(
+  { content, given }: FrameProblem,
+  left: number,
+  width: number,
+  beside = 0,
+): LogoRow | null {
+  const all = content.logos.filter(({ position }) => position.startsWith('bottom'));
+  const logos = withoutOuter(all, given.bottomMost);
+  const row = packRow(logos, given.bottomScale, {
+    left,
+    width,
+    keep: { left: beside, center: 0, right: 0 },
+  });
+  return row.complete ? row : null;
+}
+
+/** The logos of the strip whose upper edge is at this height. */
+export function placeRow(row: LogoRow, y: number): PlacedLogo[] {
+  return row.logos.map((logo) => movedPart(logo, 0, y + row.height / 2));
 }

@@ -4,8 +4,32 @@ import type {
   ItemLayout,
   LogoContent,
   LogoPosition,
+  PlacedStep,
   PlacedText,
 } from './types.ts';
+
+/** The box moved. */
+export function moved(box: Box, x: number, y: number): Box {
+  return { ...box, x: box.x + x, y: box.y + y };
+}
+/** A text, a logo or a column in another place. */
+export function movedPart<T extends { box: Box }>(part: T, x: number, y: number): T {
+  return { ...part, box: moved(part.box, x, y) };
+}
+/** A step of taking part in another place. */
+export function movedStep(step: PlacedStep, x: number, y: number): PlacedStep {
+  return {
+    ...step,
+    code: step.code && moved(step.code, x, y),
+    texts: step.texts.map((text) => movedPart(text, x, y)),
+  };
+}
+export function right({ x, width }: Box): number {
+  return x + width;
+}
+export function bottom({ y, height }: Box): number {
+  return y + height;
+}
 
 /** The area in which everything changes sides, in stage units. */
 type Area = Pick<Box, 'x' | 'width'>;

@@ -1,5 +1,27 @@
 import type { LOGO_POSITIONS } from '../../../../server/contract/settings/wedeliver.ts';
-import type { TextRole } from './text-styles.ts';
+
+/** How each kind of text on the stage is set; `spacing` in parts of its size. */
+export const TEXT_STYLES = {
+  question: { family: 'question', weight: 650, spacing: -0.018 },
+  answer: { family: 'text', weight: 400, spacing: 0 },
+  author: { family: 'text', weight: 550, spacing: 0 },
+  date: { family: 'text', weight: 400, spacing: 0 },
+  asked: { family: 'text', weight: 600, spacing: 0 },
+  company: { family: 'question', weight: 700, spacing: -0.015 },
+  event: { family: 'text', weight: 400, spacing: 0 },
+  count: { family: 'text', weight: 600, spacing: 0 },
+  title: { family: 'text', weight: 400, spacing: 0 },
+  main: { family: 'text', weight: 650, spacing: -0.015 },
+  more: { family: 'text', weight: 400, spacing: 0 },
+  strong: { family: 'text', weight: 600, spacing: 0 },
+  password: { family: 'mono', weight: 600, spacing: 0 },
+  lead: { family: 'text', weight: 400, spacing: 0 },
+  site: { family: 'text', weight: 650, spacing: -0.01 },
+} as const satisfies Record<
+  string,
+  { family: 'question' | 'text' | 'mono'; weight: number; spacing: number }
+>;
+type TextRole = keyof typeof TEXT_STYLES;
 
 /** In stage units, from the stage's upper left corner. */
 export type Box = { x: number; y: number; width: number; height: number };
@@ -119,7 +141,7 @@ export type ItemPage = {
   meta: { author: PlacedText | null; date: PlacedText | null; asked: PlacedText | null };
   columns: readonly AnswerColumn[];
 };
-export type Composition = 'poster' | 'stacked' | 'split' | 'pinned' | 'apart';
+type Composition = 'poster' | 'stacked' | 'split' | 'pinned' | 'apart';
 export type ItemLayout = {
   composition: Composition;
   rtl: boolean;
@@ -130,6 +152,8 @@ export type ItemLayout = {
   /** Where "2 / 3" stands. */
   pager: Box | null;
 };
+/** An item as one of the compositions lays it out in its room. */
+export type Composed = Omit<ItemLayout, 'rtl' | 'room'>;
 
 export type FrameLayout = {
   main: Box;
@@ -151,3 +175,48 @@ export type FrameLayout = {
 };
 
 export type StageLayout = FrameLayout & { item: ItemLayout | null };
+
+/** What the parts around the question have of what they want. */
+export type Reductions = {
+  site: 'whole' | 'domain' | 'none';
+  date: boolean;
+  count: boolean;
+  event: boolean;
+  bottomScale: number;
+  bottomMost: number;
+  address: 'whole' | 'domain' | 'none';
+  topScale: number;
+  company: boolean;
+  topMost: number;
+  /** Two steps of joining take turns in one place. */
+  turns: boolean;
+  /** Share of the way from the set edge of the code to the least one. */
+  codeLess: number;
+  inset: number;
+  /** Whether a step says more than it has to: another name, the number for texts. */
+  extras: boolean;
+};
+
+export type StageShape = { width: number; height: number; portrait: boolean };
+
+/** What a frame is solved from; `given`: what its parts have already yielded. */
+export type FrameProblem = {
+  content: StageContent;
+  settings: StageSettings;
+  size: StageShape;
+  given: Reductions;
+  measure: Measure;
+};
+
+/** What a composition is solved for. */
+export type ItemProblem = {
+  item: ItemContent;
+  settings: StageSettings;
+  size: StageShape;
+  room: Box;
+  /** Whether the date has its place. */
+  date: boolean;
+  measure: Measure;
+  /** How the same question stood before its answer was edited: nothing of it moves. */
+  before: ItemLayout | null;
+};

@@ -1,16 +1,16 @@
-import { largest, right } from './boxes.ts';
+import { right } from './boxes.ts';
+import { fitQuestion, placeQuestion, questionBlock, type QuestionBlock } from './question.ts';
 import {
   ANSWER_MOST,
   BAR_INDENT,
+  blockWidth,
   COMFORTABLE_ANSWER,
+  largest,
   LONG_QUESTION,
   QUESTION_SIZE,
-  blockWidth,
   wantedSizes,
-} from './limits.ts';
-import type { ItemProblem } from './item-problem.ts';
-import { fitQuestion, placeQuestion, questionBlock, type QuestionBlock } from './question.ts';
-import type { AnswerSetting, ItemLayout } from './types.ts';
+} from './sizes.ts';
+import type { AnswerSetting, Composed, ItemProblem } from './types.ts';
 
 /** Where both have to shrink, the answer shrinks more slowly: it is the smaller one. */
 const ANSWER_SHRINKS = 0.68;
@@ -54,7 +54,7 @@ function inkWidth(
 }
 
 /** One column in the middle of the room, as wide as its texts: the question, alone or over its answer. */
-export function solveStacked(problem: ItemProblem): ItemLayout | null {
+export function solveStacked(problem: ItemProblem): Composed | null {
   const { item, settings, size, room, measure } = problem;
   const center = settings.align === 'center';
   const wanted = wantedSizes(settings, size);
@@ -84,7 +84,7 @@ export function solveStacked(problem: ItemProblem): ItemLayout | null {
     const y = room.y + (room.height - block.total) * ABOVE;
     const wide = Math.min(width, right(room) - x);
     const page = { ...placeQuestion(block, { x, y, width: wide }, center), columns: [] };
-    return { composition: 'poster', rtl: item.rtl, room, answer: null, pager: null, pages: [page] };
+    return { composition: 'poster', answer: null, pager: null, pages: [page] };
   }
 
   const isLong = item.question.length > LONG_QUESTION;
@@ -122,8 +122,6 @@ export function solveStacked(problem: ItemProblem): ItemLayout | null {
   };
   return {
     composition: 'stacked',
-    rtl: item.rtl,
-    room,
     answer: setting,
     pager: null,
     pages: [{ ...placeQuestion(block, { x, y, width }, center), columns: [{ from: 0, box }] }],

@@ -1,21 +1,73 @@
-import { type Concessions, concessionsFor, NO_CONCESSION } from './concessions.ts';
-import type { FrameProblem, StageShape } from './frame-problem.ts';
+import { mirroredFrame, swapped } from './boxes.ts';
+import { classicFrame, cornerDuoFrame, topbarFrame } from './frames.ts';
 import { solveItem } from './item.ts';
-import { MAIN_LEAST, META_SIZE, PAGER_HEIGHT, QUESTION_SIZE } from './limits.ts';
-import { metaBlock } from './meta.ts';
-import { TIGHTEST } from './question.ts';
+import { inOneLine, metaBlock, TIGHTEST } from './question.ts';
+import { MAIN_LEAST, META_SIZE, PAGER_HEIGHT, QUESTION_SIZE } from './sizes.ts';
 import type {
   FrameLayout,
+  FrameProblem,
   ItemLayout,
   Measure,
+  Reductions,
   StageContent,
   StageLayout,
   StageSettings,
+  StageShape,
 } from './types.ts';
-import { classicFrame } from './frame-classic.ts';
-import { cornerDuoFrame } from './frame-corner-duo.ts';
-import { topbarFrame } from './frame-topbar.ts';
-import { mirroredFrame, swapped } from './mirror.ts';
+
+const ALL_WANTED: Reductions = {
+  site: 'whole',
+  date: true,
+  count: true,
+  event: true,
+  bottomScale: 1,
+  bottomMost: 12,
+  address: 'whole',
+  topScale: 1,
+  company: true,
+  topMost: 12,
+  turns: false,
+  codeLess: 0,
+  inset: 0,
+  extras: true,
+};
+
+/** No logo is smaller than this share of its set height. */
+const LOGO_LEAST = 0.6;
+const INSET_LEAST = 20;
+
+/** What yields, in this order; later ones hurt more. */
+function reductionsFor(
+  { brand, steps }: StageContent,
+  { inset }: StageSettings,
+): readonly Partial<Reductions>[] {
+  return [
+    { site: 'domain' },
+    { site: 'none' },
+    { date: false, count: false },
+    { event: false },
+    { bottomScale: 0.8 },
+    { bottomScale: LOGO_LEAST },
+    { bottomMost: 3 },
+    { bottomMost: 1 },
+    { bottomMost: 0 },
+    { address: 'domain' },
+    { topScale: 0.8 },
+    { topScale: LOGO_LEAST },
+    ...(brand.logo ? [{ company: false }] : []),
+    { topMost: 2 },
+    { topMost: 0 },
+    ...(steps.length > 1 ? [{ turns: true }] : []),
+    { codeLess: 0.5 },
+    { codeLess: 1 },
+    { inset: (inset + INSET_LEAST) / 2 },
+    { inset: Math.min(inset, INSET_LEAST) },
+    { extras: false },
+    // Nobody types an address that fills half the stage: the code says it.
+    { address: 'none' },
+    { topScale: LOGO_LEAST / 2 },
+  ];
+}
 
 const PRESETS = {
   classic: classicFrame,
@@ -23,7 +75,7 @@ const PRESETS = {
   topbar: topbarFrame,
 } as const;
 
-/** Brand, logos, site and how to join around the free area; null when these concessions are not enough for them. */
+/** Brand, logos, site and how to join around the free area; null when these reductions are not enough for them. */
 function solveFrame(problem: FrameProblem): FrameLayout | null {
   const { content, settings, size } = problem;
   const solve = PRESETS[settings.preset];
@@ -32,19 +84,14 @@ function solveFrame(problem: FrameProblem): FrameLayout | null {
   return frame && mirroredFrame(frame, size.width);
 }
 
-type Problem = {
-  content: StageContent;
-  settings: StageSettings;
-  size: StageShape;
-  measure: Measure;
-};
+type Problem = Omit<FrameProblem, 'given'>;
 
 /** Whether the question has its share of the stage, and room in it at its least size. */
 function isEnough({ content, size: stage, measure }: Problem, { main }: FrameLayout): boolean {
   if (main.width * main.height < stage.width * stage.height * MAIN_LEAST) return false;
   if (!content.item) return true;
   const { item } = content;
-  const text = item.question.replace(/\s*\n\s*/g, ' ');
+  const text = inOneLine(item.question);
   const style = { role: 'question', size: QUESTION_SIZE.least, leading: TIGHTEST } as const;
   const { height } = measure.text(text, { ...style, width: main.width });
   const size = META_SIZE.least;
@@ -53,19 +100,19 @@ function isEnough({ content, size: stage, measure }: Problem, { main }: FrameLay
   return height + below <= main.height;
 }
 
-type Solved = { frame: FrameLayout; given: Concessions };
+type Solved = { frame: FrameLayout; given: Reductions };
 
-/** Makes concessions one after the other until it is enough, then takes back those that were made for nothing. */
-function solveConcessions(problem: Problem): Solved | null {
+/** Makes reductions one after the other until it is enough, then takes back those that were made for nothing. */
+function solveReductions(problem: Problem): Solved | null {
   const { content, settings } = problem;
-  const wanted: Concessions = { ...NO_CONCESSION, inset: settings.inset };
-  const attempt = (steps: readonly Partial<Concessions>[]): Solved | null => {
-    const given = steps.reduce<Concessions>((sum, step) => ({ ...sum, ...step }), wanted);
+  const wanted: Reductions = { ...ALL_WANTED, inset: settings.inset };
+  const attempt = (steps: readonly Partial<Reductions>[]): Solved | null => {
+    const given = steps.reduce<Reductions>((sum, step) => ({ ...sum, ...step }), wanted);
     const frame = solveFrame({ ...problem, given });
     return frame && { frame, given };
   };
   const isGood = (solved: Solved | null) => solved !== null && isEnough(problem, solved.frame);
-  const steps = concessionsFor(content, settings);
+  const steps = reductionsFor(content, settings);
   let last: Solved | null = null;
   for (let count = 0; count <= steps.length; count += 1) {
     const solved = attempt(steps.slice(0, count));
@@ -99,7 +146,7 @@ export function solveStage(
   before: ItemLayout | null = null,
 ): StageLayout {
   const problem = { content, settings, size, measure };
-  const solved = solveConcessions(problem);
+  const solved = solveReductions(problem);
   if (!solved) return { ...emptyFrame(size), item: null };
   const { frame, given } = solved;
   const { item } = content;

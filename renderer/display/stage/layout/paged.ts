@@ -1,4 +1,13 @@
-import { fitPages, fitWhole, type AnswerRoom } from './answer-region.ts';
+import { fitAnswer, pagerIn } from './answer.ts';
+import { movedPart } from './boxes.ts';
+import {
+  fitQuestion,
+  NO_META,
+  placeQuestion,
+  questionBlock,
+  TIGHTEST,
+  withoutBreaks,
+} from './question.ts';
 import {
   ANSWER_MOST,
   ANSWER_SIZE,
@@ -6,32 +15,79 @@ import {
   COMFORTABLE_ANSWER,
   PAGER_HEIGHT,
   QUESTION_SIZE,
-} from './limits.ts';
-import type { ItemProblem } from './item-problem.ts';
-import { fitQuestion, placeQuestion, questionBlock, TIGHTEST } from './question.ts';
-import type { Box, ItemLayout, ItemPage } from './types.ts';
+  wantedSizes,
+} from './sizes.ts';
+import type { Box, Composed, ItemPage, ItemProblem } from './types.ts';
+
+/** How much wider than staff set it what takes pages may be, and how wide at least. */
+const WIDER = 1.24;
+const LEAST_WIDTH = 960;
+
+/** The column of what takes pages. */
+function wideColumn({ room, settings }: ItemProblem) {
+  const center = settings.align === 'center';
+  const width = Math.min(room.width, Math.max(LEAST_WIDTH, settings.contentWidth * WIDER));
+  return { center, width, x: center ? room.x + (room.width - width) / 2 : room.x };
+}
+
+const SPLIT_SHARE = 0.38;
+const SPLIT_GAP = 40;
+/** The answer's size at most, in parts of the question's. */
+const SPLIT_ANSWER = 0.7;
+const SPLIT_ABOVE = 0.42;
+
+/** The question on the left, a list, table or code on the right; both begin at the same height. */
+export function solveSplit(problem: ItemProblem): Composed | null {
+  const { item, settings, size, room, measure } = problem;
+  if (!item.answer) return null;
+  const { x: left, width } = wideColumn(problem);
+  const questionWidth = width * SPLIT_SHARE;
+  const wanted = wantedSizes(settings, size);
+  const block = fitQuestion(problem, {
+    most: wanted.question,
+    height: room.height,
+    width: questionWidth,
+    center: false,
+  });
+  if (!block || block.broken) return null;
+  const most = Math.max(
+    COMFORTABLE_ANSWER,
+    Math.min(wanted.answer, block.question.size * SPLIT_ANSWER),
+  );
+  const x = left + questionWidth + SPLIT_GAP + BAR_INDENT * Math.min(most, 28);
+  const box: Box = { x, y: room.y, width: left + width - x, height: room.height };
+  const { size: set, leading } = settings.answer;
+  const paged = Math.min(most, Math.max(ANSWER_SIZE.least, Math.min(24, set * 1.2)));
+  const fit = fitAnswer({ box, most, paged, leading, columns: 1 }, measure);
+  const isPaged = fit.pages.length > 1;
+  const height = Math.max(block.total, ...fit.pages.flat().map((column) => column.box.height));
+  const lift = isPaged ? 0 : (room.height - height) * SPLIT_ABOVE;
+  const placed = placeQuestion(block, { x: left, y: room.y + lift, width: questionWidth }, false);
+  return {
+    composition: 'split',
+    answer: fit.setting,
+    pager: isPaged ? pagerIn(room, box) : null,
+    pages: fit.pages.map((columns) => ({
+      ...placed,
+      columns: columns.map((column) => movedPart(column, 0, lift)),
+    })),
+  };
+}
 
 /** Of the free height, for the question above a long answer. */
 const QUESTION_SHARE = { landscape: 0.36, portrait: 0.34 } as const;
 const QUESTION_GROWS = 2.5;
 const QUESTION_MOST = 60;
 const ANSWER_GROWS = 1.6;
-const WIDER = 1.24;
 const GAP = 28;
 const ABOVE = 0.4;
-const PAGER = 24;
-
-function withoutBreaks(problem: ItemProblem): ItemProblem {
-  const question = problem.item.question.replace(/\s*\n\s*/g, ' ');
-  return { ...problem, item: { ...problem.item, question } };
-}
 
 /** The question alone, whatever it takes: lines that somebody broke become one text, and even what no screen holds ends in dots. */
 function alone(problem: ItemProblem, width: number, center: boolean) {
   const { room, settings, item } = problem;
   const height = room.height - (item.answer ? PAGER_HEIGHT : 0);
   const wanted = {
-    most: Math.min(QUESTION_SIZE.most, settings.question.size * 2.5),
+    most: Math.min(QUESTION_SIZE.most, settings.question.size * QUESTION_GROWS),
     height,
     center,
   };
@@ -63,26 +119,18 @@ function answerBelow(
   );
   const indent = center ? 0 : BAR_INDENT * Math.min(most, 24);
   const box: Box = { x: x + indent, y, width: width - indent, height: room.y + room.height - y };
-  const whole = { ...box, height: box.height - reserve };
-  const answerRoom: AnswerRoom = {
-    box,
-    least: COMFORTABLE_ANSWER,
-    most,
-    paged: Math.min(most, Math.max(20, Math.min(26, settings.answer.size * 1.25))),
-    leading: settings.answer.leading,
-    columns: problem.item.answer?.kind === 'text' || problem.item.answer?.kind === 'list' ? 2 : 1,
-  };
-  const fit = fitWhole({ ...answerRoom, box: whole }, measure) ?? fitPages(answerRoom, measure);
-  const pager = { ...box, y: room.y + room.height - PAGER, height: PAGER };
-  return { ...fit, box, pager: fit.pages.length > 1 ? pager : null };
+  const kind = problem.item.answer?.kind;
+  const { size: set, leading } = settings.answer;
+  const paged = Math.min(most, Math.max(20, Math.min(26, set * 1.25)));
+  const columns = kind === 'text' || kind === 'list' ? 2 : 1;
+  const fit = fitAnswer({ box, most, paged, leading, columns }, measure, reserve);
+  return { ...fit, box, pager: fit.pages.length > 1 ? pagerIn(room, box) : null };
 }
 
 /** A long answer below its question, which stays in view on every page. */
-export function solvePinned(problem: ItemProblem): ItemLayout {
+export function solvePinned(problem: ItemProblem): Composed {
   const { item, settings, room, size } = problem;
-  const center = settings.align === 'center';
-  const width = Math.min(room.width, Math.max(960, settings.contentWidth * WIDER));
-  const x = center ? room.x + (room.width - width) / 2 : room.x;
+  const { center, width, x } = wideColumn(problem);
   const share = QUESTION_SHARE[size.portrait ? 'portrait' : 'landscape'];
   const most = Math.min(QUESTION_MOST, settings.question.size * QUESTION_GROWS);
   const block =
@@ -96,12 +144,10 @@ export function solvePinned(problem: ItemProblem): ItemLayout {
   const placed = placeQuestion(block, { x, y: room.y + lift, width }, center);
   const pages = fit.pages.map((columns): ItemPage => ({
     ...placed,
-    columns: columns.map((one) => ({ ...one, box: { ...one.box, y: one.box.y + lift } })),
+    columns: columns.map((column) => movedPart(column, 0, lift)),
   }));
   return {
     composition: 'pinned',
-    rtl: item.rtl,
-    room,
     answer: fit.setting,
     pager: fit.pager,
     pages,
@@ -112,7 +158,7 @@ export function solvePinned(problem: ItemProblem): ItemLayout {
 function solveApart(
   problem: ItemProblem,
   { x, width, center }: { x: number; width: number; center: boolean },
-): ItemLayout {
+): Composed {
   const { item, settings, room } = problem;
   const { block, lines } = alone(problem, width, center);
   const wide = block.width > width || lines !== null ? room.width : width;
@@ -128,8 +174,6 @@ function solveApart(
   if (!item.answer) {
     return {
       composition: 'poster',
-      rtl: item.rtl,
-      room,
       answer: null,
       pager: null,
       pages: [first],
@@ -152,14 +196,11 @@ function solveApart(
     box: { x, y: room.y, width, height: lineHeight },
     mostLines: 1,
   };
-  const none = { author: null, date: null, asked: null };
-  const rest = fit.pages.map((columns): ItemPage => ({ question: line, meta: none, columns }));
+  const rest = fit.pages.map((columns): ItemPage => ({ question: line, meta: NO_META, columns }));
   return {
     composition: 'apart',
-    rtl: item.rtl,
-    room,
     answer: fit.setting,
-    pager: fit.pager ?? { ...fit.box, y: room.y + room.height - PAGER, height: PAGER },
+    pager: pagerIn(room, fit.box),
     pages: [first, ...rest],
   };
 }

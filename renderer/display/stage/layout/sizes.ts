@@ -1,4 +1,4 @@
-import type { Box, StageSettings } from './types.ts';
+import type { Box, Measure, Setting, StageSettings } from './types.ts';
 
 /** Stage units of a pixel on a screen of 1920×1080. */
 const AT_1080P = 2 / 3;
@@ -55,4 +55,78 @@ export function blockWidth(
   room: Pick<Box, 'width'>,
 ): number {
   return Math.min(room.width, (width * SHARE.block * contentWidth) / STANDARD.contentWidth);
+}
+
+/** How far glyphs stick out of their measured width. */
+const SLACK = 1;
+
+/** A text that runs as long as it likes, but not over the width. */
+export function natural(
+  measure: Measure,
+  text: string,
+  setting: Setting,
+  width: number,
+): { width: number; height: number; lines: number; broken: boolean } {
+  const run = measure.text(text, { ...setting, width });
+  return { ...run, width: Math.min(width, run.width + SLACK) };
+}
+
+const STEPS = 8;
+
+/** The largest of the sizes that fits, within a resolution; null when not even the least does. */
+export function largest(
+  least: number,
+  most: number,
+  fits: (size: number) => boolean,
+): number | null {
+  if (most <= least) return fits(least) ? least : null;
+  if (fits(most)) return most;
+  if (!fits(least)) return null;
+  let low = least;
+  let high = most;
+  for (let step = 0; step < STEPS; step += 1) {
+    const middle = (low + high) / 2;
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * The text as large as it can be in the lines it may take.
+ * @param mayBreak as a last resort also inside a word
+ */
+export function fitLines(
+  measure: Measure,
+  text: string,
+  setting: Omit<Setting, 'size'> & { least: number; most: number },
+  room: { width: number; lines: number },
+  mayBreak: boolean,
+): { size: number; width: number; height: number } | null {
+  const { least, most, ...rest } = setting;
+  const run = (size: number) => natural(measure, text, { ...rest, size }, room.width);
+  const fits = (words: boolean) => (size: number) => {
+    const { lines, broken } = run(size);
+    return lines <= room.lines && (words || !broken);
+  };
+  const size =
+    largest(least, most, fits(false)) ?? (mayBreak ? largest(least, most, fits(true)) : null);
+  if (size === null) return null;
+  const { width, height } = run(size);
+  return { size, width, height };
+}
+
+/** The text as large as it can be in the fewest of these numbers of lines; null when it fits in none. */
+export function fitFewestLines(
+  measure: Measure,
+  text: string,
+  setting: Parameters<typeof fitLines>[2],
+  width: number,
+  numbers: readonly number[],
+): ReturnType<typeof fitLines> {
+  for (const lines of numbers) {
+    const found = fitLines(measure, text, setting, { width, lines }, lines > 1);
+    if (found) return found;
+  }
+  return null;
 }
