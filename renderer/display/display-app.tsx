@@ -1,6 +1,6 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactElement } from 'react';
 import { PhoneApp, type PhoneAppProps } from './phone/phone-app.tsx';
-import { useIsPhone } from './stage/media-queries.ts';
+import { useIsPhone } from './media-queries.ts';
 
 /** Milliseconds after which a stage that could not be loaded is asked for again. */
 const RETRY_MS = 2000;

@@ -1,12 +1,11 @@
-import '../ui/tokens.css';
 import { StrictMode, type ReactElement } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { bestLanguage } from '../../server/contract/languages.ts';
 import { PHONE_SCREEN, type LiveStart } from '../../server/contract/live-page.ts';
+import '../ui/tokens.css';
 import { surviveTranslation } from '../lib/survive-translation.ts';
 import { loadTranslator } from '../words/load-words.ts';
-import type { MarkdownComponent } from './content/use-markdown.ts';
-import { needsMarkdown } from './content/plain-markdown.ts';
+import { needsMarkdown, type MarkdownComponent } from './content/answer.tsx';
 import { DisplayApp } from './display-app.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { PhoneAppProps } from './phone/phone-app.tsx';

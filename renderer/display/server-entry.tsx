@@ -9,12 +9,12 @@ import type {
 import { translatorOf } from '../../server/contract/words/all.ts';
 import { Translation, useTranslation } from '../words/translation.tsx';
 import { MarkdownAnswer } from './content/markdown-answer.tsx';
-import { needsMarkdown } from './content/plain-markdown.ts';
+import { needsMarkdown } from './content/answer.tsx';
 import { PhoneApp } from './phone/phone-app.tsx';
 import { Mine, MineSection } from './phone/my-questions.tsx';
 import { MoreQuestions, PhoneEmpty, PhoneFrame } from './phone/phone-frame.tsx';
-import styles from './phone/phone.module.css';
 import { QuestionCard } from './phone/question-card.tsx';
+import styles from './phone/phone.module.css';
 
 /** The live page where nothing moves: the newest question large, then those before it. */
 function PhoneList({ settings, questions, total }: Omit<LivePage, 'language'>) {

@@ -1,4 +1,4 @@
-import { smokeHex } from '../../display/smoke/smoke-colour.ts';
+import { smokeHex } from '../../display/backdrop/colours.ts';
 import type { SettingValues } from '../form/setting-values.ts';
 
 /** The settings that together make the background. */

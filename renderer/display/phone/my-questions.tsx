@@ -1,14 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { Text, useTranslation } from '../../words/translation.tsx';
-import { AnswerText } from '../content/answer.tsx';
-import { directionOf } from '../content/direction.ts';
-import type { MarkdownState } from '../content/use-markdown.ts';
+import { AnswerText, type MarkdownState } from '../content/answer.tsx';
+import { directionOf } from '../content/text.ts';
 import type { MyQuestion } from '../data/my-questions.ts';
+import { questionIds } from '../data/live.schemas.ts';
+import type { UnsentQuestion } from './use-own-questions.ts';
 import styles from './my-questions.module.css';
 import cards from './question-card.module.css';
-import type { UnsentQuestion } from './use-own-questions.ts';
-import { questionIds } from '../data/live.schemas.ts';
 
 /* Icons of the Tabler set (MIT), inline: a phone does not load an icon set for a few. */
 

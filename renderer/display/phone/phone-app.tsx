@@ -1,14 +1,14 @@
+import { type ReactNode, useState } from 'react';
 import type { LiveStart } from '../../../server/contract/live-page.ts';
 import type { Language } from '../../../server/contract/languages.ts';
 import type { Translator } from '../../../server/contract/words/words.ts';
-import type { MarkdownComponent } from '../content/use-markdown.ts';
+import { ChangeLanguage, rememberLanguage } from '../../visitor/language-choice.tsx';
+import { InLanguage } from '../../words/in-language.tsx';
+import type { MarkdownComponent } from '../content/answer.tsx';
 import { usePhoneData } from '../data/phone-feed.ts';
 import { usePageTheme } from '../use-page-theme.ts';
 import { PhoneView } from './phone-view.tsx';
 import { useRehearsalLine } from './rehearsal-line.ts';
-import { type ReactNode, useState } from 'react';
-import { ChangeLanguage, rememberLanguage } from '../../visitor/language-choice.tsx';
-import { InLanguage } from '../../words/in-language.tsx';
 
 /**
  * What is inside speaks the visitor's language, and any other one that they choose.

@@ -3,8 +3,8 @@ import type { BrandAccent } from '../../../server/contract/brand-colour.ts';
 import type { PhoneSettings } from '../../../server/contract/settings.ts';
 import { LanguageChoice } from '../../visitor/language-choice.tsx';
 import { Text, useTranslation } from '../../words/translation.tsx';
-import { spokenAddress } from '../content/spoken-address.ts';
 import '../../visitor/styles/shared.css';
+import { spokenAddress } from '../content/text.ts';
 import styles from './phone.module.css';
 
 type PhoneFrameProps = Pick<PhoneSettings, 'brand' | 'logo'> & {

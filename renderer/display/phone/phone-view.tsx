@@ -10,26 +10,26 @@ import {
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PhoneSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
-import { needsMarkdown } from '../content/plain-markdown.ts';
 import {
+  needsMarkdown,
   type MarkdownComponent,
   type MarkdownState,
   useMarkdown,
-} from '../content/use-markdown.ts';
+} from '../content/answer.tsx';
 import { useCycle } from '../cycle/use-cycle.ts';
+import { runCycle, type CycleAction, type StaffsWord } from '../cycle/run-cycle.ts';
+import { show, type CycleState } from '../cycle/state.ts';
+import { createKeptVotes } from '../votes/kept-votes.ts';
+import { sendVote } from '../votes/send-vote.ts';
+import { createVoteBox, type VoteBox } from '../votes/vote-box.ts';
 import { AskBox } from './ask-box.tsx';
 import { MyQuestions } from './my-questions.tsx';
 import { PhoneEmpty, PhoneFrame } from './phone-frame.tsx';
-import styles from './phone.module.css';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionList } from './question-list.tsx';
 import { useOwnQuestions } from './use-own-questions.ts';
 import { WishSaid } from './wish.tsx';
-import { type CycleAction, runCycle, type StaffsWord } from '../cycle/run-cycle.ts';
-import { type CycleState, show } from '../cycle/state.ts';
-import { createKeptVotes } from '../votes/kept-votes.ts';
-import { sendVote } from '../votes/send-vote.ts';
-import { createVoteBox, type VoteBox } from '../votes/vote-box.ts';
+import styles from './phone.module.css';
 
 /** This phone's votes, passed on to the server whenever it is reachable. @param live whether it answers */
 function useVoteBox(live: boolean): VoteBox {

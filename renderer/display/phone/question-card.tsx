@@ -2,15 +2,11 @@ import { memo } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PhoneSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
-import { AnswerText } from '../content/answer.tsx';
-import { askedWords } from '../content/asked.ts';
-import { formatDate } from '../content/date.ts';
-import { directionOf } from '../content/direction.ts';
-import { typographic } from '../content/typographic.ts';
-import type { MarkdownState } from '../content/use-markdown.ts';
+import { AnswerText, type MarkdownState } from '../content/answer.tsx';
+import { askedWords, directionOf, formatDate, typographic } from '../content/text.ts';
 import type { VoteBox } from '../votes/vote-box.ts';
-import styles from './question-card.module.css';
 import { Wish, WishForm } from './wish.tsx';
+import styles from './question-card.module.css';
 
 type QuestionCardProps = {
   question: ApprovedQuestion;

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { SMOKE_COLORS } from '../../../../server/contract/settings/wedeliver.ts';
-import { smokeHex } from '../../../display/smoke/smoke-colour.ts';
+import { smokeHex } from '../../../display/backdrop/colours.ts';
 import { ColourInput } from '../../form/controls.tsx';
 import { FieldRow } from '../../form/field-row.tsx';
 import { idsOf, useField, useForm, useJointField } from '../../form/field.ts';

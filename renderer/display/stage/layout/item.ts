@@ -1,8 +1,8 @@
-import { isSameText, keepTogether } from '../../content/keep-together.ts';
+import { isSameText, keepTogether } from '../../content/line-breaks.ts';
 import { fitPages, pagerIn } from './answer.ts';
 import { mirroredItem } from './boxes.ts';
 import { solvePinned, solveSplit } from './paged.ts';
-import { COMFORTABLE_ANSWER, largest, LONG_QUESTION, PAGER_HEIGHT, SHORT_ANSWER } from './sizes.ts';
+import { COMFORTABLE_ANSWER, LONG_QUESTION, PAGER_HEIGHT, SHORT_ANSWER, largest } from './sizes.ts';
 import { solveStacked } from './stacked.ts';
 import type { Box, ItemLayout, ItemProblem, PlacedText } from './types.ts';
 

@@ -1,4 +1,16 @@
-import type { Box, Measure, Setting, StageSettings } from './types.ts';
+import type { Box, Measure, Setting, StageSettings, StageSize } from './types.ts';
+
+/**
+ * A 16:9 stage has 1280×720 units, one of another shape about the same area: the text stays as large to the eye, and
+ * the rest of the screen is room for it instead of black bars. Below the least sides the foot would have no room.
+ */
+export function stageSize(width: number, height: number): StageSize {
+  const portrait = height > width;
+  const [leastWidth, leastHeight] = portrait ? [700, 1080] : [1080, 620];
+  const sameArea = Math.sqrt((width * height) / (1280 * 720));
+  const unit = Math.min(sameArea, width / leastWidth, height / leastHeight);
+  return { unit, width: width / unit, height: height / unit, portrait };
+}
 
 /** Stage units of a pixel on a screen of 1920×1080. */
 const AT_1080P = 2 / 3;

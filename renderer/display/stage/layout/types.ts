@@ -198,6 +198,8 @@ export type Reductions = {
 };
 
 export type StageShape = { width: number; height: number; portrait: boolean };
+/** The stage in its own units: `unit` is one of them in CSS pixels. */
+export type StageSize = StageShape & { unit: number };
 
 /** What a frame is solved from; `given`: what its parts have already yielded. */
 export type FrameProblem = {

@@ -11,7 +11,7 @@ import {
   stageContent,
   stageSettings,
 } from '../../../../../renderer/display/stage/stage-content.ts';
-import { stageSize } from '../../../../../renderer/display/stage/stage-size.ts';
+import { stageSize } from '../../../../../renderer/display/stage/layout/sizes.ts';
 import { en } from '../../../../../server/contract/words/en.ts';
 import { createTranslator } from '../../../../../server/contract/words/words.ts';
 import {

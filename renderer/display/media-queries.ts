@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { PHONE_SCREEN } from '../../../server/contract/live-page.ts';
+import { PHONE_SCREEN } from '../../server/contract/live-page.ts';
 
 function subscribeTo(query: string) {
   return (onChange: () => void) => {

@@ -1,8 +1,9 @@
-import { SCREEN_SIGN_MS } from '../../../server/contract/limits.ts';
-import type { ScreenReport } from '../../../server/contract/screens.ts';
-import { inTime } from '../../lib/in-time.ts';
-import { randomId } from '../../lib/random-id.ts';
-import type { Shown } from '../display-stage.tsx';
+import { useCallback, useEffect, useRef } from 'react';
+import { SCREEN_SIGN_MS } from '../../server/contract/limits.ts';
+import type { ScreenReport } from '../../server/contract/screens.ts';
+import { inTime } from '../lib/in-time.ts';
+import { randomId } from '../lib/random-id.ts';
+import type { Shown } from './display-stage.tsx';
 
 const PATH = '/api/screens';
 /** Milliseconds after which a report that got no answer is given up: the next one is due soon. */
@@ -62,7 +63,7 @@ async function send(report: ScreenReport): Promise<void> {
  * in view. One report is on its way at a time, and none is sent twice.
  * @param name what the page's address calls it
  */
-export function createScreenReporter(name: string | null) {
+function createScreenReporter(name: string | null) {
   const screen: Screen = { id: randomId(), name };
   let shown: (Shown & { at: number }) | null = null;
   let sending = false;
@@ -111,4 +112,29 @@ export function createScreenReporter(name: string | null) {
       leave();
     },
   };
+}
+
+/**
+ * What a stage calls with what it shows, so that the server knows it: for a screen, not for a preview of one.
+ * @param name what its address calls it
+ */
+export function useScreenReport(name: string | null): (shown: Shown) => void {
+  const reporter = useRef<ReturnType<typeof createScreenReporter>>(null);
+  const last = useRef<Shown>(null);
+
+  useEffect(() => {
+    const own = createScreenReporter(name);
+    reporter.current = own;
+    // What the stage told before, since its effects run before this one.
+    if (last.current) own.show(last.current);
+    return () => {
+      reporter.current = null;
+      own.stop();
+    };
+  }, [name]);
+
+  return useCallback((shown) => {
+    last.current = shown;
+    reporter.current?.show(shown);
+  }, []);
 }
