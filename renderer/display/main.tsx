@@ -8,7 +8,7 @@ import { loadTranslator } from '../words/load-words.ts';
 import { needsMarkdown, type MarkdownComponent } from './content/answer.tsx';
 import { DisplayApp } from './display-app.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import type { PhoneAppProps } from './phone/phone-app.tsx';
+import type { LiveAppProps } from './live-page/live-app.tsx';
 
 /** What our own server wrote into the page; null in a page that it did not fill in. */
 function embeddedStart(): LiveStart | null {
@@ -25,7 +25,7 @@ async function loadMarkdown(): Promise<MarkdownComponent | null> {
   }
 }
 
-function appOf(props: PhoneAppProps): ReactElement {
+function appOf(props: LiveAppProps): ReactElement {
   return (
     <StrictMode>
       <ErrorBoundary>

@@ -5,11 +5,9 @@ import type { WedeliverSettings } from '../../server/contract/settings/wedeliver
 import { InLanguage } from '../words/in-language.tsx';
 import { useTranslation } from '../words/translation.tsx';
 import { AskAgain } from './ask-again.tsx';
-import { screenNameIn } from './data/own-screen.ts';
-import { useScreenData } from './data/display-feed.ts';
+import { screenNameIn, useScreenData } from './data/display-feed.ts';
 import { DisplayStage, stageLanguage, type DisplayStageProps } from './display-stage.tsx';
-import { removeRehearsalLine } from './phone/rehearsal-line.ts';
-import { usePageTheme } from './use-page-theme.ts';
+import { removeRehearsalLine, usePageTheme } from './live-page/live-app.tsx';
 import { useScreenReport } from './screen-report.ts';
 import styles from './stage-app.module.css';
 

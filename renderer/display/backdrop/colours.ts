@@ -32,7 +32,7 @@ function isNamed(colour: string): colour is keyof typeof NAMED {
 }
 
 /** What smoke has until staff choose another colour. */
-export const STANDARD_SMOKE = 'red' satisfies keyof typeof NAMED;
+const STANDARD_SMOKE = 'red' satisfies keyof typeof NAMED;
 
 /** The smoke's colour as `#rrggbb`. @param company's own colour, which takes the place of the standard one; or '' */
 export function smokeHex(colour: WedeliverSettings['smokeColor'], company = ''): string {

@@ -1,7 +1,7 @@
 import type { Rgb } from './colours.ts';
 
 /** One triangle that covers everything. */
-export const VERTEX = `
+const VERTEX = `
 attribute vec2 corner;
 void main() { gl_Position = vec4(corner, 0.0, 1.0); }
 `;
@@ -12,7 +12,7 @@ void main() { gl_Position = vec4(corner, 0.0, 1.0); }
  * running its coordinates are as small, and so as exact, as at the start. `ceiling` bounds its distance from the
  * background in linear light, so that text on it keeps its contrast.
  */
-export const FRAGMENT = `
+const FRAGMENT = `
 precision highp float;
 uniform vec2 size;
 uniform float time;
@@ -88,7 +88,7 @@ export type SmokeLook = {
   ceiling: number;
 };
 
-export type SmokeEngine = {
+type SmokeEngine = {
   setLook: (look: SmokeLook) => void;
   /** @param seconds since any fixed moment; only differences count */
   draw: (seconds: number) => void;

@@ -21,7 +21,7 @@ function piecesOf(title: string): string[] {
 }
 
 /** Before the first question: an invitation that one would put on the screen before the doors open. */
-export function Poster({ settings }: { settings: PublicSettings }) {
+function Poster({ settings }: { settings: PublicSettings }) {
   const { t } = useTranslation();
   const [first, rest] = piecesOf(t('stage.comingSoon'));
   const scan = hasQrCode(settings) ? t('stage.scanFirst') : t('stage.askFirst');

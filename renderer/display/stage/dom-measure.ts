@@ -49,7 +49,7 @@ function textsByBlock(flow: HTMLElement): Map<Element, Text[]> {
  * tables.
  * @param unit CSS pixels of a stage unit
  */
-export function answerPieces(flow: HTMLElement, unit: number): Piece[] {
+function answerPieces(flow: HTMLElement, unit: number): Piece[] {
   const origin = flow.getBoundingClientRect().top;
   const pieces: Piece[] = [];
   const place = (line: Line, block: number) =>

@@ -8,7 +8,7 @@ import { FIRST_FONT_PATIENCE_MS, TYPEFACES, useFontsReady } from './typefaces.ts
 import styles from './frame.module.css';
 
 /** A logo within its box, at the side where it stands. */
-export function LogoBox({
+function LogoBox({
   url,
   box,
   side,

@@ -19,17 +19,15 @@ import {
 import { useCycle } from '../cycle/use-cycle.ts';
 import { runCycle, type CycleAction, type StaffsWord } from '../cycle/run-cycle.ts';
 import { show, type CycleState } from '../cycle/state.ts';
-import { createKeptVotes } from '../votes/kept-votes.ts';
-import { sendVote } from '../votes/send-vote.ts';
-import { createVoteBox, type VoteBox } from '../votes/vote-box.ts';
+import { createKeptVotes, createVoteBox, sendVote, type VoteBox } from '../data/votes.ts';
 import { AskBox } from './ask-box.tsx';
 import { MyQuestions } from './my-questions.tsx';
-import { PhoneEmpty, PhoneFrame } from './phone-frame.tsx';
+import { LiveEmpty, LiveFrame } from './live-frame.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionList } from './question-list.tsx';
-import { useOwnQuestions } from './use-own-questions.ts';
-import { WishSaid } from './wish.tsx';
-import styles from './phone.module.css';
+import { useOwnQuestions } from './own-questions.ts';
+import { VoteSaid } from './vote-button.tsx';
+import styles from './live-page.module.css';
 
 /** This phone's votes, passed on to the server whenever it is reachable. @param live whether it answers */
 function useVoteBox(live: boolean): VoteBox {
@@ -77,7 +75,7 @@ function freeCycle(before: CycleState, action: CycleAction): CycleState {
   return runCycle(before, action, NOBODY);
 }
 
-type PhoneViewProps = {
+type LiveViewProps = {
   settings: PhoneSettings;
   /** Newest approval first; null until they are known. */
   questions: readonly ApprovedQuestion[] | null;
@@ -140,7 +138,7 @@ function useSteadyBelow(
  * The live display in a visitor's hand: what is on, a field to ask, how their own questions are doing, and everything
  * approved so far. What is on has a separate box; what is below it stays where it is read or typed, and the list waits.
  */
-export function PhoneView(props: PhoneViewProps) {
+export function LiveView(props: LiveViewProps) {
   const { settings, questions: known, isWhole, onScreen, live, pageKey, markdownLoaded } = props;
   const { t } = useTranslation();
   const { wedeliver, brand, logo } = settings;
@@ -185,7 +183,7 @@ export function PhoneView(props: PhoneViewProps) {
   const look = { wedeliver, markdown, box };
 
   return (
-    <PhoneFrame
+    <LiveFrame
       brand={brand}
       logo={logo}
       ask={hasAsked ? t('live.askAnother') : t('live.ask')}
@@ -201,7 +199,7 @@ export function PhoneView(props: PhoneViewProps) {
         )
       }
     >
-      <WishSaid box={box} />
+      <VoteSaid box={box} />
       <section
         ref={now}
         className={styles.now}
@@ -212,7 +210,7 @@ export function PhoneView(props: PhoneViewProps) {
         tabIndex={0}
       >
         {questions === null && <output className={styles.quiet}>{t('live.loading')}</output>}
-        {questions?.length === 0 && !current && <PhoneEmpty />}
+        {questions?.length === 0 && !current && <LiveEmpty />}
         {current && (
           <QuestionCard
             key={key}
@@ -239,6 +237,6 @@ export function PhoneView(props: PhoneViewProps) {
         markdown={markdown}
       />
       {below && <QuestionList questions={below} unlisted={unlisted} look={look} />}
-    </PhoneFrame>
+    </LiveFrame>
   );
 }

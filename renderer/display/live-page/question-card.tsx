@@ -4,8 +4,8 @@ import type { PhoneSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { AnswerText, type MarkdownState } from '../content/answer.tsx';
 import { askedWords, directionOf, formatDate, typographic } from '../content/text.ts';
-import type { VoteBox } from '../votes/vote-box.ts';
-import { Wish, WishForm } from './wish.tsx';
+import type { VoteBox } from '../data/votes.ts';
+import { VoteControl, VoteForm } from './vote-button.tsx';
 import styles from './question-card.module.css';
 
 type QuestionCardProps = {
@@ -70,8 +70,8 @@ export const QuestionCard = memo(function QuestionCard({
           )}
         </p>
       )}
-      {box === null && <WishForm id={id} votes={votes} votable={votable} />}
-      {box !== null && <Wish id={id} votes={votes} votable={votable} box={box} />}
+      {box === null && <VoteForm id={id} votes={votes} votable={votable} />}
+      {box !== null && <VoteControl id={id} votes={votes} votable={votable} box={box} />}
       {answer !== null && (
         <div
           className={styles.answer}

@@ -46,3 +46,6 @@ export function browserStorage(area: () => Storage): BrowserStorage {
     },
   };
 }
+
+export const local = browserStorage(() => localStorage);
+export const session = browserStorage(() => sessionStorage);

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import { local } from '../../lib/browser-storage.ts';
 import { Text, useTranslation } from '../../words/translation.tsx';
 import { AnswerText, type MarkdownState } from '../content/answer.tsx';
 import { directionOf } from '../content/text.ts';
-import type { MyQuestion } from '../data/my-questions.ts';
 import { questionIds } from '../data/live.schemas.ts';
-import type { UnsentQuestion } from './use-own-questions.ts';
+import type { MyQuestion, UnsentQuestion } from './own-questions.ts';
 import styles from './my-questions.module.css';
 import cards from './question-card.module.css';
 
@@ -41,11 +41,7 @@ const KEY = 'booth.questions.shown';
 const KEPT = 20;
 
 function read(): number[] {
-  try {
-    return questionIds.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '[]')).data ?? [];
-  } catch {
-    return [];
-  }
+  return questionIds.safeParse(local.read(KEY)).data ?? [];
 }
 
 /**
@@ -57,13 +53,7 @@ function useShownQuestions(on: readonly number[]): readonly number[] {
   const [shown, setShown] = useState<readonly number[]>(read);
   const fresh = on.filter((id) => !shown.includes(id));
   if (fresh.length > 0) setShown([...fresh, ...shown].slice(0, KEPT));
-  useEffect(() => {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(shown));
-    } catch {
-      // Without storage, it is only known for as long as the page is open.
-    }
-  }, [shown]);
+  useEffect(() => void local.write(KEY, shown), [shown]);
   return shown;
 }
 

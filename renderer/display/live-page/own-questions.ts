@@ -1,9 +1,26 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Parcel } from '../../visitor/outbox.ts';
 import type { Phrase } from '../../../server/contract/words/words.ts';
+import { local } from '../../lib/browser-storage.ts';
+import { OWN_QUESTIONS_KEY, createServices, watchConnection } from '../../visitor/services.ts';
+import type { Parcel } from '../../visitor/outbox.ts';
 import { outcomePhrase } from '../../visitor/outcome-phrase.ts';
-import { createServices, watchConnection } from '../../visitor/services.ts';
-import { readMyQuestions, type MyQuestion } from '../data/my-questions.ts';
+import { notedQuestions } from '../data/live.schemas.ts';
+
+/** Milliseconds after which a question is no longer part of this visit. */
+const VISIT_MS = 12 * 60 * 60 * 1000;
+const MOST = 3;
+
+/** A question that was asked on this phone. */
+export type MyQuestion = { id: number; content: string };
+
+/** The latest questions of this visit, newest first. */
+export function readMyQuestions(now = Date.now()): MyQuestion[] {
+  return (notedQuestions.safeParse(local.read(OWN_QUESTIONS_KEY)).data ?? [])
+    .map(({ id, content, at }) => ({ id, content, at: new Date(at).getTime() }))
+    .filter(({ at }) => now - at < VISIT_MS)
+    .toSorted((one, other) => other.at - one.at)
+    .slice(0, MOST);
+}
 
 /** A question of this phone that the server does not have yet. `held`: an attempt has failed; it is sent again. */
 export type UnsentQuestion = { key: string; content: string; held: boolean };

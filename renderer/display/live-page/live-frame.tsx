@@ -5,9 +5,9 @@ import { LanguageChoice } from '../../visitor/language-choice.tsx';
 import { Text, useTranslation } from '../../words/translation.tsx';
 import '../../visitor/styles/shared.css';
 import { spokenAddress } from '../content/text.ts';
-import styles from './phone.module.css';
+import styles from './live-page.module.css';
 
-type PhoneFrameProps = Pick<PhoneSettings, 'brand' | 'logo'> & {
+type LiveFrameProps = Pick<PhoneSettings, 'brand' | 'logo'> & {
   children: ReactNode;
   /** Below the way to ask. */
   status?: ReactNode;
@@ -30,7 +30,7 @@ function StillMain(props: { className: string | undefined; children: ReactNode }
 }
 
 /** What the live page on a phone always has: whose it is, the way to their site, other languages, the way to ask. */
-export function PhoneFrame({
+export function LiveFrame({
   brand,
   logo,
   children,
@@ -40,7 +40,7 @@ export function PhoneFrame({
   askHidden,
   isEarly,
   still,
-}: PhoneFrameProps) {
+}: LiveFrameProps) {
   const { t } = useTranslation();
   const Main = still ? StillMain : 'main';
   const title = brand.eventName || brand.companyName;
@@ -105,7 +105,7 @@ export function PhoneFrame({
 }
 
 /** Before the first approval. */
-export function PhoneEmpty() {
+export function LiveEmpty() {
   const { t } = useTranslation();
   return (
     <div className={styles.empty} data-part="empty">
