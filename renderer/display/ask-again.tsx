@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PublicSettings } from '../../server/contract/settings.ts';
 import { brandStyle } from '../lib/brand-style.ts';
 import { useTranslation } from '../words/translation.tsx';
-import styles from './ask-again.module.css';
+import styles from './stage-app.module.css';
 
 /** Milliseconds for which the way to ask stays after the last touch or movement. */
 const STAYS_MS = 5000;
@@ -68,13 +68,13 @@ function AskLink({ settings }: Props) {
   const { stirred, wasStirred } = useStirred();
   return (
     <div
-      className={styles.place}
+      className={styles.ask}
       style={brandStyle(settings)}
       data-part="ask-again"
       data-shown={stirred || undefined}
     >
       <a
-        className={styles.link}
+        className={styles.askLink}
         href="/"
         onClick={(event) => {
           // The touch that brings it is not meant for it. A key's click has no detail.

@@ -1,6 +1,6 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactElement } from 'react';
-import { PhoneApp, type PhoneAppProps } from './phone/phone-app.tsx';
-import { useIsPhone } from './stage/media-queries.ts';
+import { LiveApp, type LiveAppProps } from './live-page/live-app.tsx';
+import { useIsPhone } from './media-queries.ts';
 
 /** Milliseconds after which a stage that could not be loaded is asked for again. */
 const RETRY_MS = 2000;
@@ -31,11 +31,11 @@ function useStageApp(wanted: boolean): ReactElement | null {
 }
 
 /** The public live display: a stage on a screen, a page on a phone. What is there stays until the other one can begin. */
-export function DisplayApp(props: PhoneAppProps) {
+export function DisplayApp(props: LiveAppProps) {
   const phone = useIsPhone();
   const stage = useStageApp(!phone);
   const [wasPhone, setWasPhone] = useState(phone);
   const isPhone = phone || (wasPhone && stage === null);
   if (isPhone !== wasPhone) setWasPhone(isPhone);
-  return isPhone ? <PhoneApp {...props} /> : stage;
+  return isPhone ? <LiveApp {...props} /> : stage;
 }

@@ -1,32 +1,27 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { languageTag } from '../../server/contract/languages.ts';
+import { bestLanguage, languageTag, type Language } from '../../server/contract/languages.ts';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
 import type { PublicSettings } from '../../server/contract/settings.ts';
 import { brandStyle } from '../lib/brand-style.ts';
 import { InLanguage } from '../words/in-language.tsx';
 import { useTranslation } from '../words/translation.tsx';
-import { useMarkdown } from './content/use-markdown.ts';
+import { useMarkdown } from './content/answer.tsx';
 import { cycle } from './cycle/cycle.ts';
-import { type Air, comingNext, isPinned, previousOf } from './cycle/state.ts';
+import { comingNext, isPinned, previousOf, type Air } from './cycle/state.ts';
 import { useCycle } from './cycle/use-cycle.ts';
 import { IdleStage } from './idle/idle-stage.tsx';
-import { POSTER } from './idle/scenes.ts';
-import { useIdle } from './idle/use-idle.ts';
-import { FaultBoundary } from './fault-boundary.tsx';
-import { Backdrop } from './stage/backdrop.tsx';
-import { groundsOf } from './stage/backdrop-grounds.ts';
-import { Blank } from './stage/blank.tsx';
+import { POSTER, useIdle } from './idle/use-idle.ts';
+import { FaultBoundary } from './error-boundary.tsx';
+import { Backdrop } from './backdrop/backdrop.tsx';
+import { groundsOf } from './backdrop/colours.ts';
 import { Frame } from './stage/frame.tsx';
 import { Item } from './stage/item.tsx';
-import { GroundsContext } from './stage/logo-picture.tsx';
-import styles from './stage/stage.module.css';
-import { stageLanguage } from './stage/stage-language.ts';
-import { useStageSize } from './stage/stage-size.ts';
+import { GroundsContext } from './content/picture.tsx';
+import { useStageLayout, useStageSize } from './stage/use-stage-layout.ts';
 import { TYPEFACES } from './stage/typefaces.ts';
-import { useStageLayout } from './stage/use-stage-layout.ts';
-import { Loading } from './stage/waiting.tsx';
 import { mostPages } from './cycle/run-cycle.ts';
-import type { ItemLayout } from './stage/solve/types.ts';
+import type { ItemLayout } from './stage/layout/types.ts';
+import styles from './stage/stage.module.css';
 
 /**
  * How many pages of an item have their time on the stage; the rest is on the phone.
@@ -69,6 +64,11 @@ export type Shown = {
   blank: boolean;
   pinned: boolean;
 };
+
+/** What the big screen speaks: the language that staff chose, or the one of the browser that shows it. */
+export function stageLanguage(set: PublicSettings['wedeliver']['language']): Language {
+  return set === 'browser' ? bestLanguage(navigator.languages) : set;
+}
 
 /**
  * The display on a stage in its own units, filling its container whatever its shape. It speaks the language that staff
@@ -193,12 +193,18 @@ function Stage({
       data-shadow={wedeliver.shadow || undefined}
     >
       <Backdrop theme={theme} wedeliver={wedeliver} brand={settings.brand} />
-      {blank && <Blank />}
+      {/* The company's colour, and no word. */}
+      {blank && <div className={styles.blank} aria-hidden="true" data-part="blank" />}
       {size && solved && !blank && (
         <GroundsContext value={grounds}>
           {/* Waits again for a new typeface, even staff's own choice after that of a stage that knew nothing yet. */}
           <Frame key={wedeliver.fontFamily} layout={solved.layout} settings={settings}>
-            {list === null && <Loading />}
+            {list === null && (
+              <output className={styles.loading} data-part="loading">
+                <span className={styles.loadingTitle}>{t('stage.title')}</span>
+                <span className={styles.loadingText}>{t('stage.loading')}</span>
+              </output>
+            )}
             {idleScene && <IdleStage scene={idleScene} settings={settings} size={size} />}
           </Frame>
         </GroundsContext>

@@ -1,15 +1,14 @@
-import '../ui/tokens.css';
 import { StrictMode, type ReactElement } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { bestLanguage } from '../../server/contract/languages.ts';
 import { PHONE_SCREEN, type LiveStart } from '../../server/contract/live-page.ts';
+import '../ui/tokens.css';
 import { surviveTranslation } from '../lib/survive-translation.ts';
 import { loadTranslator } from '../words/load-words.ts';
-import type { MarkdownComponent } from './content/use-markdown.ts';
-import { needsMarkdown } from './content/plain-markdown.ts';
+import { needsMarkdown, type MarkdownComponent } from './content/answer.tsx';
 import { DisplayApp } from './display-app.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import type { PhoneAppProps } from './phone/phone-app.tsx';
+import type { LiveAppProps } from './live-page/live-app.tsx';
 
 /** What our own server wrote into the page; null in a page that it did not fill in. */
 function embeddedStart(): LiveStart | null {
@@ -26,7 +25,7 @@ async function loadMarkdown(): Promise<MarkdownComponent | null> {
   }
 }
 
-function appOf(props: PhoneAppProps): ReactElement {
+function appOf(props: LiveAppProps): ReactElement {
   return (
     <StrictMode>
       <ErrorBoundary>

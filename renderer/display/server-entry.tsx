@@ -9,22 +9,22 @@ import type {
 import { translatorOf } from '../../server/contract/words/all.ts';
 import { Translation, useTranslation } from '../words/translation.tsx';
 import { MarkdownAnswer } from './content/markdown-answer.tsx';
-import { needsMarkdown } from './content/plain-markdown.ts';
-import { PhoneApp } from './phone/phone-app.tsx';
-import { Mine, MineSection } from './phone/my-questions.tsx';
-import { MoreQuestions, PhoneEmpty, PhoneFrame } from './phone/phone-frame.tsx';
-import styles from './phone/phone.module.css';
-import { QuestionCard } from './phone/question-card.tsx';
+import { needsMarkdown } from './content/answer.tsx';
+import { LiveApp } from './live-page/live-app.tsx';
+import { Mine, MineSection } from './live-page/my-questions.tsx';
+import { MoreQuestions, LiveEmpty, LiveFrame } from './live-page/live-frame.tsx';
+import { QuestionCard } from './live-page/question-card.tsx';
+import styles from './live-page/live-page.module.css';
 
 /** The live page where nothing moves: the newest question large, then those before it. */
-function PhoneList({ settings, questions, total }: Omit<LivePage, 'language'>) {
+function LiveList({ settings, questions, total }: Omit<LivePage, 'language'>) {
   const { t } = useTranslation();
   const { wedeliver, brand, logo } = settings;
   const look = { wedeliver, box: null, markdown: wedeliver.answerMarkdown ? MarkdownAnswer : null };
   const [newest, ...others] = questions;
   return (
-    <PhoneFrame brand={brand} logo={logo} ask={t('live.ask')} still>
-      {newest ? <QuestionCard {...look} question={newest} hero /> : <PhoneEmpty />}
+    <LiveFrame brand={brand} logo={logo} ask={t('live.ask')} still>
+      {newest ? <QuestionCard {...look} question={newest} hero /> : <LiveEmpty />}
       <div data-part="own" />
       {others.length > 0 && (
         <MoreQuestions>
@@ -38,7 +38,7 @@ function PhoneList({ settings, questions, total }: Omit<LivePage, 'language'>) {
           {t('live.newest', { shown: questions.length, count: total })}
         </p>
       )}
-    </PhoneFrame>
+    </LiveFrame>
   );
 }
 
@@ -65,7 +65,7 @@ function OwnList({ own, answerMarkdown }: Omit<OwnPage, 'language'>) {
 export const renderLive: RenderLive = ({ language, ...page }) =>
   renderToStaticMarkup(
     <Translation value={translatorOf(language)}>
-      <PhoneList {...page} />
+      <LiveList {...page} />
     </Translation>,
   );
 
@@ -81,7 +81,7 @@ export const renderOwn: RenderOwn = ({ language, ...page }) =>
 export const renderPhone: RenderPhone = ({ language, ...start }) => {
   const markdown = needsMarkdown(start.questions, start.settings.wedeliver) ? MarkdownAnswer : null;
   return renderToString(
-    <PhoneApp
+    <LiveApp
       start={start}
       language={language}
       translator={translatorOf(language)}

@@ -1,44 +1,15 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { InLanguage } from '../words/in-language.tsx';
-import { useTranslation } from '../words/translation.tsx';
-import { AskAgain } from './ask-again.tsx';
-import { screenNameIn } from './data/own-screen.ts';
-import { useScreenData } from './data/display-feed.ts';
-import { DisplayStage, type DisplayStageProps, type Shown } from './display-stage.tsx';
-import { removeRehearsalLine } from './phone/rehearsal-line.ts';
-import { RehearsalMark } from './rehearsal-mark.tsx';
-import styles from './stage-app.module.css';
-import { stageLanguage } from './stage/stage-language.ts';
-import { usePageTheme } from './use-page-theme.ts';
+import { useLayoutEffect, useState } from 'react';
 import { isLanguage } from '../../server/contract/languages.ts';
 import { DEFAULT_SETTINGS, type PublicSettings } from '../../server/contract/settings.ts';
 import type { WedeliverSettings } from '../../server/contract/settings/wedeliver.ts';
-import { createScreenReporter } from './report/screen-reporter.ts';
-
-/**
- * What a stage calls with what it shows, so that the server knows it: for a screen, not for a preview of one.
- * @param name what its address calls it
- */
-function useScreenReport(name: string | null): (shown: Shown) => void {
-  const reporter = useRef<ReturnType<typeof createScreenReporter>>(null);
-  const last = useRef<Shown>(null);
-
-  useEffect(() => {
-    const own = createScreenReporter(name);
-    reporter.current = own;
-    // What the stage told before, since its effects run before this one.
-    if (last.current) own.show(last.current);
-    return () => {
-      reporter.current = null;
-      own.stop();
-    };
-  }, [name]);
-
-  return useCallback((shown) => {
-    last.current = shown;
-    reporter.current?.show(shown);
-  }, []);
-}
+import { InLanguage } from '../words/in-language.tsx';
+import { useTranslation } from '../words/translation.tsx';
+import { AskAgain } from './ask-again.tsx';
+import { screenNameIn, useScreenData } from './data/display-feed.ts';
+import { DisplayStage, stageLanguage, type DisplayStageProps } from './display-stage.tsx';
+import { removeRehearsalLine, usePageTheme } from './live-page/live-app.tsx';
+import { useScreenReport } from './screen-report.ts';
+import styles from './stage-app.module.css';
 
 /** Until the settings are known: the look of a fresh booth, and nothing that would be a guess. */
 const UNKNOWN: PublicSettings = {
@@ -97,7 +68,12 @@ function Screen({
   const { rehearsal } = shown.settings;
   return (
     <main className={styles.screen} data-rehearsal={rehearsal || undefined}>
-      {rehearsal && <RehearsalMark />}
+      {/* A separate line above the stage, which has the room below it. */}
+      {rehearsal && (
+        <aside className={styles.mark} data-part="rehearsal" aria-label={t('rehearsal.title')}>
+          {t('rehearsal.title')}
+        </aside>
+      )}
       <h1 className={styles.unseen}>{t('stage.title')}</h1>
       <div className={styles.place}>
         <DisplayStage {...shown} onShow={onShow} />

@@ -1,7 +1,7 @@
 import Markdown, { type Components } from 'react-markdown';
 import type { PrivacyPage as PrivacyPageData } from '../../server/contract/visitor-page.ts';
 import { useTranslation } from '../words/translation.tsx';
-import { REMARK_PLUGINS } from '../display/content/as-typed.ts';
+import { REMARK_PLUGINS } from '../display/content/markdown-answer.tsx';
 import { PageFrame } from '../visitor/page-frame.tsx';
 import { BACKUP_KEEP_DAYS } from '../../server/contract/backups.ts';
 import type { Language } from '../../server/contract/languages.ts';

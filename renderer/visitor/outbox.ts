@@ -1,5 +1,5 @@
 import { isRecord } from '../lib/read-answer.ts';
-import type { BrowserStorage } from './browser-storage.ts';
+import type { BrowserStorage } from '../lib/browser-storage.ts';
 import type { Outcome, ParcelKind, Refusal, Send } from './send.ts';
 
 /** A question or a lead on its way. It is stored before the first attempt and removed once the server has it. */

@@ -1,6 +1,6 @@
 import type { QuestionFormValues } from '../../server/contract/visitor-page.ts';
 import { isRecord } from '../lib/read-answer.ts';
-import type { BrowserStorage } from './browser-storage.ts';
+import type { BrowserStorage } from '../lib/browser-storage.ts';
 
 /** A question whose visitor has gone on to the contact page. It waits in the outbox under the same key. */
 export type PendingSubmission = {

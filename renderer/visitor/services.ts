@@ -2,27 +2,30 @@ import type { Language } from '../../server/contract/languages.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
 import { randomId } from '../lib/random-id.ts';
 import { loadTranslator } from '../words/load-words.ts';
-import { browserStorage, type BrowserStorage } from './browser-storage.ts';
+import { local, session } from '../lib/browser-storage.ts';
+import { isRecord } from '../lib/read-answer.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import {
   pendingSubmissions,
-  type PendingSubmissions,
   questionDraft,
+  type PendingSubmissions,
   type QuestionDraft,
 } from './pending-submission.ts';
-import { followRehearsal, type Send, sendToServer } from './send.ts';
-import { OWN_QUESTIONS_KEY, type OwnQuestion } from '../lib/own-questions.ts';
-import { isRecord } from '../lib/read-answer.ts';
+import { followRehearsal, sendToServer, type Send } from './send.ts';
+
+/** Where a phone notes what was asked on it: the visitor's page writes it, the live display reads it. */
+export const OWN_QUESTIONS_KEY = 'booth.questions.mine';
 
 const KEPT = 20;
 
-/** Remembers a question that the server has accepted, newest first. */
-function rememberOwnQuestion(storage: BrowserStorage, question: OwnQuestion): void {
-  const stored = storage.read(OWN_QUESTIONS_KEY);
+/** Remembers a question that the server has accepted, newest first: the live page tells what became of it. */
+function rememberOwnQuestion(id: number, content: string): void {
+  const stored = local.read(OWN_QUESTIONS_KEY);
   const others = (Array.isArray(stored) ? stored : []).filter(
-    (other) => !isRecord(other) || other.id !== question.id,
+    (other) => !isRecord(other) || other.id !== id,
   );
-  storage.write(OWN_QUESTIONS_KEY, [question, ...others].slice(0, KEPT));
+  const question = { id, content, at: new Date().toISOString() };
+  local.write(OWN_QUESTIONS_KEY, [question, ...others].slice(0, KEPT));
 }
 
 /** What the pages do in a browser. The server renders them without. */
@@ -43,8 +46,6 @@ const USED_KEY = 'booth.page-key.used';
  *   button before this code was there and one after it are the same submission.
  */
 export function createServices(pageKey: string, send: Send = sendToServer): Services {
-  const local = browserStorage(() => window.localStorage);
-  const session = browserStorage(() => window.sessionStorage);
   const outbox = createOutbox(local, send);
   const pending = pendingSubmissions(session);
 
@@ -52,7 +53,7 @@ export function createServices(pageKey: string, send: Send = sendToServer): Serv
     if (outcome.kind !== 'sent' || parcel.kind !== 'question') return;
     const { content } = parcel.body;
     if (outcome.id !== null && typeof content === 'string') {
-      rememberOwnQuestion(local, { id: outcome.id, content, at: new Date().toISOString() });
+      rememberOwnQuestion(outcome.id, content);
     }
     const open = pending.load();
     if (open?.key === parcel.key) pending.save({ ...open, sent: true });

@@ -13,7 +13,7 @@ import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import { brandInk } from '../../../server/contract/brand-colour.ts';
 import type { Insights } from '../../../server/contract/insights.ts';
-import { GroundsContext, LogoPicture } from '../../display/stage/logo-picture.tsx';
+import { GroundsContext, LogoPicture } from '../../display/content/picture.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useEvent } from '../events/use-event.ts';

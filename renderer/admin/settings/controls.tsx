@@ -39,7 +39,7 @@ import {
   LOGOS_MAX,
   SMOKE_COLORS,
 } from '../../../server/contract/settings/wedeliver.ts';
-import { smokeHex } from '../../display/smoke/smoke-colour.ts';
+import { smokeHex } from '../../display/backdrop/colours.ts';
 import {
   ChoiceControl,
   ColourInput,

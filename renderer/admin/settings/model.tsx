@@ -2,7 +2,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../../../server/contract/languages.ts
 import { TOASTS } from '../../../server/contract/messages.ts';
 import { PRIVACY_TEXT_MAX_LENGTH } from '../../../server/contract/settings/privacy.ts';
 import { DATE_FORMATS } from '../../../server/contract/settings/wedeliver.ts';
-import { formatDate } from '../../display/content/date.ts';
+import { formatDate } from '../../display/content/text.ts';
 import { TYPEFACES } from '../../display/stage/typefaces.ts';
 import { createFieldSet, isFaultOf } from '../form/field-set.ts';
 import type { SettingName, SettingValues } from '../form/setting-values.ts';

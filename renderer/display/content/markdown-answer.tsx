@@ -1,27 +1,148 @@
-import Markdown, { type Components } from 'react-markdown';
-import { REMARK_PLUGINS } from './as-typed.ts';
-import { NO_BREAK } from './keep-together.ts';
-import { nestsTooDeeply } from './nesting.ts';
-import { typographic } from './typographic.ts';
+import Markdown, { type Components, type Options } from 'react-markdown';
+import remarkBreaks from 'remark-breaks';
+import remarkCjkFriendly from 'remark-cjk-friendly';
+import remarkGfm from 'remark-gfm';
+import { NO_BREAK } from './text.ts';
+import { typographic } from './text.ts';
 
-type Node = {
+/** What these plugins look at of a Markdown tree (mdast). */
+type MarkdownNode = {
+  type: string;
+  value?: string;
+  ordered?: boolean;
+  children?: MarkdownNode[];
+  position?: { start: { offset?: number }; end: { offset?: number } };
+  data?: { hProperties?: Record<string, unknown> };
+};
+/**
+ * Constructs that nobody at a stand means: an indented line is no code, a row of dashes under a name no heading, and
+ * `[1]: …` is shown.
+ */
+const UNMEANT = ['codeIndented', 'setextUnderline', 'definition', 'gfmFootnoteDefinition'];
+
+function remarkWithoutUnmeant(this: { data: () => object }): void {
+  const parser: { micromarkExtensions?: unknown[] } = this.data();
+  (parser.micromarkExtensions ??= []).push({ disable: { null: UNMEANT } });
+}
+
+const LATIN_OR_DIGIT = /[\p{Script=Latin}\p{N}]/u;
+/** `2*3*4` and `4*5 (gross*)` are signs, `**Solar**anlage` and `これは**強調**です` are meant. */
+function isArithmetic(before: string, after: string): boolean {
+  return (
+    /\p{N}/u.test(before + after) || (LATIN_OR_DIGIT.test(before) && LATIN_OR_DIGIT.test(after))
+  );
+}
+/** `> 99 %` and `# 1 in Europe`. */
+const SIGN_AND_NUMBER = /^[>#]+[ \t]*[-+±~≈<=]?[ \t]*\p{N}/u;
+
+function spanOf({ position }: MarkdownNode): [start: number, end: number] {
+  return [position?.start.offset ?? 0, position?.end.offset ?? 0];
+}
+
+/** The marker that begins a block, as its author typed it, up to where its first child begins. */
+function markerOf(block: MarkdownNode, source: string): string {
+  const [start] = spanOf(block);
+  const first = block.children?.[0];
+  return source.slice(start, first ? spanOf(first)[0] : spanOf(block)[1]);
+}
+
+/** The paragraphs of a block, the first of them with its marker as text. */
+function literalBlock(marker: string, children: readonly MarkdownNode[]): MarkdownNode[] {
+  const text: MarkdownNode = { type: 'text', value: marker };
+  const [first, ...rest] = children;
+  return first?.type === 'paragraph'
+    ? [{ ...first, children: [text, ...(first.children ?? [])] }, ...rest]
+    : [{ type: 'paragraph', children: [text] }, ...children];
+}
+
+/** What stands there instead of a node, where the author meant a sign and no Markdown; null when it was meant. */
+function literal(node: MarkdownNode, parent: MarkdownNode, source: string): MarkdownNode[] | null {
+  const [start, end] = spanOf(node);
+  const children = node.children ?? [];
+  const [item] = children;
+  if (node.type === 'list' && parent.type !== 'listItem' && item && children.length === 1) {
+    return literalBlock(markerOf(item, source), item.children ?? []);
+  }
+  if (node.type === 'blockquote' && SIGN_AND_NUMBER.test(source.slice(start, end))) {
+    return literalBlock(markerOf(node, source), children);
+  }
+  if (node.type === 'heading' && SIGN_AND_NUMBER.test(source.slice(start, end))) {
+    return literalBlock(markerOf(node, source), [{ type: 'paragraph', children }]);
+  }
+  if (node.type !== 'emphasis' && node.type !== 'strong') return null;
+  if (source[start] !== '*' || !isArithmetic(source[start - 1] ?? '', source[end] ?? '')) {
+    return null;
+  }
+  const marks = { type: 'text', value: node.type === 'strong' ? '**' : '*' };
+  return [marks, ...children, marks];
+}
+
+/** Each item keeps the number that was typed, and the list says how many digits the longest one has. */
+function keepNumbers(list: MarkdownNode, source: string): void {
+  const numbers = (list.children ?? []).map((item) => parseInt(markerOf(item, source), 10));
+  list.children?.forEach((item, at) => {
+    item.data = { ...item.data, hProperties: { value: numbers[at] } };
+  });
+  const digits = String(Math.max(...numbers)).length;
+  list.data = { ...list.data, hProperties: { dataDigits: digits } };
+}
+
+function keepSigns(node: MarkdownNode, source: string): void {
+  node.children = node.children?.flatMap((child) => {
+    keepSigns(child, source);
+    if (child.type === 'list' && child.ordered) keepNumbers(child, source);
+    return literal(child, node, source) ?? [child];
+  });
+}
+function remarkKeepSigns() {
+  return (tree: MarkdownNode, file: { toString: () => string }) => keepSigns(tree, String(file));
+}
+
+/**
+ * Markdown as people at a stand type it: GitHub's flavour, with every line break kept, emphasis between Chinese and
+ * Japanese letters, and ordinary signs left as signs. A list has two items or more.
+ */
+export const REMARK_PLUGINS: NonNullable<Options['remarkPlugins']> = [
+  [remarkGfm, { singleTilde: false }],
+  remarkCjkFriendly,
+  remarkWithoutUnmeant,
+  // Before the line breaks: it compares what is read with where it stood.
+  remarkKeepSigns,
+  remarkBreaks,
+];
+
+/** Lists and quotes within each other that one line opens: more than anybody writes. */
+const BLOCKS = /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){16}/m;
+/** Marks of emphasis in a row before a text. */
+const MARKS = /[*_~]{32}[^\s*_~]/;
+
+/**
+ * Whether a text would nest so deeply as Markdown that reading it takes the page's whole time, or its stack: 5,000 levels
+ * are a minute and a half and then an error. Nobody means that; it is shown as it was typed.
+ */
+export function nestsTooDeeply(text: string): boolean {
+  return BLOCKS.test(text) || MARKS.test(text);
+}
+
+/** What these plugins look at of an HTML tree (hast). */
+type HtmlNode = {
   type: string;
   tagName?: string;
   value?: string;
   properties?: Record<string, unknown>;
-  children?: Node[];
+  children?: HtmlNode[];
 };
 
-function setQuotes(node: Node): void {
+function setQuotes(node: HtmlNode): void {
   if (node.tagName === 'code') return;
   if (node.type === 'text' && node.value) node.value = typographic(node.value);
   node.children?.forEach(setQuotes);
 }
-function textOf({ value = '', children = [] }: Node): string {
+function textOf({ value = '', children = [] }: HtmlNode): string {
   return value + children.map(textOf).join('');
 }
 
-function all(node: Node, tagName: string): Node[] {
+function all(node: HtmlNode, tagName: string): HtmlNode[] {
   const own = node.tagName === tagName ? [node] : [];
   return [...own, ...(node.children ?? []).flatMap((child) => all(child, tagName))];
 }
@@ -32,7 +153,7 @@ const SHORT_CELL = 18;
 /** A word of one or two letters stays with the next one: in a narrow head it would stand alone on a line. */
 const LITTLE_WORD = /(^|\s)(\p{L}{1,2}) (?=\S)/gu;
 
-function keepLittleWords(node: Node): void {
+function keepLittleWords(node: HtmlNode): void {
   if (node.value) node.value = node.value.replaceAll(LITTLE_WORD, `$1$2${NO_BREAK}`);
   node.children?.forEach(keepLittleWords);
 }
@@ -44,7 +165,7 @@ function withUnits(text: string): string {
   return text.replaceAll(BEFORE_UNIT, NO_BREAK);
 }
 
-function keepUnits(node: Node): void {
+function keepUnits(node: HtmlNode): void {
   if (node.value) node.value = withUnits(node.value);
   node.children?.forEach(keepUnits);
 }
@@ -56,7 +177,7 @@ const NARROW_TABLE = 18;
 const BREAKS = /[^\S\u00a0]+/u;
 
 /** Whether what `inCell` keeps together in all columns needs more room side by side than a phone has. */
-function isWide(table: Node, inCell: (text: string) => string = (text) => text): boolean {
+function isWide(table: HtmlNode, inCell: (text: string) => string = (text) => text): boolean {
   const columns: number[] = [];
   for (const row of all(table, 'tr')) {
     for (const [at, cell] of [...all(row, 'th'), ...all(row, 'td')].entries()) {
@@ -68,7 +189,7 @@ function isWide(table: Node, inCell: (text: string) => string = (text) => text):
 }
 
 /** Each cell knows the head of its column: where columns have no room, its row becomes a card. */
-function labelCells(table: Node): void {
+function labelCells(table: HtmlNode): void {
   const heads = all(table, 'th');
   const labels = heads.map(textOf);
   heads.forEach(keepLittleWords);
@@ -88,7 +209,7 @@ function labelCells(table: Node): void {
 /** Paragraphs, items and cells run the way that their own text does. */
 const DIRECTED = new Set(['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th', 'td']);
 
-function direct(node: Node): void {
+function direct(node: HtmlNode): void {
   if (node.tagName && DIRECTED.has(node.tagName)) {
     node.properties = { ...node.properties, dir: 'auto' };
   }
@@ -96,8 +217,8 @@ function direct(node: Node): void {
 }
 
 /** A path or an option that is broken within is another one: words of code know that they are whole. */
-function keepCodeWords(code: Node): void {
-  code.children = code.children?.flatMap((child): Node[] => {
+function keepCodeWords(code: HtmlNode): void {
+  code.children = code.children?.flatMap((child): HtmlNode[] => {
     if (child.type !== 'text' || child.value === undefined) return [child];
     return child.value
       .split(/(\s+)/u)
@@ -111,7 +232,7 @@ function keepCodeWords(code: Node): void {
 }
 
 function rehypeShape() {
-  return (tree: Node) => {
+  return (tree: HtmlNode) => {
     direct(tree);
     all(tree, 'code').forEach(keepCodeWords);
     for (const table of all(tree, 'table')) {

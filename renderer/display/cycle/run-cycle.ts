@@ -34,7 +34,7 @@ export type StaffsWord = {
 };
 
 /** A step that the current item's clock triggers; one that comes too late, in another item's time, does nothing. */
-export type TimedAction = {
+type TimedAction = {
   type: 'was-seen' | 'page-leaves' | 'turn-page' | 'had-its-time';
   turn: number;
 };
@@ -191,7 +191,7 @@ export function mostPages(cycleSeconds: number): number {
  * `moments`: in order, milliseconds after its page came on. `endMs`: when it leaves, counted from there; null while it
  * stays. `wholeMs`: what all its pages have together.
  */
-export type Timetable = {
+type Timetable = {
   moments: readonly { atMs: number; action: TimedAction }[];
   endMs: number | null;
   wholeMs: number | null;

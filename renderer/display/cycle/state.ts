@@ -140,7 +140,7 @@ export function show(
   };
 }
 
-export type Following = { question: ApprovedQuestion; pushed: boolean; chosen: boolean };
+type Following = { question: ApprovedQuestion; pushed: boolean; chosen: boolean };
 
 /** The first of the ids that is on the list and not on the stage. */
 function firstOther(state: CycleState, ids: readonly number[]): ApprovedQuestion | undefined {

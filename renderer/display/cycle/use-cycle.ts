@@ -17,10 +17,10 @@ type Pace = Pick<WedeliverSettings, 'autoFade' | 'cycleSeconds'> &
   Partial<Pick<WedeliverSettings, 'fadeTypes' | 'randomizeOrder'>>;
 
 /** The time of the current item, in milliseconds; null where it is not counted. `leftMs` is for effects alone. */
-export type ItemTime = { wholeMs: number | null; leftMs: () => number | null };
+type ItemTime = { wholeMs: number | null; leftMs: () => number | null };
 
 /** What the stage tells of the item with this key: how many pages its answer has. The same function at every render. */
-export type ReportPages = (key: number, pages: number) => void;
+type ReportPages = (key: number, pages: number) => void;
 
 /** How much of its time the page had before it last stood still, and since when it runs again. */
 type PageClock = { of: string; spentMs: number; runsSince: number | null };

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { AirState } from '../../../server/contract/air.ts';
+import { screenName, type OwnScreen } from '../../../server/contract/screens.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
-import type { OwnScreen } from '../../../server/contract/screens.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
+import type { AirState } from '../../../server/contract/air.ts';
 import { UNTOUCHED_AIR } from '../../../server/contract/untouched-air.ts';
+import { local } from '../../lib/browser-storage.ts';
 import { subscribe } from '../../lib/server-events.ts';
 import {
   airBody,
@@ -14,14 +15,48 @@ import {
   settingsShown,
   type LastGood,
 } from './display.schemas.ts';
-import { startLiveFeed, type LiveFeed, type ScreenPart } from './live-feed.ts';
-import { ownQuestions, ownSettings } from './own-screen.ts';
-import { fetchSettings, get, type Fetched, type PublicList } from './public-data.ts';
+import {
+  getData,
+  startLiveFeed,
+  type LiveFeed,
+  type PublicList,
+  type ScreenPart,
+} from './live-feed.ts';
+
+/** What the address calls this screen: /wedeliver?screen=name. Null without one, and for what isn't a name. */
+export function screenNameIn(search: string): string | null {
+  return screenName.safeParse(new URLSearchParams(search).get('screen')).data ?? null;
+}
+
+/** The settings as this screen takes them. */
+function ownSettings(settings: PublicSettings, own: OwnScreen): PublicSettings {
+  const { layoutPreset, cycleSeconds } = own;
+  if (layoutPreset === null && cycleSeconds === null) return settings;
+  const { wedeliver } = settings;
+  return {
+    ...settings,
+    wedeliver: {
+      ...wedeliver,
+      layoutPreset: layoutPreset ?? wedeliver.layoutPreset,
+      cycleSeconds: cycleSeconds ?? wedeliver.cycleSeconds,
+    },
+  };
+}
+
+/** The questions of the list that this screen shows, even if staff ask for others. */
+function ownQuestions(
+  questions: readonly ApprovedQuestion[],
+  { shows }: OwnScreen,
+): readonly ApprovedQuestion[] {
+  if (shows === null) return questions;
+  const ids = new Set(shows);
+  return questions.filter(({ id }) => ids.has(id));
+}
 
 const LAST_GOOD_KEY = 'booth.display.last';
 
 /** What the display has. Null is "not yet". `live`: the server answers, by push or by pull. */
-export type DisplayData = {
+type DisplayData = {
   settings: PublicSettings | null;
   list: PublicList | null;
   /** What staff want of the screens. */
@@ -43,36 +78,9 @@ type FeedOptions = {
   name: string | null;
 };
 
-/** GET /api/air. Never rejects. */
-async function fetchAir(): Promise<Fetched<AirState>> {
-  const answer = await get('/api/air', airBody);
-  return answer.ok ? { ok: true, value: answer.value.data } : answer;
-}
-
-/** GET /api/screen: the settings of the screen of this name. Never rejects. */
-async function fetchOwn(name: string): Promise<Fetched<OwnScreen>> {
-  const answer = await get(`/api/screen?name=${encodeURIComponent(name)}`, ownBody);
-  return answer.ok ? { ok: true, value: answer.value.data } : answer;
-}
-
-/** Null when there is nothing, when it is of an older shape, or when the browser keeps nothing. */
+/** Null when there is nothing, or when it is of an older shape. */
 function readLastGood(): LastGood | null {
-  try {
-    return (
-      lastGood.safeParse(JSON.parse(localStorage.getItem(LAST_GOOD_KEY) ?? 'null')).data ?? null
-    );
-  } catch {
-    return null;
-  }
-}
-
-/** Keeps it where the browser lets us; a full or forbidden storage only costs the next cold start. */
-function writeLastGood(value: LastGood): void {
-  try {
-    localStorage.setItem(LAST_GOOD_KEY, JSON.stringify(value));
-  } catch {
-    // Nothing to do about it on a screen on a wall.
-  }
+  return lastGood.safeParse(local.read(LAST_GOOD_KEY)).data ?? null;
 }
 
 /** As of now for a page that was away: a step that it missed is over. */
@@ -111,7 +119,7 @@ function startDisplayFeed({ onChange, pauseWhenHidden, followsAir, name }: FeedO
       (name !== null && own !== before.own);
     before = { settings, list, air, own };
     if (!settings || !list || !isNew) return;
-    writeLastGood({
+    local.write(LAST_GOOD_KEY, {
       settings,
       list,
       air: air ?? readLastGood()?.air ?? UNTOUCHED_AIR,
@@ -122,7 +130,7 @@ function startDisplayFeed({ onChange, pauseWhenHidden, followsAir, name }: FeedO
   const screen = ({ data, update, pull }: LiveFeed<PublicSettings>): ScreenPart => {
     const pullAir = async () => {
       const pushedAtStart = pushedAir;
-      const answer = await fetchAir();
+      const answer = await getData('/api/air', airBody);
       if (!answer.ok) return answer.busy;
       if (pushedAir !== pushedAtStart) return true;
       const now = caughtUp(answer.value);
@@ -133,7 +141,7 @@ function startDisplayFeed({ onChange, pauseWhenHidden, followsAir, name }: FeedO
       return true;
     };
     const pullOwn = async (of: string) => {
-      const answer = await fetchOwn(of);
+      const answer = await getData(`/api/screen?name=${encodeURIComponent(of)}`, ownBody);
       if (!answer.ok) return answer.busy;
       if (JSON.stringify(answer.value) !== JSON.stringify(own)) {
         own = answer.value;
@@ -174,7 +182,7 @@ function startDisplayFeed({ onChange, pauseWhenHidden, followsAir, name }: FeedO
       keep({ settings, list });
       onChange({ settings, list, air, own, live });
     },
-    fetchSettings: () => fetchSettings(settingsBody),
+    fetchSettings: () => getData('/api/settings/public', settingsBody),
     settingsShown,
     subscribe: (handlers) => subscribe('/api/events', handlers, { pauseWhenHidden }),
     pauseWhenHidden,
@@ -206,7 +214,7 @@ export function useDisplayData({
 }
 
 /** What a stage shows: nothing until it is known what staff want of it. */
-export type ScreenData = Pick<DisplayData, 'settings' | 'live'> & {
+type ScreenData = Pick<DisplayData, 'settings' | 'live'> & {
   questions: readonly ApprovedQuestion[] | null;
   air: AirState | undefined;
 };

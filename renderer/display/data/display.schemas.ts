@@ -6,7 +6,7 @@ import { ownScreen, type OwnScreen } from '../../../server/contract/screens.ts';
 import { publicSettings, type PublicSettings } from '../../../server/contract/settings.ts';
 import { UNTOUCHED_AIR } from '../../../server/contract/untouched-air.ts';
 import type { OkBody, Reader } from '../../lib/shape.ts';
-import type { PublicList } from './public-data.ts';
+import type { PublicList } from './live-feed.ts';
 
 /** What screens read and phones do not. The build makes readers without zod of it: see `build/compiled-schemas.ts`. */
 

@@ -10,6 +10,7 @@ import {
 } from '../../../server/contract/events.ts';
 import { approvedQuestions, type ApprovedQuestions } from '../../../server/contract/questions.ts';
 import { phoneSettings, type PhoneSettings } from '../../../server/contract/settings.ts';
+import { castVote, type CastVote } from '../../../server/contract/votes.ts';
 import type { OkBody, Reader } from '../../lib/shape.ts';
 
 /** What phones and screens read, and phones alone. The build makes readers without zod of it: see `build/compiled-schemas.ts`. */
@@ -28,3 +29,15 @@ export const notedQuestions: Reader<NotedQuestion[]> = z.array(
   z.object({ id: z.int(), content: z.string(), at: z.union([z.number(), z.string()]) }),
 );
 export const questionIds: Reader<number[]> = z.array(z.int());
+
+/** See `data/display.schemas.ts`. */
+
+export const counted: Reader<CastVote> = castVote;
+
+/** What this phone wants to know too, and what of that the server has been told. */
+export type OwnVote = { wanted: boolean; told: boolean };
+export type KeptVotes = { voter: string; votes: Record<string, OwnVote> };
+export const keptVotes: Reader<KeptVotes> = z.object({
+  voter: z.string().regex(/^[0-9a-f]{32}$/),
+  votes: z.record(z.string(), z.object({ wanted: z.boolean(), told: z.boolean() })),
+});

@@ -2,8 +2,8 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { visibleSpaces } from '../../lib/wifi-words.ts';
 import { Text, useTranslation } from '../../words/translation.tsx';
-import { hasQrCode, shownWifi, type ShownWifi, textNumber } from '../stage/join-words.ts';
-import { QrCode, WifiCode } from '../stage/qr-code.tsx';
+import { hasQrCode, shownWifi, textNumber, type ShownWifi } from '../stage/stage-content.ts';
+import { QrCode, WifiCode } from '../stage/join.tsx';
 import styles from './ask-steps.module.css';
 
 type Fitted = CSSProperties & Record<'--fit', number>;

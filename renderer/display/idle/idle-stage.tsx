@@ -1,18 +1,44 @@
-import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
-import { useReducedMotion } from '../stage/media-queries.ts';
-import { shownWifi } from '../stage/join-words.ts';
-import type { StageSize } from '../stage/stage-size.ts';
-import { TYPEFACES } from '../stage/typefaces.ts';
-import { FIRST_FONT_PATIENCE_MS, useFontsReady } from '../stage/use-fonts-ready.ts';
+import { hasQrCode, shownWifi } from '../stage/stage-content.ts';
+import { useReducedMotion } from '../media-queries.ts';
+import type { StageSize } from '../stage/layout/types.ts';
+import { FIRST_FONT_PATIENCE_MS, TYPEFACES, useFontsReady } from '../stage/typefaces.ts';
 import { Picture } from '../content/picture.tsx';
 import { AskSteps } from './ask-steps.tsx';
-import styles from './idle-stage.module.css';
-import { Poster } from './poster.tsx';
-import sceneStyles from './scene-view.module.css';
-import type { Scene } from './scenes.ts';
+import type { Scene } from './use-idle.ts';
 import { useFit } from './use-fit.ts';
+import styles from './idle-stage.module.css';
+
+/** Letters of a first word that may stand alone on a line: "Q&A". */
+const SHORT_WORD = 4;
+
+/** The title in two pieces that break apart first, where it begins with a short word. */
+function piecesOf(title: string): string[] {
+  const [first = '', ...rest] = title.split(' ');
+  return first.length <= SHORT_WORD && rest.length > 0 ? [first, rest.join(' ')] : [title];
+}
+
+/** Before the first question: an invitation that one would put on the screen before the doors open. */
+function Poster({ settings }: { settings: PublicSettings }) {
+  const { t } = useTranslation();
+  const [first, rest] = piecesOf(t('stage.comingSoon'));
+  const scan = hasQrCode(settings) ? t('stage.scanFirst') : t('stage.askFirst');
+  return (
+    <div className={styles.poster} data-part="empty">
+      <div className={styles.words}>
+        <h2 className={styles.title} data-fit>
+          <span>{first}</span> {rest !== undefined && <span>{rest}</span>}
+        </h2>
+        <p className={styles.lead} data-fit>
+          {shownWifi(settings) ? t('stage.twoSteps') : scan}
+        </p>
+      </div>
+      <AskSteps settings={settings} />
+    </div>
+  );
+}
 
 /** Milliseconds in which a scene leaves before the next one comes: they never overlap. */
 const LEAVE_MS = 500;
@@ -86,13 +112,9 @@ export function IdleStage({
       {shown.kind === 'poster' ? (
         <Poster settings={settings} />
       ) : (
-        <div className={sceneStyles.scene}>
-          <div className={sceneStyles.content} data-fit-place>
-            <Picture
-              src={shown.url}
-              className={sceneStyles.picture}
-              style={slideStyle(shown.aspect)}
-            />
+        <div className={styles.scene}>
+          <div className={styles.content} data-fit-place>
+            <Picture src={shown.url} className={styles.picture} style={slideStyle(shown.aspect)} />
           </div>
           <AskSteps settings={settings} />
         </div>

@@ -1,6 +1,6 @@
-import { useLayoutEffect, type RefObject } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { observeSize } from '../../lib/observe-size.ts';
-import { useLateFonts } from '../stage/use-fonts-ready.ts';
+import { useLateFonts } from '../stage/typefaces.ts';
 
 /** Largest and smallest scale that is tried; texts are made for 1. */
 const MOST = 1.6;

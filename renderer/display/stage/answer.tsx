@@ -1,14 +1,12 @@
 import { useTranslation } from '../../words/translation.tsx';
-import { AnswerText } from '../content/answer.tsx';
-import { directionOf } from '../content/direction.ts';
-import { languageOf } from '../content/language.ts';
-import type { MarkdownState } from '../content/use-markdown.ts';
+import { AnswerText, type MarkdownState } from '../content/answer.tsx';
+import { directionOf } from '../content/text.ts';
+import { languageOf } from '../content/line-breaks.ts';
 import type { Appearance } from '../cycle/state.ts';
+import { around, boxStyle, textStyle, units } from './placed.tsx';
+import { BAR_INDENT } from './layout/sizes.ts';
+import type { AnswerColumn, Box, ItemLayout } from './layout/types.ts';
 import styles from './answer.module.css';
-import { around } from './placed.tsx';
-import { BAR_INDENT } from './solve/limits.ts';
-import type { AnswerColumn, Box, ItemLayout } from './solve/types.ts';
-import { boxStyle, textStyle, units } from './units.ts';
 
 type SourceProps = { question: Appearance['question']; markdown: MarkdownState };
 

@@ -1,13 +1,47 @@
 import type { ReactNode } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
-import styles from './frame.module.css';
+import { LogoPicture } from '../content/picture.tsx';
+import type { Box, FrameLayout, PlacedLogo, PlacedText } from './layout/types.ts';
+import { Group, Placed, around, boxStyle } from './placed.tsx';
 import { Join } from './join.tsx';
-import { LogoBox, Logos } from './logos.tsx';
-import type { FrameLayout, PlacedText } from './solve/types.ts';
-import { TYPEFACES } from './typefaces.ts';
-import { boxStyle } from './units.ts';
-import { FIRST_FONT_PATIENCE_MS, useFontsReady } from './use-fonts-ready.ts';
-import { around, Group, Placed } from './placed.tsx';
+import { FIRST_FONT_PATIENCE_MS, TYPEFACES, useFontsReady } from './typefaces.ts';
+import styles from './frame.module.css';
+
+/** A logo within its box, at the side where it stands. */
+function LogoBox({
+  url,
+  box,
+  side,
+  origin,
+}: {
+  url: string;
+  box: Box;
+  /** Without one, where a line begins. */
+  side?: 'left' | 'center' | 'right';
+  origin?: Pick<Box, 'x' | 'y'>;
+}) {
+  return (
+    <div className={styles.logo} style={boxStyle(box, origin)} data-side={side}>
+      <LogoPicture src={url} />
+    </div>
+  );
+}
+
+function sideOf(position: PlacedLogo['position']): 'left' | 'center' | 'right' {
+  if (position.endsWith('left')) return 'left';
+  return position.endsWith('right') ? 'right' : 'center';
+}
+
+/** The logos of all six positions. */
+export function Logos({ logos }: { logos: readonly PlacedLogo[] }) {
+  return logos.map(({ url, position, box }, at) => (
+    // The same picture may stand there twice.
+    // oxlint-disable-next-line react/no-array-index-key
+    <div key={`${url}-${at}`} className={styles.at} data-part={`logos-${position}`}>
+      <LogoBox url={url} box={box} side={sideOf(position)} />
+    </div>
+  ));
+}
 
 type TopProps = {
   layout: FrameLayout;
@@ -28,7 +62,7 @@ function Top({ layout, wedeliver: { logoUrl, headerVisible } }: TopProps) {
           {event && <Placed text={event} origin={header} part="event" className={styles.quiet} />}
         </Group>
       )}
-      {count && <Placed text={count} part="count" className={styles.count} />}
+      {count && <Placed text={count} part="count" className={styles.quiet} />}
     </>
   );
 }

@@ -1,20 +1,17 @@
 import { Fragment, useState } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
-import { directionOf } from '../content/direction.ts';
-import { languageOf } from '../content/language.ts';
-import { beginsWithQuote } from '../content/typographic.ts';
-import type { MarkdownState } from '../content/use-markdown.ts';
+import { beginsWithQuote, directionOf } from '../content/text.ts';
+import { PAIR, languageOf } from '../content/line-breaks.ts';
+import { NO_BREAK } from '../content/text.ts';
+import type { MarkdownState } from '../content/answer.tsx';
 import type { Appearance } from '../cycle/state.ts';
 import { Answer, AnswerSource } from './answer.tsx';
+import { Placed, around, boxStyle, textStyle, units } from './placed.tsx';
+import { CHIP_PADDING } from './layout/question.ts';
+import type { Box, ItemLayout, ItemPage } from './layout/types.ts';
+import { FIRST_FONT_PATIENCE_MS, TYPEFACES, useFontsReady } from './typefaces.ts';
 import styles from './item.module.css';
-import { around, Placed } from './placed.tsx';
-import { CHIP_PADDING } from './solve/meta.ts';
-import type { Box, ItemLayout, ItemPage } from './solve/types.ts';
-import { TYPEFACES } from './typefaces.ts';
-import { boxStyle, textStyle, units } from './units.ts';
-import { FIRST_FONT_PATIENCE_MS, useFontsReady } from './use-fonts-ready.ts';
-import { NO_BREAK, PAIR } from '../content/keep-together.ts';
 
 const NO_WRAP = { whiteSpace: 'nowrap' } as const;
 /** Words with no place to break between them. */
@@ -36,7 +33,7 @@ function KeptTogether({ text }: { text: string }) {
   });
 }
 
-export type ItemProps = {
+type ItemProps = {
   appearance: Appearance;
   phase: 'shown' | 'leaving';
   wedeliver: PublicSettings['wedeliver'];

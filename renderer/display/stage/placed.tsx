@@ -1,7 +1,44 @@
-import type { ReactNode } from 'react';
-import type { Box, PlacedText } from './solve/types.ts';
-import styles from './placed.module.css';
-import { boxStyle, textStyle } from './units.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import { TEXT_STYLES, type Box, type PlacedText, type Setting } from './layout/types.ts';
+import styles from './stage.module.css';
+
+/** So many stage units, as a length of CSS. */
+export function units(count: number): string {
+  return `calc(${count.toFixed(3)} * var(--u))`;
+}
+
+/** Where a box stands on the stage. @param origin of what it stands in */
+export function boxStyle(
+  { x, y, width, height }: Box,
+  origin: Pick<Box, 'x' | 'y'> = { x: 0, y: 0 },
+): CSSProperties {
+  return {
+    position: 'absolute',
+    left: units(x - origin.x),
+    top: units(y - origin.y),
+    width: units(width),
+    height: units(height),
+  };
+}
+
+const FAMILIES = {
+  question: 'var(--stage-question)',
+  text: 'var(--stage-text)',
+  mono: 'var(--font-mono)',
+} as const;
+
+/** How a text is set, where it is drawn and where it is measured. */
+export function textStyle({ role, size, leading }: Setting) {
+  const { family, weight, spacing } = TEXT_STYLES[role];
+  return {
+    fontFamily: FAMILIES[family],
+    fontSize: units(size),
+    fontWeight: weight,
+    letterSpacing: `${spacing}em`,
+    lineHeight: leading,
+    fontVariantNumeric: role === 'count' ? 'tabular-nums' : 'normal',
+  } as const;
+}
 
 /** The box around all of them; null without any. */
 export function around(boxes: readonly (Box | null)[]): Box | null {

@@ -1,16 +1,38 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
-import { useTranslation } from '../../words/translation.tsx';
-import { languageOf } from '../content/language.ts';
-import type { MarkdownState } from '../content/use-markdown.ts';
-import type { Appearance } from '../cycle/state.ts';
-import { measureIn } from './dom-measure.ts';
-import { solveStage } from './solve/solve-stage.ts';
-import type { StageLayout } from './solve/types.ts';
-import { answerKind, stageContent, stageSettings } from './stage-content.ts';
-import type { StageSize } from './stage-size.ts';
-import { useLateFonts } from './use-fonts-ready.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
+import { observeSize } from '../../lib/observe-size.ts';
+import { useTranslation } from '../../words/translation.tsx';
+import { languageOf } from '../content/line-breaks.ts';
+import type { MarkdownState } from '../content/answer.tsx';
+import type { Appearance } from '../cycle/state.ts';
+import { stageSize } from './layout/sizes.ts';
+import type { StageLayout, StageSize } from './layout/types.ts';
+import { measureIn } from './dom-measure.ts';
+import { solveStage } from './layout/stage-layout.ts';
+import { answerKind, stageContent, stageSettings } from './stage-content.ts';
+import { useLateFonts } from './typefaces.ts';
+
+/** The size of the stage that fills the container; null until it has been measured, or while it has no area. */
+export function useStageSize(container: RefObject<HTMLElement | null>): StageSize | null {
+  const [size, setSize] = useState<StageSize | null>(null);
+  useLayoutEffect(() => {
+    const element = container.current;
+    if (!element) return undefined;
+    const measure = () => {
+      const { clientWidth, clientHeight } = element;
+      setSize((before) => {
+        if (clientWidth === 0 || clientHeight === 0) return before;
+        const now = stageSize(clientWidth, clientHeight);
+        const same = before && before.unit === now.unit && before.width === now.width;
+        return same && before.height === now.height ? before : now;
+      });
+    };
+    measure();
+    return observeSize(element, measure);
+  }, [container]);
+  return size;
+}
 
 type Aspects = Readonly<Record<string, number>>;
 const NONE: Aspects = {};
@@ -52,7 +74,7 @@ type Shown = {
 };
 
 /** Where everything stands; `of`: the key of the appearance that it was solved for, `failed`: of one that cannot be. */
-export type SolvedStage = { layout: StageLayout; of: number | null; failed?: number | null };
+type SolvedStage = { layout: StageLayout; of: number | null; failed?: number | null };
 
 /** All but the current question: while these are the same ones, nothing of it moves. */
 type Surroundings = readonly unknown[];

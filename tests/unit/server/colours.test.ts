@@ -11,10 +11,9 @@ import {
   STAGE_GROUND,
   luminanceOf,
 } from '../../../server/contract/brand-colour.ts';
-import { SMOKE_CEILING } from '../../../renderer/display/smoke/smoke-colour.ts';
+import { SMOKE_CEILING, groundsOf } from '../../../renderer/display/backdrop/colours.ts';
 import { seededRandom } from '../../support/random.ts';
 import { outlineOf, plateOf } from '../../../server/contract/logo-plate.ts';
-import { groundsOf } from '../../../renderer/display/stage/backdrop-grounds.ts';
 import { DEFAULT_WEDELIVER } from '../../../server/contract/settings/wedeliver.ts';
 
 const GROUNDS = {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { shapeOf, sourceOf } from '../../../../renderer/build/compiled-schemas.ts';
 import * as display from '../../../../renderer/display/data/display.schemas.ts';
 import * as live from '../../../../renderer/display/data/live.schemas.ts';
-import * as votes from '../../../../renderer/display/votes/votes.schemas.ts';
 import { readerOf, type Shape } from '../../../../renderer/lib/shape.ts';
 import { seededRandom } from '../../../support/random.ts';
 import { isDeep } from '../../../support/sample.ts';
@@ -110,7 +109,7 @@ function sent(value: unknown): unknown {
   return json === undefined ? undefined : JSON.parse(json);
 }
 
-const SCHEMAS = Object.entries({ ...live, ...display, ...votes });
+const SCHEMAS = Object.entries({ ...live, ...display });
 
 describe('a page reads without zod what the contract reads with it', () => {
   test.each(SCHEMAS)('%s', (name, schema) => {

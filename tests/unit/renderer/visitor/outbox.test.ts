@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BrowserStorage } from '../../../../renderer/visitor/browser-storage.ts';
+import type { BrowserStorage } from '../../../../renderer/lib/browser-storage.ts';
 import { createOutbox } from '../../../../renderer/visitor/outbox.ts';
 import type { Outcome, Send } from '../../../../renderer/visitor/send.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { smokeHex } from '../../../../../renderer/display/smoke/smoke-colour.ts';
+import { smokeHex } from '../../../../../renderer/display/backdrop/colours.ts';
 import { answerKind, stageContent } from '../../../../../renderer/display/stage/stage-content.ts';
 import { DEFAULT_SETTINGS, publicSettings } from '../../../../../server/contract/settings.ts';
 import { WORDS } from '../stage/solved-stage.ts';

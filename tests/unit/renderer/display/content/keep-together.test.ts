@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSameText, keepTogether } from '../../../../../renderer/display/content/keep-together.ts';
+import { isSameText, keepTogether } from '../../../../../renderer/display/content/line-breaks.ts';
 
 /** As it is written here: `~` is a space at which no line breaks. */
 function shown(text: string): string {

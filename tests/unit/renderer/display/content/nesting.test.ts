@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nestsTooDeeply } from '../../../../../renderer/display/content/nesting.ts';
+import { nestsTooDeeply } from '../../../../../renderer/display/content/markdown-answer.tsx';
 
 test.each([
   ['a quote in quotes', `${'>'.repeat(5000)} deep`],

@@ -1,10 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { AnswerText } from '../../../../../renderer/display/content/answer.tsx';
-import { chance, seeds } from '../../../../support/random.ts';
+import { AnswerText, isPlainMarkdown } from '../../../../../renderer/display/content/answer.tsx';
 import { MarkdownAnswer } from '../../../../../renderer/display/content/markdown-answer.tsx';
-import { isPlainMarkdown } from '../../../../../renderer/display/content/plain-markdown.ts';
+import { chance, seeds } from '../../../../support/random.ts';
 
 /** What a phone draws of it, without the mark that tells the two ways apart. */
 function drawn(text: string, markdown: typeof MarkdownAnswer | null): string {

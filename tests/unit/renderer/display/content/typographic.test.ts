@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  beginsWithQuote,
-  typographic,
-} from '../../../../../renderer/display/content/typographic.ts';
+import { beginsWithQuote, typographic } from '../../../../../renderer/display/content/text.ts';
 
 describe('typewriter signs are set as a typesetter would', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyQuestionsEvent } from '../../../../../renderer/display/data/public-data.ts';
+import { applyQuestionsEvent } from '../../../../../renderer/display/data/live-feed.ts';
 
 function question(id: number, answer: string | null = null) {
   return {

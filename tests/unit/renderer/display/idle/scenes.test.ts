@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scenesOf } from '../../../../../renderer/display/idle/scenes.ts';
+import { scenesOf } from '../../../../../renderer/display/idle/use-idle.ts';
 import { DEFAULT_IDLE } from '../../../../../server/contract/settings/idle.ts';
 
 test('only pictures that have loaded are shown, in the order that staff chose', () => {

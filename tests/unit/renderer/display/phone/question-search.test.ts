@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { questionsWith } from '../../../../../renderer/display/phone/question-search.ts';
+import { questionsWith } from '../../../../../renderer/display/live-page/question-list.tsx';
 import { asked } from '../../../../support/driven-stage.ts';
 
 const LIST = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paginate } from '../../../../../renderer/display/stage/solve/pages.ts';
+import { paginate } from '../../../../../renderer/display/stage/layout/answer.ts';
 
 /** The lines of paragraphs, each ten units high. */
 function lines(...paragraphs: number[]) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bottom } from '../../../../../renderer/display/stage/solve/boxes.ts';
-import { stageSize } from '../../../../../renderer/display/stage/stage-size.ts';
+import { bottom } from '../../../../../renderer/display/stage/layout/boxes.ts';
+import { stageSize } from '../../../../../renderer/display/stage/layout/sizes.ts';
 import { LAYOUT_PRESETS } from '../../../../../server/contract/settings/wedeliver.ts';
 import type { Translator } from '../../../../../server/contract/words/words.ts';
 import { DEFAULT_SETTINGS, publicSettings } from '../../../../../server/contract/settings.ts';

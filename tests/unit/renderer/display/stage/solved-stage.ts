@@ -1,17 +1,17 @@
-import { bottom, right } from '../../../../../renderer/display/stage/solve/boxes.ts';
-import { solveStage } from '../../../../../renderer/display/stage/solve/solve-stage.ts';
+import { bottom, right } from '../../../../../renderer/display/stage/layout/boxes.ts';
+import { solveStage } from '../../../../../renderer/display/stage/layout/stage-layout.ts';
 import type {
   Box,
   ItemPage,
   PlacedText,
   StageLayout,
-} from '../../../../../renderer/display/stage/solve/types.ts';
+} from '../../../../../renderer/display/stage/layout/types.ts';
 import {
   answerKind,
   stageContent,
   stageSettings,
 } from '../../../../../renderer/display/stage/stage-content.ts';
-import { stageSize } from '../../../../../renderer/display/stage/stage-size.ts';
+import { stageSize } from '../../../../../renderer/display/stage/layout/sizes.ts';
 import { en } from '../../../../../server/contract/words/en.ts';
 import { createTranslator } from '../../../../../server/contract/words/words.ts';
 import {

@@ -1,10 +1,10 @@
-import { TEXT_STYLES } from '../../../../../renderer/display/stage/solve/text-styles.ts';
+import { TEXT_STYLES } from '../../../../../renderer/display/stage/layout/types.ts';
 import type {
   AnswerRun,
   AnswerSetting,
   Measure,
   Piece,
-} from '../../../../../renderer/display/stage/solve/types.ts';
+} from '../../../../../renderer/display/stage/layout/types.ts';
 
 const SPACE = 0.28;
 

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createKeptVotes } from '../../../../../renderer/display/votes/kept-votes.ts';
-import type { VoteOutcome } from '../../../../../renderer/display/votes/send-vote.ts';
-import { createVoteBox } from '../../../../../renderer/display/votes/vote-box.ts';
+import {
+  createKeptVotes,
+  createVoteBox,
+  type VoteOutcome,
+} from '../../../../../renderer/display/data/votes.ts';
 
 /** A phone's votes, and what it told the booth, which answers when the test says so. */
 function openBox() {

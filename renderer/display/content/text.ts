@@ -1,0 +1,60 @@
+import { localeOf, type Language } from '../../../server/contract/languages.ts';
+import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
+import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import type { Translator } from '../../../server/contract/words/words.ts';
+
+export const NO_BREAK = '\u00a0';
+
+const LETTER = String.raw`[\p{L}\p{M}]`;
+const APOSTROPHE = new RegExp(`(?<=${LETTER})'(?=${LETTER})`, 'gu');
+const DOUBLE = /(^|[\s([{—–-])"([^"\n]*[^"\s])"(?=$|[\s.,;:!?)\]}…—–-])/gu;
+const SINGLE = /(^|[\s([{—–-])'([^'\n]*[^'\s])'(?=$|[\s.,;:!?)\]}…—–-])/gu;
+
+/** Whether a text begins with a quotation mark, which hangs in the margin so that the letters align. */
+export function beginsWithQuote(text: string): boolean {
+  return /^[“‘«„‚‹]/u.test(text);
+}
+
+/**
+ * Typewriter signs as a typesetter would set them: “quotes”, apostrophes, dashes, ellipses. Only what is certain: inch
+ * and minute signs, Hebrew abbreviations and lone quotes stay as they were typed.
+ */
+export function typographic(text: string): string {
+  return text
+    .replace(APOSTROPHE, '’')
+    .replace(DOUBLE, '$1“$2”')
+    .replace(SINGLE, '$1‘$2’')
+    .replace(/(?<=\s)--?(?=\s)/g, '–')
+    .replace(/\.{3}/g, '…');
+}
+
+const RIGHT_TO_LEFT =
+  /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/** The direction that a text starts in: of its first letter, as `dir="auto"` would find it. */
+export function directionOf(text: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.test(text) ? 'rtl' : 'ltr';
+}
+
+/** The day of an ISO 8601 time in the display's own time zone; in English as Americans write it (specification). */
+export function formatDate(
+  iso: string,
+  style: WedeliverSettings['dateFormat'],
+  language: Language,
+): string {
+  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: style }).format(new Date(iso));
+}
+
+/** "asked 4×" for a question that others asked too; null for all others, and where staff have switched it off. */
+export function askedWords(
+  { also = [] }: Pick<ApprovedQuestion, 'also'>,
+  { showAsked }: Pick<WedeliverSettings, 'showAsked'>,
+  { t }: Translator,
+): string | null {
+  return showAsked && also.length > 0 ? t('stage.asked', { count: also.length + 1 }) : null;
+}
+
+/** The company's address as people say it: without scheme, `www.` and closing slash. */
+export function spokenAddress(url: string): string {
+  return url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+}

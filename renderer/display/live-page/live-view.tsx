@@ -1,0 +1,242 @@
+import {
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import type { PhoneSettings } from '../../../server/contract/settings.ts';
+import { useTranslation } from '../../words/translation.tsx';
+import {
+  needsMarkdown,
+  type MarkdownComponent,
+  type MarkdownState,
+  useMarkdown,
+} from '../content/answer.tsx';
+import { useCycle } from '../cycle/use-cycle.ts';
+import { runCycle, type CycleAction, type StaffsWord } from '../cycle/run-cycle.ts';
+import { show, type CycleState } from '../cycle/state.ts';
+import { createKeptVotes, createVoteBox, sendVote, type VoteBox } from '../data/votes.ts';
+import { AskBox } from './ask-box.tsx';
+import { MyQuestions } from './my-questions.tsx';
+import { LiveEmpty, LiveFrame } from './live-frame.tsx';
+import { QuestionCard } from './question-card.tsx';
+import { QuestionList } from './question-list.tsx';
+import { useOwnQuestions } from './own-questions.ts';
+import { VoteSaid } from './vote-button.tsx';
+import styles from './live-page.module.css';
+
+/** This phone's votes, passed on to the server whenever it is reachable. @param live whether it answers */
+function useVoteBox(live: boolean): VoteBox {
+  const [box] = useState(() => createVoteBox(createKeptVotes(), sendVote));
+  useEffect(() => {
+    if (live) void box.flush();
+  }, [box, live]);
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => box.changedElsewhere(key);
+    const onOnline = () => void box.flush();
+    addEventListener('storage', onStorage);
+    addEventListener('online', onOnline);
+    return () => {
+      removeEventListener('storage', onStorage);
+      removeEventListener('online', onOnline);
+    };
+  }, [box]);
+  return box;
+}
+
+/** Whether any of an element is on the screen. */
+function useInView(element: RefObject<Element | null>): boolean {
+  const [inView, setInView] = useState(true);
+  useEffect(() => {
+    if (!element.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setInView(entry.isIntersecting);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return inView;
+}
+
+const NOBODY: StaffsWord = {
+  begin: (state, air, effect, pushed) =>
+    state.list?.[0]
+      ? show({ ...state, air }, state.list[0], effect, { pushed })
+      : { ...state, air },
+  obey: (state, air) => ({ ...state, air }),
+};
+
+/** The cycle of a phone: as `cycle.ts` where staff want nothing of the screens, and without what it takes to obey them. */
+function freeCycle(before: CycleState, action: CycleAction): CycleState {
+  return runCycle(before, action, NOBODY);
+}
+
+type LiveViewProps = {
+  settings: PhoneSettings;
+  /** Newest approval first; null until they are known. */
+  questions: readonly ApprovedQuestion[] | null;
+  /** These are all of them, not only the newest one. */
+  isWhole: boolean;
+  /** What the big screen shows now; null when that is not known. */
+  onScreen: readonly number[] | null;
+  live: boolean;
+  /** Key of the plain form in the page. */
+  pageKey: string;
+  markdownLoaded: MarkdownComponent | null;
+};
+
+/** An answer that is set as Markdown a moment later would push the rest down: until it can be, the list stays as it was. */
+function useReadable<T>(known: T, markdown: MarkdownState): T | null {
+  const [readable, setReadable] = useState<{ last: T } | null>(null);
+  if (markdown === 'pending') return readable && readable.last;
+  if (readable?.last !== known) setReadable({ last: known });
+  return known;
+}
+
+/** The first of these that is known. */
+function firstOf(
+  ids: readonly number[] | null,
+  questions: readonly ApprovedQuestion[] | null,
+): ApprovedQuestion | undefined {
+  return ids?.flatMap((id) => questions?.find((question) => question.id === id) ?? [])[0];
+}
+
+/**
+ * What stands below a box stays where the visitor looks at it, although the box is as high as its text: a scrolled page
+ * scrolls along (Safari has no scroll anchoring, so the page's own is turned off everywhere), and while they type at
+ * `field` the box keeps its height. On a page that is at its top the box is what they look at.
+ */
+function useSteadyBelow(
+  box: RefObject<HTMLElement | null>,
+  field: RefObject<HTMLTextAreaElement | null>,
+): void {
+  const height = useRef<number>(null);
+  /** A page scrolls by whole pixels: what is left of one goes with the next change, or it would drift. */
+  const rest = useRef(0);
+  useLayoutEffect(() => {
+    const { current: element } = box;
+    if (!element) return;
+    const before = height.current;
+    const isTyping = field.current?.form?.contains(document.activeElement) === true;
+    element.style.setProperty('height', isTyping && before !== null ? `${before}px` : '');
+    height.current = element.getBoundingClientRect().height;
+    const change = before === null ? 0 : height.current - before;
+    if (change === 0 || window.scrollY <= 0) return;
+    const from = window.scrollY;
+    const by = change + rest.current;
+    window.scrollBy({ top: by, behavior: 'instant' });
+    const left = by - (window.scrollY - from);
+    rest.current = Math.abs(left) < 1 ? left : 0;
+  });
+}
+
+/**
+ * The live display in a visitor's hand: what is on, a field to ask, how their own questions are doing, and everything
+ * approved so far. What is on has a separate box; what is below it stays where it is read or typed, and the list waits.
+ */
+export function LiveView(props: LiveViewProps) {
+  const { settings, questions: known, isWhole, onScreen, live, pageKey, markdownLoaded } = props;
+  const { t } = useTranslation();
+  const { wedeliver, brand, logo } = settings;
+  const { answerMarkdown } = wedeliver;
+  const isMarked = useMemo(() => needsMarkdown(known, { answerMarkdown }), [known, answerMarkdown]);
+  const markdown = useMarkdown(isMarked, markdownLoaded);
+  const questions = useReadable(known, markdown);
+  // Beside the big screen the phone shows what that one does; elsewhere it goes its own way.
+  const followed = firstOf(onScreen, questions);
+  const cycle = useCycle(freeCycle, questions, wedeliver, 0, { paused: followed !== undefined });
+  const current = followed ?? cycle.current?.question;
+  const box = useVoteBox(live);
+  const own = useOwnQuestions(pageKey);
+  // Only this phone knows what was asked on it: what stands below comes once the server's frame is taken over.
+  const isOurs = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  const below = isOurs && isWhole ? questions : null;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const asksHere = useInView(field);
+  const now = useRef<HTMLElement>(null);
+  useSteadyBelow(now, field);
+  const key = followed ? `screen ${followed.id}` : cycle.current?.key;
+  useEffect(() => {
+    // In braces: newer browsers return a promise, which is no cleanup.
+    now.current?.scrollTo(0, 0);
+    // Another question begins at its start.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [key]);
+  // Nobody sees a question twice: while the box is in view, the list goes without the one in it.
+  const nowInView = useInView(now);
+  const [unlisted, setUnlisted] = useState(current?.id);
+  if (nowInView && unlisted !== current?.id) setUnlisted(current?.id);
+  const owner = brand.companyName || brand.eventName;
+  const title = owner ? `${t('title.live')} · ${owner}` : t('title.live');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  const hasAsked = isOurs && own.mine.length + own.unsent.length > 0;
+  const look = { wedeliver, markdown, box };
+
+  return (
+    <LiveFrame
+      brand={brand}
+      logo={logo}
+      ask={hasAsked ? t('live.askAnother') : t('live.ask')}
+      onAsk={() => field.current?.focus()}
+      askHidden={asksHere}
+      isEarly={below === null}
+      status={
+        !live && (
+          <output className={styles.notLive} data-part="not-live">
+            {t('live.reconnecting')}
+            {settings.wifi && ` ${t('status.rejoin', { wifi: settings.wifi.ssid })}`}
+          </output>
+        )
+      }
+    >
+      <VoteSaid box={box} />
+      <section
+        ref={now}
+        className={styles.now}
+        data-part="now"
+        aria-label={t('live.now')}
+        // A long text scrolls in it, by key too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        {questions === null && <output className={styles.quiet}>{t('live.loading')}</output>}
+        {questions?.length === 0 && !current && <LiveEmpty />}
+        {current && (
+          <QuestionCard
+            key={key}
+            question={current}
+            {...look}
+            leaving={!followed && cycle.leaving}
+            hero
+          />
+        )}
+      </section>
+      <AskBox
+        field={field}
+        pageKey={pageKey}
+        isOurs={isOurs}
+        refused={own.refused}
+        live={live}
+        onAsk={own.ask}
+      />
+      <MyQuestions
+        mine={own.mine}
+        unsent={own.unsent}
+        approved={below}
+        onScreen={onScreen}
+        markdown={markdown}
+      />
+      {below && <QuestionList questions={below} unlisted={unlisted} look={look} />}
+    </LiveFrame>
+  );
+}

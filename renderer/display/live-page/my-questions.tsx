@@ -1,0 +1,185 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import { local } from '../../lib/browser-storage.ts';
+import { Text, useTranslation } from '../../words/translation.tsx';
+import { AnswerText, type MarkdownState } from '../content/answer.tsx';
+import { directionOf } from '../content/text.ts';
+import { questionIds } from '../data/live.schemas.ts';
+import type { MyQuestion, UnsentQuestion } from './own-questions.ts';
+import styles from './my-questions.module.css';
+import cards from './question-card.module.css';
+
+/* Icons of the Tabler set (MIT), inline: a phone does not load an icon set for a few. */
+
+function icon(shape: ReactNode) {
+  return function Icon() {
+    return (
+      <svg
+        width={20}
+        height={20}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={2}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {shape}
+      </svg>
+    );
+  };
+}
+
+const ClockIcon = icon(<path d="M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0m9-5v5l3 3" />);
+const ScreenIcon = icon(
+  <path d="M3 9a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V9m13-6-4 4-4-4" />,
+);
+const ChevronIcon = icon(<path d="m6 9 6 6 6-6" />);
+
+const KEY = 'booth.questions.shown';
+const KEPT = 20;
+
+function read(): number[] {
+  return questionIds.safeParse(local.read(KEY)).data ?? [];
+}
+
+/**
+ * Which of this phone's questions were on the big screen at any time: one that staff have since put away is not waiting
+ * for anything.
+ * @param on ids of those that are on it now
+ */
+function useShownQuestions(on: readonly number[]): readonly number[] {
+  const [shown, setShown] = useState<readonly number[]>(read);
+  const fresh = on.filter((id) => !shown.includes(id));
+  if (fresh.length > 0) setShown([...fresh, ...shown].slice(0, KEPT));
+  useEffect(() => void local.write(KEY, shown), [shown]);
+  return shown;
+}
+
+type Props = {
+  mine: readonly MyQuestion[];
+  unsent: readonly UnsentQuestion[];
+  /** Null until they are known. */
+  approved: readonly ApprovedQuestion[] | null;
+  /** What the big screen shows now; null when that is not known. */
+  onScreen: readonly number[] | null;
+  markdown: MarkdownState;
+};
+
+const STATES = ['sending', 'kept', 'pending', 'approved', 'now', 'answered', 'shown'] as const;
+type State = (typeof STATES)[number];
+
+/** What became of the questions that were asked on this phone: each of them, or the one that stands for it, too. */
+export function MyQuestions({ mine, unsent, approved, onScreen, markdown }: Props) {
+  const rowOf = (id: number) => approved?.find((row) => row.id === id || row.also?.includes(id));
+  const shown = useShownQuestions(mine.map(({ id }) => id).filter(rowOf));
+  if (approved === null || mine.length + unsent.length === 0) return null;
+  const stateOf = (id: number, on: ApprovedQuestion | undefined): State => {
+    if (!on) return shown.includes(id) ? 'shown' : 'pending';
+    if (onScreen?.includes(on.id)) return 'now';
+    return on.answer === null ? 'approved' : 'answered';
+  };
+  return (
+    <MineSection>
+      {unsent.map(({ key, content, held }) => (
+        <Mine key={key} content={content} state={held ? 'kept' : 'sending'} />
+      ))}
+      {mine.map(({ id, content }) => {
+        const on = rowOf(id);
+        const shared = on && on.id !== id ? on.content : null;
+        return (
+          <Mine
+            key={id}
+            content={content}
+            state={stateOf(id, on)}
+            shared={shared}
+            answer={on?.answer ?? null}
+            markdown={markdown}
+          />
+        );
+      })}
+    </MineSection>
+  );
+}
+
+export function MineSection({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.mine} aria-labelledby="my-questions" data-part="mine">
+      <h2 id="my-questions" className={styles.title}>
+        {t('live.mine')}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/**
+ * One of them. Its first line has the same height whatever it says, and an answer that comes while somebody looks waits
+ * to be opened: nothing below it moves by itself.
+ */
+export function Mine(props: {
+  content: string;
+  state: State;
+  /** In whose words it stands on the screen, where they are not one's own. */
+  shared?: string | null;
+  answer?: string | null;
+  markdown?: MarkdownState;
+  /** No script runs: it is open for good. */
+  still?: boolean;
+}) {
+  const { content, state, shared = null, answer = null, markdown = null, still = false } = props;
+  const { t } = useTranslation();
+  const hasMore = shared !== null || answer !== null;
+  const [open, setOpen] = useState(hasMore);
+  return (
+    <article className={styles.item} data-status={state}>
+      {/* Read out as a whole, including which question it is about. */}
+      <output>
+        <span className={styles.head}>
+          {state === 'answered' || state === 'now' || state === 'approved' || state === 'shown' ? (
+            <ScreenIcon />
+          ) : (
+            <ClockIcon />
+          )}
+          <span className={styles.status}>
+            {t(`live.mine.${state}`)}
+            {/* The room of the longest is kept: a state that changes moves nothing. */}
+            {STATES.map((other) => (
+              <span key={other} data-words={t(`live.mine.${other}`)} aria-hidden="true" />
+            ))}
+          </span>
+        </span>
+        <span className={styles.text} dir="auto">
+          {content}
+        </span>
+      </output>
+      {hasMore && !still && (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          aria-label={t('live.mine.more')}
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronIcon />
+        </button>
+      )}
+      {hasMore && open && (
+        <div className={styles.more} data-part={shared === null ? 'my-answer' : 'shared'}>
+          {shared !== null && (
+            <p className={styles.words}>
+              <Text of="live.shared" parts={{ question: <q dir="auto">{shared}</q> }} />
+            </p>
+          )}
+          {answer !== null && (
+            <div className={cards.answer} dir={directionOf(answer)}>
+              <AnswerText text={answer} markdown={markdown} />
+            </div>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}

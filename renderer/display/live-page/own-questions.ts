@@ -1,0 +1,91 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Phrase } from '../../../server/contract/words/words.ts';
+import { local } from '../../lib/browser-storage.ts';
+import { OWN_QUESTIONS_KEY, createServices, watchConnection } from '../../visitor/services.ts';
+import type { Parcel } from '../../visitor/outbox.ts';
+import { outcomePhrase } from '../../visitor/outcome-phrase.ts';
+import { notedQuestions } from '../data/live.schemas.ts';
+
+/** Milliseconds after which a question is no longer part of this visit. */
+const VISIT_MS = 12 * 60 * 60 * 1000;
+const MOST = 3;
+
+/** A question that was asked on this phone. */
+export type MyQuestion = { id: number; content: string };
+
+/** The latest questions of this visit, newest first. */
+export function readMyQuestions(now = Date.now()): MyQuestion[] {
+  return (notedQuestions.safeParse(local.read(OWN_QUESTIONS_KEY)).data ?? [])
+    .map(({ id, content, at }) => ({ id, content, at: new Date(at).getTime() }))
+    .filter(({ at }) => now - at < VISIT_MS)
+    .toSorted((one, other) => other.at - one.at)
+    .slice(0, MOST);
+}
+
+/** A question of this phone that the server does not have yet. `held`: an attempt has failed; it is sent again. */
+export type UnsentQuestion = { key: string; content: string; held: boolean };
+
+function contentOf({ body }: Parcel): string {
+  return typeof body['content'] === 'string' ? body['content'] : '';
+}
+
+/**
+ * What was asked on this phone, and the way to ask more. What the server cannot take now is kept and sent by itself.
+ * @param pageKey of the plain form
+ */
+export function useOwnQuestions(pageKey: string) {
+  const [services] = useState(() => createServices(pageKey));
+  const { outbox } = services;
+  const [mine, setMine] = useState<readonly MyQuestion[]>(() => readMyQuestions());
+  const unsentNow = (held: ReadonlySet<string>) =>
+    outbox
+      .due()
+      .filter(({ kind }) => kind === 'question')
+      .map((parcel) => ({
+        key: parcel.key,
+        content: contentOf(parcel),
+        held: held.has(parcel.key),
+      }));
+  const held = useRef(new Set<string>());
+  const [unsent, setUnsent] = useState<readonly UnsentQuestion[]>(() =>
+    unsentNow(new Set(outbox.due().map(({ key }) => key))),
+  );
+  const [refused, setRefused] = useState<{ content: string; error: Phrase } | null>(null);
+
+  useEffect(() => {
+    for (const { key } of outbox.due()) held.current.add(key);
+    const unsubscribe = outbox.subscribe(({ parcel, outcome }) => {
+      if (parcel.kind !== 'question') return;
+      if (outcome.kind === 'sent') setMine(readMyQuestions());
+      else if (outcome.kind === 'refused') {
+        const error = outcomePhrase('question', outcome, parcel.body);
+        setRefused({ content: contentOf(parcel), error });
+      } else held.current.add(parcel.key);
+      setUnsent(unsentNow(held.current));
+    });
+    const stopWatching = watchConnection(outbox);
+    return () => {
+      unsubscribe();
+      stopWatching();
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- one outbox for the page's life
+  }, [outbox]);
+
+  return useMemo(
+    () => ({
+      mine,
+      unsent,
+      /** What the server would not accept at all, until something else is asked. */
+      refused,
+      ask: (content: string, authorName: string) => {
+        const key = services.nextKey();
+        setRefused(null);
+        outbox.put({ key, kind: 'question', body: { content, author_name: authorName || null } });
+        void outbox.deliver(key);
+        setUnsent(unsentNow(held.current));
+      },
+    }),
+    // oxlint-disable-next-line react/exhaustive-deps -- the same
+    [mine, unsent, refused],
+  );
+}

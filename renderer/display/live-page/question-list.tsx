@@ -1,0 +1,161 @@
+import { type ComponentProps, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import { searchable } from '../../../server/contract/searchable.ts';
+import { useTranslation } from '../../words/translation.tsx';
+import { QuestionCard } from './question-card.tsx';
+import styles from './live-page.module.css';
+
+/** From this many questions on there is a field to search them. */
+const SEARCH_FROM = 8;
+
+/** Those with all the words in question, answer or author; in any order, with or without accents. */
+export function questionsWith(
+  words: string,
+  questions: readonly ApprovedQuestion[],
+): readonly ApprovedQuestion[] {
+  const wanted = searchable(words).split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return questions;
+  return questions.filter(({ content, answer, author_name: author }) => {
+    const text = searchable([content, answer, author].filter(Boolean).join(' '));
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** A row of a list that somebody reads; one that was taken down keeps its room, unseen. */
+type SettledRow = { question: ApprovedQuestion; gone: boolean };
+
+/** A list as it stands under somebody's eyes, and how much of the current one it does not show yet. */
+type Settled = { rows: readonly SettledRow[]; news: number };
+
+/**
+ * What of the current list can be shown without moving what is being read: no new question, no first answer. Other
+ * changes to the words show right away, and what was taken down disappears right away.
+ */
+function settle(read: readonly ApprovedQuestion[], current: readonly ApprovedQuestion[]): Settled {
+  const now = new Map(current.map((question) => [question.id, question]));
+  const known = new Set(read.map(({ id }) => id));
+  let news = current.filter(({ id }) => !known.has(id)).length;
+  const rows = read.map((before) => {
+    const after = now.get(before.id);
+    if (!after) return { question: before, gone: true };
+    const isAnswered = before.answer === null && after.answer !== null;
+    if (!isAnswered) return { question: after, gone: false };
+    news += 1;
+    return { question: { ...after, answer: null, votable: before.votable }, gone: false };
+  });
+  return { rows, news };
+}
+
+/** Whether any of the list, or what stands above it, is what somebody reads. */
+function useIsRead(list: RefObject<HTMLElement | null>): boolean {
+  const [read, setRead] = useState(false);
+  useEffect(() => {
+    if (!list.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setRead(entry.isIntersecting || entry.boundingClientRect.top < 0);
+    });
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [list]);
+  return read;
+}
+
+/**
+ * Keeps a list still while somebody reads it. While it is out of view below, it is always the current one.
+ * @param unlisted id of one that is not part of it for now
+ * @param list the element that holds it
+ */
+function useSettledList(
+  questions: readonly ApprovedQuestion[],
+  unlisted: number | undefined,
+  list: RefObject<HTMLElement | null>,
+): Settled & {
+  /** Shows what is new. */
+  catchUp: () => void;
+} {
+  const isRead = useIsRead(list);
+  const [shown, setShown] = useState(questions);
+  const isFirst = shown.length === 0 && questions.length > 0;
+  if (shown !== questions && (isFirst || !isRead)) setShown(questions);
+  const settled = useMemo(() => {
+    const listed = (all: typeof questions) => all.filter(({ id }) => id !== unlisted);
+    return settle(listed(shown), listed(questions));
+  }, [shown, questions, unlisted]);
+  return { ...settled, catchUp: () => setShown(questions) };
+}
+
+/** Everything that was approved: still while it is read, and searchable where it is long. */
+export function QuestionList(props: {
+  questions: readonly ApprovedQuestion[];
+  /** Id of the one that is shown above; a search finds it, too. */
+  unlisted: number | undefined;
+  look: Omit<ComponentProps<typeof QuestionCard>, 'question'>;
+}) {
+  const { t } = useTranslation();
+  const section = useRef<HTMLElement>(null);
+  const [words, setWords] = useState('');
+  const isSearched = words.trim() !== '';
+  const { rows, news, catchUp } = useSettledList(
+    props.questions,
+    isSearched ? undefined : props.unlisted,
+    section,
+  );
+  const found = new Set(
+    questionsWith(
+      words,
+      rows.filter(({ gone }) => !gone).map(({ question }) => question),
+    ).map(({ id }) => id),
+  );
+  const shown = isSearched ? rows.filter(({ question }) => found.has(question.id)) : rows;
+  const searchable = isSearched || rows.length >= SEARCH_FROM;
+
+  return (
+    <section
+      ref={section}
+      className={styles.more}
+      aria-labelledby={rows.length > 0 ? 'more-questions' : undefined}
+    >
+      <div className={styles.news}>
+        {news > 0 && (
+          <button
+            type="button"
+            className={styles.newsButton}
+            onClick={() => {
+              catchUp();
+              section.current?.scrollIntoView({ block: 'start' });
+            }}
+          >
+            {t('live.news', { count: news })}
+          </button>
+        )}
+      </div>
+      {rows.length > 0 && (
+        <div className={styles.moreHead}>
+          <h2 id="more-questions" className={styles.moreTitle}>
+            {t('live.all')}
+          </h2>
+          {searchable && (
+            <input
+              type="search"
+              className={styles.search}
+              aria-label={t('live.search')}
+              placeholder={t('live.search')}
+              autoComplete="off"
+              enterKeyHint="search"
+              value={words}
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
+          )}
+          <output className={styles.quiet}>
+            {isSearched && t('live.found', { count: found.size })}
+          </output>
+        </div>
+      )}
+      {shown.map(({ question, gone }) => (
+        <div key={question.id} className={gone ? styles.gone : undefined}>
+          <QuestionCard question={question} {...props.look} />
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { type ComponentProps, useId, useSyncExternalStore } from 'react';
+import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import { useTranslation } from '../../words/translation.tsx';
+import { NO_VOTE, type VoteBox } from '../data/votes.ts';
+import styles from './vote-button.module.css';
+
+type VoteButtonProps = ComponentProps<'button'> & {
+  pressed: boolean;
+  /** How many phones want to know it; null where that is not shown. */
+  votes: number | null;
+};
+
+/** "I want to know this too", pressed or not. */
+function VoteButton({ pressed, votes, ...rest }: VoteButtonProps) {
+  const { t } = useTranslation();
+  const described = useId();
+  return (
+    <>
+      <button
+        {...rest}
+        className={styles.button}
+        aria-pressed={pressed}
+        aria-describedby={votes === null ? undefined : described}
+      >
+        <svg
+          width="20"
+          height="20"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
+          <path className={styles.off} d="M12 5v14M5 12h14" />
+          <path className={styles.on} d="M5 12l5 5l10 -10" />
+        </svg>
+        <span>{t('wish.button')}</span>
+        <span className={styles.count} aria-hidden="true" data-part="votes">
+          {votes}
+        </span>
+      </button>
+      {votes !== null && (
+        <span id={described} hidden>
+          {t('wish.wanting', { count: votes })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Beside a question that takes no more votes, where there is something to say. */
+function VoteCount({ votes, own }: { votes: number | null; own: boolean }) {
+  const { t } = useTranslation();
+  if (votes === null && !own) return null;
+  const count = (votes ?? 0) - Number(own);
+  return (
+    <p className={styles.counted} data-part="wished">
+      {own && `${t('wish.own')} `}
+      {count > 0 && t(own ? 'wish.others' : 'wish.wanted', { count })}
+    </p>
+  );
+}
+
+type Votable = Pick<ApprovedQuestion, 'id' | 'votes' | 'votable'>;
+
+/** Whether this phone wants to know it too, and how many do. */
+export function VoteControl({ id, votes: shown, votable, box }: Votable & { box: VoteBox }) {
+  const { wanted, told } = useSyncExternalStore(
+    box.subscribe,
+    () => box.of(id),
+    () => NO_VOTE,
+  );
+  const votes = useSyncExternalStore(
+    box.subscribe,
+    () => box.countOf(id, shown),
+    () => shown,
+  );
+  if (!votable) return <VoteCount votes={shown} own={told} />;
+  return (
+    <div className={styles.vote}>
+      <VoteButton
+        type="button"
+        pressed={wanted}
+        votes={votes}
+        onClick={() => box.toggle(id, shown)}
+      />
+    </div>
+  );
+}
+
+/** Says what a tap did, for those who do not see it. */
+export function VoteSaid({ box }: { box: VoteBox }) {
+  const last = useSyncExternalStore(box.subscribe, box.last, box.last);
+  const { t } = useTranslation();
+  const count = last?.votes == null ? '' : ` ${t('wish.wanting', { count: last.votes })}.`;
+  return (
+    <output className="unseen">
+      {last && `${last.wanted ? t('wish.said') : t('wish.takenBack')}${count}`}
+    </output>
+  );
+}
+
+/** The same as a form, for a browser that runs no script. The server fills in what its phone wants to know already. */
+export function VoteForm({ id, votes, votable }: Votable) {
+  if (!votable) return <VoteCount votes={votes} own={false} />;
+  return (
+    <form className={styles.vote} method="post" action={`/api/question/${id}/vote`}>
+      <VoteButton
+        type="submit"
+        name="wanted"
+        value="yes"
+        data-vote={id}
+        pressed={false}
+        votes={votes}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { PHONE_SCREEN } from '../../server/contract/live-page.ts';
+
+function subscribeTo(query: string) {
+  return (onChange: () => void) => {
+    const list = matchMedia(query);
+    // Safari before 14 has another name for it.
+    if (typeof list.addEventListener !== 'function') return () => {};
+    list.addEventListener('change', onChange);
+    return () => list.removeEventListener('change', onChange);
+  };
+}
+
+const REDUCED = '(prefers-reduced-motion: reduce)';
+const onReduced = subscribeTo(REDUCED);
+
+/** Whether the system asks for less motion. */
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(onReduced, () => matchMedia(REDUCED).matches);
+}
+
+const onPhone = subscribeTo(PHONE_SCREEN);
+
+/** Whether the page is on a phone instead of a screen. */
+export function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    onPhone,
+    () => matchMedia(PHONE_SCREEN).matches,
+    // What the server draws is a phone's.
+    () => true,
+  );
+}

@@ -1,0 +1,140 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { SCREEN_SIGN_MS } from '../../server/contract/limits.ts';
+import type { ScreenReport } from '../../server/contract/screens.ts';
+import { inTime } from '../lib/in-time.ts';
+import { randomId } from '../lib/random-id.ts';
+import type { Shown } from './display-stage.tsx';
+
+const PATH = '/api/screens';
+/** Milliseconds after which a report that got no answer is given up: the next one is due soon. */
+const TIMEOUT_MS = 5000;
+
+const NOTHING: Shown = {
+  questionId: null,
+  nextInMs: null,
+  wholeMs: null,
+  nextId: null,
+  hasPrevious: false,
+  paused: false,
+  blank: false,
+  pinned: false,
+};
+
+type Screen = Pick<ScreenReport, 'id' | 'name'>;
+type Report = Omit<ScreenReport, 'turn'>;
+
+/** @param shown as of `at`, in milliseconds of a clock that nobody sets */
+function reportOf({ id, name }: Screen, { at, ...shown }: Shown & { at: number }): Report {
+  const { nextInMs, wholeMs, paused, blank } = shown;
+  const passed = paused || blank ? 0 : performance.now() - at;
+  return {
+    id,
+    name,
+    question_id: shown.questionId,
+    next_in_ms: nextInMs === null ? null : Math.max(0, Math.round(nextInMs - passed)),
+    time_ms: wholeMs === null ? null : Math.round(wholeMs),
+    next_id: shown.nextId,
+    has_previous: shown.hasPrevious,
+    paused,
+    blank,
+    pinned: shown.pinned,
+    gone: false,
+  };
+}
+
+async function send(report: ScreenReport): Promise<void> {
+  try {
+    await inTime(TIMEOUT_MS, (signal) =>
+      fetch(PATH, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(report),
+        keepalive: report.gone,
+        signal,
+      }),
+    );
+  } catch {
+    // The screen goes on without: only staff would have looked at it.
+  }
+}
+
+/**
+ * Tells the server what this page shows, for staff: at each change, and now and then as a sign of life while the page is
+ * in view. One report is on its way at a time, and none is sent twice.
+ * @param name what the page's address calls it
+ */
+function createScreenReporter(name: string | null) {
+  const screen: Screen = { id: randomId(), name };
+  let shown: (Shown & { at: number }) | null = null;
+  let sending = false;
+  let again = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let turn = 0;
+  const next = (report: Report): ScreenReport => ({ ...report, turn: (turn += 1) });
+
+  const tell = async () => {
+    clearTimeout(timer);
+    if (shown === null || document.hidden) return;
+    if (sending) {
+      again = true;
+      return;
+    }
+    sending = true;
+    do {
+      again = false;
+      await send(next(reportOf(screen, shown)));
+    } while (again && !document.hidden);
+    sending = false;
+    clearTimeout(timer);
+    timer = setTimeout(() => void tell(), SCREEN_SIGN_MS);
+  };
+  const leave = () => {
+    clearTimeout(timer);
+    void send(next({ ...reportOf(screen, { ...NOTHING, at: 0 }), gone: true }));
+  };
+  const onVisibility = () => {
+    if (document.hidden) leave();
+    else void tell();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  addEventListener('pagehide', leave);
+
+  return {
+    /** The same function for as long as the reporter lives. */
+    show: (next: Shown): void => {
+      shown = { ...next, at: performance.now() };
+      void tell();
+    },
+    stop: (): void => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      removeEventListener('pagehide', leave);
+      shown = null;
+      leave();
+    },
+  };
+}
+
+/**
+ * What a stage calls with what it shows, so that the server knows it: for a screen, not for a preview of one.
+ * @param name what its address calls it
+ */
+export function useScreenReport(name: string | null): (shown: Shown) => void {
+  const reporter = useRef<ReturnType<typeof createScreenReporter>>(null);
+  const last = useRef<Shown>(null);
+
+  useEffect(() => {
+    const own = createScreenReporter(name);
+    reporter.current = own;
+    // What the stage told before, since its effects run before this one.
+    if (last.current) own.show(last.current);
+    return () => {
+      reporter.current = null;
+      own.stop();
+    };
+  }, [name]);
+
+  return useCallback((shown) => {
+    last.current = shown;
+    reporter.current?.show(shown);
+  }, []);
+}

@@ -1,0 +1,224 @@
+import type { LOGO_POSITIONS } from '../../../../server/contract/settings/wedeliver.ts';
+
+/** How each kind of text on the stage is set; `spacing` in parts of its size. */
+export const TEXT_STYLES = {
+  question: { family: 'question', weight: 650, spacing: -0.018 },
+  answer: { family: 'text', weight: 400, spacing: 0 },
+  author: { family: 'text', weight: 550, spacing: 0 },
+  date: { family: 'text', weight: 400, spacing: 0 },
+  asked: { family: 'text', weight: 600, spacing: 0 },
+  company: { family: 'question', weight: 700, spacing: -0.015 },
+  event: { family: 'text', weight: 400, spacing: 0 },
+  count: { family: 'text', weight: 600, spacing: 0 },
+  title: { family: 'text', weight: 400, spacing: 0 },
+  main: { family: 'text', weight: 650, spacing: -0.015 },
+  more: { family: 'text', weight: 400, spacing: 0 },
+  strong: { family: 'text', weight: 600, spacing: 0 },
+  password: { family: 'mono', weight: 600, spacing: 0 },
+  lead: { family: 'text', weight: 400, spacing: 0 },
+  site: { family: 'text', weight: 650, spacing: -0.01 },
+} as const satisfies Record<
+  string,
+  { family: 'question' | 'text' | 'mono'; weight: number; spacing: number }
+>;
+type TextRole = keyof typeof TEXT_STYLES;
+
+/** In stage units, from the stage's upper left corner. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** How large a text is set: `size` in stage units, `leading` in parts of it. */
+export type Setting = { role: TextRole; size: number; leading: number };
+
+/** A text in its place. */
+export type PlacedText = Setting & {
+  text: string;
+  box: Box;
+  /** `start` and `end` by the text's own direction. */
+  align: 'start' | 'center' | 'end' | 'left' | 'right';
+  /** Shows this many lines of it, and that there is more. */
+  mostLines?: number;
+};
+
+/** How a text runs in a width, in stage units. `broken`: a word is longer than the line. */
+export type TextRun = { width: number; height: number; lines: number; broken: boolean };
+
+/** What stays whole when the answer is divided: a line of text or a row of a table. `block`: its paragraph, item or table. */
+export type Piece = { top: number; bottom: number; block: number };
+
+/** The answer in one column. `wide`: something sticks out of it, or a table would break inside a word. */
+export type AnswerRun = { height: number; wide: boolean; pieces: () => readonly Piece[] };
+
+export type AnswerSetting = {
+  size: number;
+  leading: number;
+  width: number;
+  /** Each row of a table as a separate card. */
+  cards: boolean;
+};
+
+/** How texts run, which only the place where they are drawn knows: the page in the app, a table of widths in tests. */
+export type Measure = {
+  text: (text: string, style: Setting & { width: number }) => TextRun;
+  answer: (style: AnswerSetting) => AnswerRun;
+};
+
+export type LogoPosition = (typeof LOGO_POSITIONS)[number];
+export type LogoContent = {
+  url: string;
+  position: LogoPosition;
+  height: number;
+  /** Width to height; null until the picture is known. */
+  aspect: number | null;
+};
+
+/** One step of taking part: a code and what stands beside it. */
+export type StepContent = {
+  name: 'wifi' | 'ask';
+  hasCode: boolean;
+  title: string;
+  /** Null for steps that are not numbered. */
+  number: 1 | 2 | null;
+  /** The network's name, or the address; `short` is what may stand instead. */
+  main: { text: string; short: string; part: 'wifi-name' | 'address' };
+  /** Further lines; `bold` is a part of the text. Without what is needed nobody could take part. */
+  more: readonly { text: string; bold?: string; part?: 'wifi-password'; needed?: boolean }[];
+};
+
+/** What an answer is for its composition. */
+export type AnswerKind = 'text' | 'list' | 'table' | 'code';
+
+export type ItemContent = {
+  question: string;
+  /** The question runs from the right. */
+  rtl: boolean;
+  author: string | null;
+  date: string | null;
+  asked: string | null;
+  /** Null while there is no answer. */
+  answer: { characters: number; kind: AnswerKind } | null;
+};
+
+/** Everything that has to find its place, as words and shapes. */
+export type StageContent = {
+  /** The stage's own words run from the right: all that is around the question changes sides. */
+  rtl: boolean;
+  brand: {
+    logo: { height: number; aspect: number | null } | null;
+    company: string;
+    event: string;
+  };
+  logos: readonly LogoContent[];
+  count: string | null;
+  /** Empty before the first question: then the main area itself says how. */
+  steps: readonly StepContent[];
+  site: { lead: string; address: string; domain: string } | null;
+  item: ItemContent | null;
+};
+
+/** What of the settings the layout depends on; lengths in stage units. */
+export type StageSettings = {
+  preset: 'classic' | 'corner-duo' | 'topbar';
+  align: 'left' | 'center';
+  inset: number;
+  contentWidth: number;
+  codeSize: number;
+  question: { size: number; leading: number };
+  answer: { size: number; leading: number };
+};
+
+export type PlacedLogo = { url: string; position: LogoPosition; box: Box };
+export type PlacedStep = {
+  name: StepContent['name'];
+  /** The plate of the code. */
+  code: Box | null;
+  texts: (PlacedText & { bold?: string; part?: string; number?: 1 | 2 })[];
+};
+
+/** A part of the answer: what of its flow, from `from` on, stands in the box. */
+export type AnswerColumn = { box: Box; from: number };
+export type ItemPage = {
+  question: PlacedText;
+  meta: { author: PlacedText | null; date: PlacedText | null; asked: PlacedText | null };
+  columns: readonly AnswerColumn[];
+};
+type Composition = 'poster' | 'stacked' | 'split' | 'pinned' | 'apart';
+export type ItemLayout = {
+  composition: Composition;
+  rtl: boolean;
+  /** All that the item may take. */
+  room: Box;
+  answer: AnswerSetting | null;
+  pages: readonly ItemPage[];
+  /** Where "2 / 3" stands. */
+  pager: Box | null;
+};
+/** An item as one of the compositions lays it out in its room. */
+export type Composed = Omit<ItemLayout, 'rtl' | 'room'>;
+
+export type FrameLayout = {
+  main: Box;
+  /** The ground of a bar or a card. */
+  ground: Box | null;
+  top: Box;
+  logo: Box | null;
+  /** The hair line between logo and name. */
+  rule: Box | null;
+  company: PlacedText | null;
+  event: PlacedText | null;
+  count: PlacedText | null;
+  logos: readonly PlacedLogo[];
+  join: Box | null;
+  steps: readonly PlacedStep[];
+  /** Two steps in the place of one, by turns. */
+  turns: boolean;
+  site: readonly PlacedText[];
+};
+
+export type StageLayout = FrameLayout & { item: ItemLayout | null };
+
+/** What the parts around the question have of what they want. */
+export type Reductions = {
+  site: 'whole' | 'domain' | 'none';
+  date: boolean;
+  count: boolean;
+  event: boolean;
+  bottomScale: number;
+  bottomMost: number;
+  address: 'whole' | 'domain' | 'none';
+  topScale: number;
+  company: boolean;
+  topMost: number;
+  /** Two steps of joining take turns in one place. */
+  turns: boolean;
+  /** Share of the way from the set edge of the code to the least one. */
+  codeLess: number;
+  inset: number;
+  /** Whether a step says more than it has to: another name, the number for texts. */
+  extras: boolean;
+};
+
+export type StageShape = { width: number; height: number; portrait: boolean };
+/** The stage in its own units: `unit` is one of them in CSS pixels. */
+export type StageSize = StageShape & { unit: number };
+
+/** What a frame is solved from; `given`: what its parts have already yielded. */
+export type FrameProblem = {
+  content: StageContent;
+  settings: StageSettings;
+  size: StageShape;
+  given: Reductions;
+  measure: Measure;
+};
+
+/** What a composition is solved for. */
+export type ItemProblem = {
+  item: ItemContent;
+  settings: StageSettings;
+  size: StageShape;
+  room: Box;
+  /** Whether the date has its place. */
+  date: boolean;
+  measure: Measure;
+  /** How the same question stood before its answer was edited: nothing of it moves. */
+  before: ItemLayout | null;
+};
