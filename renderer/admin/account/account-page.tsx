@@ -1,14 +1,4 @@
-import {
-  Anchor,
-  Button,
-  Checkbox,
-  Group,
-  Skeleton,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { newPassword } from '../../../server/contract/auth.ts';
@@ -179,7 +169,7 @@ export function AccountPage() {
 }
 
 /** What the rest of the staff call this device. Saved on the device as it is typed. */
-export function DeviceForm() {
+function DeviceForm() {
   const { device: own, presence } = useServices();
   const device = useSyncExternalStore(own.subscribe, own.read);
   const others = useSyncExternalStore(presence.subscribe, presence.devices);
@@ -198,43 +188,11 @@ export function DeviceForm() {
           own.rename(event.currentTarget.value);
         }}
       />
-      <AlertSwitches />
       <Text size="sm" c="var(--text-2)">
         {others.length === 0
           ? 'No other device is here right now.'
           : `Also here: ${others.map(({ name }) => name).join(', ')}.`}
       </Text>
     </Stack>
-  );
-}
-
-/** How this device announces a new question. */
-export function AlertSwitches() {
-  const { alerts, tone } = useServices();
-  const { sound, badge } = useSyncExternalStore(alerts.subscribe, alerts.read);
-  const hasBadge = desktopOf(window) !== null || 'setAppBadge' in navigator;
-  return (
-    <>
-      <Switch
-        size="sm"
-        label="Sound for a new question"
-        description="A short tone on this device; just one if several arrive."
-        checked={sound}
-        onChange={(event) => {
-          alerts.set({ sound: event.currentTarget.checked });
-          // So that people know what to listen for, and because this lets the page make sounds from here on.
-          if (event.currentTarget.checked) void tone.play();
-        }}
-      />
-      {hasBadge && (
-        <Switch
-          size="sm"
-          label="Number on the app’s icon"
-          description="How many questions are waiting."
-          checked={badge}
-          onChange={(event) => alerts.set({ badge: event.currentTarget.checked })}
-        />
-      )}
-    </>
   );
 }

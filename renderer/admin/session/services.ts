@@ -14,14 +14,6 @@ import {
   toastUndoable,
   toastUndone,
 } from '../../ui/toast.tsx';
-import {
-  type AlertChoices,
-  createAlertChoices,
-  createNewQuestions,
-  createTone,
-  type NewQuestions,
-  type Tone,
-} from '../alerts/new-questions.ts';
 import { createStaffPresence, type StaffPresence } from '../presence/presence.ts';
 import { createUndoStack, type UndoStack } from '../undo.ts';
 
@@ -33,10 +25,6 @@ type Services = {
   /** This browser among those of staff. */
   device: OwnDevice;
   presence: StaffPresence;
-  /** How this device tells of what waits. */
-  alerts: AlertChoices;
-  tone: Tone;
-  newQuestions: NewQuestions;
   /** What was changed in this session, for as long as the page is open. */
   undo: UndoStack;
   /** Where the login leads. */
@@ -96,9 +84,6 @@ export function createServices(showLogin: () => Promise<void>): Services {
     device.headers,
   );
   const presence = createStaffPresence(api, device);
-  const alerts = createAlertChoices();
-  const tone = createTone();
-  const newQuestions = createNewQuestions(api, alerts, tone);
 
   let leaving = false;
 
@@ -109,7 +94,6 @@ export function createServices(showLogin: () => Promise<void>): Services {
     await showLogin();
     // The login is asking about the session by now: that query must not be removed from under it.
     presence.clear();
-    newQuestions.clear();
     undo.clear();
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
     api.endSession();
@@ -135,9 +119,6 @@ export function createServices(showLogin: () => Promise<void>): Services {
     reachability,
     device,
     presence,
-    alerts,
-    tone,
-    newQuestions,
     undo,
     returnTo,
     logout,

@@ -157,10 +157,7 @@ function setBadge(count: number): void {
 
 /** Shows how many questions wait on the app's icon, for as long as somebody is signed in. */
 function useBadge(pending: number): void {
-  const { alerts } = useServices();
-  const { badge } = useSyncExternalStore(alerts.subscribe, alerts.read);
-  const shown = badge ? pending : 0;
-  useEffect(() => setBadge(shown), [shown]);
+  useEffect(() => setBadge(pending), [pending]);
   useEffect(() => () => setBadge(0), []);
 }
 

@@ -18,7 +18,7 @@ import { takeOver } from '../../lib/take-over.ts';
 import { KNOWLEDGE_KEY } from '../ai/model.ts';
 import { AIR_KEY, setAir } from '../air/use-air.ts';
 import { BACKUPS_KEY } from '../backups/backups-api.ts';
-import { EVENTS_KEY, openEventQuery } from '../events/events-api.ts';
+import { EVENTS_KEY } from '../events/events-api.ts';
 import { setImportProgress } from '../events/import-model.ts';
 import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/model.ts';
 import { LABELS_KEY } from '../labels/label-chips.tsx';
@@ -95,7 +95,7 @@ function taking<Schema extends z.ZodType>(
 /** Keeps the questions, leads, texts, settings and status up to date by push, for as long as somebody is signed in. */
 export function useLiveUpdates(): StreamState {
   const client = useQueryClient();
-  const { api, presence: staff, newQuestions } = useServices();
+  const { presence: staff } = useServices();
   const [state, setState] = useState<StreamState>('connecting');
 
   useEffect(() => {
@@ -104,9 +104,6 @@ export function useLiveUpdates(): StreamState {
       questions: taking(adminQuestionsEvent, ({ changed, counts }) => {
         patchQuestions(client, changed);
         setCounts(client, counts);
-        const open = client.getQueryData(openEventQuery(api).queryKey)?.id;
-        // What an import brings to one that is over waits for nobody.
-        newQuestions.take(changed.filter((row) => row.event === (open ?? row.event)));
       }),
       presence: taking(presence, (here) => staff.take(here)),
       votes: taking(adminVotesEvent, ({ votes }) => {
@@ -129,10 +126,7 @@ export function useLiveUpdates(): StreamState {
         setState(next);
         // Lost: is it the server or the session that is gone? Back: what has happened in the meantime?
         if (next === 'open' || (next === 'lost' && !lost)) refetch.run(ALL);
-        if (next === 'open') {
-          staff.refresh();
-          void newQuestions.catchUp();
-        }
+        if (next === 'open') staff.refresh();
         lost = next === 'lost';
       },
       on: Object.fromEntries(
@@ -149,7 +143,7 @@ export function useLiveUpdates(): StreamState {
       refetch.stop();
       stop();
     };
-  }, [api, client, newQuestions, staff]);
+  }, [client, staff]);
 
   useEffect(() => staff.start(), [staff]);
 

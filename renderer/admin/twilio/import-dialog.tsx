@@ -112,14 +112,14 @@ const DESTINATION = {
 
 /** The import of Twilio's message log: its dialog, what is on its way, and what came of it. */
 export function useSmsImport() {
-  const { api, newQuestions } = useServices();
+  const { api } = useServices();
   const client = useQueryClient();
   const [opened, dialog] = useDisclosure(false);
   const [report, setReport] = useState<SmsImport | null>(null);
   const upload = useUpload<SmsImport>({
     send: (file, watch) => {
       setReport(null);
-      return newQuestions.quietly(() => sendFile(api, file, DESTINATION, watch));
+      return sendFile(api, file, DESTINATION, watch);
     },
     messages: SMS_IMPORT_MESSAGES,
     onDone: (result) => {
