@@ -1,6 +1,5 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './confirm-dialog.module.css';
 
 type Props = {
   opened: boolean;
@@ -29,15 +28,17 @@ export function ConfirmDialog(props: Props) {
       size={440}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <p className={classes.text}>{children}</p>
-      <div className={classes.buttons}>
+      <Text c="var(--text-2)" lh={1.55}>
+        {children}
+      </Text>
+      <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" data-autofocus onClick={close}>
           Cancel
         </Button>
         <Button color="bad" loading={busy} onClick={onConfirm}>
           {confirm}
         </Button>
-      </div>
+      </Group>
     </Modal>
   );
 }

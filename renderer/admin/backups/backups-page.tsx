@@ -1,4 +1,4 @@
-import { Alert, Button, Grid, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Grid, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -14,7 +14,6 @@ import { Hint } from '../../ui/card.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import rows from '../../ui/row-list.module.css';
 import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { EventTabs } from '../events/events-page.tsx';
 import { useServices } from '../session/services.ts';
@@ -52,8 +51,16 @@ type RowProps = {
 function Row({ backup, what, where, action }: RowProps) {
   const now = useNow();
   return (
-    <li className={rows.row}>
-      <div className={rows.words}>
+    <Group
+      component="li"
+      justify="space-between"
+      gap="sm"
+      px="md"
+      py="sm"
+      // The first one’s line lies under the frame’s.
+      style={{ borderTop: '1px solid var(--line)', marginTop: -1 }}
+    >
+      <Box flex="1 1 240px" miw={0}>
         <Text>
           <b>{shortExactTime(backup.made_at)}</b>{' '}
           <Text span size="sm" c="var(--text-2)">
@@ -64,7 +71,7 @@ function Row({ backup, what, where, action }: RowProps) {
         <Text size="sm" c="var(--text-2)">
           {[REASON_WORDS[backup.reason], ...where, formatBytes(backup.bytes)].join('\u00a0· ')}
         </Text>
-      </div>
+      </Box>
       <Button
         variant="default"
         aria-label={action.name}
@@ -73,7 +80,7 @@ function Row({ backup, what, where, action }: RowProps) {
       >
         {action.label}
       </Button>
-    </li>
+    </Group>
   );
 }
 
@@ -96,7 +103,14 @@ function List({ state: { backups, unread }, onRestore }: ListProps) {
     );
   }
   return (
-    <ul className={rows.list} aria-label="Backups">
+    <Paper
+      component="ul"
+      aria-label="Backups"
+      withBorder
+      p={0}
+      m={0}
+      style={{ overflow: 'hidden', listStyle: 'none' }}
+    >
       {unread.map((backup) => (
         <Row
           key={backup.id}
@@ -130,7 +144,7 @@ function List({ state: { backups, unread }, onRestore }: ListProps) {
           }}
         />
       ))}
-    </ul>
+    </Paper>
   );
 }
 

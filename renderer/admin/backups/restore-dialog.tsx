@@ -3,8 +3,6 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Backup, BackupCounts } from '../../../server/contract/backups.ts';
 import { formatCount, shortExactTime } from '../../lib/format.ts';
 import { Hint } from '../../ui/card.tsx';
-import dialog from '../../ui/dialog.module.css';
-import classes from '../change-over/change-over.module.css';
 import { useServices } from '../session/services.ts';
 
 const ROWS = [
@@ -109,25 +107,25 @@ function ChangeOver({ doing, onLeave }: ChangeOverProps) {
   // The button that was pressed is gone.
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
-    <div ref={place} tabIndex={-1} className={classes.place}>
-      <output className={classes.words}>
-        <b>{doing}</b>
-        <span>
+    <Stack ref={place} tabIndex={-1} style={{ outline: 'none' }}>
+      <output>
+        <Text fw={620} style={{ overflowWrap: 'anywhere' }}>
+          {doing}
+        </Text>
+        <Text size="sm" c="var(--text-2)">
           {isReachable
             ? 'This takes a few seconds, or longer with many pictures.'
             : 'Booth is restarting and comes back automatically.'}
-        </span>
+        </Text>
       </output>
       <Progress size={6} value={100} animated aria-label={doing} />
-      <p className={classes.hint}>
+      <Text size="sm" c="var(--text-2)">
         Windows, screens and phones reconnect automatically. Anything visitors send in the meantime
         waits on their phones.
-      </p>
-      <div className={dialog.end}>
-        <Button variant="default" onClick={onLeave}>
-          Close and let it finish
-        </Button>
-      </div>
-    </div>
+      </Text>
+      <Button variant="default" ml="auto" onClick={onLeave}>
+        Close and let it finish
+      </Button>
+    </Stack>
   );
 }

@@ -194,7 +194,12 @@ function Find({ actions, onClose }: FindProps) {
       attributes={{ content: { 'aria-label': 'Find' } }}
       styles={{
         content: { overflow: 'hidden' },
-        body: { display: 'flex', flexDirection: 'column', maxHeight: 'min(32rem, 80dvh)' },
+        body: {
+          display: 'flex',
+          flexDirection: 'column',
+          padding: 0,
+          maxHeight: 'min(32rem, 80dvh)',
+        },
       }}
     >
       <TextInput
@@ -202,6 +207,8 @@ function Find({ actions, onClose }: FindProps) {
         ref={focus}
         variant="unstyled"
         size="lg"
+        // The only field of a small dialog, with a caret in it, needs no ring.
+        styles={{ input: { outline: 'none' } }}
         placeholder="Find a page, a setting, a question, a lead"
         aria-label="Find"
         role="combobox"

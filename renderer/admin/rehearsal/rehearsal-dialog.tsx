@@ -1,9 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { OpenEvent } from '../../../server/contract/event.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
-import dialog from '../../ui/dialog.module.css';
 import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { holdsInWords, nameOf } from '../events/event-words.ts';
 import { beginRehearsal, deleteEvent, EVENTS_KEY } from '../events/events-api.ts';
@@ -49,7 +48,7 @@ function RehearsalDialog({ title, action, work, done, children, onClose }: Props
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {children}
-      <div className={dialog.buttons}>
+      <Group justify="flex-end" gap="sm" mt="lg">
         <Button variant="default" data-autofocus onClick={close}>
           Cancel
         </Button>
@@ -61,7 +60,7 @@ function RehearsalDialog({ title, action, work, done, children, onClose }: Props
         >
           {action}
         </Button>
-      </div>
+      </Group>
     </Modal>
   );
 }
@@ -77,15 +76,15 @@ export function BeginRehearsal({ onClose }: { onClose: () => void }) {
       done="This is a rehearsal now"
       onClose={onClose}
     >
-      <p className={dialog.text}>
+      <Text size="sm" c="var(--text-2)" mb="sm">
         Try everything before the doors open: ask, answer, leave details. The questions, leads and
         texts you have now are set aside and come back untouched when you end it; whatever comes in
         until then is deleted. What you change in Settings stays.
-      </p>
-      <p className={dialog.text}>
+      </Text>
+      <Text size="sm" c="var(--text-2)" mb="sm">
         Until it ends, every screen and page says “Rehearsal”, texts to your number wait, and no
         backups are made.
-      </p>
+      </Text>
     </RehearsalDialog>
   );
 }
@@ -108,12 +107,12 @@ export function EndRehearsal({
       done="The rehearsal has ended and left nothing behind"
       onClose={onClose}
     >
-      <p className={dialog.text}>
+      <Text size="sm" c="var(--text-2)" mb="sm">
         Everything asked and left during it is deleted for good.{' '}
         {resumes && `${nameOf(resumes)} comes back with its ${holdsInWords(resumes.counts)}. `}
         Settings, pictures, labels and saved replies stay as they are now. Texts that came in
         meanwhile are fetched then.
-      </p>
+      </Text>
     </RehearsalDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Paper, ScrollArea, SimpleGrid, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -10,11 +10,9 @@ import {
   smsImport,
 } from '../../../server/contract/sms.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
-import dialog from '../../ui/dialog.module.css';
 import { toastDone } from '../../ui/toast.tsx';
 import { sendFile, UploadDialog, UploadPanel, useUpload } from '../media/upload-panel.tsx';
 import { useServices } from '../session/services.ts';
-import classes from './import/import-report.module.css';
 import { SMS_KEY } from './model.ts';
 
 /** Takes Twilio's message log, and says what came of it. */
@@ -23,11 +21,11 @@ export function ImportDialog({ importing }: { importing: SmsImporting }) {
   const busy = upload.sending !== null;
   return (
     <UploadDialog opened={opened} title="Import CSV" isSending={busy} onClose={close}>
-      <p className={dialog.intro}>
+      <Text c="var(--text-2)" mb="md">
         Earlier texts, from the message log that Twilio’s console exports (Monitor, Logs,
         Messaging). They join the history and never become questions. Texts that are already here
         are skipped.
-      </p>
+      </Text>
       <UploadPanel
         upload={upload}
         invitation={{ mouse: 'Drop the log anywhere on this page', touch: 'Choose the log' }}
@@ -37,12 +35,27 @@ export function ImportDialog({ importing }: { importing: SmsImporting }) {
         checking="Reading it, line by line…"
       />
       {report && !busy && <ImportReport report={report} />}
-      <div className={dialog.end}>
+      <Group justify="flex-end">
         <Button variant={report ? 'filled' : 'default'} disabled={busy} onClick={close}>
           {report ? 'Done' : 'Close'}
         </Button>
-      </div>
+      </Group>
     </UploadDialog>
+  );
+}
+
+type AmountProps = { name: string; value: number; color?: 'bad' | undefined };
+
+function Amount({ name, value, color }: AmountProps) {
+  return (
+    <Paper withBorder px="sm" py={10}>
+      <Text component="dt" size="sm" c="var(--text-2)">
+        {name}
+      </Text>
+      <Text component="dd" m={0} size="xl" fw={650} c={color}>
+        {formatCount(value)}
+      </Text>
+    </Paper>
   );
 }
 
@@ -51,54 +64,48 @@ function ImportReport({ report }: { report: SmsImport }) {
   const { imported, skipped, refused, errors } = report;
   const unnamed = refused - errors.length;
   return (
-    <section className={classes.report} aria-label="Report" aria-live="polite">
-      <dl className={classes.counts}>
-        <div>
-          <dt>Imported</dt>
-          <dd>{formatCount(imported)}</dd>
-        </div>
-        <div>
-          <dt>Skipped</dt>
-          <dd>{formatCount(skipped)}</dd>
-        </div>
-        <div data-bad={refused > 0 || undefined}>
-          <dt>Refused</dt>
-          <dd>{formatCount(refused)}</dd>
-        </div>
-      </dl>
+    <Box component="section" aria-label="Report" aria-live="polite" mb="lg">
+      <SimpleGrid component="dl" cols={3} spacing="sm" m={0}>
+        <Amount name="Imported" value={imported} />
+        <Amount name="Skipped" value={skipped} />
+        <Amount name="Refused" value={refused} color={refused > 0 ? 'bad' : undefined} />
+      </SimpleGrid>
       {skipped > 0 && (
-        <p className={classes.note}>
+        <Text size="sm" c="var(--text-2)" mt="sm">
           Texts that are already here, and those you sent, are skipped.
-        </p>
+        </Text>
       )}
       {errors.length > 0 && (
-        // Scrolls: the keyboard has to reach it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className={classes.errors} tabIndex={0} aria-label="Refused lines">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">Line</th>
-                <th scope="col">Why it was refused</th>
-              </tr>
-            </thead>
-            <tbody>
+        <ScrollArea.Autosize
+          mah={220}
+          mt="sm"
+          // The keyboard has to reach it.
+          viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Refused lines' }}
+        >
+          <Table stickyHeader withTableBorder>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w={72}>Line</Table.Th>
+                <Table.Th>Why it was refused</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
               {errors.map(({ line, reason }) => (
-                <tr key={line}>
-                  <td>{formatCount(line)}</td>
-                  <td>{reason}</td>
-                </tr>
+                <Table.Tr key={line}>
+                  <Table.Td>{formatCount(line)}</Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{reason}</Table.Td>
+                </Table.Tr>
               ))}
-            </tbody>
-          </table>
-        </section>
+            </Table.Tbody>
+          </Table>
+        </ScrollArea.Autosize>
       )}
       {unnamed > 0 && (
-        <p className={classes.note}>
+        <Text size="sm" c="var(--text-2)" mt="sm">
           {`And ${countOf(unnamed, 'more line', 'more lines')}. Fix these first, then import the file again.`}
-        </p>
+        </Text>
       )}
-    </section>
+    </Box>
   );
 }
 
