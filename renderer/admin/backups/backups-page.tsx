@@ -18,25 +18,23 @@ import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { EventTabs } from '../events/events-page.tsx';
 import { useServices } from '../session/services.ts';
 import {
+  BACKUPS_KEY,
+  backupsQuery,
   changedInWords,
   countsInWords,
+  forgetNote,
   KEPT_WORDS,
   LAPTOP_FAULTS,
+  makeBackup,
   noteInWords,
   placesInWords,
   readableInWords,
-  REASON_WORDS,
-  summaryOf,
-} from './backup-words.ts';
-import {
-  BACKUPS_KEY,
-  backupsQuery,
-  forgetNote,
-  makeBackup,
   readBackupAgain,
+  REASON_WORDS,
   restoreBackup,
   setBackups,
-} from './backups-api.ts';
+  summaryOf,
+} from './model.ts';
 import { ExternalBackupCard } from './external-backup-card.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 

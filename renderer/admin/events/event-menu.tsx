@@ -15,8 +15,7 @@ import { Link } from '../link.tsx';
 import { useServices } from '../session/services.ts';
 import { ROW, ROW_ICON, useRailTip } from '../shell/rail-parts.tsx';
 import { useEventDialogs } from './event-dialogs.tsx';
-import { datesOf, nameOf } from './event-words.ts';
-import { eventsQuery, openEventQuery } from './events-api.ts';
+import { datesOf, eventsQuery, nameOf, openEventQuery } from './model.ts';
 import { pastPlace, useEvent, useEventScreen } from './use-event.ts';
 
 /** As many as fit on a laptop's screen; the others are on the events' own. */

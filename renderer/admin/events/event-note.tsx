@@ -6,10 +6,9 @@ import { clockTime, shortExactTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { tellFailure } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
-import { EndRehearsal } from '../rehearsal/rehearsal-dialog.tsx';
+import { EndRehearsal } from './event-dialogs.tsx';
 import { useServices } from '../session/services.ts';
-import { datesOf, nameOf } from './event-words.ts';
-import { EVENTS_KEY, openEventQuery, rehearsalGoesOn } from './events-api.ts';
+import { datesOf, EVENTS_KEY, nameOf, openEventQuery, rehearsalGoesOn } from './model.ts';
 import { useEvent, useEventScreen, useReopen } from './use-event.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,8 +5,7 @@ import type { BoothEvent } from '../../../server/contract/event.ts';
 import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { useEventId } from '../link.tsx';
 import { useServices } from '../session/services.ts';
-import { nameOf } from './event-words.ts';
-import { EVENTS_KEY, eventsQuery, openEventQuery, reopenEvent } from './events-api.ts';
+import { EVENTS_KEY, eventsQuery, nameOf, openEventQuery, reopenEvent } from './model.ts';
 
 /** What staff look at. */
 type LookedAt = {

@@ -16,7 +16,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconUpload } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
 import { UPLOAD_TYPES } from '../../../server/contract/media.ts';
-import { useConcealed } from '../form/concealed.tsx';
+import { useConcealed } from '../form/secret-control.tsx';
 import { ColourInput } from '../form/controls.tsx';
 import { idsOf, useField } from '../form/field.ts';
 import type { NameOfType } from '../form/setting-values.ts';

@@ -22,8 +22,7 @@ import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.
 import { createFieldSet, isFaultOf } from '../form/field-set.ts';
 import { focusControlOf, FormContext, useForm } from '../form/field.ts';
 import { type SettingName, type SettingValues, updateOf } from '../form/setting-values.ts';
-import { useSaveForm } from '../form/use-save-form.ts';
-import { useSettingsForm } from '../form/use-settings-form.ts';
+import { useSaveForm, useSettingsForm } from '../form/use-settings-form.ts';
 import { endFirstStart, useReadiness } from '../readiness/facts.ts';
 import { PhoneTestCard, ReadyList } from '../readiness/ready-page.tsx';
 import { useServices } from '../session/services.ts';

@@ -1,19 +1,24 @@
 import {
+  Button,
   ColorInput,
+  type ColorInputProps,
+  Group,
   NumberInput,
+  type NumberInputProps,
   SegmentedControl,
   Select,
   Switch,
   Textarea,
   TextInput,
-  type ColorInputProps,
-  type NumberInputProps,
   type TextInputProps,
 } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { describedBy, idsOf, wire, type Field } from './field.ts';
+import { MediaPicker } from '../media/media-picker.tsx';
 import { FieldRow } from './field-row.tsx';
+import { describedBy, type Field, idsOf, wire } from './field.ts';
+import classes from './picture-control.module.css';
 
 /** Something that is on or off. */
 export function SwitchControl({ field, hint }: { field: Field<boolean>; hint?: ReactNode }) {
@@ -266,5 +271,49 @@ export function ColourInput({
         if (colour.toLowerCase() !== value.toLowerCase()) onChange(colour);
       }}
     />
+  );
+}
+
+/** A small view of an image, whose transparent parts show a chequered ground. */
+export function Thumb({ src, alt }: { src: string; alt: string }) {
+  return <img className={classes.thumb} src={src} alt={alt} />;
+}
+
+/** An image of the media library, or none. */
+export function PictureControl({ field, hint }: { field: Field<string>; hint: string }) {
+  const [choosing, dialog] = useDisclosure(false);
+  const { value, set } = field;
+  const what = field.label.toLowerCase();
+  return (
+    <FieldRow
+      field={field}
+      hint={hint}
+      aside={
+        <Group gap="sm">
+          {value !== '' && <Thumb src={value} alt={`The current ${what}`} />}
+          <Button variant="default" onClick={dialog.open}>
+            {value === '' ? `Choose ${what}` : `Change ${what}`}
+          </Button>
+          {value !== '' && (
+            <Button
+              variant="subtle"
+              color="bad"
+              aria-label={`Remove ${what}`}
+              onClick={() => set('')}
+            >
+              Remove
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      <MediaPicker
+        opened={choosing}
+        title={`Choose ${what}`}
+        chosen={value}
+        onChoose={set}
+        onClose={dialog.close}
+      />
+    </FieldRow>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { useConcealed } from './concealed.tsx';
-import { wire, type Field } from './field.ts';
+import { ActionIcon, Button, Group, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { FieldRow } from './field-row.tsx';
+import { type Field, wire } from './field.ts';
 
 type Props = {
   /** Null keeps what is stored, an empty text removes it. */
@@ -87,4 +87,28 @@ export function SecretControl({ field, stored, what, hint }: Props) {
       </Group>
     </FieldRow>
   );
+}
+
+/** For a text input whose content others at the table must not read; its eye shows it. @param what "password" */
+export function useConcealed(
+  what: string,
+): Pick<TextInputProps, 'type' | 'autoComplete' | 'autoCapitalize' | 'rightSection'> {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? IconEyeOff : IconEye;
+  return {
+    type: shown ? 'text' : 'password',
+    autoComplete: 'new-password',
+    autoCapitalize: 'off',
+    rightSection: (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={`${shown ? 'Hide' : 'Show'} the ${what}`}
+        onClick={() => setShown(!shown)}
+      >
+        <Icon size={17} stroke={1.75} />
+      </ActionIcon>
+    ),
+  };
 }

@@ -5,8 +5,7 @@ import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { focusControlOf, FormContext } from './field.ts';
 import { SaveBar } from './save-bar.tsx';
 import classes from './settings-editor.module.css';
-import { useSaveForm } from './use-save-form.ts';
-import type { SettingsForm } from './use-settings-form.ts';
+import { type SettingsForm, useSaveForm } from './use-settings-form.ts';
 
 type Props = {
   form: SettingsForm;

@@ -26,7 +26,7 @@ import {
   readPaperSize,
 } from '../print/paper.ts';
 import { useServices } from '../session/services.ts';
-import { settingsQuery } from '../settings/settings-api.ts';
+import { settingsQuery } from '../settings/settings-loaded.tsx';
 import { Findings } from './findings.tsx';
 import { daysInWords, isEmpty, longDay, summaryOf } from './model.ts';
 import classes from './report.module.css';

@@ -19,7 +19,7 @@ import {
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { formatYesOrNo, listViewFormat, oneOf, yesOrNo, type ListView } from '../list/list-view.ts';
-import { newerOf, type ListPage } from '../list/steady-rows.ts';
+import { type ListPage, newerOf } from '../list/steady-list.ts';
 
 /** What each rating is called and drawn as: shape and word carry it, colour only helps. */
 export const RATING = {

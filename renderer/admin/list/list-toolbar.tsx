@@ -1,9 +1,25 @@
-import { CloseButton, Flex, Kbd, Select, TextInput } from '@mantine/core';
+import {
+  Button,
+  CloseButton,
+  Flex,
+  Group,
+  Kbd,
+  Pagination,
+  Paper,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode, RefObject, SyntheticEvent } from 'react';
+import { PAGE_SIZES } from '../../../server/contract/limits.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useSearchText } from '../../lib/use-search-text.ts';
+import { KeyHint } from '../../ui/key-hint.tsx';
 import { RefreshButton } from '../../ui/page-head.tsx';
 import { type ShortcutGroup, usePageKeys } from '../palette/page-keys.ts';
+import { usePhone } from '../use-phone.ts';
 import classes from './data-list.module.css';
 import { type Order, SEARCH_MAX_LENGTH } from './list-view.ts';
 
@@ -147,4 +163,147 @@ type ToolsProps = {
 export function ListTools({ list: { isFetching, refresh }, shortcuts }: ToolsProps) {
   usePageKeys(shortcuts);
   return <RefreshButton turning={isFetching} onPress={refresh} />;
+}
+
+type ListPagerProps = {
+  view: { page: number; pageSize: number };
+  total: number;
+  change: (patch: { page: number } | { pageSize: number }) => void;
+  /** What a row is, in the plural: "questions". */
+  things: string;
+};
+
+/** Where in the list one is, and the way to the other pages. */
+export function ListPager({ view, total, change, things }: ListPagerProps) {
+  const phone = usePhone();
+  const pages = Math.max(1, Math.ceil(total / view.pageSize));
+  const first = total === 0 ? 0 : (view.page - 1) * view.pageSize + 1;
+  const last = Math.min(total, view.page * view.pageSize);
+  return (
+    <Group
+      component="nav"
+      aria-label={`Pages of ${things.toLowerCase()}`}
+      justify="space-between"
+      gap="md"
+      mih={34}
+      mt="md"
+    >
+      <Text size="sm" c="var(--text-2)">
+        {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
+      </Text>
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={Math.min(view.page, pages)}
+          siblings={phone ? 0 : 1}
+          size={phone ? 'md' : 'sm'}
+          onChange={(page) => {
+            change({ page });
+            window.scrollTo({ top: 0 });
+          }}
+          getControlProps={(control) => ({
+            'aria-label': {
+              first: 'First page',
+              last: 'Last page',
+              next: 'Next page',
+              previous: 'Previous page',
+            }[control],
+          })}
+          getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
+        />
+      )}
+      <Group component="div" gap="sm">
+        <Text size="sm" c="var(--text-2)" aria-hidden="true">
+          Per page
+        </Text>
+        <Select
+          aria-label={`${things} per page`}
+          w={80}
+          size="xs"
+          data={PAGE_SIZES.map(String)}
+          value={String(view.pageSize)}
+          onChange={(value) => {
+            const pageSize = PAGE_SIZES.find((size) => String(size) === value);
+            if (pageSize) change({ pageSize });
+          }}
+        />
+      </Group>
+    </Group>
+  );
+}
+
+/** Something that can be done to all marked rows at once. */
+export type BulkAction = {
+  label: string;
+  /** The key that does the same. */
+  keys: readonly string[];
+  icon: ReactNode;
+  color?: 'ok' | 'bad' | 'gray';
+  onPress: () => void;
+};
+
+type BulkBarProps = {
+  /** "7 questions selected". */
+  title: string;
+  actions: readonly BulkAction[];
+  /** An action is on its way. */
+  busy: boolean;
+  /** What stands in the way of an action, and what to do about it. */
+  note?: ReactNode;
+  /** How to have more of them. */
+  more?: ReactNode;
+  onClear: () => void;
+};
+
+/** What can be done to the marked rows. It lies over the end of the window and moves nothing. */
+export function BulkBar({ title, actions, busy, note, more, onClear }: BulkBarProps) {
+  return (
+    <Stack
+      component="section"
+      gap="sm"
+      className={classes.place}
+      aria-label="Selected rows"
+      data-bulk-bar
+    >
+      {note && (
+        <Paper withBorder shadow="md" p="sm" fz="sm" role="alert">
+          {note}
+        </Paper>
+      )}
+      <Paper withBorder shadow="md" p="sm">
+        <Group gap="sm">
+          <Text
+            component="output"
+            size="sm"
+            fw={600}
+            px="xs"
+            flex={{ base: '1 1 auto', sm: 'none' }}
+          >
+            {title}
+          </Text>
+          {more}
+          <Group gap="xs" className={classes.actions}>
+            {actions.map(({ label, keys, icon, color = 'gray', onPress }) => (
+              <Button
+                key={label}
+                size="sm"
+                variant={color === 'gray' ? 'default' : 'light'}
+                color={color}
+                leftSection={icon}
+                rightSection={<KeyHint keys={keys} />}
+                aria-disabled={busy}
+                onClick={({ detail }) => {
+                  // The second half of a double click means the same as its first.
+                  if (detail < 2) onPress();
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </Group>
+          <CloseButton aria-label="Clear the selection" onClick={onClear} />
+        </Group>
+      </Paper>
+    </Stack>
+  );
 }

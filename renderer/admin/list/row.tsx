@@ -9,7 +9,7 @@ import {
 } from 'react';
 import classes from './data-list.module.css';
 import type { ListView, Order } from './list-view.ts';
-import type { ListedRow } from './steady-rows.ts';
+import type { ListedRow } from './steady-list.ts';
 import type { Selection } from './use-selection.ts';
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser drops a table's own roles where its rows are drawn as a grid */

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ListedRow } from './steady-rows.ts';
+import type { ListedRow } from './steady-list.ts';
 
 type Current = {
   id: number | null;

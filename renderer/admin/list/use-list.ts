@@ -5,9 +5,8 @@ import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { useEvent } from '../events/use-event.ts';
 import { keepEvent } from '../link.tsx';
 import type { ListView, ListViewFormat } from './list-view.ts';
-import type { ListedRow, ListPage } from './steady-rows.ts';
+import { type ListedRow, type ListPage, useSteadyList } from './steady-list.ts';
 import { useCurrentRow } from './use-current-row.ts';
-import { useSteadyList } from './use-steady-list.ts';
 
 /** Milliseconds after the last movement for which somebody still counts as aiming. */
 const AIMING_MS = 3000;

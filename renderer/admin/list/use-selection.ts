@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ListedRow } from './steady-rows.ts';
+import type { ListedRow } from './steady-list.ts';
 
 type Marked = {
   /** Names the view in which they were marked. */

@@ -27,7 +27,7 @@ import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { tellFailure, toastDone } from '../../ui/toast.tsx';
-import { openEventQuery } from '../events/events-api.ts';
+import { openEventQuery } from '../events/model.ts';
 import { ExportMenu } from '../export-menu.tsx';
 import { Link } from '../link.tsx';
 import type { Column } from '../list/row.tsx';

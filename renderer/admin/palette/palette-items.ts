@@ -8,8 +8,7 @@ import {
   type IconPhoto,
 } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { datesOf, nameOf } from '../events/event-words.ts';
-import { eventsQuery } from '../events/events-api.ts';
+import { datesOf, eventsQuery, nameOf } from '../events/model.ts';
 import { pastPlace } from '../events/use-event.ts';
 import { leadsQuery } from '../leads/model.ts';
 import { PAGES, RAIL } from '../pages.tsx';

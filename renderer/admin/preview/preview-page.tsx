@@ -1,10 +1,18 @@
-import { Button } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
+import {
+  IconArrowsLeftRight,
+  IconArrowsMaximize,
+  IconDeviceTv,
+  IconDeviceTvOff,
+  IconExternalLink,
+  IconMaximize,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { IconArrowsMaximize, IconExternalLink } from '@tabler/icons-react';
 import { useRef } from 'react';
+import type { DesktopApi, Monitor } from '../../../main/desktop-api.ts';
 import { useScreenData } from '../../display/data/display-feed.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
-import { desktopOf } from '../../lib/use-desktop.ts';
+import { desktopOf, useDisplayWindow } from '../../lib/use-desktop.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AirStrip } from '../air/air-strip.tsx';
@@ -12,9 +20,8 @@ import { airKeys, useAirControls } from '../air/use-air.ts';
 import { screensQuery } from '../screens-api.ts';
 import { usePublicHost } from '../second-device/admin-port.ts';
 import { useServices } from '../session/services.ts';
-import { DisplayWindowControl } from './display-window-control.tsx';
-import { ScreensCard } from './screens-card.tsx';
 import classes from './preview-page.module.css';
+import { ScreensCard } from './screens-card.tsx';
 
 /** What the big screen shows right now, small. */
 export function PreviewPage() {
@@ -65,6 +72,66 @@ export function PreviewPage() {
         )}
       </div>
       <ScreensCard settings={settings} />
+    </>
+  );
+}
+
+function nameOf({ label, width, height }: Monitor) {
+  return `${label} · ${width} × ${height}`;
+}
+
+/** Shows, hides and moves the big screen's window: only the desktop app can. */
+export function DisplayWindowControl({ desktop }: { desktop: DesktopApi }) {
+  const state = useDisplayWindow(desktop);
+  if (!state) return null;
+  const { monitors, display } = state;
+  const others = monitors.filter(({ own }) => !own);
+  if (!display.visible) {
+    return (
+      <Button
+        leftSection={<IconDeviceTv size={16} stroke={1.75} />}
+        onClick={() => void desktop.showDisplay()}
+      >
+        Show the big screen
+      </Button>
+    );
+  }
+  return (
+    <>
+      {others.length > 1 && (
+        <NativeSelect
+          aria-label="Monitor of the big screen"
+          value={String(display.monitorId)}
+          data={others.map((monitor) => ({ value: String(monitor.id), label: nameOf(monitor) }))}
+          onChange={({ currentTarget }) => void desktop.moveDisplay(Number(currentTarget.value))}
+        />
+      )}
+      {!display.kiosk && (
+        <Button
+          variant="default"
+          leftSection={<IconMaximize size={16} stroke={1.75} />}
+          onClick={() => void desktop.setKiosk(true)}
+        >
+          Fill {others.length > 0 ? 'its' : 'this'} monitor
+        </Button>
+      )}
+      {others.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowsLeftRight size={16} stroke={1.75} />}
+          title="Put the big screen here, and this window on the other monitor"
+          onClick={() => void desktop.swapMonitors()}
+        >
+          Swap monitors
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconDeviceTvOff size={16} stroke={1.75} />}
+        onClick={() => void desktop.hideDisplay()}
+      >
+        Hide the big screen
+      </Button>
     </>
   );
 }

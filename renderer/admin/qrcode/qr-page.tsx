@@ -6,11 +6,9 @@ import { SettingsEditor } from '../form/settings-editor.tsx';
 import type { SettingValues } from '../form/setting-values.ts';
 import { useSettingsForm } from '../form/use-settings-form.ts';
 import { SettingsLoaded } from '../settings/settings-loaded.tsx';
-import { CodeFields } from './code-fields.tsx';
+import { CodeFields, WifiFields } from './code-fields.tsx';
 import { CodePreview } from './code-preview.tsx';
-import { nameOfReason, QR_FIELDS } from './model.ts';
-import { useCode } from './use-code.ts';
-import { WifiFields } from './wifi-fields.tsx';
+import { nameOfReason, QR_FIELDS, useCode } from './model.ts';
 
 type Props = {
   saved: SettingValues;

@@ -23,7 +23,7 @@ import {
 import type { AdminVotesEvent } from '../../../server/contract/votes.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { labelsQuery } from '../labels/label-chips.tsx';
-import { newerOf } from '../list/steady-rows.ts';
+import { newerOf } from '../list/steady-list.ts';
 
 const LISTS = ['questions', 'list'];
 const ONE = ['questions', 'one'];

@@ -11,10 +11,10 @@ import { type ChangeView, useList, useListView } from '../list/use-list.ts';
 import { useSelection } from '../list/use-selection.ts';
 import { draftsWaitFor, useReadiness } from '../readiness/facts.ts';
 import { useServices } from '../session/services.ts';
-import { BulkQuestions } from './bulk-questions.tsx';
+import { BulkQuestions, useBulk } from './bulk-questions.tsx';
 import { QuestionDialog } from './dialog/question-dialog.tsx';
 import { useQueue } from './dialog/use-queue.ts';
-import { EmptyQuestions } from './empty-questions.tsx';
+import { EmptyQuestions, QuestionToolbar, shownBy, tabOf } from './question-toolbar.tsx';
 import { MergeDialog } from './merge/merge-dialog.tsx';
 import {
   NO_FILTERS,
@@ -24,12 +24,9 @@ import {
   type Sort,
   QUESTION_KEYS,
 } from './model.ts';
-import { useQuestionKeys } from './question-keys.ts';
-import { QuestionToolbar, shownBy, tabOf } from './question-toolbar.tsx';
+import { type RowOwn, useQuestionKeys, useRowHandlers } from './row-handlers.ts';
 import { countsQuery, questionsQuery } from './questions-api.ts';
-import { ON_PHONE, QUESTION_COLUMNS, READING_COLUMNS } from './row/question-columns.tsx';
-import { useRowHandlers, type RowOwn } from './row-handlers.ts';
-import { useBulk } from './use-bulk.ts';
+import { ON_PHONE, QUESTION_COLUMNS, READING_COLUMNS } from './row/row-words.tsx';
 import { useModeration } from './use-moderation.ts';
 import { useQuestionAddress } from './use-question-address.ts';
 import { quoted } from './words.ts';

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { adminPortState } from '../../../server/contract/admin-port.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { useServices } from '../session/services.ts';
-import { SETTINGS_KEY } from '../settings/settings-api.ts';
+import { SETTINGS_KEY } from '../settings/settings-loaded.tsx';
 
 function withPort(hostname: string, port: string): string {
   return port === '' || port === '80' ? hostname : `${hostname}:${port}`;

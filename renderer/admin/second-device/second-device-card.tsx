@@ -10,7 +10,7 @@ import { Card, Hint } from '../../ui/card.tsx';
 import { tellFailure } from '../../ui/toast.tsx';
 import { CodeAndAddress, TypedAddress } from '../code-and-address.tsx';
 import { useServices } from '../session/services.ts';
-import { saveSettings, SETTINGS_KEY } from '../settings/settings-api.ts';
+import { saveSettings, SETTINGS_KEY } from '../settings/settings-loaded.tsx';
 import { adminPortQuery, isOnAdminPort } from './admin-port.ts';
 
 type PortProps = { port: number; isSaving: boolean; onSave: (port: number) => void };

@@ -46,14 +46,15 @@ import {
   LongTextControl,
   NumberControl,
   NumberField,
+  PictureControl,
   SelectControl,
   SwitchControl,
   TextControl,
+  Thumb,
 } from '../form/controls.tsx';
 import { Fault, FieldRow } from '../form/field-row.tsx';
 import { same } from '../form/field-set.ts';
 import { idsOf, useField, useForm, useJointField, wire } from '../form/field.ts';
-import { PictureControl, Thumb } from '../form/picture-control.tsx';
 import {
   DEFAULT_VALUES,
   limitsOf,

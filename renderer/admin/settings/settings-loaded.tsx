@@ -1,11 +1,15 @@
 import { SimpleGrid, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
-import type { AdminSettings } from '../../../server/contract/settings.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import {
+  type AdminSettings,
+  adminSettings,
+  type SettingsUpdate,
+} from '../../../server/contract/settings.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { flatten, type SettingValues } from '../form/setting-values.ts';
 import { useServices } from '../session/services.ts';
-import { settingsQuery } from './settings-api.ts';
 
 /** The settings as they are saved. */
 type LoadedSettings = {
@@ -37,4 +41,21 @@ export function SettingsLoaded(props: {
       <Skeleton h="24rem" />
     </SimpleGrid>
   );
+}
+
+export const SETTINGS_KEY = ['settings'];
+
+const PATH = '/api/admin/settings';
+
+/** All settings as they are saved; a push of the server has them fetched again. */
+export function settingsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: SETTINGS_KEY,
+    queryFn: ({ signal }) => api.data('GET', PATH, adminSettings, { signal }),
+  });
+}
+
+/** Saves a part of the settings. @returns all of them as they are then */
+export function saveSettings(api: ApiClient, update: SettingsUpdate): Promise<AdminSettings> {
+  return api.data('PUT', PATH, adminSettings, { body: update });
 }

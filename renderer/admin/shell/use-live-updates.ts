@@ -17,9 +17,9 @@ import { type StreamState, subscribe } from '../../lib/server-events.ts';
 import { takeOver } from '../../lib/take-over.ts';
 import { KNOWLEDGE_KEY } from '../ai/model.ts';
 import { AIR_KEY, setAir } from '../air/use-air.ts';
-import { BACKUPS_KEY } from '../backups/backups-api.ts';
-import { EVENTS_KEY } from '../events/events-api.ts';
-import { setImportProgress } from '../events/import-model.ts';
+import { BACKUPS_KEY } from '../backups/model.ts';
+import { EVENTS_KEY } from '../events/model.ts';
+import { setImportProgress } from '../events/import-dialog.tsx';
 import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/model.ts';
 import { LABELS_KEY } from '../labels/label-chips.tsx';
 import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/model.ts';
@@ -33,7 +33,7 @@ import { REPLIES_KEY } from '../questions/replies/replies-api.ts';
 import { READINESS_KEY, setReadiness } from '../readiness/facts.ts';
 import { SCREEN_SETS_KEY, SCREENS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services.ts';
-import { SETTINGS_KEY } from '../settings/settings-api.ts';
+import { SETTINGS_KEY } from '../settings/settings-loaded.tsx';
 import { setSmsState, SMS_KEY, SMS_STATE_KEY } from '../twilio/model.ts';
 
 /** Milliseconds between two fetches of a list while a crowd is at the booth. */

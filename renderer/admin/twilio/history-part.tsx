@@ -44,7 +44,7 @@ import { DropOverlay } from '../media/upload-panel.tsx';
 import type { ShortcutGroup } from '../palette/page-keys.ts';
 import { questionAddress } from '../questions/use-question-address.ts';
 import { useServices } from '../session/services.ts';
-import { settingsQuery } from '../settings/settings-api.ts';
+import { settingsQuery } from '../settings/settings-loaded.tsx';
 import { ImportDialog, useSmsImport } from './import-dialog.tsx';
 import {
   countryName,

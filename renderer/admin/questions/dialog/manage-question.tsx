@@ -9,22 +9,20 @@ import { KeyHint } from '../../../ui/key-hint.tsx';
 import { AirMenu } from '../../air/air-items.tsx';
 import { usePutOnAir } from '../../air/use-air.ts';
 import { LabelChips } from '../../labels/label-chips.tsx';
-import { LabelPopover } from '../../labels/label-popover.tsx';
+import { LabelPopover } from '../../labels/label-picker.tsx';
 import { useLabelling } from '../../labels/use-labelling.ts';
-import { newerOf } from '../../list/steady-rows.ts';
+import { newerOf } from '../../list/steady-list.ts';
 import { AnsweringMark } from '../../presence/answering-mark.tsx';
 import { usePhone } from '../../use-phone.ts';
 import { MergeDialog } from '../merge/merge-dialog.tsx';
 import { MergedQuestions } from '../merge/merged-questions.tsx';
-import { useQuestionDraft } from '../question-draft.ts';
+import { useDecide, useQuestionDraft } from './use-decide.ts';
 import { QuestionQuote } from '../question-quote.tsx';
 import type { Changes } from '../use-moderation.ts';
-import { AiPanel, useArrivedDraft } from './ai-panel.tsx';
+import { AiPanel, AnsweredBefore, useArrivedDraft, useTakenAnswer } from './ai-panel.tsx';
 import { AnswerFields } from './answer-fields.tsx';
-import { AnsweredBefore, useTakenAnswer } from './answered-before.tsx';
 import classes from './dialog.module.css';
 import { ArchivedNotice, ConflictNotice, DiscardQuestion } from './notices.tsx';
-import { useDecide } from './use-decide.ts';
 import type { Queue } from './use-queue.ts';
 
 export type ManageProps = {

@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react';
+import { z } from 'zod';
 import type { Question, QuestionStatus } from '../../../../server/contract/questions.ts';
 import { errorSentence, isApiError } from '../../../lib/api-error.ts';
+import { createDraftStore } from '../../../lib/draft-store.ts';
+import { type Drafted, useDraft } from '../../../lib/use-draft.ts';
+import { same } from '../../form/field-set.ts';
 import { whoChangedIt } from '../../presence/answering-mark.tsx';
 import { useFailure, useServices } from '../../session/services.ts';
-import type { Draft, useQuestionDraft } from '../question-draft.ts';
 import { fetchQuestion, updateQuestion } from '../questions-api.ts';
 import type { Changes } from '../use-moderation.ts';
 
@@ -105,4 +108,29 @@ export function useDecide({ row, draft, onSaved, onFetched }: Parts) {
       }
     },
   };
+}
+
+const draft = z.object({ answer: z.string(), author: z.string() });
+/** What somebody typed for a question and has not saved. */
+export type Draft = z.infer<typeof draft>;
+
+/** Answers and names that were typed and not saved. */
+export const questionDrafts = createDraftStore('question', draft);
+
+/** What people decide about a question; an answer that is still the AI's own has not been decided by anyone. */
+function decidedOf({ status, author_name, answer, ai_suggested: isDraft }: Question) {
+  return { status, author_name, answer: isDraft ? null : answer };
+}
+
+const DRAFTED: Drafted<Question, Draft> = {
+  textOf: (row) => ({ answer: row.answer ?? '', author: row.author_name ?? '' }),
+  same: (a, b) => a.answer.trim() === b.answer.trim() && a.author.trim() === b.author.trim(),
+  // Saving decides the status too: whatever somebody else changed must be seen first. What the AI does is left out.
+  collides: (before, now) => !same(decidedOf(before), decidedOf(now)),
+  store: questionDrafts,
+};
+
+/** The text being typed for a question. */
+export function useQuestionDraft(row: Question) {
+  return useDraft(row, DRAFTED);
 }

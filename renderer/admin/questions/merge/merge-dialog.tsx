@@ -9,7 +9,7 @@ import { walkStops } from '../../../lib/walk-stops.ts';
 import { SEARCH_MAX_LENGTH } from '../../list/list-view.ts';
 import { useServices } from '../../session/services.ts';
 import { usePhone } from '../../use-phone.ts';
-import { QuestionLine } from '../dialog/help-part.tsx';
+import { QuestionLine } from '../dialog/answer-fields.tsx';
 import { alikeQuery, questionQuery, targetsQuery } from '../questions-api.ts';
 import { questions, STATUS } from '../words.ts';
 import { useMerging } from './merged-questions.tsx';

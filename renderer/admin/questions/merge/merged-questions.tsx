@@ -6,7 +6,7 @@ import type { Question } from '../../../../server/contract/questions.ts';
 import { formatCount, shortExactTime } from '../../../lib/format.ts';
 import { tellFailure } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services.ts';
-import { HelpPart, QuestionLine } from '../dialog/help-part.tsx';
+import { HelpPart, QuestionLine } from '../dialog/answer-fields.tsx';
 import {
   mergedQuery,
   mergeQuestion,

@@ -17,7 +17,20 @@ import { useServices } from '../../session/services.ts';
 import { usePhone } from '../../use-phone.ts';
 import { DiscardQuestion } from '../dialog/notices.tsx';
 import { addReply, deleteReply, REPLIES_KEY, repliesQuery, updateReply } from './replies-api.ts';
-import { ReplyWords } from './reply-suggestions.tsx';
+
+/** A reply's key, its title where it has one, and how its text begins. */
+export function ReplyWords({ reply: { key, title, text } }: { reply: Reply }) {
+  return (
+    <>
+      <Text span size="sm" truncate display="block" dir="auto">
+        <b>/{key}</b> {title}
+      </Text>
+      <Text span size="sm" c="var(--text-2)" truncate display="block" dir="auto">
+        {text.slice(0, 200)}
+      </Text>
+    </>
+  );
+}
 
 /** What is typed, and the reply that it changes; null for a new one. */
 export type Editing = { reply: Reply | null; key: string; title: string; text: string };

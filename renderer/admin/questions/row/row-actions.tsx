@@ -16,7 +16,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
 import { AirItems } from '../../air/air-items.tsx';
-import { LabelPopover } from '../../labels/label-popover.tsx';
+import { LabelPopover } from '../../labels/label-picker.tsx';
 import { useLabelling } from '../../labels/use-labelling.ts';
 import { AtHand } from '../../list/row.tsx';
 import type { RowOwn } from '../row-handlers.ts';

@@ -15,13 +15,15 @@ import { countOf, truncate } from '../../../lib/format.ts';
 import { useHasDraft } from '../../../lib/use-has-draft.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { LabelChips } from '../../labels/label-chips.tsx';
-import { AtHand } from '../../list/row.tsx';
+import { AtHand, type Column } from '../../list/row.tsx';
 import { AnsweringMark } from '../../presence/answering-mark.tsx';
 import { AiMark, stageOf } from '../ai-mark.tsx';
+import { questionDrafts } from '../dialog/use-decide.ts';
 import { AskedMenu, useMerging } from '../merge/merged-questions.tsx';
-import { questionDrafts } from '../question-draft.ts';
-import { STATUS, STATUS_CHOICES } from '../words.ts';
+import type { Sort } from '../model.ts';
 import type { RowOwn } from '../row-handlers.ts';
+import { STATUS, STATUS_CHOICES } from '../words.ts';
+import { RowActions } from './row-actions.tsx';
 import classes from './row.module.css';
 
 /** Characters of an answer that the list shows. */
@@ -35,7 +37,7 @@ const LABELS_SHOWN = 4;
 type Props = { row: Question; own: RowOwn };
 
 /** The status of a row, and the way to another one. */
-export function RowStatus({ row, own: { busy, isPast, handlers } }: Props) {
+function RowStatus({ row, own: { busy, isPast, handlers } }: Props) {
   const { state, icon: Icon, c } = STATUS[row.status];
   const words = (
     <>
@@ -82,7 +84,7 @@ export function RowStatus({ row, own: { busy, isPast, handlers } }: Props) {
 }
 
 /** Who asked, and who else wants to know. */
-export function VoteMark({ votes }: { votes: number }) {
+function VoteMark({ votes }: { votes: number }) {
   if (votes === 0) return null;
   const words = `${countOf(votes, 'visitor wants', 'visitors want')} to know this too`;
   return (
@@ -225,7 +227,7 @@ function Content({ row, children }: { row: Question; children: string }) {
 }
 
 /** A question, its answer, what the AI has to do with it, and what else is known of it. */
-export function RowWords({ row, own, now }: Props & { now: number }): ReactNode {
+function RowWords({ row, own, now }: Props & { now: number }): ReactNode {
   const { isPast, handlers } = own;
   return (
     <div className={classes.cell}>
@@ -252,3 +254,70 @@ export function RowWords({ row, own, now }: Props & { now: number }): ReactNode 
     </div>
   );
 }
+
+const READING: Column<Question, Sort, RowOwn>[] = [
+  {
+    key: 'status',
+    label: 'Status',
+    width: '124px',
+    sort: 'status',
+    cell: (row, _, own) => <RowStatus row={row} own={own} />,
+  },
+  {
+    key: 'question',
+    label: 'Question',
+    header: true,
+    cell: (row, { now }, own) => <RowWords row={row} own={own} now={now} />,
+  },
+  {
+    key: 'author',
+    label: 'Author',
+    width: '130px',
+    sort: 'author',
+    from: 'md',
+    line: true,
+    cell: ({ author_name: name }) => (
+      <Text
+        span
+        inherit
+        c={name === null ? 'var(--text-3)' : 'var(--text-2)'}
+        lh="26px"
+        dir="auto"
+        {...(name === null ? {} : { title: name })}
+      >
+        {name ?? 'Anonymous'}
+      </Text>
+    ),
+  },
+  {
+    key: 'submitted',
+    label: 'Submitted',
+    width: '128px',
+    sort: 'created_at',
+    first: 'desc',
+    from: 'md',
+    line: true,
+    cell: ({ created_at: iso, votes }, { now }) => (
+      <Group gap="xs" wrap="nowrap" c="var(--text-2)" lh="26px">
+        <RelativeTime iso={iso} now={now} />
+        <VoteMark votes={votes} />
+      </Group>
+    ),
+  },
+];
+
+/** The columns of the list; a phone has who asked and when below the question. */
+export const QUESTION_COLUMNS: readonly Column<Question, Sort, RowOwn>[] = [
+  ...READING,
+  {
+    key: 'actions',
+    label: 'Actions',
+    width: '196px',
+    cell: (row, _, own) => <RowActions row={row} own={own} />,
+  },
+];
+/** The same for questions of an event that is over. */
+export const READING_COLUMNS: readonly Column<Question, Sort, RowOwn>[] = READING;
+
+/** Where the columns stand on a phone. */
+export const ON_PHONE = '"status select" "question question" "actions actions"';

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  datesOf,
-  holdsInWords,
-  suggestedName,
-} from '../../../../renderer/admin/events/event-words.ts';
-import { OFFERED, updateOf } from '../../../../renderer/admin/events/import-model.ts';
+import { datesOf, holdsInWords, suggestedName } from '../../../../renderer/admin/events/model.ts';
+import { OFFERED, updateOf } from '../../../../renderer/admin/events/import-dialog.tsx';
 import { placeOf } from '../../../../renderer/admin/link.tsx';
 import type { OfferedSetting } from '../../../../server/contract/event-file.ts';
 import type { BoothEvent } from '../../../../server/contract/event.ts';

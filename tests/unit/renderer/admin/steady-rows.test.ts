@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   newerOf,
-  steadyRows as steadyPage,
   type SteadyRows,
-} from '../../../../renderer/admin/list/steady-rows.ts';
+  steadyRows as steadyPage,
+} from '../../../../renderer/admin/list/steady-list.ts';
 
 type Row = { id: number; version: number };
 function row(id: number, version = 1): Row {
