@@ -1,22 +1,28 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Box, Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 type Props = {
-  opened: boolean;
+  opened?: boolean;
   /** The question. */
   title: string;
-  /** What is lost. */
+  /** What is lost, or what comes. */
   children: ReactNode;
-  /** What the button does, in its own words. */
-  confirm: string;
-  busy: boolean;
+  /** What the button does, in its own words; null where it cannot be done. */
+  confirm: string | null;
+  color?: string;
+  busy?: boolean;
+  cancel?: string;
+  /** A button for a third way. */
+  other?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something is gone for good. */
+/** Asks before something is gone for good, or left behind. */
 export function ConfirmDialog(props: Props) {
-  const { opened, title, children, confirm, busy, onConfirm, onClose } = props;
+  const { opened = true, title, children, confirm, color = 'bad', busy = false } = props;
+  const { cancel = 'Cancel', other, onConfirm, onClose } = props;
+  const isSafe = color === 'bad' || confirm === null;
   const close = () => {
     if (!busy) onClose();
   };
@@ -25,19 +31,31 @@ export function ConfirmDialog(props: Props) {
       opened={opened}
       onClose={close}
       title={title}
-      size={440}
+      size={480}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Text c="var(--text-2)" lh={1.55}>
-        {children}
-      </Text>
+      <Box c="var(--text-2)">{children}</Box>
       <Group justify="flex-end" gap="sm" mt="lg">
-        <Button variant="default" data-autofocus onClick={close}>
-          Cancel
+        {other && <Box mr="auto">{other}</Box>}
+        <Button
+          variant={confirm === null ? 'filled' : 'default'}
+          data-autofocus={isSafe || undefined}
+          onClick={close}
+        >
+          {cancel}
         </Button>
-        <Button color="bad" loading={busy} onClick={onConfirm}>
-          {confirm}
-        </Button>
+        {confirm !== null && (
+          <Button
+            color={color}
+            data-autofocus={!isSafe || undefined}
+            loading={busy}
+            onClick={() => {
+              if (!busy) onConfirm();
+            }}
+          >
+            {confirm}
+          </Button>
+        )}
       </Group>
     </Modal>
   );

@@ -1,8 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useReturnToText } from '../lib/use-return-to-text.ts';
-import classes from './leave-guard.module.css';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Props = {
   /** Something is not saved. */
@@ -42,20 +42,16 @@ export function LeaveGuard(props: Props) {
     returnToText();
   };
   return (
-    <Modal
-      opened
-      onClose={stay}
+    <ConfirmDialog
       title="Leave without saving?"
-      size={500}
-      classNames={{ body: classes.body }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <p className={classes.text}>{children}</p>
-      <div className={classes.buttons}>
+      confirm={held ? null : 'Save and leave'}
+      color="accent"
+      busy={saving}
+      cancel={stayLabel}
+      other={
         <Button
           variant="light"
           color="bad"
-          className={classes.discard}
           onClick={() => {
             onDiscard();
             blocker.proceed();
@@ -63,25 +59,11 @@ export function LeaveGuard(props: Props) {
         >
           {discardLabel}
         </Button>
-        <Button
-          variant={held ? 'filled' : 'default'}
-          data-autofocus={held || undefined}
-          onClick={stay}
-        >
-          {stayLabel}
-        </Button>
-        {!held && (
-          <Button
-            data-autofocus
-            loading={saving}
-            onClick={() => {
-              void onSave().then((saved) => (saved ? blocker.proceed() : stay()));
-            }}
-          >
-            Save and leave
-          </Button>
-        )}
-      </div>
-    </Modal>
+      }
+      onConfirm={() => void onSave().then((saved) => (saved ? blocker.proceed() : stay()))}
+      onClose={stay}
+    >
+      {children}
+    </ConfirmDialog>
   );
 }

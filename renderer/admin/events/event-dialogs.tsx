@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { BoothEvent, OpenEvent } from '../../../server/contract/event.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Hint } from '../../ui/card.tsx';
 import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
@@ -116,6 +117,7 @@ type Props = {
   title: string;
   /** Of the button that does it. */
   action: string;
+  color?: 'accent';
   work: () => Promise<unknown>;
   /** What is said when it is done. */
   done: string;
@@ -123,7 +125,7 @@ type Props = {
   onClose: () => void;
 };
 
-function RehearsalDialog({ title, action, work, done, children, onClose }: Props) {
+function RehearsalDialog({ title, action, color, work, done, children, onClose }: Props) {
   const client = useQueryClient();
   const showOpen = useShowOpen();
   useReturnFocus();
@@ -139,32 +141,17 @@ function RehearsalDialog({ title, action, work, done, children, onClose }: Props
       return client.invalidateQueries({ queryKey: EVENTS_KEY });
     },
   });
-  const close = () => {
-    if (!run.isPending) onClose();
-  };
   return (
-    <Modal
-      opened
-      onClose={close}
+    <ConfirmDialog
       title={title}
-      size={480}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      confirm={action}
+      {...(color && { color })}
+      busy={run.isPending}
+      onConfirm={run.mutate}
+      onClose={onClose}
     >
       {children}
-      <Group justify="flex-end" gap="sm" mt="lg">
-        <Button variant="default" data-autofocus onClick={close}>
-          Cancel
-        </Button>
-        <Button
-          loading={run.isPending}
-          onClick={() => {
-            if (!run.isPending) run.mutate();
-          }}
-        >
-          {action}
-        </Button>
-      </Group>
-    </Modal>
+    </ConfirmDialog>
   );
 }
 
@@ -175,16 +162,17 @@ export function BeginRehearsal({ onClose }: { onClose: () => void }) {
     <RehearsalDialog
       title="Begin a rehearsal?"
       action="Begin the rehearsal"
+      color="accent"
       work={() => beginRehearsal(api)}
       done="This is a rehearsal now"
       onClose={onClose}
     >
-      <Text size="sm" c="var(--text-2)" mb="sm">
+      <Text size="sm" mb="sm">
         Try everything before the doors open: ask, answer, leave details. The questions, leads and
         texts you have now are set aside and come back untouched when you end it; whatever comes in
         until then is deleted. What you change in Settings stays.
       </Text>
-      <Text size="sm" c="var(--text-2)" mb="sm">
+      <Text size="sm" mb="sm">
         Until it ends, every screen and page says “Rehearsal”, texts to your number wait, and no
         backups are made.
       </Text>
@@ -210,7 +198,7 @@ export function EndRehearsal({
       done="The rehearsal has ended and left nothing behind"
       onClose={onClose}
     >
-      <Text size="sm" c="var(--text-2)" mb="sm">
+      <Text size="sm" mb="sm">
         Everything asked and left during it is deleted for good.{' '}
         {resumes && `${nameOf(resumes)} comes back with its ${holdsInWords(resumes.counts)}. `}
         Settings, pictures, labels and saved replies stay as they are now. Texts that came in

@@ -2,13 +2,10 @@ import {
   ActionIcon,
   Alert,
   Box,
-  Button,
   Group,
-  Modal,
   Paper,
   SimpleGrid,
   Skeleton,
-  Stack,
   Text,
   Title,
   Tooltip,
@@ -29,6 +26,7 @@ import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.
 import { saveFile } from '../../lib/save-file.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead, RefreshButton } from '../../ui/page-head.tsx';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
@@ -274,50 +272,35 @@ export function DeleteMedia({ item, onClose, onDeleted }: Props) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ConfirmDialog
       title="Delete this media item?"
-      size={480}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      confirm={warning === null ? 'Delete' : 'Delete everywhere'}
+      busy={isRunning}
+      onConfirm={() => void remove()}
+      onClose={onClose}
     >
-      <Stack gap="lg">
-        <Group wrap="nowrap">
-          <Box className={classes.image} w={116} flex="none" mah={72}>
-            <img src={path} alt="" />
-          </Box>
-          <Box miw={0}>
-            <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-              {filename}
-            </Text>
-            <Text size="sm" c="var(--text-2)">
-              {factsOf(item)}
-            </Text>
-            {warning === null && (
-              <Text size="sm" c="var(--text-2)">
-                It is not in use. Deleting cannot be undone.
-              </Text>
-            )}
-          </Box>
-        </Group>
-        {warning !== null && (
-          <Alert
-            color="warn"
-            icon={<IconAlertTriangle aria-hidden="true" />}
-            role={refusal === null ? 'note' : 'alert'}
-          >
-            {warning}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" data-autofocus onClick={onClose}>
-            Cancel
-          </Button>
-          <Button color="bad" loading={isRunning} onClick={() => void remove()}>
-            {warning === null ? 'Delete' : 'Delete everywhere'}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Group wrap="nowrap">
+        <Box className={classes.image} w={116} flex="none" mah={72}>
+          <img src={path} alt="" />
+        </Box>
+        <Box miw={0}>
+          <Text fw={600} c="var(--text)" style={{ overflowWrap: 'anywhere' }}>
+            {filename}
+          </Text>
+          <Text size="sm">{factsOf(item)}</Text>
+          {warning === null && <Text size="sm">It is not in use. Deleting cannot be undone.</Text>}
+        </Box>
+      </Group>
+      {warning !== null && (
+        <Alert
+          mt="lg"
+          color="warn"
+          icon={<IconAlertTriangle aria-hidden="true" />}
+          role={refusal === null ? 'note' : 'alert'}
+        >
+          {warning}
+        </Alert>
+      )}
+    </ConfirmDialog>
   );
 }
