@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { LIST_MAX_ROWS } from '../../server/contract/envelope.ts';
+import { adminLeadsEvent } from '../../server/contract/events.ts';
+import { submittedLead } from '../../server/contract/leads.ts';
 import {
   CONSENT_VERSION,
   CONSENT_WORDING,
   LEAD_NOTES_MAX_LENGTH,
 } from '../../server/contract/limits.ts';
+import { approvedQuestions, question as questionSchema } from '../../server/contract/questions.ts';
 import { OPEN_EVENT } from '../../server/db/open.ts';
-import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
-import { expectRefusal, expectDone, jsonOf } from '../support/expect-answer.ts';
+import { databaseFiles } from '../support/data-folder.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectDone, expectRefusal, jsonOf } from '../support/expect-answer.ts';
+import { download, rowsOfJson } from '../support/export-files.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { listQuestions } from '../support/labels.ts';
 import {
   actions,
   eraseLead,
@@ -19,17 +25,6 @@ import {
   putLead,
   updateLead,
 } from '../support/leads.ts';
-import {
-  adminLeadsEvent,
-  adminQuestionsEvent,
-  publicQuestionsEvent,
-} from '../../server/contract/events.ts';
-import { approvedQuestions, questionPage } from '../../server/contract/questions.ts';
-import { openEventStream, type EventStream } from '../support/event-stream.ts';
-import { submittedLead, leadDetail, leadList } from '../../server/contract/leads.ts';
-import { databaseFiles } from '../support/data-folder.ts';
-import { dataOf } from '../support/data-of.ts';
-import { download, rowsOfJson } from '../support/export-files.ts';
 
 /** Five leads, one a second. */
 async function openFilled(): Promise<HttpBooth> {
@@ -72,41 +67,23 @@ describe('the list', () => {
     });
   });
 
-  test('of a fresh booth is empty', async () => {
-    const booth = await openHttpBooth();
-    const counts = { total: 0, hot: 0, warm: 0, cold: 0, open: 0 };
-    expect(await listLeads(booth)).toEqual({ success: true, data: [], total: 0, counts });
-  });
-
   test('is sorted and paged', async () => {
-    const cases: [Record<string, string>, string[]][] = [
-      [{ page: '1', page_size: '2' }, ['Carl 100%', 'Zoe Quinn']],
-      [{ page: '3', page_size: '2' }, ['bob Stone']],
+    const cases: [Record<string, string>, number[]][] = [
+      [{ page: '1', page_size: '2' }, [5, 4]],
+      [{ page: '3', page_size: '2' }, [1]],
       [{ page: '4', page_size: '2' }, []],
-      [{ page_size: '1' }, ['Carl 100%']],
-      [
-        { sort: 'name', order: 'asc' },
-        ['Ada Lovelace', 'bob Stone', 'Carl 100%', 'Zoe Quinn', 'Émile Zola'],
-      ],
-      [{ sort: 'rating' }, ['Ada Lovelace', 'Émile Zola', 'bob Stone', 'Carl 100%', 'Zoe Quinn']],
-      [
-        { sort: 'rating', order: 'asc' },
-        ['Zoe Quinn', 'Carl 100%', 'bob Stone', 'Émile Zola', 'Ada Lovelace'],
-      ],
-      [
-        { sort: 'company', order: 'desc', page: '1', page_size: '2' },
-        ['bob Stone', 'Ada Lovelace'],
-      ],
-      [{ sort: 'email', order: 'asc', page: '1', page_size: '1' }, ['Ada Lovelace']],
-      [
-        { order: 'asc', page: '1' },
-        ['bob Stone', 'Ada Lovelace', 'Émile Zola', 'Zoe Quinn', 'Carl 100%'],
-      ],
+      [{ page_size: '1' }, [5]],
+      [{ sort: 'name', order: 'asc' }, [2, 1, 5, 4, 3]],
+      [{ sort: 'rating' }, [2, 3, 1, 5, 4]],
+      [{ sort: 'rating', order: 'asc' }, [4, 5, 1, 3, 2]],
+      [{ sort: 'company', order: 'desc', page: '1', page_size: '2' }, [1, 2]],
+      [{ sort: 'email', order: 'asc', page: '1', page_size: '1' }, [2]],
+      [{ order: 'asc', page: '1' }, [1, 2, 3, 4, 5]],
     ];
     const booth = await openFilled();
     for (const [query, expected] of cases) {
       const page = await listLeads(booth, query);
-      expect(page.data.map(({ name }) => name)).toEqual(expected);
+      expect(page.data.map(({ id }) => id)).toEqual(expected);
       expect(page.total).toBe(5);
     }
   });
@@ -116,11 +93,9 @@ describe('the list', () => {
       [{ rating: 'hot' }, [2]],
       [{ rating: 'none' }, [5, 4]],
       [{ followed_up: 'true' }, [1]],
-      [{ followed_up: 'false', rating: 'none' }, [5, 4]],
       [{ consent: 'false' }, [1]],
       [{ consent: 'true' }, [5, 4, 3, 2]],
       [{ q: 'LOVELACE' }, [2]],
-      [{ q: 'émile' }, [3]],
       [{ q: 'e\u0301MILE' }, [3]],
       [{ q: 'QUINN@example' }, [4]],
       [{ q: 'KÖLN' }, [1]],
@@ -131,8 +106,6 @@ describe('the list', () => {
       [{ q: 'a_b*c?[d]' }, [5]],
       [{ q: '%' }, [5]],
       [{ q: '*' }, [5]],
-      [{ q: '?' }, [5]],
-      [{ q: '[' }, [5]],
       [{ q: "' OR 1=1" }, []],
       [{ q: '  ' }, [5, 4, 3, 2, 1]],
       [{ rating: '', followed_up: '', consent: '', q: '' }, [5, 4, 3, 2, 1]],
@@ -144,25 +117,6 @@ describe('the list', () => {
       expect(data.map(({ id }) => id)).toEqual(ids);
       expect(total).toBe(ids.length);
       expect(counts.total).toBe(5);
-    }
-  });
-
-  test('what no page asks for is 400', async () => {
-    const cases = [
-      'page=0',
-      'page=x',
-      'page_size=101',
-      'sort=phone',
-      'order=up',
-      'rating=boiling',
-      'followed_up=maybe',
-      'consent=2',
-      `q=${'x'.repeat(201)}`,
-    ] as const;
-    const booth = await openHttpBooth();
-    for (const query of cases) {
-      const answer = await booth.staff.get(`/api/admin/leads?${query}`);
-      expectRefusal(answer, 400, 'validation_failed', /./, query.split('=', 1)[0]);
     }
   });
 
@@ -196,26 +150,17 @@ describe('a lead', () => {
       question: { id: question_id, content: 'How tall?', author_name: 'Ada', status: 'pending' },
       consent: { version: CONSENT_VERSION, wording: CONSENT_WORDING, at: lead.created_at },
     });
-  });
-
-  test('agreed to a wording that this version does not know: its version and time are told', async () => {
-    const booth = await openHttpBooth();
-    const id = await leave(booth, { name: 'Bob' });
+    // Agreed to a wording that this version does not know, its version and time are told.
     booth.deps.db.prepare("UPDATE leads SET consent_version = '2031-01'").run();
     expect((await leadOf(booth, id)).consent).toMatchObject({ version: '2031-01', wording: null });
     const without = await leave(booth, { name: 'Eve', consent: false });
-    expect(await leadOf(booth, without)).toMatchObject({
-      consent_given: false,
-      consent: null,
-      question: null,
-      question_id: null,
-    });
+    const none = { consent_given: false, consent: null, question: null, question_id: null };
+    expect(await leadOf(booth, without)).toMatchObject(none);
   });
 
   test('one that is not there is 404', async () => {
-    const cases = ['0', '-1', 'x', '1.5', '99', '9007199254740993'] as const;
     const booth = await openHttpBooth();
-    for (const id of cases) {
+    for (const id of ['0', '-1', 'x', '1.5', '99', '9007199254740993']) {
       expectRefusal(await booth.staff.get(`/api/admin/lead/${id}`), 404, 'not_found');
       expectRefusal(await putLead(booth, id, { rating: 'hot' }), 404, 'not_found');
       expectRefusal(await eraseLead(booth, id), 404, 'not_found');
@@ -227,55 +172,36 @@ describe('what staff note', () => {
   test('each field alone, up to the longest notes; the others stay, over a restart too', async () => {
     const booth = await openHttpBooth();
     const id = await leave(booth, { name: 'Ada' });
-    const kept = { name: 'Ada', email: 'ada@example.com', consent_given: true };
     await updateLead(booth, id, { notes: '  Call Monday.\r\nAsk for Bob. ' });
     await updateLead(booth, id, { rating: 'warm' });
     await updateLead(booth, id, { followed_up: true });
-    const noted = {
-      notes: 'Call Monday.\nAsk for Bob.',
-      rating: 'warm',
-      followed_up: true,
-      version: 4,
-    };
-    expect(await leadOf(booth, id)).toMatchObject({ ...kept, ...noted });
+    const kept = { name: 'Ada', email: 'ada@example.com', consent_given: true };
+    const noted = { notes: 'Call Monday.\nAsk for Bob.', rating: 'warm', followed_up: true };
+    expect(await leadOf(booth, id)).toMatchObject({ ...kept, ...noted, version: 4 });
     await updateLead(booth, id, { rating: null, followed_up: false, notes: '' });
-    expect(await leadOf(booth, id)).toMatchObject({
-      ...kept,
-      notes: '',
-      rating: null,
-      has_notes: false,
-    });
+    const none = { notes: '', rating: null, followed_up: false, has_notes: false };
+    expect(await leadOf(booth, id)).toMatchObject({ ...kept, ...none });
     const notes = '好'.repeat(LEAD_NOTES_MAX_LENGTH);
     expect((await updateLead(booth, id, { notes })).notes).toBe(notes);
     await booth.restart();
     expect((await leadOf(booth, id)).notes).toBe(notes);
   });
 
-  test('an edit of a lead that somebody else changed is refused and changes nothing', async () => {
-    const booth = await openHttpBooth();
-    const id = await leave(booth, { name: 'Ada' });
-    const { version } = await leadOf(booth, id);
-    await updateLead(booth, id, { version, rating: 'hot' });
-    const answer = await putLead(booth, id, { version, rating: 'cold' });
-    expectRefusal(answer, 409, 'conflict', 'Somebody else changed this lead in the meantime.');
-    expect(await leadOf(booth, id)).toMatchObject({ rating: 'hot', version: version + 1 });
-  });
-
   test('what is no note is 400 and changes nothing', async () => {
-    const cases: [string, unknown, string | undefined][] = [
-      ['an unknown field', { nickname: 'Eve' }, 'nickname'],
-      ['a name that is none', { name: ' ' }, 'name'],
-      ['an address that is none', { email: 'ada@' }, 'email'],
-      ['a phone number that is too long', { phone: '1'.repeat(300) }, 'phone'],
-      ['a rating that there is not', { rating: 'boiling' }, 'rating'],
-      ['a mark that is no boolean', { followed_up: 'yes' }, 'followed_up'],
-      ['notes that are too long', { notes: 'x'.repeat(LEAD_NOTES_MAX_LENGTH + 1) }, 'notes'],
-      ['notes of another type', { notes: null }, 'notes'],
-      ['a list', [1], undefined],
+    const cases: [unknown, string | undefined][] = [
+      [{ nickname: 'Eve' }, 'nickname'],
+      [{ name: ' ' }, 'name'],
+      [{ email: 'ada@' }, 'email'],
+      [{ phone: '1'.repeat(300) }, 'phone'],
+      [{ rating: 'boiling' }, 'rating'],
+      [{ followed_up: 'yes' }, 'followed_up'],
+      [{ notes: 'x'.repeat(LEAD_NOTES_MAX_LENGTH + 1) }, 'notes'],
+      [{ notes: null }, 'notes'],
+      [[1], undefined],
     ];
     const booth = await openHttpBooth();
     const id = await leave(booth, { name: 'Ada' });
-    for (const [_name, body, field] of cases) {
+    for (const [body, field] of cases) {
       expectRefusal(await putLead(booth, id, body), 400, 'validation_failed', /./, field);
       expect((await leadOf(booth, id)).version).toBe(1);
     }
@@ -284,11 +210,8 @@ describe('what staff note', () => {
   test('contact details are corrected; what they were is known until the lead is erased', async () => {
     const booth = await openTicking();
     const id = await leave(booth, { name: 'Ada Lovlace', phone: '+44 20', company: 'Zeta' });
-    await updateLead(booth, id, {
-      name: '  Ada  Lovelace ',
-      email: ' ada@example.org ',
-      phone: null,
-    });
+    const corrected = { name: '  Ada  Lovelace ', email: ' ada@example.org ', phone: null };
+    await updateLead(booth, id, corrected);
     const { history, ...lead } = await updateLead(booth, id, { company: 'Zeta', city: 'London' });
     expect(lead).toMatchObject({
       name: 'Ada Lovelace',
@@ -308,8 +231,10 @@ describe('what staff note', () => {
     expect((await listLeads(booth, { q: 'london' })).total).toBe(1);
     expect((await listLeads(booth, { q: 'lovlace' })).total).toBe(0);
     expect(rowsOfJson(await download(booth, 'leads.json'))[0]).toMatchObject({ city: 'London' });
-    expect((await actions(booth))[1]).toBe('Lead 1: corrected city');
-    expect((await actions(booth))[2]).toBe('Lead 1: corrected name, email, phone');
+    expect((await actions(booth)).slice(1, 3)).toEqual([
+      'Lead 1: corrected city',
+      'Lead 1: corrected name, email, phone',
+    ]);
     await booth.restart();
     expect((await leadOf(booth, id)).history).toEqual(history);
   });
@@ -328,60 +253,42 @@ describe('what staff note', () => {
   });
 });
 
-function listen(booth: HttpBooth, host: string): Promise<EventStream> {
-  return host === ADMIN_HOST
-    ? openEventStream(
-        { port: booth.port, host, headers: { cookie: booth.staff.cookie() } },
-        '/api/admin/events',
-      )
-    : openEventStream({ port: booth.port, host }, '/api/events');
+async function approvedBy({ visitor }: HttpBooth) {
+  return approvedQuestions.parse(jsonOf(await visitor.get('/api/questions/approved'))).data;
+}
+/** A question that is shown with its answer, and the lead of whoever asked it. */
+async function leaveAsked(booth: HttpBooth, content: string, name: string, details: object = {}) {
+  const { id: question, claim } = await booth.submit(content, name);
+  const shown = { status: 'approved', answer: 'Tall.' };
+  dataOf(questionSchema, await booth.staff.put(`/api/admin/question/${question}`, shown));
+  return { question, lead: await leave(booth, { name, question_claim: claim, ...details }) };
 }
 
 describe('erasing a lead', () => {
   test('leaves its question, without its author', async () => {
     const booth = await openTicking();
-    const { id: question_id, claim } = await booth.submit('How tall?', 'Ada Lovelace');
-    await booth.staff.put(`/api/admin/question/${question_id}`, { status: 'approved' });
-    const id = await leave(booth, { name: 'Ada Lovelace', question_claim: claim });
-    expectDone(await eraseLead(booth, id));
+    const { question, lead } = await leaveAsked(booth, 'How tall?', 'Ada Lovelace');
+    expectDone(await eraseLead(booth, lead));
     expect((await listLeads(booth)).data).toEqual([]);
-    expectRefusal(await booth.staff.get(`/api/admin/lead/${id}`), 404, 'not_found');
-    const shown = approvedQuestions.parse(
-      jsonOf(await booth.visitor.get('/api/questions/approved')),
-    );
-    expect(shown.data).toMatchObject([
-      { id: question_id, content: 'How tall?', author_name: null },
+    expectRefusal(await booth.staff.get(`/api/admin/lead/${lead}`), 404, 'not_found');
+    expect(await approvedBy(booth)).toMatchObject([
+      { id: question, content: 'How tall?', author_name: null },
     ]);
     expect((await actions(booth))[0]).toBe('Lead 1: erased; question 1 kept without its author');
   });
 
   test('with erase_question its question goes too, from the screen and from every search', async () => {
     const booth = await openTicking();
-    const { id: question_id, claim } = await booth.submit('How tall?', 'Ada Lovelace');
+    const { lead } = await leaveAsked(booth, 'How tall?', 'Ada Lovelace');
     await booth.ask('Another?');
-    await booth.staff.put(`/api/admin/question/${question_id}`, {
-      status: 'approved',
-      answer: 'Tall.',
-    });
-    const id = await leave(booth, { name: 'Ada Lovelace', question_claim: claim });
-    expectDone(await eraseLead(booth, id, { erase_question: true }));
-    const shown = approvedQuestions.parse(
-      jsonOf(await booth.visitor.get('/api/questions/approved')),
-    );
-    expect(shown.data).toEqual([]);
-    const page = async (query: string) =>
-      dataOf(questionPage, await booth.staff.get(`/api/admin/questions?${query}`));
-    expect(await page('q=lovelace')).toMatchObject({ items: [], total: 0 });
-    expect(await page('has_answer=true')).toMatchObject({ items: [], total: 0 });
-    expect((await page('')).counts).toEqual({
-      total: 1,
-      approved: 0,
-      pending: 1,
-      rejected: 0,
-      archived: 0,
-    });
+    expectDone(await eraseLead(booth, lead, { erase_question: true }));
+    expect(await approvedBy(booth)).toEqual([]);
+    const none = { items: [], total: 0 };
+    expect(await listQuestions(booth, { q: 'lovelace' })).toMatchObject(none);
+    expect(await listQuestions(booth, { has_answer: 'true' })).toMatchObject(none);
+    expect((await listQuestions(booth)).counts).toMatchObject({ total: 1, approved: 0 });
     expect((await actions(booth))[0]).toBe('Lead 1: erased; question 1 erased too');
-    expectRefusal(await eraseLead(booth, id), 404, 'not_found');
+    expectRefusal(await eraseLead(booth, lead, { erase_question: true }), 404, 'not_found');
     const without = await leave(booth, { name: 'Ada' });
     expectDone(await eraseLead(booth, without, { erase_question: true }));
     expect((await actions(booth))[0]).toBe(`Lead ${without}: erased`);
@@ -389,52 +296,28 @@ describe('erasing a lead', () => {
 
   test('tells every page', async () => {
     const booth = await openTicking();
-    const { id: kept, claim: ada } = await booth.submit('Kept?', 'Ada');
-    const { id: gone, claim: bob } = await booth.submit('Gone?', 'Bob');
-    for (const id of [kept, gone])
-      await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved' });
-    await leave(booth, { name: 'Ada', question_claim: ada });
-    await leave(booth, { name: 'Bob', question_claim: bob });
-    const [staff, visitor] = await Promise.all([
-      listen(booth, ADMIN_HOST),
-      listen(booth, PUBLIC_HOST),
-    ]);
-    await eraseLead(booth, 1);
-    expect(adminLeadsEvent.parse(await staff.next('leads'))).toMatchObject({
-      changed: [],
-      removed: [1],
-    });
-    const anonymous = adminQuestionsEvent.parse(await staff.next('questions'));
-    expect(anonymous).toMatchObject({ changed: [{ id: kept, author_name: null }], removed: [] });
-    expect(publicQuestionsEvent.parse(await visitor.next('questions'))).toMatchObject({
-      upserted: [{ id: kept, author_name: null }],
-      removed: [],
-    });
-    await eraseLead(booth, 2, { erase_question: true });
-    expect(adminQuestionsEvent.parse(await staff.next('questions'))).toMatchObject({
-      changed: [],
-      removed: [gone],
-      counts: { total: 1 },
-    });
-    expect(publicQuestionsEvent.parse(await visitor.next('questions'))).toMatchObject({
-      upserted: [],
-      removed: [gone],
-    });
-    staff.close();
-    visitor.close();
+    const kept = await leaveAsked(booth, 'Kept?', 'Ada');
+    const gone = await leaveAsked(booth, 'Gone?', 'Bob');
+    const [staff, visitor] = await Promise.all([booth.listenAsStaff(), booth.listen()]);
+    const anonymous = { id: kept.question, author_name: null };
+    const removed = [gone.question];
+
+    await eraseLead(booth, kept.lead);
+    expect(await staff.next('leads')).toMatchObject({ changed: [], removed: [kept.lead] });
+    expect(await staff.next('questions')).toMatchObject({ changed: [anonymous], removed: [] });
+    expect(await visitor.next('questions')).toMatchObject({ upserted: [anonymous], removed: [] });
+
+    await eraseLead(booth, gone.lead, { erase_question: true });
+    const counts = { total: 1 };
+    expect(await staff.next('questions')).toMatchObject({ changed: [], removed, counts });
+    expect(await visitor.next('questions')).toMatchObject({ upserted: [], removed });
   });
 
   test('leaves no trace in the data folder’s files', async () => {
     const booth = await openTicking();
-    const words = [
-      'Quetzalcoatl Rumpelstilz',
-      'xylophon@example.com',
-      'Yggdrasil Werke',
-      'Mondscheintarif',
-    ];
-    const [name = '', email = '', company, content = ''] = words;
-    const { claim } = await booth.submit(content, name);
-    const id = await leave(booth, { name, email, company, question_claim: claim });
+    const words = ['Quetzalcoatl', 'xylophon@example.com', 'Yggdrasil Werke', 'Mondscheintarif'];
+    const [name = '', email, company, content = ''] = words;
+    const { lead: id } = await leaveAsked(booth, content, name, { email, company });
     await updateLead(booth, id, { notes: `${name} called` });
     const files = () => databaseFiles(booth.dataDir);
     const found = (text: string) => words.filter((word) => text.includes(word.toLowerCase()));
@@ -444,13 +327,9 @@ describe('erasing a lead', () => {
   });
 
   test('with what is no wish is 400 and erases nothing', async () => {
-    const cases: [string, unknown][] = [
-      ['an unknown field', { question: true }],
-      ['a word for a boolean', { erase_question: 'yes' }],
-    ];
     const booth = await openHttpBooth();
     const id = await leave(booth, { name: 'Ada' });
-    for (const [_name, body] of cases) {
+    for (const body of [{ question: true }, { erase_question: 'yes' }]) {
       expectRefusal(await eraseLead(booth, id, body), 400, 'validation_failed');
       expect((await listLeads(booth)).total).toBe(1);
     }
@@ -459,14 +338,11 @@ describe('erasing a lead', () => {
 
 test('a new lead and an edit reach the dashboard at once, with the numbers of all', async () => {
   const booth = await openTicking();
-  const staff = await listen(booth, ADMIN_HOST);
+  const staff = await booth.listenAsStaff();
   // Sent twice by a phone that heard no answer, it is announced once.
-  const send = () =>
-    booth.visitor.post(
-      '/api/lead',
-      { name: 'Ada', email: 'ada@example.com' },
-      { 'idempotency-key': 'same-key-1' },
-    );
+  const submission = { name: 'Ada', email: 'ada@example.com' };
+  const key = { 'idempotency-key': 'same-key-1' };
+  const send = () => booth.visitor.post('/api/lead', submission, key);
   const { id } = dataOf(submittedLead, await send(), 201);
   await send();
   const next = async () => adminLeadsEvent.parse(await staff.next('leads'));
@@ -476,40 +352,38 @@ test('a new lead and an edit reach the dashboard at once, with the numbers of al
     counts: { total: 1, hot: 0, open: 1 },
   });
   await updateLead(booth, id, { rating: 'hot', followed_up: true, notes: 'Secret' });
-  const edited = await next();
-  expect(edited).toMatchObject({ changed: [{ id, rating: 'hot' }], counts: { hot: 1, open: 0 } });
-  staff.close();
+  const counts = { hot: 1, open: 0 };
+  expect(await next()).toMatchObject({ changed: [{ id, rating: 'hot' }], counts });
 });
 
 function at(time: string) {
-  return Date.parse(`2026-11-21T${time}.000Z`);
+  return Date.parse(`2026-11-21T${time}Z`);
 }
 
 test('a lead tells when it came and when it was last changed', async () => {
-  let now = at('10:00:00');
+  let now = at('10:00');
   const booth = await openHttpBooth({ now: () => now });
-  const submission = { name: 'Ada', email: 'ada@example.com' };
-  const { id } = dataOf(submittedLead, await booth.visitor.post('/api/lead', submission), 201);
+  const id = await leave(booth, { name: 'Ada' });
   const times = async () => {
-    const detail = dataOf(leadDetail, await booth.staff.get(`/api/admin/lead/${id}`));
-    const list = leadList.parse(jsonOf(await booth.staff.get('/api/admin/leads')));
-    expect(list.data[0]?.updated_at, 'in the list').toBe(detail.updated_at);
-    return [detail.created_at, detail.updated_at].map((time) => time.slice(11, 19));
+    const lead = await leadOf(booth, id);
+    const { data } = await listLeads(booth);
+    expect(data[0]?.updated_at, 'in the list').toBe(lead.updated_at);
+    return [lead.created_at, lead.updated_at].map((time) => time.slice(11, 16));
   };
-  expect(await times()).toEqual(['10:00:00', '10:00:00']);
+  expect(await times()).toEqual(['10:00', '10:00']);
+  now = at('11:30');
+  await updateLead(booth, id, { rating: 'hot' });
+  expect(await times()).toEqual(['10:00', '11:30']);
 
-  now = at('11:30:00');
-  await booth.staff.put(`/api/admin/lead/${id}`, { rating: 'hot' });
-  expect(await times()).toEqual(['10:00:00', '11:30:00']);
+  now = at('12:00');
+  const refused = await putLead(booth, id, { version: 1, rating: 'cold' });
+  expectRefusal(refused, 409, 'conflict', 'Somebody else changed this lead in the meantime.');
+  expect(await leadOf(booth, id)).toMatchObject({ rating: 'hot', version: 2 });
+  expect(await times(), 'after a refused change').toEqual(['10:00', '11:30']);
 
-  now = at('12:00:00');
-  const refused = await booth.staff.put(`/api/admin/lead/${id}`, { notes: 'late', version: 1 });
-  expect(refused.status).toBe(409);
-  expect(await times(), 'after a refused change').toEqual(['10:00:00', '11:30:00']);
-
-  now = at('12:30:00');
-  await booth.staff.put(`/api/admin/lead/${id}`, { notes: 'Call her.', version: 2 });
-  expect(await times()).toEqual(['10:00:00', '12:30:00']);
+  now = at('12:30');
+  await updateLead(booth, id, { version: 2, notes: 'Call her.' });
+  expect(await times()).toEqual(['10:00', '12:30']);
   const [row] = rowsOfJson(await download(booth, 'leads.json'));
-  expect(row).toMatchObject({ id, created_at: expect.stringContaining('10:00:00') as unknown });
+  expect(row?.created_at).toContain('10:00');
 });
