@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { questionPage, type Question } from '../../server/contract/questions.ts';
 import type { SettingsUpdate } from '../../server/contract/settings.ts';
 import { smsPage, smsState, type InboundSms, type SmsState } from '../../server/contract/sms.ts';
@@ -6,18 +6,25 @@ import { dataOf } from './data-of.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from './http-booth.ts';
 import { startTwilioPeer, TWILIO_SETTINGS, type TwilioPeer } from './twilio-peer.ts';
 
+/** Somebody in New York. */
+export const ADA = '+12125550123';
+
 /** A booth that asks a Twilio of its own, and hands for texts. */
 export type SmsBooth = HttpBooth & {
   peer: TwilioPeer;
   set: (twilio: NonNullable<SettingsUpdate['twilio']>) => Promise<void>;
   /** The history, oldest first. */
   texts: () => Promise<InboundSms[]>;
+  /** Waits until the history has as many texts. */
+  arrived: (count: number) => Promise<InboundSms[]>;
   /** All questions, oldest first. */
   questions: () => Promise<Question[]>;
   state: () => Promise<SmsState>;
   /** Waits until the outcome of a poll or a job is there. */
   until: (assert: () => void | Promise<void>) => Promise<void>;
 };
+
+const PATIENT = { timeout: 10_000, interval: 20 };
 
 /** Times of a booth under test: what would take minutes takes milliseconds. */
 const QUICK: HttpBoothOptions = {
@@ -45,20 +52,26 @@ export async function openSmsBooth(
     if (answer.status !== 200) throw new Error(answer.text);
   };
   if (twilio !== null) await set({ ...TWILIO_SETTINGS, ...twilio });
+  async function texts() {
+    const path = '/api/admin/twilio/inbound?order=asc&page_size=100';
+    return dataOf(smsPage, await booth.staff.get(path)).items;
+  }
   const hands = {
     peer,
     set,
-    async texts() {
-      const path = '/api/admin/twilio/inbound?order=asc&page_size=100';
-      return dataOf(smsPage, await booth.staff.get(path)).items;
-    },
+    texts,
+    arrived: (count: number) =>
+      vi.waitFor(async () => {
+        const all = await texts();
+        expect(all).toHaveLength(count);
+        return all;
+      }, PATIENT),
     async questions() {
       const path = '/api/admin/questions?order=asc&page_size=100';
       return dataOf(questionPage, await booth.staff.get(path)).items;
     },
     state: async () => dataOf(smsState, await booth.staff.get('/api/admin/twilio/state')),
-    until: (assert: () => void | Promise<void>) =>
-      vi.waitFor(assert, { timeout: 10_000, interval: 20 }),
+    until: (assert: () => void | Promise<void>) => vi.waitFor(assert, PATIENT),
   };
   // Not spread: `deps` is another object after a restart.
   return Object.assign(booth, hands);

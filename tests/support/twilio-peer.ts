@@ -27,18 +27,35 @@ export type PeerMessage = {
 /** How a request is answered instead of properly; true means that it was answered. */
 type Behaviour = (request: { method: string; path: string }, response: ServerResponse) => boolean;
 
+/** Answers the calls that are meant in a way of its own. @param meant of "POST /2010-04-01/…" */
+export function answering(
+  meant: RegExp,
+  status: number,
+  body: string | Buffer | object = '',
+  headers: Record<string, string> = {},
+): Behaviour {
+  return ({ method, path }, response) => {
+    if (!meant.test(`${method} ${path}`)) return false;
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
+    return true;
+  };
+}
+
 /** A Twilio that keeps what it is told: messages, files, one account with one number. Times are whole seconds. */
 export type TwilioPeer = {
   url: string;
   /** Somebody texts a number. @returns the SID */
   receive: (text: {
+    sid?: string;
     from: string;
     body: string;
     at?: number;
     to?: string;
     files?: PeerFile[];
   }) => string;
-  messages: PeerMessage[];
+  /** Somebody writes from Twilio's console. */
+  write: (text: Pick<PeerMessage, 'from' | 'to' | 'body'>) => void;
   /** Bodies that went out, by the order in which they were sent. */
   sent: () => PeerMessage[];
   /** "GET /2010-04-01/…?query", in the order in which they came. */
@@ -222,13 +239,17 @@ export async function startTwilioPeer(
 
   return {
     url: `http://127.0.0.1:${port}`,
-    receive({ from, body, at = now(), to = BOOTH_NUMBER, files = [] }) {
-      const sid = nextSid(files.length > 0 ? 'MM' : 'SM');
+    receive({ from, body, at = now(), to = BOOTH_NUMBER, files = [], ...given }) {
+      const sid = given.sid ?? nextSid(files.length > 0 ? 'MM' : 'SM');
       const sentAt = Math.floor(at / 1000) * 1000;
       messages.push({ sid, from, to, body, sentAt, direction: 'inbound', files });
       return sid;
     },
-    messages,
+    write(text) {
+      const sentAt = Math.floor(now() / 1000) * 1000;
+      const sid = nextSid('SM');
+      messages.push({ ...text, sid, sentAt, direction: 'outbound-api', files: [] });
+    },
     sent: () => messages.filter(({ direction }) => direction === 'outbound-api'),
     requests,
     behave(next) {
