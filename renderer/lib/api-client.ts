@@ -104,9 +104,12 @@ export function createApiClient(
   let token: Promise<string> | null = null;
   /** Counts the sessions: a call that began in one says nothing about the next. */
   let session = 0;
+  /** When the last call found nobody, as performance.now(): an older call's answer says nothing about the time since. */
+  let lostAt = -Infinity;
 
   async function send(method: Method, path: string, options: Options, headers: Headers) {
     const { onProgress, answerMs } = options;
+    const sentAt = performance.now();
     let body: BodyInit | null = null;
     if (options.body instanceof FormData) body = options.body;
     else if (options.body !== undefined) {
@@ -131,11 +134,12 @@ export function createApiClient(
               }),
         options.signal,
       );
-      events.onReachable(true);
+      if (sentAt >= lostAt) events.onReachable(true);
       return response;
     } catch (error) {
       // A call that its own screen gave up says nothing about the server.
       if (options.signal?.aborted) throw error;
+      lostAt = performance.now();
       events.onReachable(false);
       throw unreachable();
     }

@@ -3,21 +3,25 @@ import { createApiClient } from '../../../../renderer/lib/api-client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A client whose calls the test answers one by one, always with 401. */
+/** A client whose calls the test ends one by one: with 401, or without an answer. */
 function openPage() {
-  const refusals: (() => void)[] = [];
+  const calls: PromiseWithResolvers<void>[] = [];
   vi.stubGlobal('fetch', async () => {
-    await new Promise<void>((resolve) => refusals.push(resolve));
+    const call = Promise.withResolvers<void>();
+    calls.push(call);
+    await call.promise;
     return Response.json({ success: false, error: 'Not logged in.' }, { status: 401 });
   });
+  const reached: boolean[] = [];
   const onSessionExpired = vi.fn<() => void>();
   const api = createApiClient({
     onSessionExpired,
     onRateLimited: () => undefined,
-    onReachable: () => undefined,
+    onReachable: (reachable) => reached.push(reachable),
   });
-  const refuseNext = () => refusals.shift()?.();
-  return { api, onSessionExpired, refuseNext };
+  const refuseNext = () => calls.shift()?.resolve();
+  const loseLast = () => calls.pop()?.reject(new TypeError('Failed to fetch'));
+  return { api, onSessionExpired, refuseNext, loseLast, reached };
 }
 
 test('a call that began in a session that is over does not end the next one', async () => {
@@ -32,4 +36,19 @@ test('a call that began in a session that is over does not end the next one', as
   refuseNext();
   await expect(next).rejects.toMatchObject({ status: 401 });
   expect(onSessionExpired).toHaveBeenCalledOnce();
+});
+
+test('an answer to a call from before the server was lost does not say that it is back', async () => {
+  const { api, refuseNext, loseLast, reached } = openPage();
+  const older = api.done('GET', '/api/admin/questions');
+  const lost = api.done('GET', '/api/admin/leads');
+  loseLast();
+  await expect(lost).rejects.toMatchObject({ status: 0 });
+  refuseNext();
+  await expect(older).rejects.toMatchObject({ status: 401 });
+  expect(reached).toEqual([false]);
+  const next = api.done('GET', '/api/admin/leads');
+  refuseNext();
+  await expect(next).rejects.toMatchObject({ status: 401 });
+  expect(reached).toEqual([false, true]);
 });
