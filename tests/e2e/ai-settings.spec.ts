@@ -39,11 +39,7 @@ function markdown(name: string, text: string) {
 test.describe('at 1366×768', () => {
   test.use({ viewport: { width: 1366, height: 768 } });
 
-  test('from off to ready with the keyboard alone, and the key is never seen again', async ({
-    booth,
-    page,
-    llm,
-  }) => {
+  test('from off to ready by keyboard; the key stays unseen', async ({ booth, page, llm }) => {
     await openAi(booth, page);
     await expect(keyField(page)).toHaveCount(0);
     await expect(now(page)).toHaveCount(0);
@@ -99,10 +95,7 @@ test.describe('at 1366×768', () => {
     await expect(outcome(page)).toContainText('No answer');
   });
 
-  test('OpenAI without a key says what it needs; a stored key is replaced and removed; limits are said', async ({
-    booth,
-    page,
-  }) => {
+  test('a key is asked for, replaced and removed; limits are said', async ({ booth, page }) => {
     await booth.updateSettings({ ai: { enabled: true } });
     await openAi(booth, page);
     await expect(now(page)).toContainText('Needs an API key');
@@ -193,10 +186,7 @@ test.describe('at 1366×768', () => {
     await expect(page.getByRole('heading', { name: 'Documents' })).toBeFocused();
   });
 
-  test('unsaved texts survive a reload and are not left behind unasked, a typed key does not', async ({
-    booth,
-    page,
-  }) => {
+  test('unsaved texts survive a reload, a typed key does not', async ({ booth, page }) => {
     await booth.updateSettings({ ai: { enabled: true } });
     await openAi(booth, page);
     const knowledge = page.getByRole('textbox', { name: 'Knowledge text' });

@@ -38,10 +38,7 @@ function knowsTheNewest(page: Page) {
   return page.waitForResponse(/\/api\/admin\/questions\?sort=created_at&order=desc&page_size=1$/);
 }
 
-test('a new question sounds once for a burst; how many wait is in the title and on the icon', async ({
-  booth,
-  page,
-}) => {
+test('a burst of questions sounds once, and is counted on the icon', async ({ booth, page }) => {
   await listen(page, true);
   const known = knowsTheNewest(page);
   await booth.signIn(page);

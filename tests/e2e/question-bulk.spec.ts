@@ -36,10 +36,7 @@ function countBulks(page: Page): string[] {
   return sent;
 }
 
-test('several are marked by keys or mouse, decided in one request, and taken back in one step', async ({
-  booth,
-  page,
-}) => {
+test('several are marked, decided and taken back at once', async ({ booth, page }) => {
   await openPending(booth, page, 6);
   const sent = countBulks(page);
   await page.keyboard.press('j');
@@ -96,10 +93,7 @@ test('several are marked by keys or mouse, decided in one request, and taken bac
   expect(sent).toHaveLength(4);
 });
 
-test('what is marked stays true to the questions: others come, go, are being saved and change meanwhile', async ({
-  booth,
-  page,
-}) => {
+test('marks stay true to what becomes of the questions', async ({ booth, page }) => {
   await openPending(booth, page, 5);
   // A row’s own buttons act on that row alone.
   await rowOf(page, 'Question 1?').hover();
@@ -167,10 +161,7 @@ test('what is marked stays true to the questions: others come, go, are being sav
   expect(await statuses(booth)).toBe('aarrrr');
 });
 
-test('questions are archived and restored one by one or several at once, and it is taken back', async ({
-  booth,
-  page,
-}) => {
+test('one or several questions are archived and restored', async ({ booth, page }) => {
   const battery = await booth.ask('Battery?');
   await booth.ask('Colour?');
   await booth.ask('Price?');

@@ -11,10 +11,7 @@ function answerIn(dialog: Locator) {
   return dialog.getByLabel('Answer (Markdown)');
 }
 
-test('a question is answered in Markdown, previewed, approved or rejected', async ({
-  booth,
-  page,
-}) => {
+test('a question is answered, previewed, approved or rejected', async ({ booth, page }) => {
   await booth.ask('How heavy is it?', 'Ada');
   await booth.signIn(page);
   const row = rowOf(page, 'How heavy is it?');
@@ -67,10 +64,7 @@ test('a question is answered in Markdown, previewed, approved or rejected', asyn
   await expect(row).toBeVisible();
 });
 
-test('what is typed is not lost by a slip, Back, a reload or an expired session', async ({
-  booth,
-  page,
-}) => {
+test('no slip, reload or expired session loses what is typed', async ({ booth, page }) => {
   const id = await booth.ask('Is my answer kept?');
   await booth.ask('Something else?');
   const view = '/dashboard?status=pending&sort=author';
@@ -113,10 +107,7 @@ test('what is typed is not lost by a slip, Back, a reload or an expired session'
   await expect(answerIn(await openDialog(page, 'Is my answer kept?'))).toHaveValue('');
 });
 
-test('somebody else’s change is shown beside what is typed, also where only saving finds it', async ({
-  booth,
-  page,
-}) => {
+test('somebody else’s change is shown beside what is typed', async ({ booth, page }) => {
   const id = await booth.ask('Who answers first?');
   await booth.signIn(page);
   let dialog = await openDialog(page, 'Who answers first?');
@@ -149,10 +140,7 @@ test('somebody else’s change is shown beside what is typed, also where only sa
   await expect(dialog).toBeHidden();
 });
 
-test('a lead leads to its very question, which the list need not show; one that is gone says so', async ({
-  booth,
-  page,
-}) => {
+test('a lead leads to its very question; one that is gone says so', async ({ booth, page }) => {
   const { id, claim } = await booth.submit('What does it cost?');
   const lead = await leaveDetails(booth.port, { question_claim: claim });
   const staff = await booth.admin();
@@ -186,10 +174,7 @@ test('a lead leads to its very question, which the list need not show; one that 
   await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
 });
 
-test('an answer that was given before is taken by a click or by keys; what was typed comes back', async ({
-  booth,
-  page,
-}) => {
+test('an answer that was given before is taken and undone', async ({ booth, page }) => {
   const ANSWER = 'Eight hours, or **five** in winter.';
   const answered = await booth.ask('How long does the battery last?');
   await booth.approve(answered, ANSWER);

@@ -33,10 +33,7 @@ async function allQuestions(booth: Booth, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
 }
 
-test('a question comes without a reload and is decided by one click or the menu; what fails goes back', async ({
-  booth,
-  page,
-}) => {
+test('a question comes by itself and is decided by a click', async ({ booth, page }) => {
   await booth.signIn(page);
   await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
   await expect(page.getByText('Nothing is waiting for you')).toBeVisible();
@@ -88,10 +85,7 @@ test('a question comes without a reload and is decided by one click or the menu;
   await expectNoAxeViolations(page);
 });
 
-test('what waits is decided by keys, one after the other; the place is kept, whoever decides', async ({
-  booth,
-  page,
-}) => {
+test('what waits is decided by keys, and the place is kept', async ({ booth, page }) => {
   await allQuestions(booth, 6);
   await booth.signIn(page, '/dashboard?status=pending&order=asc');
   await expect(rows(page)).toHaveCount(6);
@@ -172,10 +166,7 @@ function askMany(booth: Booth) {
   );
 }
 
-test('filters, order and page stay in the address and in what is exported; each new view begins on its first page', async ({
-  booth,
-  page,
-}) => {
+test('filters, order and page stay in the address and the export', async ({ booth, page }) => {
   await askMany(booth);
   await booth.signIn(page);
   const onPage2 = async () => {
@@ -270,10 +261,7 @@ async function typeASearch(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 }
 
-test('the search keeps every letter, and follows the Back button, cleared filters and the address', async ({
-  booth,
-  page,
-}) => {
+test('the search keeps every letter, and follows the address', async ({ booth, page }) => {
   await booth.ask('Does it come in blue?');
   await booth.signIn(page);
   const search = searchOf(page);
@@ -311,10 +299,7 @@ test('the search keeps every letter, and follows the Back button, cleared filter
   await expect(search).toHaveValue('');
 });
 
-test('changes are taken back one by one, the newest first; each says for six seconds what it undoes', async ({
-  booth,
-  page,
-}) => {
+test('changes are taken back one by one, the newest first', async ({ booth, page }) => {
   await allQuestions(booth, 3);
   await booth.ask('Which sensors does it have, and do they work in the rain or in heavy snow?');
   await booth.signIn(page);

@@ -58,10 +58,7 @@ async function leadsOf(booth: Booth) {
 }
 
 for (const theme of sample(['dark', 'light'] as const)) {
-  test(`the question waits for the contact details and is sent after them (${theme} theme)`, async ({
-    booth,
-    page,
-  }) => {
+  test(`the question is sent after the contact details (${theme})`, async ({ booth, page }) => {
     await booth.updateSettings({ theme });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const posts = postsOf(page);
@@ -131,10 +128,7 @@ for (const theme of sample(['dark', 'light'] as const)) {
   });
 }
 
-test('Skip sends the question and asks for nothing; without a question it leads to the display', async ({
-  booth,
-  page,
-}) => {
+test('“Skip” sends the question, or leads to the display', async ({ booth, page }) => {
   const posts = postsOf(page);
   const skip = page.getByRole('button', { name: 'Skip' });
   await askAndContinue(booth, page);
@@ -151,10 +145,7 @@ test('Skip sends the question and asks for nothing; without a question it leads 
   expect(posts).toHaveLength(1);
 });
 
-test('what is missing keeps the button off, and each failure of the contact details has its words', async ({
-  booth,
-  page,
-}) => {
+test('what is missing and each failure has its words', async ({ booth, page }) => {
   await page.clock.install();
   await page.goto(`${booth.publicUrl}/contact-funnel`);
   const answerWith = (answer: {
@@ -199,11 +190,7 @@ test('what is missing keeps the button off, and each failure of the contact deta
   expect(posts).toMatchObject([{ body: { consent: false, consent_given: false } }]);
 });
 
-test('kept contact details go by themselves, then their question, even later', async ({
-  booth,
-  page,
-  context,
-}) => {
+test('kept details go by themselves, then their question', async ({ booth, page, context }) => {
   await page.clock.install();
   await askAndContinue(booth, page);
   await email(page).fill('ada@example.com');
@@ -249,10 +236,7 @@ test('the consent is not given by Enter while it is out of view', async ({ booth
   await expect(thanks(page)).toBeVisible();
 });
 
-test('it says who asks, why and for how long, and the lead keeps what it said; the rest is folded away', async ({
-  booth,
-  page,
-}) => {
+test('it says who asks, why and for how long; the rest is folded', async ({ booth, page }) => {
   const text = '# Who we are\n\nAcme Instruments. Write to [Jo](mailto:jo@acme.example).';
   const brand = { companyName: 'Acme Instruments' };
   await booth.updateSettings({ brand, privacy: { keepDays: 90, text } });
@@ -300,10 +284,7 @@ test('it says who asks, why and for how long, and the lead keeps what it said; t
   expect(dataOf(leadDetail, stored).privacy).toMatchObject({ keep_days: 90, text });
 });
 
-test('going back gives the question back, and it is sent once; the page loaded anew sends it and says so', async ({
-  booth,
-  page,
-}) => {
+test('going back gives the question back, and it is sent once', async ({ booth, page }) => {
   await askAndContinue(booth, page);
   await page.goBack();
   await expect(page).toHaveURL(`${booth.publicUrl}/`);
@@ -323,10 +304,7 @@ test('going back gives the question back, and it is sent once; the page loaded a
   await expect.poll(() => booth.questions()).toMatchObject([first, { content: QUESTION }]);
 });
 
-test('a reload keeps everything, and a question sent while its visitor looked elsewhere is not sent twice', async ({
-  booth,
-  page,
-}) => {
+test('a reload keeps everything, and nothing is sent twice', async ({ booth, page }) => {
   await askAndContinue(booth, page);
   await page.reload();
   await expect(page.getByRole('list', { name: 'Progress' })).toBeVisible();
@@ -349,11 +327,7 @@ test('a reload keeps everything, and a question sent while its visitor looked el
   expect(await leadsOf(booth)).toMatchObject([{ question_id: question?.id }]);
 });
 
-test('a second tab leaves the waiting question alone, and a tab that is closed still delivers it', async ({
-  booth,
-  page,
-  context,
-}) => {
+test('a second tab leaves it alone, a closed one sends it', async ({ booth, page, context }) => {
   await askAndContinue(booth, page);
   const other = await context.newPage();
   const posts = postsOf(other);

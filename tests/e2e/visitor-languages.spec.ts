@@ -20,10 +20,7 @@ async function chooseLanguage(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
-test('in German, by keyboard alone, from the question to the thanks', async ({
-  booth,
-  browser,
-}) => {
+test('in German, by keyboard, from question to thanks', async ({ booth, browser }) => {
   const context = await browser.newContext({ ...HERE, locale: 'de-AT' });
   const page = await context.newPage();
   const { t } = translatorOf('de');
@@ -72,10 +69,7 @@ test('in German, by keyboard alone, from the question to the thanks', async ({
   await context.close();
 });
 
-test('another language keeps what is typed, follows what was said, and is remembered', async ({
-  booth,
-  page,
-}) => {
+test('another language keeps what is typed, and is remembered', async ({ booth, page }) => {
   await page.goto(booth.publicUrl);
   await page.getByLabel('Your question').fill('How heavy is it?');
   await page.getByRole('radio', { name: 'Include my name' }).check();
@@ -100,10 +94,7 @@ test('another language keeps what is typed, follows what was said, and is rememb
   await expect(page.getByText(t('live.empty'))).toBeVisible();
 });
 
-test('the live page is changed by keyboard, keeps what is typed, and says it in the new language', async ({
-  booth,
-  page,
-}) => {
+test('the live page’s language is changed by keyboard', async ({ booth, page }) => {
   await booth.updateSettings({ brand: { companyName: 'Hydrive' } });
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await page.getByRole('textbox', { name: 'Ask a question' }).pressSequentially('How heavy?', {
@@ -129,10 +120,7 @@ test('the live page is changed by keyboard, keeps what is typed, and says it in 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a language is a button of the form, and what is typed comes back', async ({
-    booth,
-    page,
-  }) => {
+  test('a language is a button of the form, which stays filled', async ({ booth, page }) => {
     await page.goto(booth.publicUrl);
     await page.getByLabel('Your question').fill('How heavy is it?');
     await chooseLanguage(page, '日本語');
@@ -190,10 +178,7 @@ async function walkPages(page: Page, origin: string, language: Language) {
 }
 
 for (const language of sample(LANGUAGES)) {
-  test(`the pages in ${LANGUAGE_NAMES[language]} fit the smallest phone, and nothing else is said`, async ({
-    booth,
-    page,
-  }) => {
+  test(`the pages in ${LANGUAGE_NAMES[language]} fit`, async ({ booth, page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await walkPages(page, booth.publicUrl, language);
   });

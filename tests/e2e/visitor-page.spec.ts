@@ -225,10 +225,7 @@ for (const { size, percent } of sample([
   { size: PHONE, percent: 100 },
   { size: { width: 768, height: 1024 }, percent: 200 },
 ])) {
-  test(`nothing moves by itself on a question’s way: ${size.width} px, ${percent} % text`, async ({
-    booth,
-    page,
-  }) => {
+  test(`nothing moves: ${size.width} px, ${percent} % text`, async ({ booth, page }) => {
     await cheapPhone(booth, page, { size, percent });
     const type = (text: string) => page.keyboard.type(text, { delay: 30 });
 
@@ -295,10 +292,7 @@ test.describe('without JavaScript', { tag: '@deep' }, () => {
   }
 });
 
-test('the company’s logo stands in its name’s place, seen on its ground, and nothing moves', async ({
-  booth,
-  page,
-}) => {
+test('the company’s logo stands in its name’s place', async ({ booth, page }) => {
   await booth.updateSettings({
     theme: 'dark',
     brand: { companyName: 'Hydrive', eventName: 'Hannover Messe 2026' },
@@ -357,10 +351,7 @@ function isWords(path: string): boolean {
   return /^\/assets\/[a-z]{2}-/.test(path);
 }
 
-test('the whole way from the question to the thanks costs a phone little', async ({
-  booth,
-  page,
-}) => {
+test('the way from question to thanks costs a phone little', async ({ booth, page }) => {
   await booth.updateSettings(SETTINGS_AT_LENGTH);
   // About as heavy as a logo gets on phones, which the server makes sure of.
   await chooseLogo(booth, '#1d62a8', LOGO_DOTS);
@@ -419,9 +410,7 @@ test('the live page costs a phone no more than it shows', async ({ booth, page }
   await expect(page.locator('[data-part=item] [data-part=answer] strong')).toHaveText('hall 4');
 });
 
-test('the first answer is the whole form, styled, in one round trip; scripts are small and kept for good', async ({
-  booth,
-}) => {
+test('the first answer is the whole form, in one round trip', async ({ booth }) => {
   await booth.updateSettings(SETTINGS_AT_LENGTH);
   const files = new Set<string>();
   for (const path of ['/', '/contact-funnel']) {

@@ -58,10 +58,7 @@ async function gotoWithStillClock(page: Page, url: string): Promise<void> {
   await page.clock.pauseAt(new Date(start.getTime() + 60_000));
 }
 
-test('an anonymous question is sent, thanked for, and the visitor moves on; back there is a new form', async ({
-  booth,
-  page,
-}) => {
+test('an anonymous question is sent, and the visitor moves on', async ({ booth, page }) => {
   const sent = posts(page);
   await gotoWithStillClock(page, booth.publicUrl);
   await expect(page.getByLabel('Stay anonymous')).toBeChecked();
@@ -95,10 +92,7 @@ test('an anonymous question is sent, thanked for, and the visitor moves on; back
   expect(sent).toHaveLength(2);
 });
 
-test('the form says what is missing or too much, and where its button leads', async ({
-  booth,
-  page,
-}) => {
+test('the form says what is missing and where it leads', async ({ booth, page }) => {
   const sent = posts(page);
   await gotoWithStillClock(page, `${booth.publicUrl}/some/unknown/path`);
   const button = page.locator('form.panel button');
@@ -149,10 +143,7 @@ test('the form says what is missing or too much, and where its button leads', as
   ]);
 });
 
-test('what is typed before the script arrives stays, and outlives a reload', async ({
-  booth,
-  page,
-}) => {
+test('what is typed outlives the script and a reload', async ({ booth, page }) => {
   const script = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await script.promise;
@@ -182,10 +173,7 @@ test('what is typed before the script arrives stays, and outlives a reload', asy
   await expect(page).toHaveURL(/contact-funnel/);
 });
 
-test('each failure of a question has its words, and the question can still be sent', async ({
-  booth,
-  page,
-}) => {
+test('each failure has its words, and it can still be sent', async ({ booth, page }) => {
   await gotoWithStillClock(page, booth.publicUrl);
   await questionField(page).fill(QUESTION);
   await answerWith(page, {
@@ -222,10 +210,7 @@ test('each failure of a question has its words, and the question can still be se
   expect(await contents(booth)).toEqual([`${QUESTION}!`]);
 });
 
-test('a busy server is asked again after the time that it names, or after 15 seconds', async ({
-  booth,
-  page,
-}) => {
+test('a busy server is asked again after the time it names', async ({ booth, page }) => {
   await gotoWithStillClock(page, booth.publicUrl);
   await questionField(page).fill(QUESTION);
   await answerWith(page, { status: 429, headers: { 'Retry-After': '7' } });
@@ -300,10 +285,7 @@ test.describe('on a small phone', () => {
   const whole = { width: 320, height: 568 };
   test.use({ viewport: whole, isMobile: true, hasTouch: true });
 
-  test('the button stays above a keyboard that lies over the page, and nowhere else', async ({
-    booth,
-    page,
-  }) => {
+  test('the button stays above a keyboard over the page', async ({ booth, page }) => {
     const buttonBottom = () =>
       page.locator('.actions-sticky').evaluate((strip) => strip.getBoundingClientRect().bottom);
     await page.goto(booth.publicUrl);
@@ -335,7 +317,7 @@ async function keepQuestion(page: Page, booth: Booth, cutOff: () => Promise<unkn
   await expect(page.getByText(KEPT)).toBeVisible();
 }
 
-test('a question without a network is kept, says which Wi-Fi to join, and goes by itself under the same key', async ({
+test('a question without a network is kept until there is one', async ({
   booth,
   page,
   context,
@@ -361,11 +343,7 @@ test('a question without a network is kept, says which Wi-Fi to join, and goes b
   expect(keys[0]).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
 });
 
-test('a kept question that is changed is sent as it is then; after a reload it goes, and is not offered again', async ({
-  booth,
-  page,
-  context,
-}) => {
+test('a kept question is sent as changed, and after a reload', async ({ booth, page, context }) => {
   await keepQuestion(page, booth, () => context.setOffline(true));
   await questionField(page).fill(`${QUESTION} Really?`);
   await expect(page.getByText(KEPT)).toBeHidden();
@@ -382,11 +360,7 @@ test('a kept question that is changed is sent as it is then; after a reload it g
   await expect(questionField(page)).toHaveValue('');
 });
 
-test('a kept question goes with the next visit, which says so, and the tab that kept it believes that', async ({
-  booth,
-  page,
-  context,
-}) => {
+test('a kept question goes with the next visit', async ({ booth, page, context }) => {
   await keepQuestion(page, booth, () => page.route('**/api/question', (route) => route.abort()));
   const next = await context.newPage();
   await next.goto(booth.publicUrl);
@@ -411,11 +385,7 @@ for (const [what, script] of sample([
     `Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };`,
   ],
 ] as const)) {
-  test(`with storage ${what} everything works, and a kept question asks for the page to stay open`, async ({
-    booth,
-    page,
-    context,
-  }) => {
+  test(`with storage ${what} all works`, async ({ booth, page, context }) => {
     await page.addInitScript(script);
     await keepQuestion(page, booth, () => context.setOffline(true));
     await expect(page.getByText('Please leave this page open until then.')).toBeVisible();
@@ -435,10 +405,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   const WILD = 'What does it weigh? <b>"&';
 
-  test('questions and contact details are sent, what is missing comes back, and the live page shows them', async ({
-    booth,
-    page,
-  }) => {
+  test('the whole way by forms alone, to the live page', async ({ booth, page }) => {
     const more = page.getByLabel('Send me personalized information');
     await page.goto(booth.publicUrl);
     await questionField(page).fill('The first?');
