@@ -5,7 +5,9 @@ import {
   languageTag,
   type Language,
 } from '../../server/contract/languages.ts';
+import { leadDetail } from '../../server/contract/leads.ts';
 import { ALL_WORDS, translatorOf } from '../../server/contract/words/all.ts';
+import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { misfits } from '../support/page-fit.ts';
 import { sample } from '../support/sample.ts';
@@ -54,6 +56,9 @@ test('in German, by keyboard, from question to thanks', async ({ booth, browser 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: t('thanks.title') })).toBeVisible();
   await expect(page.getByText(t('thanks.next'))).toBeVisible();
+  // Staff read what was agreed to in the words that were read.
+  const lead = dataOf(leadDetail, await (await booth.admin()).get('/api/admin/lead/1'));
+  expect(lead.consent?.wording).toBe(t('contact.consent'));
   const words = loaded.filter((path) =>
     LANGUAGES.some((language) => path.startsWith(`/assets/${language}-`)),
   );
