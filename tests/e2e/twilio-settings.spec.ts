@@ -77,9 +77,7 @@ test('a stored token is kept, replaced or removed', async ({ booth, page }) => {
   await page.keyboard.type('another', { delay: KEY_MS });
   await type(page, 'Account SID', 'AC12');
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('another');
-  await expect(setting(page, 'twilio.accountSid').getByRole('alert')).toHaveText(
-    'An account SID is AC followed by 32 hexadecimal digits.',
-  );
+  await expect(setting(page, 'twilio.accountSid').getByRole('alert')).toContainText('hexadecimal');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(token).toContainText('A token is stored.');
 
