@@ -13,7 +13,7 @@ import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { walkByTab } from './focus-walk.ts';
 import { layoutShift } from '../support/page-fit.ts';
-import { rowOf, rows } from './questions-page.ts';
+import { answerOf, manageDialog, rowOf, rows } from './questions-page.ts';
 import { isDeep, sample } from '../support/sample.ts';
 import { leaveDetails } from '../support/api.ts';
 
@@ -232,13 +232,13 @@ test.describe('on a phone', () => {
   test('moderation by touch, the bar below and its sheet', async ({ booth, page }) => {
     await booth.ask('From a phone to a phone?', 'Ada');
     await booth.signIn(page);
-    const card = page.getByRole('row').filter({ hasText: 'From a phone to a phone?' });
+    const card = rowOf(page, 'From a phone to a phone?');
     await expect(card).toBeVisible();
     expect(await sideways(page)).toBe(0);
     await expectNoAxeViolations(page);
     await card.getByRole('button', { name: 'Edit' }).tap();
-    const dialog = page.getByRole('dialog', { name: 'Manage Question' });
-    await dialog.getByLabel('Answer (Markdown)').fill('Yes, *easily*.');
+    const dialog = manageDialog(page);
+    await answerOf(page).fill('Yes, *easily*.');
     await expect(dialog.locator('em')).toHaveText('easily');
     await dialog.getByRole('button', { name: 'Approve & Save' }).tap();
     await expect(card.getByRole('button', { name: 'Status: Approved' })).toBeVisible();
@@ -276,8 +276,8 @@ test.describe('in the smallest windows', () => {
     );
     await booth.signIn(page);
     await page.getByRole('button', { name: 'Edit' }).tap();
-    const dialog = page.getByRole('dialog', { name: 'Manage Question' });
-    const answer = dialog.getByLabel('Answer (Markdown)');
+    const dialog = manageDialog(page);
+    const answer = answerOf(page);
     await answer.tap();
     await answer.pressSequentially('It does.', { delay: 20 });
     await whenStill(page);

@@ -23,14 +23,6 @@ test('a question is answered, previewed, approved or rejected', async ({ booth, 
   await expect(preview.getByRole('listitem')).toHaveCount(2);
   await expectNoAxeViolations(page);
 
-  // A save that fails keeps the dialog and says why.
-  const path = '**/api/admin/question/*';
-  await page.route(path, (route) => route.fulfill({ status: 507, body: '' }));
-  await dialog.getByRole('button', { name: 'Approve & Save' }).click();
-  await expect(dialog.getByText('Request failed (507). Please try again.')).toBeVisible();
-  await expect(answerIn(dialog)).toHaveValue(/^About \*\*two kilos/);
-  await page.unroute(path);
-
   await dialog.getByLabel('Author').fill('Ada L.');
   await dialog.getByRole('button', { name: 'Approve & Save' }).dblclick();
   await expect(dialog).toBeHidden();
@@ -46,13 +38,6 @@ test('a question is answered, previewed, approved or rejected', async ({ booth, 
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('Rejected');
   await expect(row).toContainText('Who knows.');
-  dialog = await openDialog(page, 'How heavy is it?');
-  await answerIn(dialog).fill('Two kilos.');
-  await page.keyboard.press('Control+Enter');
-  await expect(dialog).toBeHidden();
-  await expect(row).toContainText('Approved');
-  await expect(row).toContainText('Two kilos.');
-
   // Closed twice in one go, it leaves the list where it is.
   dialog = await openDialog(page, 'How heavy is it?');
   await dialog.getByRole('button', { name: 'Cancel' }).evaluate((button: HTMLButtonElement) => {
@@ -109,11 +94,15 @@ test('no slip, reload or expired session loses what is typed', async ({ booth, p
 
 test('somebody else’s change is shown beside what is typed', async ({ booth, page }) => {
   const id = await booth.ask('Who answers first?');
+  // A stream that never opens: only saving finds it.
+  await page.route('**/api/admin/events', (route) => route.abort());
+  await page.addInitScript('delete window.SharedWorker');
   await booth.signIn(page);
-  let dialog = await openDialog(page, 'Who answers first?');
+  const dialog = await openDialog(page, 'Who answers first?');
   const approve = dialog.getByRole('button', { name: 'Approve & Save' });
   await answerIn(dialog).fill('I do.');
   await booth.approve(id, 'They do.');
+  await approve.click();
   await expect(dialog.getByText('Somebody else has changed this question')).toBeVisible();
   await expect(dialog.getByText('They do.')).toBeVisible();
   await expect(answerIn(dialog)).toHaveValue('I do.');
@@ -123,21 +112,6 @@ test('somebody else’s change is shown beside what is typed', async ({ booth, p
   await approve.click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, 'Who answers first?')).toContainText('I do.');
-
-  // A stream that never opens, and no refresh while the dialog is open.
-  await page.route('**/api/admin/events', (route) => route.abort());
-  await page.addInitScript('delete window.SharedWorker');
-  await page.reload();
-  dialog = await openDialog(page, 'Who answers first?');
-  await answerIn(dialog).fill('Mine.');
-  await booth.approve(id, 'Theirs.');
-  await approve.click();
-  await expect(dialog.getByText('Somebody else has changed this question')).toBeVisible();
-  await expect(answerIn(dialog)).toHaveValue('Mine.');
-  await dialog.getByRole('button', { name: 'Use theirs' }).click();
-  await expect(answerIn(dialog)).toHaveValue('Theirs.');
-  await approve.click();
-  await expect(dialog).toBeHidden();
 });
 
 test('a lead leads to its very question; one that is gone says so', async ({ booth, page }) => {

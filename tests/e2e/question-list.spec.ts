@@ -120,7 +120,7 @@ test.describe('what comes while the list is on its way is in it', () => {
   });
 });
 
-test.describe('a row that leaves fades in its place, then the rest closes up', () => {
+test.describe('a row that leaves', () => {
   const ROW = '[data-question]';
   type Recorded = {
     /** What the list did to its rows, one after the other. */
@@ -195,7 +195,8 @@ test.describe('a row that leaves fades in its place, then the rest closes up', (
         ),
       );
   }
-  test('questions', async ({ booth, page }) => {
+
+  test('fades in its place, then the rest closes up', async ({ booth, page }) => {
     await booth.ask('Question 1');
     const decided = await booth.ask('Question 2');
     await booth.ask('Question 3');

@@ -71,6 +71,7 @@ test('two who answer the same question see each other', async ({ booth, browser 
     status: 'approved',
   });
   await notice.getByRole('button', { name: 'Use theirs' }).click();
+  await expect(answerOf(his)).toHaveValue('Not at all.');
   await ben.page.keyboard.press('Escape');
   await expect(his).toBeHidden();
   await expect(answeringIn(anna.page)).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { contrast } from '../../server/contract/brand-colour.ts';
 import { expect, test } from '../support/e2e.ts';
-import { rowOf } from './questions-page.ts';
+import { openDialog } from './questions-page.ts';
 import {
   colourOf,
   field,
@@ -12,7 +12,7 @@ import {
   toggle,
   unfold,
 } from './settings-page.ts';
-import { showTheme, whenStill } from '../support/page.ts';
+import { showTheme, toast, whenStill } from '../support/page.ts';
 import { leaveDetails } from '../support/api.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
@@ -51,10 +51,7 @@ test('an answer is typed on after Escape and while it is saved', async ({ booth,
   await booth.ask('Is it loud?');
   await booth.ask('How long does it last?');
   await booth.signIn(page);
-  const row = rowOf(page, 'How long does it last?');
-  await row.hover();
-  await row.getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Manage Question' });
+  const dialog = await openDialog(page, 'How long does it last?');
   const answer = dialog.getByLabel('Answer (Markdown)');
   const keep = dialog.getByRole('button', { name: 'Keep editing' });
   await expect(answer).toBeFocused();
@@ -162,9 +159,9 @@ test('settings are typed on while they are saved', async ({ booth, page }) => {
   await size.fill('44');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(size).toHaveValue(before);
-  const toast = page.getByRole('alert').filter({ hasText: 'Changes discarded' });
-  await expect(toast).toContainText('Question size');
-  await toast.getByRole('button', { name: 'Undo' }).click();
+  const message = toast(page, 'Changes discarded');
+  await expect(message).toContainText('Question size');
+  await message.getByRole('button', { name: 'Undo' }).click();
   await expect(size).toHaveValue('44');
   const height = field(page, 'Question line height');
   await height.click();
