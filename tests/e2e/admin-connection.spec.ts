@@ -101,39 +101,35 @@ test('after an update a page opens with one reload, text is kept', async ({ boot
   await expect(page.getByText('What you typed earlier is back.')).toBeVisible();
 });
 
-test(
-  'a page that fails leaves the other pages usable',
-  { tag: '@deep' },
-  async ({ booth, page }) => {
-    const failed = page.getByRole('heading', { name: 'This page did not open' });
-    await page.route(/\/assets\/screens-[\w-]*\.js/, async (route) => {
-      const url = route
-        .request()
-        .url()
-        .replace(/\/\/[^/:]+/, '//127.0.0.1');
-      const body = await (await route.fetch({ url })).text();
-      const broken = body.replace(/(["`'])No leads yet\1/, '(() => { throw new Error() })()');
-      await route.fulfill({ contentType: 'text/javascript', body: broken });
-    });
-    await booth.signIn(page);
-    await noQuestions(page);
-    await linkTo(page, 'Leads').click();
-    await expect(failed).toBeVisible();
-    await linkTo(page, 'Questions').click();
-    await noQuestions(page);
+test('a page that fails leaves the others usable', { tag: '@deep' }, async ({ booth, page }) => {
+  const failed = page.getByRole('heading', { name: 'This page did not open' });
+  await page.route(/\/assets\/screens-[\w-]*\.js/, async (route) => {
+    const url = route
+      .request()
+      .url()
+      .replace(/\/\/[^/:]+/, '//127.0.0.1');
+    const body = await (await route.fetch({ url })).text();
+    const broken = body.replace(/(["`'])No leads yet\1/, '(() => { throw new Error() })()');
+    await route.fulfill({ contentType: 'text/javascript', body: broken });
+  });
+  await booth.signIn(page);
+  await noQuestions(page);
+  await linkTo(page, 'Leads').click();
+  await expect(failed).toBeVisible();
+  await linkTo(page, 'Questions').click();
+  await noQuestions(page);
 
-    await page.unrouteAll();
-    await page.route(CHUNKS, (route) => route.fulfill({ status: 404, body: '' }));
-    await page.goto(`${booth.adminUrl}/dashboard`);
-    await noQuestions(page);
-    const loads: string[] = [];
-    page.on('load', () => loads.push(page.url()));
-    await linkTo(page, 'Leads').click();
-    await expect(failed).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
-    expect(loads).toHaveLength(1);
-  },
-);
+  await page.unrouteAll();
+  await page.route(CHUNKS, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto(`${booth.adminUrl}/dashboard`);
+  await noQuestions(page);
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  await linkTo(page, 'Leads').click();
+  await expect(failed).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
+  expect(loads).toHaveLength(1);
+});
 
 test('refused and unreadable answers are explained', async ({ booth, page }) => {
   await booth.ask('Too fast?');
@@ -209,65 +205,57 @@ networkTest(
   },
 );
 
-networkTest(
-  'the QR code’s address falls back when unplugged',
-  { tag: '@deep' },
-  async ({ booth, page, network }) => {
-    network.moveTo({ wlan0: '192.168.1.23', eth0: '10.1.0.9', tun0: '10.8.0.2' });
-    await booth.signIn(page, '/qrcode');
-    const choice = page.getByRole('combobox', { name: 'Opens' });
-    await expect(choice).toHaveValue('Automatic (now 192.168.1.23 · Wi-Fi)');
-    await choice.click();
-    await expect(page.getByRole('option')).toHaveText([
-      'Automatic (now 192.168.1.23 · Wi-Fi)',
-      '192.168.1.23 · Wi-Fi',
-      '10.1.0.9 · Cable',
-      '10.8.0.2 · VPN: phones can’t reach it',
-      'Own address',
-    ]);
-    await page.getByRole('option', { name: '10.1.0.9 · Cable' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText(`10.1.0.9:${booth.port}`).first()).toBeVisible();
-    // The address shows as soon as it is chosen; its adapter is stored on save.
-    await expect(page.getByText('Everything is saved')).toBeVisible();
-    network.moveTo({ wlan0: '192.168.1.23' });
-    await expect(choice).toHaveValue('10.1.0.9 · not connected');
-    await expect(page.getByText('so the automatic choice is used')).toBeVisible();
-  },
-);
+networkTest('the code’s address falls back', { tag: '@deep' }, async ({ booth, page, network }) => {
+  network.moveTo({ wlan0: '192.168.1.23', eth0: '10.1.0.9', tun0: '10.8.0.2' });
+  await booth.signIn(page, '/qrcode');
+  const choice = page.getByRole('combobox', { name: 'Opens' });
+  await expect(choice).toHaveValue('Automatic (now 192.168.1.23 · Wi-Fi)');
+  await choice.click();
+  await expect(page.getByRole('option')).toHaveText([
+    'Automatic (now 192.168.1.23 · Wi-Fi)',
+    '192.168.1.23 · Wi-Fi',
+    '10.1.0.9 · Cable',
+    '10.8.0.2 · VPN: phones can’t reach it',
+    'Own address',
+  ]);
+  await page.getByRole('option', { name: '10.1.0.9 · Cable' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`10.1.0.9:${booth.port}`).first()).toBeVisible();
+  // The address shows as soon as it is chosen; its adapter is stored on save.
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  network.moveTo({ wlan0: '192.168.1.23' });
+  await expect(choice).toHaveValue('10.1.0.9 · not connected');
+  await expect(page.getByText('so the automatic choice is used')).toBeVisible();
+});
 
-networkTest(
-  'the rail and the bar fit with their longest words, folded and with large text',
-  { tag: '@deep' },
-  async ({ booth, page, network }) => {
-    network.moveTo({});
-    await booth.signIn(page);
-    const entries = () => page.locator('nav:visible').locator('a, button').locator('visible=true');
-    await expect(statusLine(page)).toHaveAccessibleName('No phone reaches us');
-    const faults = async () => {
-      await whenStill(page);
-      return entries().evaluateAll((all) =>
-        all
-          .filter((part) => {
-            part.scrollIntoView({ block: 'nearest' });
-            const { left, right, top, height } = part.getBoundingClientRect();
-            const at = (x: number) => document.elementFromPoint(x, top + height / 2);
-            const isOwn = part.contains(at(left + 2)) && part.contains(at(right - 2));
-            return !isOwn || left < 0 || right > innerWidth;
-          })
-          .map((part) => part.textContent),
-      );
-    };
-    for (const width of [320, 390, 767, 768, 1024, 1099, 1100, 1366, 1920]) {
-      await page.setViewportSize({ width, height: 700 });
-      expect(await faults(), `${width} px`).toEqual([]);
-    }
-    await setTextSize(page, { by: 'settings', percent: 200 });
-    for (const width of [390, 1366, 1920]) {
-      await page.setViewportSize({ width, height: 768 });
-      await page.reload();
-      await expectLive(page);
-      expect(await faults(), `${width} px, 200 %`).toEqual([]);
-    }
-  },
-);
+networkTest('rail and bar fit in any text', { tag: '@deep' }, async ({ booth, page, network }) => {
+  network.moveTo({});
+  await booth.signIn(page);
+  const entries = () => page.locator('nav:visible').locator('a, button').locator('visible=true');
+  await expect(statusLine(page)).toHaveAccessibleName('No phone reaches us');
+  const faults = async () => {
+    await whenStill(page);
+    return entries().evaluateAll((all) =>
+      all
+        .filter((part) => {
+          part.scrollIntoView({ block: 'nearest' });
+          const { left, right, top, height } = part.getBoundingClientRect();
+          const at = (x: number) => document.elementFromPoint(x, top + height / 2);
+          const isOwn = part.contains(at(left + 2)) && part.contains(at(right - 2));
+          return !isOwn || left < 0 || right > innerWidth;
+        })
+        .map((part) => part.textContent),
+    );
+  };
+  for (const width of [320, 390, 767, 768, 1024, 1099, 1100, 1366, 1920]) {
+    await page.setViewportSize({ width, height: 700 });
+    expect(await faults(), `${width} px`).toEqual([]);
+  }
+  await setTextSize(page, { by: 'settings', percent: 200 });
+  for (const width of [390, 1366, 1920]) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.reload();
+    await expectLive(page);
+    expect(await faults(), `${width} px, 200 %`).toEqual([]);
+  }
+});

@@ -13,7 +13,7 @@ import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { walkByTab } from './focus-walk.ts';
 import { layoutShift } from '../support/page-fit.ts';
-import { rowOf, rows } from './questions-page.ts';
+import { answerOf, manageDialog, rowOf, rows } from './questions-page.ts';
 import { isDeep, sample } from '../support/sample.ts';
 import { leaveDetails } from '../support/api.ts';
 
@@ -232,13 +232,13 @@ test.describe('on a phone', () => {
   test('moderation by touch, the bar below and its sheet', async ({ booth, page }) => {
     await booth.ask('From a phone to a phone?', 'Ada');
     await booth.signIn(page);
-    const card = page.getByRole('row').filter({ hasText: 'From a phone to a phone?' });
+    const card = rowOf(page, 'From a phone to a phone?');
     await expect(card).toBeVisible();
     expect(await sideways(page)).toBe(0);
     await expectNoAxeViolations(page);
     await card.getByRole('button', { name: 'Edit' }).tap();
-    const dialog = page.getByRole('dialog', { name: 'Manage Question' });
-    await dialog.getByLabel('Answer (Markdown)').fill('Yes, *easily*.');
+    const dialog = manageDialog(page);
+    await answerOf(page).fill('Yes, *easily*.');
     await expect(dialog.locator('em')).toHaveText('easily');
     await dialog.getByRole('button', { name: 'Approve & Save' }).tap();
     await expect(card.getByRole('button', { name: 'Status: Approved' })).toBeVisible();
@@ -270,41 +270,37 @@ function isInWindow(element: Element): boolean {
 test.describe('in the smallest windows', () => {
   test.use({ viewport: { width: 390, height: 420 }, hasTouch: true });
 
-  test(
-    'the answer field and the buttons stay visible',
-    { tag: '@deep' },
-    async ({ booth, page }) => {
-      await booth.ask(
-        'How long does the battery of the X200 hold in winter, at minus twenty degrees?',
-      );
-      await booth.signIn(page);
-      await page.getByRole('button', { name: 'Edit' }).tap();
-      const dialog = page.getByRole('dialog', { name: 'Manage Question' });
-      const answer = dialog.getByLabel('Answer (Markdown)');
-      await answer.tap();
-      await answer.pressSequentially('It does.', { delay: 20 });
-      await whenStill(page);
-      const lines = await answer.evaluate((field) => {
-        const { top, bottom, left } = field.getBoundingClientRect();
-        const height = Number.parseFloat(getComputedStyle(field).lineHeight);
-        const isSeen = (y: number) => document.elementFromPoint(left + 20, y) === field;
-        let seen = 0;
-        for (let y = top + 1; y < bottom; y += 1) if (isSeen(y)) seen += 1;
-        return seen / height;
-      });
-      expect(lines).toBeGreaterThanOrEqual(4);
-      for (const name of ['Cancel', 'Reject', 'Approve & Save']) {
-        const button = dialog.getByRole('button', { name, exact: true });
-        expect(await button.evaluate(isInWindow), name).toBe(true);
-      }
-      await resize(page, 320, 256);
-      for (const name of ['Close', 'Cancel', 'Reject', 'Approve & Save']) {
-        const button = dialog.getByRole('button', { name, exact: true });
-        await button.scrollIntoViewIfNeeded();
-        expect(await button.evaluate(isInWindow), `${name} at 400 %`).toBe(true);
-      }
-    },
-  );
+  test('the answer and its buttons stay visible', { tag: '@deep' }, async ({ booth, page }) => {
+    await booth.ask(
+      'How long does the battery of the X200 hold in winter, at minus twenty degrees?',
+    );
+    await booth.signIn(page);
+    await page.getByRole('button', { name: 'Edit' }).tap();
+    const dialog = manageDialog(page);
+    const answer = answerOf(page);
+    await answer.tap();
+    await answer.pressSequentially('It does.', { delay: 20 });
+    await whenStill(page);
+    const lines = await answer.evaluate((field) => {
+      const { top, bottom, left } = field.getBoundingClientRect();
+      const height = Number.parseFloat(getComputedStyle(field).lineHeight);
+      const isSeen = (y: number) => document.elementFromPoint(left + 20, y) === field;
+      let seen = 0;
+      for (let y = top + 1; y < bottom; y += 1) if (isSeen(y)) seen += 1;
+      return seen / height;
+    });
+    expect(lines).toBeGreaterThanOrEqual(4);
+    for (const name of ['Cancel', 'Reject', 'Approve & Save']) {
+      const button = dialog.getByRole('button', { name, exact: true });
+      expect(await button.evaluate(isInWindow), name).toBe(true);
+    }
+    await resize(page, 320, 256);
+    for (const name of ['Close', 'Cancel', 'Reject', 'Approve & Save']) {
+      const button = dialog.getByRole('button', { name, exact: true });
+      await button.scrollIntoViewIfNeeded();
+      expect(await button.evaluate(isInWindow), `${name} at 400 %`).toBe(true);
+    }
+  });
 });
 
 test('the first page waits a second for its fonts at most', async ({ booth, page }) => {

@@ -88,11 +88,7 @@ test('a draft comes when it is whole, and no row moves', async ({ booth, page, l
   await expectNoAxeViolations(page);
 });
 
-test('a proposal beside an approved answer is read, accepted, undone and discarded', async ({
-  booth,
-  page,
-  llm,
-}) => {
+test('a proposal is accepted, undone and discarded', async ({ booth, page, llm }) => {
   llm.answer(streamed(LONG));
   await useAi(booth, llm.url);
   const id = await booth.ask('How long is the warranty?');
@@ -123,11 +119,7 @@ test('a proposal beside an approved answer is read, accepted, undone and discard
   expect((await latest(booth, id)).ai.proposal).toContain('That is all.');
 });
 
-test('what is typed while a draft comes stays, and the draft is offered; one that has just come in is read first', async ({
-  booth,
-  page,
-  llm,
-}) => {
+test('a draft never replaces what is typed, and is read first', async ({ booth, page, llm }) => {
   const { answer, asked } = heldAnswer();
   llm.answer(answer);
   await useAi(booth, llm.url);
@@ -183,11 +175,7 @@ test('what is typed while a draft comes stays, and the draft is offered; one tha
   });
 });
 
-test('a draft shows what it stands on, and a question that the knowledge does not cover', async ({
-  booth,
-  page,
-  llm,
-}) => {
+test('a draft shows what it stands on, or that it is nothing', async ({ booth, page, llm }) => {
   llm.answer(streamed('Three years [1].'));
   await useAi(booth, llm.url, { knowledge: KNOWLEDGE });
   await drafted(booth, await booth.ask('How long is the warranty of a pump?'));
@@ -205,11 +193,7 @@ test('a draft shows what it stands on, and a question that the knowledge does no
   await expect(panel(page)).toContainText('Nothing in the knowledge fits this question');
 });
 
-test('what failed says why and is retried, from the row and by key', async ({
-  booth,
-  page,
-  llm,
-}) => {
+test('what failed says why, and is retried', async ({ booth, page, llm }) => {
   llm.answer(refusal(400, { message: 'No.' }));
   await useAi(booth, llm.url);
   await openDashboard(booth, page);
@@ -251,11 +235,7 @@ test('what failed says why and is retried, from the row and by key', async ({
   await expect(row.getByRole('button', { name: 'Re-run AI' })).toHaveCount(0);
 });
 
-test('without internet drafts wait and are dropped; what failed is tried again', async ({
-  booth,
-  page,
-  llm,
-}) => {
+test('without internet drafts wait, and can be dropped', async ({ booth, page, llm }) => {
   await openDashboard(booth, page);
   await useAi(booth, asInternet(llm.url));
   await llm.close();

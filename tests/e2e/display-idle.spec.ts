@@ -21,10 +21,7 @@ async function runUntil(page: Page, kind: string): Promise<void> {
     await passTime(page, 1000, 1000);
   await expect(scene(page, kind)).toBeVisible();
 }
-test('an empty stage goes from its invitation to the slides, and how to take part stays', async ({
-  booth,
-  page,
-}) => {
+test('an empty stage shows invitation and slides in turns', async ({ booth, page }) => {
   const [picture, missing] = [await store(booth), await store(booth)];
   await booth.updateSettings({
     idle: { pictures: [missing, picture] },
@@ -58,10 +55,7 @@ test('an empty stage goes from its invitation to the slides, and how to take par
   await expect(page.locator('[data-part=idle]')).toHaveCount(0);
 });
 
-test('once the stand is quiet the slides come between the questions, and a new approval ends that', async ({
-  booth,
-  page,
-}) => {
+test('slides come between the questions of a quiet stand', async ({ booth, page }) => {
   for (const text of ['Can it be retrofitted?', 'How loud is it?', 'What does it weigh?']) {
     await booth.approve(await booth.ask(text, 'Ada'), 'Yes.');
   }

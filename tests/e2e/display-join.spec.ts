@@ -35,10 +35,7 @@ async function showNetwork(booth: Booth, page: Page, network: Network): Promise<
   await expect(page.locator('[data-part=wifi-qr] img')).toBeAttached();
 }
 
-test('where two steps have no room beside each other they take turns, and the stage stays whole', async ({
-  booth,
-  page,
-}) => {
+test('two steps without room beside each other take turns', async ({ booth, page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await booth.updateSettings({ wedeliver: { layoutPreset: 'corner-duo' } });
   await open(booth, page);
@@ -67,10 +64,7 @@ async function readOnScreen(page: Page, part: string): Promise<string | null> {
   return (await readQr(await page.locator(`[data-part=${part}]`).screenshot())).zxing;
 }
 
-test('the codes are read from the screen, and go when staff take the Wi-Fi off it', async ({
-  booth,
-  page,
-}) => {
+test('the codes are read from the screen; the Wi-Fi’s can go', async ({ booth, page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await open(booth, page);
   const codes = { ssid: 'Acme; Guests', password: 'wel:come,2026', hidden: false } as const;
@@ -96,10 +90,7 @@ test('the codes are read from the screen, and go when staff take the Wi-Fi off i
   await expect(join).toContainText('wel:come,2026');
 });
 
-test('changes of style, colours and address reach the code of a running display', async ({
-  booth,
-  page,
-}) => {
+test('changes of the code reach a running display', async ({ booth, page }) => {
   const code = page.getByRole('img', { name: /^QR code of / });
   const server = { port: booth.port, host: PUBLIC_HOST };
   await page.goto(`${booth.publicUrl}/wedeliver`);

@@ -67,10 +67,7 @@ const ANY_STAGES: Case[] = SCREENS.flatMap((screen) => {
   ];
 });
 
-test('stages of any content and setting are whole and can be read, on any screen', async ({
-  booth,
-  page,
-}) => {
+test('any stage is whole and can be read, on any screen', async ({ booth, page }) => {
   await openToldStage(booth, page, { live: false });
   const found = await faultsOfAll(page, sample(ANY_STAGES), async ({ settings }) => {
     const first = await stageFaults(page);
@@ -198,10 +195,7 @@ test('an answer that is edited while it is shown moves nothing else', async ({ b
   expect((await places()).slice(0, 3)).toEqual(before.slice(0, 3));
 });
 
-test('Arabic runs from the right on any stage, and on an Arabic one names in Latin letters stand whole', async ({
-  booth,
-  page,
-}) => {
+test('Arabic runs from the right, and Latin names stand whole', async ({ booth, page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await booth.updateSettings({
     brand: {

@@ -32,10 +32,7 @@ async function holdTypefaces(page: Page, files = '**/*.woff2'): Promise<() => vo
   return resolve;
 }
 
-test('a phone loads nothing of the stage; one that becomes a screen keeps its page until the stage is there', async ({
-  booth,
-  page,
-}) => {
+test('a phone loads no stage until it becomes a screen', async ({ booth, page }) => {
   await page.setViewportSize(PHONE);
   await booth.approve(await booth.ask('Is it loud?'), 'No.');
   const asked = filesOf(page, STAGE_FILES);
@@ -87,10 +84,7 @@ const FILES: Record<(typeof FONT_FAMILIES)[number], RegExp | null> = {
 };
 
 for (const fontFamily of sample(FONT_FAMILIES)) {
-  test(`a screen fetches the typeface that staff chose, and no other: ${fontFamily}`, async ({
-    booth,
-    page,
-  }) => {
+  test(`a screen fetches no typeface but its own: ${fontFamily}`, async ({ booth, page }) => {
     await booth.updateSettings({ wedeliver: { fontFamily } });
     await booth.approve(await booth.ask('Can it be retrofitted?', 'Ada'), 'Within a **weekend**.');
     const fetched = filesOf(page, /\.woff2$/);
@@ -108,10 +102,7 @@ for (const { width, height, language, asked } of sample([
   { width: 1920, height: 1080, language: 'de', asked: true },
   { width: 1080, height: 1920, language: 'ar', asked: false },
 ] as const)) {
-  test(`nothing on the stage moves as its typeface arrives: ${width} × ${height}, ${language}`, async ({
-    booth,
-    page,
-  }) => {
+  test(`no typeface moves the stage: ${width}, ${language}`, async ({ booth, page }) => {
     await page.setViewportSize({ width, height });
     await booth.updateSettings({ wedeliver: { language } });
     if (asked) await booth.approve(await booth.ask('Is it loud?'), 'No.');
@@ -128,10 +119,7 @@ for (const { width, height, language, asked } of sample([
   });
 }
 
-test('what is around the question waits until it was measured in its typeface', async ({
-  booth,
-  page,
-}) => {
+test('the stage waits until it was measured in its typeface', async ({ booth, page }) => {
   await booth.updateSettings({ wedeliver: { language: 'ar' } });
   const release = await holdTypefaces(page);
   // Letters of another file: as long as one is on its way, the browser does not say that any has come.
@@ -149,10 +137,7 @@ test('what is around the question waits until it was measured in its typeface', 
   expect(await layoutShift(page)).toBe(0);
 });
 
-test('an invitation and a question whose typeface does not come are there all the same', async ({
-  booth,
-  page,
-}) => {
+test('a stage whose typeface does not come is there all the same', async ({ booth, page }) => {
   await holdTypefaces(page);
   await page.clock.install();
   const opened = async (shown: Locator) => {

@@ -43,10 +43,7 @@ test('goes on while the server is away, and recovers by itself', async ({ booth,
   );
 });
 
-test('an answer that makes no sense and a limit that is hit change nothing', async ({
-  booth,
-  page,
-}) => {
+test('an answer without sense and a limit change nothing', async ({ booth, page }) => {
   await approved(booth, 'Still on?');
   await recordStage(page);
   await open(page, booth);
@@ -69,10 +66,7 @@ test('an answer that makes no sense and a limit that is hit change nothing', asy
   }
 });
 
-test('an answer that cannot be drawn as Markdown stands there as it was typed', async ({
-  booth,
-  page,
-}) => {
+test('an answer that is no Markdown stands as it was typed', async ({ booth, page }) => {
   await page.route('**/assets/markdown-answer*.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -85,10 +79,7 @@ test('an answer that cannot be drawn as Markdown stands there as it was typed', 
   await expect(page.locator('[data-part=join]')).toBeVisible();
 });
 
-test('an item that cannot be drawn is left out; what is around it stays, and the others come', async ({
-  booth,
-  page,
-}) => {
+test('an item that cannot be drawn is left out', async ({ booth, page }) => {
   await booth.updateSettings({ wedeliver: { cycleSeconds: 3 } });
   for (const content of ['First', 'Second']) await approved(booth, content);
   await recordStage(page);
@@ -117,10 +108,7 @@ test('an item that cannot be drawn is left out; what is around it stays, and the
   await expect(page.locator('[data-part=date]')).toBeVisible();
 });
 
-test('no WebGL, missing pictures and a server in trouble: the stage is there all the same', async ({
-  booth,
-  page,
-}) => {
+test('no WebGL, pictures or server: the stage is there all the same', async ({ booth, page }) => {
   await page.addInitScript(() => {
     const { getContext } = Object.getOwnPropertyDescriptors(HTMLCanvasElement.prototype);
     Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {

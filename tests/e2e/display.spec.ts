@@ -30,10 +30,7 @@ async function openStopped(page: Page, booth: Booth, contents: string[]): Promis
   return ids;
 }
 test.describe('what it shows', () => {
-  test('invites before the first question, shows it by push, follows its answer, and lets it go', async ({
-    booth,
-    page,
-  }) => {
+  test('a question comes, is followed, and goes by push', async ({ booth, page }) => {
     const id = await booth.ask('How fast is the new press?', 'Maria');
     await open(page, booth);
     await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
@@ -52,10 +49,7 @@ test.describe('what it shows', () => {
     await expect(page.locator('[data-part=item]')).toHaveCount(0);
   });
 
-  test('shows Markdown as text only, and follows the settings as they are pushed', async ({
-    booth,
-    page,
-  }) => {
+  test('Markdown is text only, and settings are followed', async ({ booth, page }) => {
     const answer =
       'See [the manual](https://example.org) ![plan](https://example.org/x.png) <b>bold</b> <script>alert(1)</script>';
     const main = await booth.ask('Where is the manual?');
@@ -112,10 +106,7 @@ test.describe('what it shows', () => {
 });
 
 test.describe('its cycle', () => {
-  test('brings all questions, each in its time, with each effect; without it the newest stays', async ({
-    booth,
-    page,
-  }) => {
+  test('brings all questions, each in its time, with each effect', async ({ booth, page }) => {
     await booth.updateSettings({ wedeliver: { fadeTypes: ['fade'] } });
     await openStopped(page, booth, ['The oldest', 'The middle', 'The newest']);
     const item = page.locator('[data-part=item]');
@@ -143,10 +134,7 @@ test.describe('its cycle', () => {
     expect((await shownTexts(page)).slice(4)).toEqual(['The middle', 'The oldest', 'The newest']);
   });
 
-  test('goes on where it is after hours of sleep, clocks that jump and an hour out of sight', async ({
-    booth,
-    page,
-  }) => {
+  test('outlives hours of sleep, jumping clocks, an hour out of sight', async ({ booth, page }) => {
     const [, , third = 0] = await openStopped(page, booth, ['First', 'Second', 'Third']);
     await passTime(page, 1000);
     // A lid that was shut: every timer is late, once.
@@ -182,48 +170,37 @@ test.describe('its cycle', () => {
     );
   });
 
-  test(
-    'two thousand turns leave no more behind than five hundred',
-    { tag: '@deep' },
-    async ({ booth, page }) => {
-      test.setTimeout(600_000);
-      await booth.updateSettings({ wedeliver: { cycleSeconds: CYCLE_SECONDS } });
-      for (let n = 0; n < 12; n += 1)
-        await booth.approve(
-          await booth.ask(`Question ${n}?`),
-          `- one\n- **two** ${n}\n- \`three\``,
-        );
-      await page.clock.install();
-      await open(page, booth);
-      await expect(question(page)).toBeVisible();
-      await page.clock.pauseAt(Date.now() + 5000);
-      const session = await page.context().newCDPSession(page);
-      const measure = async () => {
-        await session.send('HeapProfiler.collectGarbage');
-        const { usedSize } = await session.send('Runtime.getHeapUsage');
-        const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
-        return { heap: usedSize, nodes, jsEventListeners };
-      };
-      const turns = async (count: number) => {
-        for (let turn = 0; turn < count; turn += 1) await passTime(page, TURN_MS, 1750);
-      };
-      await turns(500);
-      const before = await measure();
-      await turns(1500);
-      const after = await measure();
-      expect(after.heap - before.heap, 'bytes that 1,500 turns left').toBeLessThan(1_500_000);
-      expect(after.nodes - before.nodes, 'nodes that they left').toBeLessThan(300);
-      expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(50);
-    },
-  );
+  test('two thousand turns leave nothing behind', { tag: '@deep' }, async ({ booth, page }) => {
+    test.setTimeout(600_000);
+    await booth.updateSettings({ wedeliver: { cycleSeconds: CYCLE_SECONDS } });
+    for (let n = 0; n < 12; n += 1)
+      await booth.approve(await booth.ask(`Question ${n}?`), `- one\n- **two** ${n}\n- \`three\``);
+    await page.clock.install();
+    await open(page, booth);
+    await expect(question(page)).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 5000);
+    const session = await page.context().newCDPSession(page);
+    const measure = async () => {
+      await session.send('HeapProfiler.collectGarbage');
+      const { usedSize } = await session.send('Runtime.getHeapUsage');
+      const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
+      return { heap: usedSize, nodes, jsEventListeners };
+    };
+    const turns = async (count: number) => {
+      for (let turn = 0; turn < count; turn += 1) await passTime(page, TURN_MS, 1750);
+    };
+    await turns(500);
+    const before = await measure();
+    await turns(1500);
+    const after = await measure();
+    expect(after.heap - before.heap, 'bytes that 1,500 turns left').toBeLessThan(1_500_000);
+    expect(after.nodes - before.nodes, 'nodes that they left').toBeLessThan(300);
+    expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(50);
+  });
 });
 
 test.describe('staff’s remote control', () => {
-  test('has no keys on a visitor’s display, and a blank stage leaves the phones as they are', async ({
-    booth,
-    browser,
-    page,
-  }) => {
+  test('has no keys on a display, nor touches phones', async ({ booth, browser, page }) => {
     await booth.updateSettings(LONG_TURN);
     for (const content of ['One', 'Two']) await approved(booth, content);
     const display = await openDisplay(booth, browser);
@@ -246,11 +223,7 @@ test.describe('staff’s remote control', () => {
     await expect(page.locator('[data-part=now]')).toContainText('Two');
   });
 
-  test('without a server, blank stays blank and pinned stays pinned', async ({
-    booth,
-    context,
-    page,
-  }) => {
+  test('outlives the server: blank and pinned stay', async ({ booth, context, page }) => {
     await booth.updateSettings({ wedeliver: { cycleSeconds: CYCLE_SECONDS } });
     const id = await approved(booth, 'Pinned');
     await approved(booth, 'Other');
@@ -308,10 +281,7 @@ test.describe('the way to ask', () => {
   test.describe('on a tablet', () => {
     test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
 
-    test('comes with a touch, also where it stands, and the next one follows it', async ({
-      booth,
-      page,
-    }) => {
+    test('comes with a touch, and the next one follows it', async ({ booth, page }) => {
       let asked = 0;
       page.on('request', (request) => {
         if (new URL(request.url()).pathname === '/') asked += 1;

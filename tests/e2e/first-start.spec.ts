@@ -26,11 +26,7 @@ function on(page: Page) {
   return page.getByRole('button', { name: 'Continue' });
 }
 
-test('from nothing to the first question on the big screen, key by key', async ({
-  booth,
-  page,
-  browser,
-}) => {
+test('from nothing to the first question on the screen', async ({ booth, page, browser }) => {
   await createAccount(booth, page);
   const stage = page.getByRole('complementary', { name: 'Preview' });
   await expect(page.getByLabel('Company')).toBeFocused();
@@ -92,11 +88,7 @@ test('from nothing to the first question on the big screen, key by key', async (
   );
 });
 
-test('a cut-off first start goes on where something is missing; what is wrong is said at its field; one Skip ends it', async ({
-  booth,
-  page,
-  browser,
-}) => {
+test('a cut-off start goes on, and one Skip ends it', async ({ booth, page, browser }) => {
   await createAccount(booth, page);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.getByLabel('Website').fill('not an address');
@@ -127,10 +119,7 @@ test('a cut-off first start goes on where something is missing; what is wrong is
   await expect(other).toHaveURL(`${booth.adminUrl}/dashboard`);
 });
 
-test('nothing moves while a step opens, everybody can use it, and it fits a phone', async ({
-  booth,
-  page,
-}) => {
+test('each step stands still, is accessible and fits a phone', async ({ booth, page }) => {
   await createAccount(booth, page);
   for (const step of STEPS) {
     await page.setViewportSize({ width: 1366, height: 768 });

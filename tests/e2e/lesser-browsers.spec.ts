@@ -14,10 +14,7 @@ async function open(page: Page, url: string, missing: readonly string[]): Promis
   await page.goto(url);
 }
 
-test('without fetch, any window asks by the form’s own post and has the list of the server', async ({
-  booth,
-  page,
-}) => {
+test('without fetch, any window asks by the form’s own post', async ({ booth, page }) => {
   await open(page, booth.publicUrl, [...MISSING, 'fetch']);
   await page.getByRole('textbox', { name: 'Your question' }).fill('Does it float?');
   await page.getByRole('button', { name: 'Submit Question' }).click();
@@ -31,10 +28,7 @@ test('without fetch, any window asks by the form’s own post and has the list o
   }
 });
 
-test('without event streams and observers, phones and screens are drawn and told what changes', async ({
-  booth,
-  browser,
-}) => {
+test('without event streams phones and screens hear of changes', async ({ booth, browser }) => {
   await booth.approve(await booth.ask('Does it float?'), 'It does.');
   const pages = await Promise.all(
     [PHONE, SCREEN].map(async (viewport) => {

@@ -38,10 +38,7 @@ test('each row has its whole question; fifty more move none of them', async ({ b
   await expectNoAxeViolations(page);
 });
 
-test('the dashboard opens on what waits; the tabs filter by status, the order is remembered', async ({
-  booth,
-  page,
-}) => {
+test('the tabs filter, and the order is remembered', async ({ booth, page }) => {
   await booth.signIn(page, '/dashboard');
   await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
   await booth.approve(await booth.ask('The approved one?'), 'Yes.');

@@ -17,10 +17,7 @@ async function expectOpen(page: Page, text: string, position: string): Promise<v
   await expect(answerOf(page)).toBeFocused();
 }
 
-test('the dialog steps through the queue and its pages; the address and the list follow', async ({
-  booth,
-  page,
-}) => {
+test('the dialog steps through the queue and its pages', async ({ booth, page }) => {
   await openQueue(booth, page, 27);
   const second = (await booth.questions())[1];
   await openDialog(page, 'Question 1?');
@@ -84,10 +81,7 @@ for (const size of [
   { width: 1366, height: 768 },
   { width: 390, height: 844 },
 ]) {
-  test(`a message lies over nothing that is done next: ${size.width} px`, async ({
-    booth,
-    page,
-  }) => {
+  test(`no message covers what is done next: ${size.width} px`, async ({ booth, page }) => {
     await page.setViewportSize(size);
     for (let n = 1; n <= 12; n += 1) await booth.ask(`Question ${n}?`);
     await booth.signIn(page, '/dashboard?status=pending&order=asc&size=25');
@@ -119,10 +113,7 @@ for (const size of [
   });
 }
 
-test('Approve & next approves what is open and never what comes after it', async ({
-  booth,
-  page,
-}) => {
+test('“Approve & next” never approves what comes after it', async ({ booth, page }) => {
   await openQueue(booth, page, 4);
   await page.keyboard.press('j');
   await page.keyboard.press('j');

@@ -13,6 +13,11 @@ import {
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
+/** Marks it with the mouse; the box is there while the pointer is on its row. */
+async function mark(page: Page, text: string): Promise<void> {
+  await rowOf(page, text).hover();
+  await boxOf(page, text).click();
+}
 async function openPending(booth: Booth, page: Page, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
   await booth.signIn(page, '/dashboard?status=pending&order=asc');
@@ -36,10 +41,7 @@ function countBulks(page: Page): string[] {
   return sent;
 }
 
-test('several are marked by keys or mouse, decided in one request, and taken back in one step', async ({
-  booth,
-  page,
-}) => {
+test('several are marked, decided and taken back at once', async ({ booth, page }) => {
   await openPending(booth, page, 6);
   const sent = countBulks(page);
   await page.keyboard.press('j');
@@ -68,8 +70,7 @@ test('several are marked by keys or mouse, decided in one request, and taken bac
   expect(sent).toEqual(['POST', 'POST']);
   await expect(rows(page)).toHaveCount(6);
 
-  await rowOf(page, 'Question 2?').hover();
-  await boxOf(page, 'Question 2?').click();
+  await mark(page, 'Question 2?');
   // Shift marks all in between.
   await boxOf(page, 'Question 5?').click({ modifiers: ['Shift'] });
   await expect(bar(page)).toContainText('4 selected');
@@ -96,14 +97,10 @@ test('several are marked by keys or mouse, decided in one request, and taken bac
   expect(sent).toHaveLength(4);
 });
 
-test('what is marked stays true to the questions: others come, go, are being saved and change meanwhile', async ({
-  booth,
-  page,
-}) => {
+test('marks stay true to what becomes of the questions', async ({ booth, page }) => {
   await openPending(booth, page, 5);
   // A row’s own buttons act on that row alone.
-  await rowOf(page, 'Question 1?').hover();
-  await boxOf(page, 'Question 1?').click();
+  await mark(page, 'Question 1?');
   await rowOf(page, 'Question 5?').getByRole('button', { name: 'Reject' }).click();
   await expect(statusOf(page, 'Question 5?')).toHaveText('Rejected');
   await expect.poll(() => statuses(booth)).toBe('ppppr');
@@ -123,8 +120,7 @@ test('what is marked stays true to the questions: others come, go, are being sav
   await refresh(page);
   await expect(rows(page)).toHaveCount(3);
 
-  await rowOf(page, 'Question 1?').hover();
-  for (const n of [1, 2, 3]) await boxOf(page, `Question ${n}?`).click();
+  for (const n of [1, 2, 3]) await mark(page, `Question ${n}?`);
   await booth.ask('Between them?');
   // Held back until a colleague has decided one of them on the server, which this page does not know yet.
   await page.route('**/questions/bulk', async (route) => {
@@ -167,10 +163,7 @@ test('what is marked stays true to the questions: others come, go, are being sav
   expect(await statuses(booth)).toBe('aarrrr');
 });
 
-test('questions are archived and restored one by one or several at once, and it is taken back', async ({
-  booth,
-  page,
-}) => {
+test('one or several questions are archived and restored', async ({ booth, page }) => {
   const battery = await booth.ask('Battery?');
   await booth.ask('Colour?');
   await booth.ask('Price?');
@@ -204,9 +197,7 @@ test('questions are archived and restored one by one or several at once, and it 
   await expect(page.getByText('Nothing is archived')).toBeVisible();
 
   await card(page, 'Pending').click();
-  await rowOf(page, 'Battery?').hover();
-  await boxOf(page, 'Battery?').click();
-  await boxOf(page, 'Price?').click();
+  for (const text of ['Battery?', 'Price?']) await mark(page, text);
   await bar(page).getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText('Archived 2 questions')).toBeVisible();
   await refresh(page);

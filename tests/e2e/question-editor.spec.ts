@@ -11,10 +11,7 @@ function answerIn(dialog: Locator) {
   return dialog.getByLabel('Answer (Markdown)');
 }
 
-test('a question is answered in Markdown, previewed, approved or rejected', async ({
-  booth,
-  page,
-}) => {
+test('a question is answered, previewed, approved or rejected', async ({ booth, page }) => {
   await booth.ask('How heavy is it?', 'Ada');
   await booth.signIn(page);
   const row = rowOf(page, 'How heavy is it?');
@@ -25,14 +22,6 @@ test('a question is answered in Markdown, previewed, approved or rejected', asyn
   await expect(preview.locator('strong')).toHaveText('two kilos');
   await expect(preview.getByRole('listitem')).toHaveCount(2);
   await expectNoAxeViolations(page);
-
-  // A save that fails keeps the dialog and says why.
-  const path = '**/api/admin/question/*';
-  await page.route(path, (route) => route.fulfill({ status: 507, body: '' }));
-  await dialog.getByRole('button', { name: 'Approve & Save' }).click();
-  await expect(dialog.getByText('Request failed (507). Please try again.')).toBeVisible();
-  await expect(answerIn(dialog)).toHaveValue(/^About \*\*two kilos/);
-  await page.unroute(path);
 
   await dialog.getByLabel('Author').fill('Ada L.');
   await dialog.getByRole('button', { name: 'Approve & Save' }).dblclick();
@@ -49,13 +38,6 @@ test('a question is answered in Markdown, previewed, approved or rejected', asyn
   await expect(dialog).toBeHidden();
   await expect(row).toContainText('Rejected');
   await expect(row).toContainText('Who knows.');
-  dialog = await openDialog(page, 'How heavy is it?');
-  await answerIn(dialog).fill('Two kilos.');
-  await page.keyboard.press('Control+Enter');
-  await expect(dialog).toBeHidden();
-  await expect(row).toContainText('Approved');
-  await expect(row).toContainText('Two kilos.');
-
   // Closed twice in one go, it leaves the list where it is.
   dialog = await openDialog(page, 'How heavy is it?');
   await dialog.getByRole('button', { name: 'Cancel' }).evaluate((button: HTMLButtonElement) => {
@@ -67,10 +49,7 @@ test('a question is answered in Markdown, previewed, approved or rejected', asyn
   await expect(row).toBeVisible();
 });
 
-test('what is typed is not lost by a slip, Back, a reload or an expired session', async ({
-  booth,
-  page,
-}) => {
+test('no slip, reload or expired session loses what is typed', async ({ booth, page }) => {
   const id = await booth.ask('Is my answer kept?');
   await booth.ask('Something else?');
   const view = '/dashboard?status=pending&sort=author';
@@ -113,16 +92,17 @@ test('what is typed is not lost by a slip, Back, a reload or an expired session'
   await expect(answerIn(await openDialog(page, 'Is my answer kept?'))).toHaveValue('');
 });
 
-test('somebody else’s change is shown beside what is typed, also where only saving finds it', async ({
-  booth,
-  page,
-}) => {
+test('somebody else’s change is shown beside what is typed', async ({ booth, page }) => {
   const id = await booth.ask('Who answers first?');
+  // A stream that never opens: only saving finds it.
+  await page.route('**/api/admin/events', (route) => route.abort());
+  await page.addInitScript('delete window.SharedWorker');
   await booth.signIn(page);
-  let dialog = await openDialog(page, 'Who answers first?');
+  const dialog = await openDialog(page, 'Who answers first?');
   const approve = dialog.getByRole('button', { name: 'Approve & Save' });
   await answerIn(dialog).fill('I do.');
   await booth.approve(id, 'They do.');
+  await approve.click();
   await expect(dialog.getByText('Somebody else has changed this question')).toBeVisible();
   await expect(dialog.getByText('They do.')).toBeVisible();
   await expect(answerIn(dialog)).toHaveValue('I do.');
@@ -132,27 +112,9 @@ test('somebody else’s change is shown beside what is typed, also where only sa
   await approve.click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, 'Who answers first?')).toContainText('I do.');
-
-  // A stream that never opens, and no refresh while the dialog is open.
-  await page.route('**/api/admin/events', (route) => route.abort());
-  await page.addInitScript('delete window.SharedWorker');
-  await page.reload();
-  dialog = await openDialog(page, 'Who answers first?');
-  await answerIn(dialog).fill('Mine.');
-  await booth.approve(id, 'Theirs.');
-  await approve.click();
-  await expect(dialog.getByText('Somebody else has changed this question')).toBeVisible();
-  await expect(answerIn(dialog)).toHaveValue('Mine.');
-  await dialog.getByRole('button', { name: 'Use theirs' }).click();
-  await expect(answerIn(dialog)).toHaveValue('Theirs.');
-  await approve.click();
-  await expect(dialog).toBeHidden();
 });
 
-test('a lead leads to its very question, which the list need not show; one that is gone says so', async ({
-  booth,
-  page,
-}) => {
+test('a lead leads to its very question; one that is gone says so', async ({ booth, page }) => {
   const { id, claim } = await booth.submit('What does it cost?');
   const lead = await leaveDetails(booth.port, { question_claim: claim });
   const staff = await booth.admin();
@@ -186,10 +148,7 @@ test('a lead leads to its very question, which the list need not show; one that 
   await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
 });
 
-test('an answer that was given before is taken by a click or by keys; what was typed comes back', async ({
-  booth,
-  page,
-}) => {
+test('an answer that was given before is taken and undone', async ({ booth, page }) => {
   const ANSWER = 'Eight hours, or **five** in winter.';
   const answered = await booth.ask('How long does the battery last?');
   await booth.approve(answered, ANSWER);

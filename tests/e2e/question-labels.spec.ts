@@ -17,10 +17,7 @@ function chipsOf(page: Page, text: string) {
   return rowOf(page, text).locator('[data-label]');
 }
 
-test('questions are labelled by keys alone, one or several, with labels that are made on the way', async ({
-  booth,
-  page,
-}) => {
+test('questions are labelled by keys, with new labels too', async ({ booth, page }) => {
   const price = await addLabel(booth, 'Price');
   await booth.ask('How heavy is it?');
   const cost = await booth.ask('What does it cost?');
@@ -85,10 +82,7 @@ test('questions are labelled by keys alone, one or several, with labels that are
   expect(sent).toEqual(['POST', 'POST']);
 });
 
-test('by the mouse: labelled from the row’s menu, filtered, managed, and brought back', async ({
-  booth,
-  page,
-}) => {
+test('by mouse: labelled, filtered, managed, brought back', async ({ booth, page }) => {
   const price = await addLabel(booth, 'Price');
   const weight = await addLabel(booth, 'Weight');
   await mark(booth, await booth.ask('How heavy?'), [weight]);

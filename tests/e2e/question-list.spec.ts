@@ -80,10 +80,7 @@ test.describe('what comes while the list is on its way is in it', () => {
     expect(followed).toBe(1);
   });
 
-  test('a vote, in any order; what most want to know comes first, and numbers come by themselves', async ({
-    booth,
-    page,
-  }) => {
+  test('a vote, in any order; the most wanted comes first', async ({ booth, page }) => {
     const ids: number[] = [];
     for (const content of ['Is it loud?', 'Is it fast?', 'Is it safe?']) {
       const id = await booth.ask(content);
@@ -123,7 +120,7 @@ test.describe('what comes while the list is on its way is in it', () => {
   });
 });
 
-test.describe('a row that leaves fades in its place, then the rest closes up', () => {
+test.describe('a row that leaves', () => {
   const ROW = '[data-question]';
   type Recorded = {
     /** What the list did to its rows, one after the other. */
@@ -198,7 +195,8 @@ test.describe('a row that leaves fades in its place, then the rest closes up', (
         ),
       );
   }
-  test('questions', async ({ booth, page }) => {
+
+  test('fades in its place, then the rest closes up', async ({ booth, page }) => {
     await booth.ask('Question 1');
     const decided = await booth.ask('Question 2');
     await booth.ask('Question 3');
@@ -239,10 +237,7 @@ test.describe('a row that leaves fades in its place, then the rest closes up', (
   });
 });
 
-test('a second click that meets another row, because the list moved, opens nothing', async ({
-  booth,
-  page,
-}) => {
+test('a second click that meets another row opens nothing', async ({ booth, page }) => {
   for (const content of ['Is it light?', 'Is it loud?']) await booth.ask(content);
   await booth.signIn(page, '/dashboard');
   const click = async (target: Locator, clickCount: number) => {

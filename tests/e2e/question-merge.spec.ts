@@ -27,10 +27,7 @@ function partsOf(page: Page) {
   };
 }
 
-test('the same question again is marked, leads to the first, and is merged with it by one click', async ({
-  booth,
-  page,
-}) => {
+test('the same question again is marked, and merged by a click', async ({ booth, page }) => {
   const id = await booth.ask('How long is the warranty?', 'Ada');
   await booth.signIn(page);
   const first = rowOf(page, 'How long is the warranty?');
@@ -86,10 +83,7 @@ test('the same question again is marked, leads to the first, and is merged with 
   await expect(earlier).toHaveCount(0);
 });
 
-test('by keys alone: m, some words, the arrow, Enter; u takes it back; and by mouse', async ({
-  booth,
-  page,
-}) => {
+test('merged by keys alone, taken back, and by mouse', async ({ booth, page }) => {
   await booth.ask('What does the pump cost?');
   await booth.ask('Is it loud?');
   await booth.ask('Price of the P-90?');
@@ -128,10 +122,7 @@ test('by keys alone: m, some words, the arrow, Enter; u takes it back; and by mo
   await expect(rowOf(page, 'Is it loud?').getByText('asked 2×')).toBeVisible();
 });
 
-test('in the dialog: merged unless somebody was quicker, listed with who asked, taken out again', async ({
-  booth,
-  page,
-}) => {
+test('in the dialog: merged, listed, taken out again', async ({ booth, page }) => {
   const first = await booth.ask('How long does the battery last?', 'Ada');
   await booth.approve(first, 'Eight hours.');
   const second = await booth.ask('whats the battery life like', 'Bob');
@@ -187,10 +178,7 @@ test('in the dialog: merged unless somebody was quicker, listed with who asked, 
   await expect(dialog.getByText('Asked once')).toBeVisible();
 });
 
-test('five that ask nearly the same are offered to each other, and merged at once', async ({
-  booth,
-  page,
-}) => {
+test('five that ask nearly the same are merged at once', async ({ booth, page }) => {
   for (const what of ['large', 'small', 'red', 'blue', 'heavy'])
     await booth.ask(`How long does the battery of the ${what} pump last?`);
   await booth.signIn(page);

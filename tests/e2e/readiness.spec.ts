@@ -35,11 +35,7 @@ function factOf(page: Page, name: string): Locator {
     .filter({ has: page.getByRole('heading', { level: 3, name: new RegExp(`^${name}`) }) });
 }
 
-test('what needs attention is on top, a phone test ticks itself off, and the keyboard checks again', async ({
-  booth,
-  browser,
-  page,
-}) => {
+test('a phone test ticks itself off, a key checks again', async ({ booth, browser, page }) => {
   await booth.signIn(page, '/preflight');
   await expect(page.getByRole('heading', { level: 1, name: 'Ready?' })).toBeVisible();
   const open = page.getByRole('list', { name: 'Needs attention' });
@@ -72,11 +68,7 @@ test('what needs attention is on top, a phone test ticks itself off, and the key
   await expect(phone).toHaveURL(`${booth.publicUrl}/`);
 });
 
-test('a phone that hears nothing is told so, and can check again', async ({
-  booth,
-  browser,
-  page,
-}) => {
+test('a phone that hears nothing is told so', async ({ booth, browser, page }) => {
   await booth.signIn(page, '/preflight?test=phone');
   const phone = await openPhone(browser, '192.168.1.78');
   await phone.clock.install();

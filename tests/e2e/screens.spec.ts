@@ -40,11 +40,7 @@ async function openPreview(booth: Booth, page: Page) {
   await expect(page.getByRole('heading', { name: 'Screens', exact: true })).toBeVisible();
 }
 
-test('the server knows what the big screen shows, until it is closed', async ({
-  booth,
-  page,
-  browser,
-}) => {
+test('the server knows what the screen shows', async ({ booth, page, browser }) => {
   let refused = 0;
   await page.route('**/api/screens', async (route) => {
     refused += 1;
@@ -83,11 +79,7 @@ test('the server knows what the big screen shows, until it is closed', async ({
   await expect.poll(() => shown(booth)).toEqual([]);
 });
 
-test('staff limit a named screen to labels, by keyboard; it takes them at once', async ({
-  booth,
-  browser,
-  page,
-}) => {
+test('staff limit a named screen to labels, by keyboard', async ({ booth, browser, page }) => {
   await booth.updateSettings({ wedeliver: { cycleSeconds: 60 } });
   const robots = await addLabel(booth, 'Robots');
   await approved(booth, 'How strong is the arm?', [robots]);
@@ -129,10 +121,7 @@ test('staff limit a named screen to labels, by keyboard; it takes them at once',
   await expect(stageText(hall)).toHaveText('How strong is the arm?');
 });
 
-test('a screen is added before it is opened, and removed; a name is taken once', async ({
-  booth,
-  page,
-}) => {
+test('a screen is added before it is opened, and removed', async ({ booth, page }) => {
   await openPreview(booth, page);
   await expect(page.getByText('No screens are open.')).toBeVisible();
   const add = async (name: string) => {

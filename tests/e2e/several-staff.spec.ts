@@ -34,10 +34,7 @@ function answerOf(dialog: Locator) {
   return dialog.getByRole('textbox', { name: 'Answer' });
 }
 
-test('two who answer the same question see each other, and nothing is overwritten unseen', async ({
-  booth,
-  browser,
-}) => {
+test('two who answer the same question see each other', async ({ booth, browser }) => {
   const id = await booth.ask(QUESTION);
   await booth.ask('Is it fast?');
   const anna = await openDevice(booth, browser, 'Anna');
@@ -74,6 +71,7 @@ test('two who answer the same question see each other, and nothing is overwritte
     status: 'approved',
   });
   await notice.getByRole('button', { name: 'Use theirs' }).click();
+  await expect(answerOf(his)).toHaveValue('Not at all.');
   await ben.page.keyboard.press('Escape');
   await expect(his).toBeHidden();
   await expect(answeringIn(anna.page)).toHaveCount(0);
@@ -95,10 +93,7 @@ test('two who answer the same question see each other, and nothing is overwritte
   await ben.context.close();
 });
 
-test('a new device is offered a name; two who approve the same question have one result', async ({
-  booth,
-  browser,
-}) => {
+test('a new device has a name; two who approve have one result', async ({ booth, browser }) => {
   const id = await booth.ask(QUESTION);
   const ben = await openDevice(booth, browser, 'Ben');
   const { context, page } = await openDevice(booth, browser, null);

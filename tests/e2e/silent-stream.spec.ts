@@ -2,11 +2,7 @@ import { expect, test } from '../support/e2e.ts';
 import { stopClock } from '../support/stage-record.ts';
 import { expectLive } from '../support/page.ts';
 
-test('a silent server is noticed: staff read it after 12 s, a display after 20 s keeps what it shows', async ({
-  booth,
-  page,
-  context,
-}) => {
+test('a silent server is noticed by staff and displays', async ({ booth, page, context }) => {
   const display = await context.newPage();
   // The page itself is what listens, and its clock is moved by the test.
   for (const each of [page, display]) {

@@ -67,10 +67,7 @@ test('three values, a test in words, and texts arrive', async ({ booth, page, pe
   expect((await booth.questions()).map(({ content }) => content)).toEqual(['Does it float?']);
 });
 
-test('a stored token is kept, replaced or removed, stands nowhere, and a wrong one is told of', async ({
-  booth,
-  page,
-}) => {
+test('a stored token is kept, replaced or removed', async ({ booth, page }) => {
   await setUpTwilio(booth);
   await openTwilio(booth, page, '/settings');
   await expect(state(page, 'Listening')).toBeVisible();
@@ -80,9 +77,7 @@ test('a stored token is kept, replaced or removed, stands nowhere, and a wrong o
   await page.keyboard.type('another', { delay: KEY_MS });
   await type(page, 'Account SID', 'AC12');
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('another');
-  await expect(setting(page, 'twilio.accountSid').getByRole('alert')).toHaveText(
-    'An account SID is AC followed by 32 hexadecimal digits.',
-  );
+  await expect(setting(page, 'twilio.accountSid').getByRole('alert')).toContainText('hexadecimal');
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(token).toContainText('A token is stored.');
 
@@ -107,10 +102,7 @@ test('a stored token is kept, replaced or removed, stands nowhere, and a wrong o
   await expect(page.getByLabel('Auth token', { exact: true })).toHaveValue('');
 });
 
-test('what happens to a text: switches by key, what a reply costs, and the webhook’s URL', async ({
-  booth,
-  page,
-}) => {
+test('what happens to a text, and what a reply costs', async ({ booth, page }) => {
   await openTwilio(booth, page, '/settings');
   await page.getByRole('switch', { name: 'Questions by text' }).press('Space');
   await page.getByRole('button', { name: 'Advanced' }).click();

@@ -1,10 +1,9 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { CDPSession, Page } from 'playwright/test';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
-import { refusalBody } from '../support/api.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { sendRequest } from '../support/http-client.ts';
-import { nextFrame } from '../support/page.ts';
+import { nextFrame, sideways } from '../support/page.ts';
 import {
   layoutShift,
   misfits,
@@ -15,10 +14,24 @@ import {
 } from '../support/page-fit.ts';
 import { chooseLogo } from './phone-logo.ts';
 import { sample } from '../support/sample.ts';
+import {
+  answerWith,
+  email,
+  fullName,
+  named,
+  nameField,
+  PHONE,
+  questionField,
+  submit,
+  submitDetails,
+  submitted,
+  thanks,
+  toContact,
+  wishMore,
+} from './visitor-pages.ts';
 
 type Size = { width: number; height: number };
 
-const PHONE = { width: 390, height: 844 };
 const PHONES = [
   // With its keyboard open.
   { width: 390, height: 420 },
@@ -83,58 +96,46 @@ async function resizeInPlace(
   await nextFrame(page);
 }
 
-function busy(page: Page, path: string) {
-  return page.route(
-    `**${path}`,
-    (route) =>
-      route.fulfill({ status: 429, headers: { 'Retry-After': '300' }, body: refusalBody() }),
-    { times: 1 },
-  );
-}
+const BUSY = { status: 429, headers: { 'Retry-After': '300' } };
 
 async function sendContact(page: Page): Promise<void> {
-  await page.getByLabel('Full Name').fill('Maximiliane Freifrau von Hohenstein-Wolkenburg');
-  await page.getByLabel('Email Address').fill('maximiliane@hohenstein.example');
-  await page.getByRole('button', { name: 'Submit Information' }).click();
+  await fullName(page).fill('Maximiliane Freifrau von Hohenstein-Wolkenburg');
+  await email(page).fill('maximiliane@hohenstein.example');
+  await submitDetails(page).click();
 }
 
 /** Every state of the question's page and of the contact page, in an order in which one leads to the next. */
 async function walk(page: Page, booth: Booth, look: (state: string) => Promise<void>) {
-  const named = async () => {
-    await page.goto(booth.publicUrl);
-    await page.getByLabel('Include my name').check();
-    await page.getByLabel('Send me personalized information').check();
-  };
-  const goOn = page.getByRole('button', { name: 'Continue to Contact Info' });
-  await named();
+  await page.goto(booth.publicUrl);
+  await wishMore(page);
   await look('question');
-  await goOn.click();
+  await toContact(page).click();
   await expect(page.locator('.field-error')).toHaveText([
     FIELD_MESSAGES.questionMissing,
     FIELD_MESSAGES.nameMissing,
   ]);
   await look('question, with errors');
-  await page.getByLabel('Your question').fill(QUESTION);
-  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
-  await goOn.click();
+  await questionField(page).fill(QUESTION);
+  await nameField(page).fill('Ada');
+  await toContact(page).click();
   await expect(page).toHaveURL(/contact-funnel/);
   await look('contact');
-  await page.getByLabel('Email Address').fill('maximiliane');
-  await page.getByRole('button', { name: 'Submit Information' }).click();
+  await email(page).fill('maximiliane');
+  await submitDetails(page).click();
   await expect(page.getByText(FIELD_MESSAGES.emailIncomplete)).toBeVisible();
   await look('contact, with errors');
-  await busy(page, '/api/lead');
+  await answerWith(page, '/api/lead', BUSY);
   await sendContact(page);
   await expect(page.getByText(MESSAGES.rateLimited(300))).toBeInViewport();
   await look('contact, waiting');
   await page.reload();
   await sendContact(page);
-  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+  await expect(thanks(page)).toBeVisible();
   await look('thanks for the contact details');
   await page.goto(booth.publicUrl);
-  await page.getByLabel('Your question').fill(QUESTION);
-  await busy(page, '/api/question');
-  await page.getByRole('button', { name: 'Submit Question' }).click();
+  await questionField(page).fill(QUESTION);
+  await answerWith(page, '/api/question', BUSY);
+  await submit(page).click();
   await expect(page.getByText(MESSAGES.rateLimited(300))).toBeInViewport();
   await look('question, waiting');
 }
@@ -187,31 +188,26 @@ test('in text at 200 % the button lies over no field', async ({ booth, page }) =
   for (const size of [PHONE, { width: 412, height: 915 }]) {
     await page.setViewportSize(size);
     await page.goto(booth.publicUrl);
-    await page.getByLabel('Include my name').check();
+    await named(page).check();
     for (const field of await page.locator('form').getByRole('textbox').all()) {
       await field.focus();
-      const [box, button] = [
-        await field.boundingBox(),
-        await page.getByRole('button', { name: 'Submit Question' }).boundingBox(),
-      ];
+      const [box, button] = [await field.boundingBox(), await submit(page).boundingBox()];
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
     }
     // Wherever somebody scrolls who reads what they wrote.
-    const covered = await page
-      .getByRole('button', { name: 'Submit Question' })
-      .evaluate((button) => {
-        const fields = [...document.querySelectorAll('textarea, input[type=text]')];
-        const places: number[] = [];
-        for (let y = 0; y < document.documentElement.scrollHeight; y += 40) {
-          window.scrollTo({ top: y, behavior: 'instant' });
-          const { top, bottom } = button.getBoundingClientRect();
-          const lies = fields
-            .map((field) => field.getBoundingClientRect())
-            .some((field) => field.height > 0 && field.top < bottom && top < field.bottom);
-          if (lies) places.push(y);
-        }
-        return places;
-      });
+    const covered = await submit(page).evaluate((button) => {
+      const fields = [...document.querySelectorAll('textarea, input[type=text]')];
+      const places: number[] = [];
+      for (let y = 0; y < document.documentElement.scrollHeight; y += 40) {
+        window.scrollTo({ top: y, behavior: 'instant' });
+        const { top, bottom } = button.getBoundingClientRect();
+        const lies = fields
+          .map((field) => field.getBoundingClientRect())
+          .some((field) => field.height > 0 && field.top < bottom && top < field.bottom);
+        if (lies) places.push(y);
+      }
+      return places;
+    });
     expect(covered, `${size.width} px`).toEqual([]);
   }
 });
@@ -225,35 +221,32 @@ for (const { size, percent } of sample([
   { size: PHONE, percent: 100 },
   { size: { width: 768, height: 1024 }, percent: 200 },
 ])) {
-  test(`nothing moves by itself on a question’s way: ${size.width} px, ${percent} % text`, async ({
-    booth,
-    page,
-  }) => {
+  test(`nothing moves: ${size.width} px, ${percent} % text`, async ({ booth, page }) => {
     await cheapPhone(booth, page, { size, percent });
     const type = (text: string) => page.keyboard.type(text, { delay: 30 });
 
     await page.goto(booth.publicUrl);
-    await page.getByLabel('Your question').tap();
+    await questionField(page).tap();
     await type('How long?');
     await expectStill(page, 'the question is typed');
-    await page.getByLabel('Include my name').check();
+    await named(page).check();
     // The name's field has come because they asked for it.
     const asked = await layoutShift(page);
-    await page.getByRole('textbox', { name: 'Your name' }).tap();
+    await nameField(page).tap();
     await type('Ada');
     await expectStill(page, 'the name is typed', asked);
-    await page.getByRole('button', { name: 'Submit Question' }).tap();
-    await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
+    await submit(page).tap();
+    await expect(submitted(page)).toBeVisible();
     await expectStill(page, 'the question is sent', asked);
 
     await page.goto(`${booth.publicUrl}/contact-funnel`);
-    await page.getByLabel('Full Name').tap();
+    await fullName(page).tap();
     await type('Ada');
-    await page.getByLabel('Email Address').tap();
+    await email(page).tap();
     await type('ada@a.example');
     await expectStill(page, 'the contact details are typed');
-    await page.getByRole('button', { name: 'Submit Information' }).tap();
-    await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+    await submitDetails(page).tap();
+    await expect(thanks(page)).toBeVisible();
     await expectStill(page, 'the contact details are sent');
 
     await page.goto(`${booth.publicUrl}/wedeliver`);
@@ -280,14 +273,14 @@ test.describe('without JavaScript', { tag: '@deep' }, () => {
       await session.send('PerformanceTimeline.enable', { eventTypes: ['layout-shift'] });
 
       await page.goto(booth.publicUrl);
-      await page.getByLabel('Your question').fill('How long does it last?');
-      await page.getByRole('button', { name: 'Submit Question' }).tap();
-      await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
+      await questionField(page).fill('How long does it last?');
+      await submit(page).tap();
+      await expect(submitted(page)).toBeVisible();
       await page.goto(`${booth.publicUrl}/contact-funnel`);
-      await page.getByLabel('Full Name').fill('Ada');
-      await page.getByLabel('Email Address').fill('ada@example.com');
-      await page.getByRole('button', { name: 'Submit Information' }).tap();
-      await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+      await fullName(page).fill('Ada');
+      await email(page).fill('ada@example.com');
+      await submitDetails(page).tap();
+      await expect(thanks(page)).toBeVisible();
       await page.goto(`${booth.publicUrl}/wedeliver`);
       await expect(page.locator('[data-part=answer]:visible')).toHaveText('There is.');
       expect(shifts).toEqual([]);
@@ -295,10 +288,7 @@ test.describe('without JavaScript', { tag: '@deep' }, () => {
   }
 });
 
-test('the company’s logo stands in its name’s place, seen on its ground, and nothing moves', async ({
-  booth,
-  page,
-}) => {
+test('the company’s logo stands in its name’s place', async ({ booth, page }) => {
   await booth.updateSettings({
     theme: 'dark',
     brand: { companyName: 'Hydrive', eventName: 'Hannover Messe 2026' },
@@ -314,7 +304,7 @@ test('the company’s logo stands in its name’s place, seen on its ground, and
     expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await expect(page.getByText('Hannover Messe 2026')).toBeVisible();
     await expect(page.getByRole('banner').getByText('Hydrive', { exact: true })).toHaveCount(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await sideways(page)).toBe(0);
     await expectStill(page, path);
     // Without a script, too.
     const { text } = await fetchFrom(booth, path, 'identity');
@@ -357,23 +347,18 @@ function isWords(path: string): boolean {
   return /^\/assets\/[a-z]{2}-/.test(path);
 }
 
-test('the whole way from the question to the thanks costs a phone little', async ({
-  booth,
-  page,
-}) => {
+test('the way from question to thanks costs a phone little', async ({ booth, page }) => {
   await booth.updateSettings(SETTINGS_AT_LENGTH);
   // About as heavy as a logo gets on phones, which the server makes sure of.
   await chooseLogo(booth, '#1d62a8', LOGO_DOTS);
   const paths = loadsOf(page);
   await page.goto(booth.publicUrl);
-  await page.getByLabel('Your question').fill('Can it climb stairs?');
-  await page.getByLabel('Include my name').check();
-  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
-  await page.getByLabel('Send me personalized information').check();
-  await page.getByRole('button', { name: 'Continue to Contact Info' }).click();
-  await page.getByLabel('Email Address').fill('ada@example.com');
-  await page.getByRole('button', { name: 'Submit Information' }).click();
-  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+  await questionField(page).fill('Can it climb stairs?');
+  await wishMore(page, 'Ada');
+  await toContact(page).click();
+  await email(page).fill('ada@example.com');
+  await submitDetails(page).click();
+  await expect(thanks(page)).toBeVisible();
 
   expect(paths.length).toBeLessThanOrEqual(REQUESTS);
   const logo = await page.getByRole('banner').getByRole('img').getAttribute('src');
@@ -419,20 +404,15 @@ test('the live page costs a phone no more than it shows', async ({ booth, page }
   await expect(page.locator('[data-part=item] [data-part=answer] strong')).toHaveText('hall 4');
 });
 
-test('the first answer is the whole form, styled, in one round trip; scripts are small and kept for good', async ({
-  booth,
-}) => {
+test('the first answer is the whole form, in one round trip', async ({ booth }) => {
   await booth.updateSettings(SETTINGS_AT_LENGTH);
   const files = new Set<string>();
   for (const path of ['/', '/contact-funnel']) {
     for (const encoding of ['gzip', 'br']) {
       const { headers, bytes } = await fetchFrom(booth, path, encoding);
       expect(headers['content-encoding']).toBe(encoding);
-      const heads = Object.entries(headers).map(
-        ([name, value]) => `${name}: ${String(value)}\r\n`.length,
-      );
-      const headBytes = heads.reduce((sum, length) => sum + length, 0);
-      expect(headBytes + bytes.length).toBeLessThan(FIRST_FLIGHT_BYTES);
+      const head = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
+      expect(head.join('').length + bytes.length).toBeLessThan(FIRST_FLIGHT_BYTES);
     }
     const { text } = await fetchFrom(booth, path, 'identity');
     expect(text).toMatch(/<form[\s\S]*<button type="submit"/);
