@@ -6,6 +6,7 @@ import {
   Button,
   Group,
   Menu,
+  Paper,
   Skeleton,
   Table,
   Text,
@@ -175,37 +176,38 @@ export function EventsPage() {
       <EventTabs />
       <div ref={list} tabIndex={-1}>
         {all ? (
-          <Table
-            aria-label="Events"
-            withTableBorder
-            verticalSpacing="sm"
-            horizontalSpacing="md"
-            bg="var(--surface)"
-            tabularNums
-          >
-            <Table.Thead visibleFrom="sm">
-              <Table.Tr>
-                <Table.Th>Event</Table.Th>
-                <Table.Th>Dates</Table.Th>
-                <Table.Th ta="right">Questions</Table.Th>
-                <Table.Th ta="right">Leads</Table.Th>
-                <Table.Th ta="right">Messages</Table.Th>
-                <Table.Th ta="right">Size</Table.Th>
-                <Table.Th aria-label="Actions" />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {all.map((event) => (
-                <EventRow
-                  key={event.id}
-                  event={event}
-                  now={now}
-                  canReopen={canChange}
-                  onDelete={setDeleting}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
+          <Paper withBorder radius="md" style={{ overflow: 'hidden' }}>
+            <Table
+              aria-label="Events"
+              verticalSpacing="sm"
+              horizontalSpacing="md"
+              bg="var(--surface)"
+              tabularNums
+            >
+              <Table.Thead visibleFrom="sm">
+                <Table.Tr>
+                  <Table.Th>Event</Table.Th>
+                  <Table.Th>Dates</Table.Th>
+                  <Table.Th ta="right">Questions</Table.Th>
+                  <Table.Th ta="right">Leads</Table.Th>
+                  <Table.Th ta="right">Messages</Table.Th>
+                  <Table.Th ta="right">Size</Table.Th>
+                  <Table.Th aria-label="Actions" />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {all.map((event) => (
+                  <EventRow
+                    key={event.id}
+                    event={event}
+                    now={now}
+                    canReopen={canChange}
+                    onDelete={setDeleting}
+                  />
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Paper>
         ) : (
           <Skeleton height={260} radius="md" aria-busy="true" />
         )}
