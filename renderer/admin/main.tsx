@@ -1,8 +1,4 @@
-import {
-  isMantineColorScheme,
-  type MantineColorSchemeManager,
-  MantineProvider,
-} from '@mantine/core';
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import '@mantine/core/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
@@ -10,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { local } from '../lib/browser-storage.ts';
 import { surviveTranslation } from '../lib/survive-translation.ts';
 import { boothTheme, boothVariables } from '../ui/booth-theme.ts';
 import '../ui/fonts.css';
@@ -67,12 +64,8 @@ function isTheme(value: unknown): value is Theme {
 
 /** The theme that this browser chose; dark until then, and where storage is forbidden. */
 function readStoredTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return isTheme(stored) ? stored : 'dark';
-  } catch {
-    return 'dark';
-  }
+  const stored = local.read(KEY);
+  return isTheme(stored) ? stored : 'dark';
 }
 
 /** Sets the theme on the document. The server names the display's theme there, which is not the staff's. */
@@ -93,23 +86,19 @@ function createThemeManager(): MantineColorSchemeManager {
     set: (value) => {
       const theme = isTheme(value) ? value : 'dark';
       showTheme(theme);
-      try {
-        localStorage.setItem(KEY, theme);
-      } catch {
-        // Without storage the choice lasts until the page is closed.
-      }
+      local.write(KEY, theme);
     },
     subscribe: (onUpdate) => {
       unsubscribe();
       listener = (event) => {
-        if (event.key !== KEY || !isMantineColorScheme(event.newValue)) return;
+        if (event.key !== KEY) return;
         showTheme(readStoredTheme());
-        onUpdate(event.newValue);
+        onUpdate(readStoredTheme());
       };
       addEventListener('storage', listener);
     },
     unsubscribe,
-    clear: () => localStorage.removeItem(KEY),
+    clear: () => local.remove(KEY),
   };
 }
 

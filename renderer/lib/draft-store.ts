@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { session } from './browser-storage.ts';
 
 /** Unsaved edits of this tab: a reload or an expired session loses nothing that was typed. */
 export type DraftStore<Draft> = {
@@ -19,37 +20,16 @@ export function createDraftStore<Draft>(kind: string, schema: z.ZodType<Draft>):
   };
   const keyOf = (id: number) => `booth.admin.draft.${kind}.${id}`;
   return {
-    read(id) {
-      try {
-        const parsed = schema.safeParse(JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null'));
-        return parsed.success ? parsed.data : null;
-      } catch {
-        return null;
-      }
-    },
+    read: (id) => schema.safeParse(session.read(keyOf(id))).data ?? null,
     write(id, value) {
-      try {
-        sessionStorage.setItem(keyOf(id), JSON.stringify(value));
-      } catch {
-        // The storage is full or forbidden: the text is still in the field.
-      }
+      session.write(keyOf(id), value);
       tell();
     },
     remove(id) {
-      try {
-        sessionStorage.removeItem(keyOf(id));
-      } catch {
-        // Nothing was kept then.
-      }
+      session.remove(keyOf(id));
       tell();
     },
-    has(id) {
-      try {
-        return sessionStorage.getItem(keyOf(id)) !== null;
-      } catch {
-        return false;
-      }
-    },
+    has: (id) => session.read(keyOf(id)) !== null,
     subscribe(onChange) {
       listeners.add(onChange);
       return () => void listeners.delete(onChange);

@@ -1,4 +1,5 @@
 import { device, DEVICE_HEADER, type Device } from '../../server/contract/devices.ts';
+import { local } from './browser-storage.ts';
 import { randomId } from './random-id.ts';
 
 const KEY = 'booth.device';
@@ -30,29 +31,16 @@ function freshDevice(): Device {
 export type OwnDevice = ReturnType<typeof createOwnDevice>;
 
 /** This browser among those of staff: what the others call it is kept here, and told with every call. */
-export function createOwnDevice(area: () => Storage = () => localStorage) {
+export function createOwnDevice() {
   const listeners = new Set<() => void>();
-  let current: Device;
+  let current = device.safeParse(local.read(KEY)).data ?? freshDevice();
 
-  function stored(): Device | null {
-    try {
-      return device.safeParse(JSON.parse(area().getItem(KEY) ?? 'null')).data ?? null;
-    } catch {
-      return null;
-    }
-  }
   function keep(next: Device): void {
     current = next;
-    try {
-      area().setItem(KEY, JSON.stringify(next));
-    } catch {
-      // Then it only lasts for as long as the page is open.
-    }
+    local.write(KEY, next);
     for (const listener of listeners) listener();
   }
-  const known = stored();
-  if (known) current = known;
-  else keep((current = freshDevice()));
+  keep(current);
 
   return {
     read: (): Device => current,

@@ -59,7 +59,7 @@ export async function switchToLight(page: Page): Promise<void> {
 export async function showTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((newValue) => {
     const key = 'booth.admin.theme';
-    localStorage.setItem(key, newValue);
+    localStorage.setItem(key, JSON.stringify(newValue));
     dispatchEvent(new StorageEvent('storage', { key, newValue }));
   }, theme);
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);

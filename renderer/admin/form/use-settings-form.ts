@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SettingsUpdate } from '../../../server/contract/settings.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
+import { session } from '../../lib/browser-storage.ts';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
 import { saveSettings, SETTINGS_KEY } from '../settings/settings-loaded.tsx';
@@ -22,23 +23,14 @@ type Edits = Partial<SettingValues>;
 
 /** Unsaved changes of this tab: a reload or an expired session does not lose them. */
 function readUnsaved({ storageKey, names }: FieldSet): Edits {
-  try {
-    return soundEdits(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'), names);
-  } catch {
-    return {};
-  }
+  return soundEdits(session.read(storageKey) ?? {}, names);
 }
 
 /** Secrets are never stored: they exist in their field only. @param edits null when there are none */
 function storeUnsaved({ storageKey }: FieldSet, edits: Edits | null): void {
   const stored = Object.entries(edits ?? {}).filter(([name]) => !isSecret(name));
-  try {
-    if (stored.length > 0) {
-      sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(stored)));
-    } else sessionStorage.removeItem(storageKey);
-  } catch {
-    // The storage is full or forbidden: the changes are still on the page.
-  }
+  if (stored.length > 0) session.write(storageKey, Object.fromEntries(stored));
+  else session.remove(storageKey);
 }
 
 function without(edits: Edits, names: readonly SettingName[]): Edits {

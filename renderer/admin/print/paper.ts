@@ -1,3 +1,4 @@
+import { local } from '../../lib/browser-storage.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import './paper.css';
 
@@ -13,20 +14,12 @@ const KEY = 'booth.admin.paper';
 
 /** The paper that this browser used last. */
 export function readPaperSize(): PaperSize {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return PAPER_SIZES.find(({ value }) => value === stored)?.value ?? 'a4';
-  } catch {
-    return 'a4';
-  }
+  const stored = local.read(KEY);
+  return PAPER_SIZES.find(({ value }) => value === stored)?.value ?? 'a4';
 }
 
 export function keepPaperSize(size: PaperSize): void {
-  try {
-    localStorage.setItem(KEY, size);
-  } catch {
-    // Without storage the choice lasts until the page is closed.
-  }
+  local.write(KEY, size);
 }
 
 /** Prints the page; in the desktop app without a printer, it is saved as a PDF with this name. */

@@ -4,6 +4,7 @@ import {
   QUESTION_STATUSES,
   type QuestionStatus,
 } from '../../../server/contract/questions.ts';
+import { local } from '../../lib/browser-storage.ts';
 import { rowIdOf } from '../../lib/row-address.ts';
 import {
   formatYesOrNo,
@@ -66,20 +67,12 @@ const ORDER_KEY = 'booth.admin.questions.order';
 
 /** The order by time that this device chose: newest first until then, and where storage is forbidden. */
 function chosenOrder(): Order {
-  try {
-    return oneOf(['desc', 'asc'], localStorage.getItem(ORDER_KEY)) ?? 'desc';
-  } catch {
-    return 'desc';
-  }
+  return local.read(ORDER_KEY) === 'asc' ? 'asc' : 'desc';
 }
 
 /** Opens the questions in this order from now on. */
 export function rememberOrder(order: Order): void {
-  try {
-    localStorage.setItem(ORDER_KEY, order);
-  } catch {
-    // Without storage the choice lasts for as long as the address names it.
-  }
+  local.write(ORDER_KEY, order);
 }
 
 /** All questions, in the address. */

@@ -4,6 +4,7 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { local } from '../../lib/browser-storage.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toastOffer } from '../../ui/toast.tsx';
@@ -163,29 +164,15 @@ function useBadge(pending: number): void {
 
 const ASKED_KEY = 'booth.device.asked';
 
-function wasAsked(): boolean {
-  try {
-    return localStorage.getItem(ASKED_KEY) !== null;
-  } catch {
-    return true;
-  }
-}
-function noteAsked(): void {
-  try {
-    localStorage.setItem(ASKED_KEY, '1');
-  } catch {
-    // A browser that stores nothing is not asked at all.
-  }
-}
-
 /** Once, when a second device is here: offers to say who is at this one. */
 function useSecondDevice(): void {
   const { presence, device } = useServices();
   const navigate = useNavigate();
   const isSecond = useSyncExternalStore(presence.subscribe, () => presence.devices().length > 0);
   useEffect(() => {
-    if (!isSecond || device.read().named || wasAsked()) return;
-    noteAsked();
+    if (!isSecond || device.read().named || local.read(ASKED_KEY)) return;
+    // A browser that stores nothing would be asked again by each page.
+    if (!local.write(ASKED_KEY, true)) return;
     toastOffer({
       id: 'second-device',
       message: 'Another device is signed in. Who is using this one?',

@@ -1,7 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { z } from 'zod';
 import { setupStatus } from '../../../server/contract/auth.ts';
+import { session } from '../../lib/browser-storage.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useServices } from '../session/services.ts';
@@ -145,6 +147,7 @@ export function PageFailed() {
 }
 
 const KEY = 'booth.admin.reloaded';
+const reload = z.object({ pathname: z.string(), at: z.number() });
 /** Milliseconds within which a second reload of the same screen would not help either. */
 const AGAIN_MS = 20_000;
 
@@ -154,13 +157,9 @@ const AGAIN_MS = 20_000;
  */
 function reloadOnce(): boolean {
   const { pathname } = window.location;
-  try {
-    const [path, at] = (sessionStorage.getItem(KEY) ?? '').split(' ');
-    if (path === pathname && Math.abs(Date.now() - Number(at)) < AGAIN_MS) return false;
-    sessionStorage.setItem(KEY, `${pathname} ${Date.now()}`);
-  } catch {
-    return false;
-  }
+  const before = reload.safeParse(session.read(KEY)).data;
+  if (before?.pathname === pathname && Math.abs(Date.now() - before.at) < AGAIN_MS) return false;
+  if (!session.write(KEY, { pathname, at: Date.now() })) return false;
   window.location.reload();
   return true;
 }
