@@ -4,7 +4,7 @@ import { device, type Device } from '../../contract/devices.ts';
 import { PUBLIC_LIST_MAX } from '../../contract/limits.ts';
 import { storedJson } from '../../db/stored-json.ts';
 import { searchTextOf } from '../../db/search-text.ts';
-import { createLabelBits } from '../labels/label-bits.repository.ts';
+import { createLabelBits } from '../labels/labels.repository.ts';
 import type {
   ApprovedQuestion,
   Question,

@@ -1,4 +1,4 @@
-import type { RetentionService } from '../../retention/retention.service.ts';
+import type { RetentionService } from '../../retention/retention.ts';
 import type { Screen } from '../../../contract/screens.ts';
 import { attention, link, ok, waiting, type Check } from '../check.ts';
 import { countInWords, dateInWords, listInWords, momentInWords, timeInWords } from '../words.ts';

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { createServer, type Server as NetServer } from 'node:net';
+import { Router } from 'express';
 import type { AdminPortState } from '../../contract/admin-port.ts';
 import { ADMIN_PORT_LIMITS, type AdminPortSettings } from '../../contract/settings/admin-port.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -158,4 +159,13 @@ export function createAdminPort(deps: {
       await under;
     },
   };
+}
+
+/** GET /api/admin/admin-port. Mounted behind the session. */
+export function adminPortRoutes(adminPort: AdminPort): Router {
+  const router = Router();
+  router.get('/admin-port', async (_request, response) => {
+    response.json({ success: true, data: await adminPort.state() });
+  });
+  return router;
 }
