@@ -4,10 +4,12 @@ import { createDraftsRepository } from '../features/ai/drafts.repository.ts';
 import { createDraftsService, questionAiOf } from '../features/ai/drafts.service.ts';
 import { createLabelsRepository } from '../features/labels/labels.repository.ts';
 import { createLabelsService } from '../features/labels/labels.ts';
-import { createLeadsRepository } from '../features/leads/leads.repository.ts';
+import {
+  createLeadsRepository,
+  type PrivacyNoticesRepository,
+} from '../features/leads/leads.repository.ts';
 import { createLeadsService } from '../features/leads/leads.service.ts';
 import { createPrivacyNotices } from '../features/leads/privacy-notices.ts';
-import type { PrivacyNoticesRepository } from '../features/leads/privacy-notices.repository.ts';
 import { createPublicVotes } from '../features/votes/public-votes.ts';
 import { createQuestionClaims } from '../features/questions/question-claims.ts';
 import { createQuestionTexts } from '../features/questions/question-texts.repository.ts';

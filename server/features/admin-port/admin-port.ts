@@ -4,7 +4,7 @@ import { Router } from 'express';
 import type { AdminPortState } from '../../contract/admin-port.ts';
 import { ADMIN_PORT_LIMITS, type AdminPortSettings } from '../../contract/settings/admin-port.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { httpUrl } from '../../platform/network/urls.ts';
+import { httpUrl } from '../../platform/network/network.ts';
 
 /** Ports above the one that is taken among which a free one is looked for. */
 const LOOK_AT = 20;

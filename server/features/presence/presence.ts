@@ -9,7 +9,7 @@ import {
   type Presence,
 } from '../../contract/devices.ts';
 import type { EventBus } from '../../platform/events.ts';
-import { deviceOf } from '../../http/device.ts';
+import { deviceOf } from '../../http/actor.ts';
 import { bodyOf } from '../../http/validate.ts';
 
 /** A stand has a few; more than this are made up. */
