@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { runBackupTask } from '../db/backup-task.ts';
-import { databasePath, lastWrittenAt } from '../db/open.ts';
+import { databasePath, lastWrittenAt, type Db } from '../db/open.ts';
 import type { Core } from './core.ts';
 import { createBackupsService } from '../features/backups/backups.service.ts';
-import { createStoredCounts } from '../features/backups/stored-counts.repository.ts';
 import { createCopyThread, createKeyThread, placeTrier } from '../platform/backup/copy-thread.ts';
 import type { CopyDatabase } from '../platform/backup/database-facts.ts';
 import type { StoredBackup } from '../platform/backup/backup-store.ts';
@@ -16,6 +15,16 @@ import { createSecondPlace } from '../platform/backup/second-place.ts';
 import { createSecretBox, readOrCreateKeyFile } from '../platform/secret-box.ts';
 import { startDatabase } from '../lifecycle/open-database.ts';
 import type { TellStart } from '../lifecycle/start-progress.ts';
+import type { BackupCounts } from '../contract/backups.ts';
+
+/** How much there is now, as a backup counts it. */
+function createStoredCounts(db: Db): () => BackupCounts {
+  const counts = db.prepare<[], BackupCounts>(
+    `/* of all events */ SELECT (SELECT count(*) FROM questions) AS questions, (SELECT count(*) FROM leads) AS leads,
+       (SELECT count(*) FROM inbound_sms) AS texts, (SELECT count(*) FROM media) AS pictures`,
+  );
+  return () => counts.get() ?? { questions: 0, leads: 0, texts: 0, pictures: 0 };
+}
 
 /** Milliseconds that closing the database takes after the last backup of a session. */
 const CLOSING_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { Core } from './core.ts';
 import { createAirRepository } from '../features/air/air.repository.ts';
-import { createAirService } from '../features/air/air.service.ts';
+import { createAirService } from '../features/air/air.ts';
 import type { QuestionsService } from '../features/questions/questions.service.ts';
 import { createScreenSetsRepository } from '../features/screens/screen-sets.repository.ts';
 import { createScreenSetsService } from '../features/screens/screen-sets.service.ts';

@@ -4,8 +4,11 @@ import { createMediaFiles } from '../features/media/media.files.ts';
 import type { MediaRepository } from '../features/media/media.repository.ts';
 import { createMediaService } from '../features/media/media.service.ts';
 import { createPhoneLogo } from '../features/media/phone-logo.service.ts';
-import { PICTURE_LIMITS, type PictureLimits } from '../features/media/picture-limits.ts';
-import { createPictureWorker } from '../features/media/picture-worker.ts';
+import {
+  createPictureWorker,
+  PICTURE_LIMITS,
+  type PictureLimits,
+} from '../features/media/picture-worker.ts';
 import type { SettingsService } from '../features/settings/settings.service.ts';
 import { nodeChild, type StartChild } from '../platform/child.ts';
 

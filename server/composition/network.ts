@@ -1,5 +1,5 @@
+import type { z } from 'zod';
 import type { Config } from '../config.ts';
-import { createKept } from '../features/settings/kept.ts';
 import type { SettingsService } from '../features/settings/settings.service.ts';
 import type { EventBus } from '../platform/events.ts';
 import { createInternet, type InternetTimings } from '../platform/internet.ts';
@@ -11,6 +11,37 @@ import { chosenAdapter, createNetwork } from '../platform/network/network.ts';
 import type { Interfaces } from '../platform/network/ranking.ts';
 import { createPorts, keptPorts } from '../platform/ports.ts';
 import { createServices, SERVICE_TIMINGS, type ServiceTimings } from '../platform/services.ts';
+import type { WriteQueue } from '../db/write-queue.ts';
+import type { SettingsRepository } from '../features/settings/settings.repository.ts';
+
+/** A value that outlives a restart. */
+type Kept<T> = { get: () => T; set: (value: T) => void };
+
+/**
+ * Keeps what the booth found out by itself, stored next to the settings without being one. What cannot be stored is
+ * known until the next restart.
+ * @param name in the table of the settings' parts
+ * @param first what it is before anything was kept
+ */
+function createKept<T>(
+  deps: { repository: SettingsRepository; writes: WriteQueue; logger: Logger },
+  name: `network.${string}`,
+  schema: z.ZodType<T>,
+  first: T,
+): Kept<T> {
+  const { repository, writes, logger } = deps;
+  const stored = schema.safeParse(repository.all()[name]);
+  let known = stored.success ? stored.data : first;
+  return {
+    get: () => known,
+    set(value) {
+      known = value;
+      writes
+        .run(() => repository.set(name, value))
+        .catch((error: unknown) => logger.warn({ err: error, name }, 'could not be kept'));
+    },
+  };
+}
 
 /** What a caller already has of it. */
 export type GivenReach = {

@@ -3,11 +3,13 @@ import { createChatClient, type ChatTimings } from '../features/ai/chat-client.t
 import { createDraftsRepository } from '../features/ai/drafts.repository.ts';
 import { createDraftsService, questionAiOf } from '../features/ai/drafts.service.ts';
 import { createLabelsRepository } from '../features/labels/labels.repository.ts';
-import { createLabelsService } from '../features/labels/labels.service.ts';
-import { createLeadsRepository } from '../features/leads/leads.repository.ts';
+import { createLabelsService } from '../features/labels/labels.ts';
+import {
+  createLeadsRepository,
+  type PrivacyNoticesRepository,
+} from '../features/leads/leads.repository.ts';
 import { createLeadsService } from '../features/leads/leads.service.ts';
 import { createPrivacyNotices } from '../features/leads/privacy-notices.ts';
-import type { PrivacyNoticesRepository } from '../features/leads/privacy-notices.repository.ts';
 import { createPublicVotes } from '../features/votes/public-votes.ts';
 import { createQuestionClaims } from '../features/questions/question-claims.ts';
 import { createQuestionTexts } from '../features/questions/question-texts.repository.ts';
@@ -15,13 +17,13 @@ import { createQuestionsListing } from '../features/questions/questions-listing.
 import { createQuestionsRepository } from '../features/questions/questions.repository.ts';
 import { createQuestionsService } from '../features/questions/questions.service.ts';
 import { createRepliesRepository } from '../features/replies/replies.repository.ts';
-import { createRepliesService } from '../features/replies/replies.service.ts';
+import { createRepliesService } from '../features/replies/replies.ts';
 import { createSimilarIndexer } from '../features/similar/similar.indexer.ts';
 import { createSimilarRepository } from '../features/similar/similar.repository.ts';
 import { createSimilarSearch } from '../features/similar/similar.search.ts';
-import { createSimilarService } from '../features/similar/similar.service.ts';
+import { createSimilarService } from '../features/similar/similar.ts';
 import { createVotesRepository } from '../features/votes/votes.repository.ts';
-import { createVotesService } from '../features/votes/votes.service.ts';
+import { createVotesService } from '../features/votes/votes.ts';
 import { createKnowledgeService } from '../features/ai/knowledge.service.ts';
 import type { KnowledgeRepository } from '../features/ai/knowledge.repository.ts';
 import type { IdempotencyRepository } from '../features/idempotency/idempotency.repository.ts';

@@ -1,10 +1,9 @@
 import type { Config } from '../config.ts';
 import { isDatabaseSound } from '../db/integrity.ts';
-import { databasePath } from '../db/open.ts';
+import { databasePath, type Db } from '../db/open.ts';
 import type { Core } from './core.ts';
 import type { createReach } from './network.ts';
 import { joinAddress } from '../features/qrcode/join-address.ts';
-import { createNewestRepository } from '../features/readiness/newest.repository.ts';
 import { createPhoneTestService } from '../features/readiness/phone-test.service.ts';
 import { setupReadiness, type ReadinessDeps } from '../features/readiness/setup-readiness.ts';
 import { createStatusService } from '../features/readiness/status.service.ts';
@@ -12,6 +11,22 @@ import type { SettingsService } from '../features/settings/settings.service.ts';
 import { adaptersOf } from '../platform/names/adapters.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { OtherDevices } from '../platform/other-devices.ts';
+
+/** What is stored tells how late it must be by now. */
+function createNewestRepository(db: Db) {
+  const newest = db
+    .prepare<[], number>(
+      `/* of all events */ SELECT MAX(
+         (SELECT COALESCE(MAX(created_at), 0) FROM questions),
+         (SELECT COALESCE(MAX(created_at), 0) FROM leads),
+         (SELECT COALESCE(MAX(timestamp), 0) FROM admin_logs))`,
+    )
+    .pluck();
+  return {
+    /** The newest time of a question, a lead or a log entry in milliseconds since 1970; 0 without any. */
+    newest: (): number => newest.get() ?? 0,
+  };
+}
 
 type Deps = Omit<Core, 'logs' | 'writes'> &
   Pick<

@@ -1,6 +1,6 @@
 import { searchable } from '../contract/searchable.ts';
 import { plainText } from '../contract/text.ts';
-import type { Condition } from './where.ts';
+import type { Condition } from './listing.ts';
 
 /** What a search looks through: the given fields, each on a separate line. */
 export function searchTextOf(fields: (string | null)[]): string {

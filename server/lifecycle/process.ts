@@ -7,7 +7,7 @@ import type {
   StartingMessage,
 } from '../contract/shell.ts';
 import type { Deps } from '../composition/compose.ts';
-import { diagnose } from '../features/readiness/diagnosis.ts';
+import { diagnose } from '../features/readiness/status.service.ts';
 import { printAddresses, printJoin, type Addresses } from '../platform/banner.ts';
 import { connectParent, type Parent } from '../platform/parent.ts';
 import { answerTo } from '../command-line.ts';

@@ -1,15 +1,95 @@
 import { statfsSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { createApp } from '../app.ts';
 import { loadConfig, type Config } from '../config.ts';
-import { lockDataFolder } from '../db/lock.ts';
 import { createDeps, type Deps } from '../composition/compose.ts';
-import { createHttpServer } from '../http/http-server.ts';
+import { createHttpServer } from '../http/connections.ts';
 import { faultOf } from '../platform/backup/faults.ts';
 import type { StartChild } from '../platform/child.ts';
 import { createStartProgress } from './start-progress.ts';
 import { createForOwnerOnly, keepToOwner } from '../platform/owner-only.ts';
-import { shutDown } from './shut-down.ts';
+import { makeFolder } from '../platform/make-folder.ts';
+
+/** Milliseconds of grace for requests in progress. */
+const GRACE_MS = 2000;
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => void server.close(() => resolve()));
+}
+
+/**
+ * The one list of what a server has to close, whether its parts were started or not. What is under way is finished, and
+ * nothing of it does anything afterwards: the process may go on with a server that has been restarted.
+ * @param servers what listens
+ * @param isRestart a start follows, which backs up what is there before it replaces it
+ */
+export async function shutDown(
+  { servers, deps }: { servers: readonly Server[]; deps: Deps },
+  { isRestart }: { isRestart: boolean },
+): Promise<void> {
+  const noRequests = servers.map(closed);
+  const adminShut = deps.adminPort.close();
+  deps.network.close();
+  deps.internet.close();
+  const forgotten = deps.names.close();
+  deps.pictures.close();
+  const smsClosed = deps.sms.close();
+  deps.services.close();
+  deps.live.close();
+  deps.phoneTest.close();
+  deps.readiness.close();
+  for (const server of servers) server.closeIdleConnections();
+  const force = setTimeout(() => {
+    for (const server of servers) server.closeAllConnections();
+  }, GRACE_MS);
+  await Promise.all([
+    ...noRequests,
+    adminShut,
+    forgotten,
+    smsClosed,
+    deps.jobs.close(),
+    deps.similarIndexer.close(),
+    deps.retention.close(),
+    deps.boothEvents.close(),
+  ]);
+  clearTimeout(force);
+  // Nobody writes any more.
+  await deps.backupSchedule.close({ isLast: !isRestart });
+  await deps.secondPlace.close();
+  // Whatever would read the database on a timer, or on an event, is stopped before it closes.
+  deps.screens.close();
+  deps.presence.close();
+  deps.events.removeAllListeners();
+  await deps.closeDatabase();
+  deps.logger.info('stopped');
+  deps.logger.flush();
+}
+
+/** Milliseconds in which a server that is just stopping may still let go. */
+const PATIENCE_MS = 3000;
+
+/**
+ * One server per data folder: two would each keep their own settings in memory and overwrite the other's. The lock
+ * is the operating system's own, on an empty SQLite file, so that it goes away with the process, however that ends.
+ * @returns releases the lock
+ * @throws when another process holds it
+ */
+function lockDataFolder(dataDir: string): () => void {
+  makeFolder(dataDir);
+  const lock = new Database(join(dataDir, 'booth.lock'), { timeout: PATIENCE_MS });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+      throw new Error(`Booth is already running on the data folder ${dataDir}.`);
+    }
+    throw error;
+  }
+  return () => lock.close();
+}
 
 /** An empty booth takes as much. */
 const NEEDED_BYTES = 1_000_000;

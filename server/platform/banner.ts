@@ -4,7 +4,7 @@ import { portAdvice, type Port80 } from '../contract/port.ts';
 import type { PublicSettings } from '../contract/settings.ts';
 import type { NamesStatus } from '../contract/status.ts';
 import { printLine } from './logger.ts';
-import { httpUrl } from './network/urls.ts';
+import { httpUrl } from './network/network.ts';
 
 /** Where everything is right now. */
 export type Addresses = {

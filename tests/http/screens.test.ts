@@ -3,7 +3,7 @@ import { onScreenEvent } from '../../server/contract/events.ts';
 import { SCREEN_SILENT_MS } from '../../server/contract/limits.ts';
 import { screens, type Screen, ownScreen, screenSets } from '../../server/contract/screens.ts';
 import { OWN_WINDOW_HEADER } from '../../server/contract/shell.ts';
-import { SCREENS_SETTLE_MS } from '../../server/features/live/live.service.ts';
+import { SCREENS_SETTLE_MS } from '../../server/features/live/live.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { draftSource, type DraftSource } from '../../contract/ai.ts';
 import type { Db } from '../../db/open.ts';
-import { storedJson } from '../../db/stored-json.ts';
+import { storedJson } from '../../db/rows.ts';
 
 /** What a draft left in addition to the answer. */
 export type DraftNotes = {

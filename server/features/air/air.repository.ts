@@ -1,7 +1,9 @@
-import { airState } from '../../contract/air.ts';
+import { airState, type AirState } from '../../contract/air.ts';
 import { UNTOUCHED_AIR } from '../../contract/untouched-air.ts';
 import type { Db } from '../../db/open.ts';
-import type { StoredAir } from './air-rules.ts';
+
+/** What staff want of the screens, without the questions' texts. */
+export type StoredAir = Omit<AirState, 'questions'>;
 
 const stored = airState.omit({ questions: true });
 

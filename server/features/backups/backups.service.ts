@@ -1,4 +1,4 @@
-import type { Backup, BackupCounts, BackupState } from '../../contract/backups.ts';
+import type { Backup, BackupCounts, BackupFault, BackupState } from '../../contract/backups.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, HttpError, invalid, notFound } from '../../http/errors.ts';
@@ -15,7 +15,22 @@ import type { BackupSchedule } from '../../platform/backup/schedule.ts';
 import { UnfitFolderError, type SecondPlaceKeeper } from '../../platform/backup/second-place.ts';
 import { newestFirst } from '../../platform/backup/retention.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
-import { FAULT_WORDS, WRONG_PASSPHRASE } from './fault-words.ts';
+
+/** What to do about a backup that cannot be made on the laptop, for staff. */
+export const FAULT_WORDS: Record<BackupFault, string> = {
+  full: 'The disk is full. Empty the trash, or move large files to another disk.',
+  'too-large':
+    'The disk with the backup folder cannot store files this large. Export past events and delete them here, or move Booth’s folder to another disk.',
+  'read-only': 'Booth cannot write to its backup folder. Give your user permission to write there.',
+  gone: 'The backup folder is gone, or its disk is failing.',
+  damaged:
+    'The database is damaged: export questions and leads now. Then restart Booth, which repairs what it can.',
+  failed: 'It will be tried again automatically. If it stays like this, restart Booth.',
+};
+
+/** Nobody can say more: what is wrong with a passphrase shows in that it opens nothing. */
+const WRONG_PASSPHRASE =
+  'This passphrase opens none of them. Check capital letters and spaces; it is the one that was set on the laptop that made them.';
 
 /** A backup and where it is stored; the same one may be in both places. */
 type Found = { stored: StoredBackup; stores: BackupStore[] };

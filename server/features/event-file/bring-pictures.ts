@@ -5,7 +5,7 @@ import { EVENT_FILE_MESSAGES, RECORDS, type EventEntry } from '../../contract/ev
 import { SHOWN_TYPES } from '../../contract/records.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
 import { copyWhole, writeWhole } from '../../platform/backup/whole-files.ts';
-import { displayName } from '../media/display-name.ts';
+import { displayName } from '../media/media.files.ts';
 import type { MediaRow } from '../media/media.repository.ts';
 import type { SafePicture } from '../media/picture.ts';
 import type { PictureWorker } from '../media/picture-worker.ts';

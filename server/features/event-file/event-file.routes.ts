@@ -6,7 +6,7 @@ import { EVENT_FILE_MESSAGES } from '../../contract/event-file.ts';
 import { actorOf } from '../../http/actor.ts';
 import { beQuiet } from '../../http/be-quiet.ts';
 import { invalid } from '../../http/errors.ts';
-import { sendExportFile } from '../export/send-export-file.ts';
+import { sendExportFile } from '../export/export.ts';
 import { eventUpload } from './event-upload.ts';
 import type { EventFileService } from './event-file.service.ts';
 

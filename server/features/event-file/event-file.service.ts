@@ -15,7 +15,7 @@ import type { Actor } from '../../http/actor.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import type { EventBus, EventMap } from '../../platform/events.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { ExportFile } from '../export/export.service.ts';
+import type { ExportFile } from '../export/export.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { MediaRepository } from '../media/media.repository.ts';
 import { mediaReferences } from '../media/media.uses.ts';

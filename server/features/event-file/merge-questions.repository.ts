@@ -1,6 +1,6 @@
 import type { QuestionData, RecordOf } from '../../contract/records.ts';
 import { searchTextOf } from '../../db/search-text.ts';
-import { bitOf, createLabelBits } from '../labels/label-bits.repository.ts';
+import { bitOf, createLabelBits } from '../labels/labels.repository.ts';
 import { changed, ms, outdoes, type Fate, type MergeContext } from './merge-context.repository.ts';
 import { namesOf, questionColumns } from './records.repository.ts';
 

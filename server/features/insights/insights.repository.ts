@@ -1,6 +1,7 @@
 import {
   QUARTER_MS,
   WANTED_MAX,
+  type Amounts,
   type LabelInsights,
   type LeadInsights,
   type QuestionInsights,
@@ -9,7 +10,9 @@ import {
   type WantedQuestion,
 } from '../../contract/insights.ts';
 import type { Db } from '../../db/open.ts';
-import type { OfQuarter } from './by-time.ts';
+
+/** What came in a quarter of an hour; `quarter` is its number since 1970. */
+export type OfQuarter = { quarter: number } & Amounts;
 
 /** From one moment up to but not including another, in milliseconds since 1970; whole quarters of an hour. */
 export type Span = { from: number; to: number };

@@ -2,17 +2,17 @@ import {
   CONTACT_FIELDS,
   LEAD_HISTORY_MAX,
   type Lead,
-  type LeadCounts,
   type LeadCorrection,
+  type LeadCounts,
   type LeadFilter,
   type LeadRating,
   type LeadSubmission,
   type LeadUpdate,
+  type PrivacyNotice,
 } from '../../contract/leads.ts';
 import { OPEN_EVENT, type Db } from '../../db/open.ts';
-import { idsOf, pageOfIds, type Listing } from '../../db/page-of-ids.ts';
+import { idsOf, inEvent, pageOfIds, whereAll, type Listing, type Where } from '../../db/listing.ts';
 import { searchConditions, searchTextOf } from '../../db/search-text.ts';
-import { inEvent, whereAll, type Where } from '../../db/where.ts';
 import {
   LEAD_COLUMNS,
   toLead,
@@ -185,5 +185,25 @@ export function createLeadsRepository(db: Db) {
       }
       return result;
     },
+  };
+}
+
+type Row = { company: string; keep_days: number; text: string };
+
+export type PrivacyNoticesRepository = ReturnType<typeof createPrivacyNoticesRepository>;
+
+/** The SQL for what the contact page said about visitors' details. Writes run inside the write queue. */
+export function createPrivacyNoticesRepository(db: Db) {
+  const insert = db.prepare(
+    `INSERT INTO privacy_notices (hash, company, keep_days, text, first_used_at)
+     VALUES (@hash, @company, @keep_days, @text, @now) ON CONFLICT DO NOTHING`,
+  );
+  const byHash = db.prepare<[string], Row>(
+    'SELECT company, keep_days, text FROM privacy_notices WHERE hash = ?',
+  );
+  return {
+    remember: (hash: string, notice: PrivacyNotice, now: number): void =>
+      void insert.run({ hash, ...notice, now }),
+    find: (hash: string): PrivacyNotice | null => byHash.get(hash) ?? null,
   };
 }

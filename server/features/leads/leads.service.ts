@@ -20,8 +20,7 @@ import type { IdempotencyRepository } from '../idempotency/idempotency.repositor
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
-import { consentVersion } from './consent-wording.ts';
-import type { StoredLead } from './lead-row.ts';
+import { consentVersion, type StoredLead } from './lead-row.ts';
 import type { LeadsRepository } from './leads.repository.ts';
 import type { PrivacyNotices } from './privacy-notices.ts';
 

@@ -1,9 +1,8 @@
 import type { LogEntry, LogFilter } from '../../contract/logs.ts';
 import type { Db } from '../../db/open.ts';
-import { idsOf, pageOfIds, type Listing } from '../../db/page-of-ids.ts';
+import { idsOf, pageOfIds, whereAll, type Listing } from '../../db/listing.ts';
 import { searchConditions, searchTextOf } from '../../db/search-text.ts';
 import type { Actor } from '../../http/actor.ts';
-import { whereAll } from '../../db/where.ts';
 
 type LogRow = Omit<LogEntry, 'timestamp'> & { timestamp: number };
 

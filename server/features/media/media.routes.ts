@@ -1,11 +1,42 @@
-import { Router, type Response } from 'express';
-import { MEDIA_MESSAGES, mediaDeletion, type MediaType } from '../../contract/media.ts';
+import { Router, type RequestHandler, type Response } from 'express';
+import {
+  MEDIA_MAX_BYTES,
+  MEDIA_MESSAGES,
+  mediaDeletion,
+  type MediaType,
+} from '../../contract/media.ts';
 import { actorOf } from '../../http/actor.ts';
-import { invalid, notFound } from '../../http/errors.ts';
+import { HttpError, invalid, notFound } from '../../http/errors.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { idOf, queryOf } from '../../http/validate.ts';
-import { limitUploads, mediaUpload } from './media-upload.ts';
 import type { MediaService } from './media.service.ts';
+import { oneFile } from '../../http/one-file.ts';
+
+/** Uploads that are read, wait or are drawn at the same time: each holds up to 10 MB. */
+const MAX_UPLOADS = 8;
+/** Seconds; most pictures are drawn in less than one. */
+const RETRY_AFTER_S = 5;
+
+/** Refuses an upload, before it is read, while too many others are under way. */
+function limitUploads(): RequestHandler {
+  let underWay = 0;
+  return (_request, response, next) => {
+    if (underWay >= MAX_UPLOADS) {
+      response.set('Retry-After', String(RETRY_AFTER_S));
+      throw new HttpError(429, 'rate_limited', MEDIA_MESSAGES.tooManyAtOnce, 'file');
+    }
+    underWay += 1;
+    response.once('close', () => {
+      underWay -= 1;
+    });
+    next();
+  };
+}
+
+/** Reads the one part `file` of a multipart body into memory, as `request.file`. */
+function mediaUpload(): RequestHandler {
+  return oneFile({ maxBytes: MEDIA_MAX_BYTES, noun: 'picture', messages: MEDIA_MESSAGES });
+}
 
 /** An SVG that is opened by itself may draw, and nothing more. */
 const SANDBOX =

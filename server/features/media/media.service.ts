@@ -6,11 +6,9 @@ import type { Logger } from '../../platform/logger.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import { displayName } from './display-name.ts';
-import type { MediaFiles } from './media.files.ts';
-import { storedNameOf } from './media.guard.ts';
+import { displayName, type MediaFiles } from './media.files.ts';
 import type { MediaRepository, MediaRow } from './media.repository.ts';
-import { usesOf, withoutPicture } from './media.uses.ts';
+import { storedNameOf, usesOf, withoutPicture } from './media.uses.ts';
 import type { PictureWorker } from './picture-worker.ts';
 
 function pathOf({ stored_name }: MediaRow) {

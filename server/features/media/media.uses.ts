@@ -1,5 +1,8 @@
 import type { MediaUse } from '../../contract/media.ts';
 import type { Settings } from '../../contract/settings.ts';
+import { invalid } from '../../http/errors.ts';
+import type { SettingsGuard } from '../settings/settings.service.ts';
+import type { MediaRepository } from './media.repository.ts';
 
 /** A setting that shows a picture; `field` is its path in a PUT /api/admin/settings body. */
 export type MediaReference = { path: string; use: MediaUse; field: string };
@@ -48,5 +51,22 @@ export function withoutPicture(settings: Settings, path: string): Settings {
     },
     qrcode: { ...qrcode, logoUrl: cleared(qrcode.logoUrl) },
     idle: { ...idle, pictures: idle.pictures.filter((url) => url !== path) },
+  };
+}
+
+/** `/media/<name>` → `<name>` */
+export function storedNameOf(path: string): string {
+  return path.replace(/^\/media\//, '');
+}
+
+/** Refuses a setting whose picture is not stored, so that the display never shows a broken one. */
+export function mediaGuard(media: Pick<MediaRepository, 'findByName'>): SettingsGuard {
+  return (before, after) => {
+    const known = new Set(mediaReferences(before).map(({ path }) => path));
+    for (const { path, field } of mediaReferences(after)) {
+      if (!known.has(path) && !media.findByName(storedNameOf(path))) {
+        throw invalid('This image is not in the media library.', field);
+      }
+    }
   };
 }

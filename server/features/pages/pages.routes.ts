@@ -1,4 +1,11 @@
-import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
+import { basename, dirname } from 'node:path';
+import {
+  Router,
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import { REFRESH_MS } from '../../contract/limits.ts';
 import { STAGE_SCREEN } from '../../contract/live-page.ts';
 import type { Language } from '../../contract/languages.ts';
@@ -13,6 +20,17 @@ import { fillPage, type PageParts } from './html.ts';
 import type { AppName, PageSource } from './page-source.ts';
 import type { PhoneStart } from './phone-start.ts';
 import { pageTitle, type PageMark, type VisitorPages } from './visitor-pages.ts';
+
+/** Sends the licenses of what Booth is made of; unknown where nothing was built. */
+export function sendNotices(file: string): RequestHandler {
+  return (_request, response, next) => {
+    response.type('text/plain').set('Cache-Control', 'no-cache');
+    const options = { root: dirname(file), cacheControl: false };
+    response.sendFile(basename(file), options, (error?: Error) => {
+      if (error && !response.headersSent) next();
+    });
+  };
+}
 
 /** Seconds after which a page that could not be made is tried again. */
 const FAULT_RETRY_S = 5;

@@ -1,6 +1,6 @@
 import type { PublicSettings } from '../../contract/settings.ts';
 import type { QrcodeSettings } from '../../contract/settings/qrcode.ts';
-import { httpUrl } from '../../platform/network/urls.ts';
+import { httpUrl } from '../../platform/network/network.ts';
 
 /** Longest address that the laptop can have on a LAN; what fits it fits after every change of the network. */
 export const LONGEST_LAN_URL = httpUrl('255.255.255.255', 65_535);

@@ -8,11 +8,89 @@ import {
 import { QR_SIZE } from '../../contract/settings/qrcode.ts';
 import type { PublicSettings, Settings } from '../../contract/settings.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
-import { createPictureCache } from '../../platform/picture-cache.ts';
 import { drawCode, type QrLogo, type QrLook } from './qr-picture.ts';
 import { planCode, type QrPlan, type QrProblem } from './qr-plan.ts';
 import { colourProblem, readableColours } from './readable-colours.ts';
-import { wifiQrText } from './wifi-text.ts';
+import type { WifiSettings } from '../../contract/settings/wifi.ts';
+
+/** Finished pictures by a key, bounded by their bytes; what was used longest ago goes first. */
+type PictureCache = {
+  /** The kept picture, or the one that is being made, or null. */
+  get: (key: string) => Promise<Buffer> | null;
+  /** Keeps a picture that is being made, for all who ask meanwhile too; a failure is not kept. */
+  keep: (key: string, picture: Promise<Buffer>) => Promise<Buffer>;
+};
+
+type Entry = { picture: Promise<Buffer>; bytes: number };
+
+/** What an entry costs in addition to its picture. */
+const OVERHEAD_BYTES = 1024;
+
+/** @param maxBytes of all pictures together */
+export function createPictureCache(maxBytes: number): PictureCache {
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+
+  function drop(key: string, entry: Entry): void {
+    if (entries.get(key) !== entry) return;
+    entries.delete(key);
+    bytes -= entry.bytes;
+  }
+
+  function grow(key: string, entry: Entry, by: number): void {
+    if (entries.get(key) !== entry) return;
+    entry.bytes += by;
+    bytes += by;
+    for (const [oldest, old] of entries) {
+      if (bytes <= maxBytes || old === entry) return;
+      drop(oldest, old);
+    }
+  }
+
+  return {
+    get(key) {
+      const known = entries.get(key);
+      if (!known) return null;
+      entries.delete(key);
+      entries.set(key, known);
+      return known.picture;
+    },
+    keep(key, picture) {
+      const entry: Entry = { picture, bytes: 0 };
+      entries.set(key, entry);
+      grow(key, entry, OVERHEAD_BYTES + key.length);
+      picture.then(
+        ({ length }) => grow(key, entry, length),
+        () => drop(key, entry),
+      );
+      return picture;
+    },
+  };
+}
+
+/** @see https://github.com/zxing/zxing/wiki/Barcode-Contents#wi-fi-network-config-android-ios-11 */
+function escape(text: string) {
+  return text.replaceAll(/[\\;,":]/g, '\\$&');
+}
+
+/**
+ * What a phone's camera takes as "join this network". Names of hexadecimal digits are not put in quotes, as early
+ * Android scanners asked for: today's phones take the quotes for a part of the name.
+ */
+function wifiQrText({
+  ssid,
+  password,
+  security,
+  hidden,
+}: Pick<WifiSettings, 'ssid' | 'password' | 'security' | 'hidden'>): string {
+  const parts = [
+    `T:${security}`,
+    `S:${escape(ssid)}`,
+    ...(security === 'nopass' ? [] : [`P:${escape(password)}`]),
+    ...(hidden ? ['H:true'] : []),
+  ];
+  return `WIFI:${parts.join(';')};;`;
+}
 
 /** Pictures kept ready, in bytes; a screen and a crowd of phones ask for the same one. */
 const CACHE_BYTES = 8_000_000;

@@ -1,4 +1,4 @@
-import type { Router } from 'express';
+import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
 import { REDIRECT_AFTER_MS } from '../../contract/limits.ts';
 import { FIELD_MESSAGES } from '../../contract/messages.ts';
@@ -6,8 +6,30 @@ import { questionSubmission } from '../../contract/questions.ts';
 import { tidyLine } from '../../contract/text.ts';
 import { invalid } from '../../http/errors.ts';
 import { formPostRoutes, text, ticked, type FormPage } from '../pages/form-post.ts';
-import { rememberAsked } from './asked-here.ts';
 import type { QuestionsService } from './questions.service.ts';
+
+const COOKIE = 'booth.asked';
+/** Milliseconds for which a question is of this visit; a page that runs script counts the same. */
+const VISIT_MS = 12 * 3_600_000;
+/** As many as the live page reports on. */
+const MOST = 3;
+const BETWEEN = '~';
+
+/** Claims on what was asked with this browser, newest first; anybody can write a cookie, so they may be anything. */
+export function claimsOf(request: Request): string[] {
+  const found = /(?:^|;\s*)booth\.asked=([^;]*)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+  return found.split(BETWEEN).filter(Boolean).slice(0, MOST);
+}
+
+/**
+ * Has a browser without JavaScript keep the claim on its question: with that, the live page tells it what became of the
+ * question.
+ */
+function rememberAsked(response: Response, claim: string): void {
+  const others = claimsOf(response.req).filter((other) => other !== claim);
+  const value = [claim, ...others].slice(0, MOST).join(BETWEEN);
+  response.cookie(COOKIE, value, { httpOnly: true, sameSite: 'strict', maxAge: VISIT_MS });
+}
 
 const questionForm = z.object({
   content: text,

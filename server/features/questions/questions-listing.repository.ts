@@ -1,8 +1,8 @@
 import type { Question, QuestionQuery } from '../../contract/questions.ts';
 import type { Db } from '../../db/open.ts';
 import { searchWordsOf } from '../../db/search-text.ts';
-import { inEvent, whereAll, type Condition, type SqlValue, type Where } from '../../db/where.ts';
-import { bitOf, createLabelBits } from '../labels/label-bits.repository.ts';
+import { inEvent, whereAll, type Condition, type SqlValue, type Where } from '../../db/listing.ts';
+import { bitOf, createLabelBits } from '../labels/labels.repository.ts';
 import type { QuestionTexts } from './question-texts.repository.ts';
 import {
   QUESTION_COLUMNS,

@@ -14,7 +14,7 @@ import { publicJson } from '../../http/json-body.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { readyJson } from '../../http/ready-body.ts';
 import { bodyOf, idempotencyKeyOf, idOf, queryOf } from '../../http/validate.ts';
-import type { LabelsService } from '../labels/labels.service.ts';
+import type { LabelsService } from '../labels/labels.ts';
 import type { QuestionsService } from './questions.service.ts';
 
 /** What visitors call: submit a question, read the approved ones. */

@@ -36,3 +36,57 @@ export const off = finding('off');
 export function link(label: string, to: string): Fact['actions'][number] {
   return { kind: 'link', label, to };
 }
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const oneDigit = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const h23 = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const time = new Intl.DateTimeFormat('en-US', h23);
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
+
+/** Free or used room as people say it, in powers of 1,000. */
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1e6) return `${whole.format(Math.ceil(bytes / 1e3))} KB`;
+  if (bytes < 1e9) return `${whole.format(bytes / 1e6)} MB`;
+  return `${oneDigit.format(bytes / 1e9)} GB`;
+}
+
+/** "14:02", in the laptop's own time zone. */
+export function timeInWords(ms: number): string {
+  return time.format(ms);
+}
+
+/** "Nov 21, 2026, 14:02". */
+export function momentInWords(ms: number): string {
+  return `${date.format(ms)}, ${time.format(ms)}`;
+}
+
+/** "Nov 21, 2026". */
+export function dateInWords(ms: number): string {
+  return date.format(ms);
+}
+
+/** "Saturday, November 21, 2026, 14:02". */
+export function dayInWords(ms: number): string {
+  return `${day.format(ms)}, ${time.format(ms)}`;
+}
+
+/** "3 minutes". @param ms above zero */
+export function durationInWords(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000));
+  if (minutes < 90) return countInWords(minutes, 'minute');
+  if (minutes < 36 * 60) return countInWords(Math.round(minutes / 60), 'hour');
+  return countInWords(Math.round(minutes / 1440), 'day');
+}
+
+/** "a, b and c". */
+export function listInWords(parts: readonly string[]): string {
+  return parts.length < 2
+    ? (parts[0] ?? '')
+    : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+/** "1 lead", "12 leads". */
+export function countInWords(count: number, one: string, many = `${one}s`): string {
+  return `${whole.format(count)} ${count === 1 ? one : many}`;
+}

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { NetworkState } from '../../contract/network.ts';
 import type { Readiness } from '../../contract/readiness.ts';
-import type { RetentionService } from '../retention/retention.service.ts';
+import type { RetentionService } from '../retention/retention.ts';
 import type { Screen } from '../../contract/screens.ts';
 import type { NamesStatus } from '../../contract/status.ts';
 import type { EventBus } from '../../platform/events.ts';

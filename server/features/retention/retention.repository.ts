@@ -1,5 +1,23 @@
+import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
-import { DAY_MS, expiryClock, type ExpiryClock } from './expiry-clock.ts';
+
+export const DAY_MS = 86_400_000;
+
+/**
+ * The time up to which leads expire. A laptop that lay in a cupboard, and a clock that was wrong and jumped by years, look
+ * alike: the clock follows the laptop's by a day at most, and catches up with it after the days of notice.
+ */
+const expiryClock = z.object({
+  /** Days for which leads are kept: another number is another promise, and the clock begins anew. */
+  days: z.int(),
+  /** When it was looked at last, by the laptop's clock, in milliseconds since 1970. */
+  at: z.number(),
+  /** Leads that are due by then may go; less than `at` while it is behind. */
+  trusted: z.number(),
+  /** Milliseconds that passed since it fell behind; a gap of more than a day counts as one. */
+  passed: z.number(),
+});
+export type ExpiryClock = z.infer<typeof expiryClock>;
 
 /** Leads whose days are over: how many, and when the first and the last of them are due, in milliseconds since 1970. */
 export type Due = { leads: number; first: number; last: number };

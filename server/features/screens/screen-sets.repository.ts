@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { screenSet, type ScreenSet } from '../../contract/screens.ts';
 import { PUBLIC_LIST_MAX } from '../../contract/limits.ts';
 import { OPEN_EVENT, type Db } from '../../db/open.ts';
-import { bitOf, createLabelBits } from '../labels/label-bits.repository.ts';
+import { bitOf, createLabelBits } from '../labels/labels.repository.ts';
 
 const stored = z.array(z.unknown());
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storedJson } from '../../db/stored-json.ts';
+import { storedJson } from '../../db/rows.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Names of the secrets that the booth keeps. */

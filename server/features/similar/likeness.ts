@@ -3,8 +3,9 @@ import {
   isPointedWord,
   languageOf as languageOfWords,
   subjectsOf,
+  trigramsOf,
+  wordsOf,
 } from './vocabulary.ts';
-import { trigramsOf, wordsOf } from './words.ts';
 
 /** How much a word tells, judging by how rare it is. */
 export type Rarity = (word: string) => number;

@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { Candidate, SimilarRepository } from './similar.repository.ts';
 import type { SimilarSearch } from './similar.search.ts';
-import { termsOf } from './terms.ts';
+import { termsOf } from './vocabulary.ts';
 
 /** Milliseconds of work after which there is a rest; of a search, no turn of the event loop has more than a few. */
 const SLICE_MS = 5;

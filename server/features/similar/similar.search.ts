@@ -1,7 +1,6 @@
 import { createComparison, type Likeness } from './likeness.ts';
 import type { Candidate, Pool, SimilarRepository } from './similar.repository.ts';
-import { termsOf, termWeight } from './terms.ts';
-import { wordsOf } from './words.ts';
+import { termsOf, termWeight, wordsOf } from './vocabulary.ts';
 
 /** Entries of the index that one search reads, and terms that it looks up: its time, however many questions there are. */
 const ENTRIES_MAX = 10_000;

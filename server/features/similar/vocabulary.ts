@@ -1,4 +1,27 @@
 import { FUNCTION_WORDS, LANGUAGE_CODES, type Language } from '../../platform/function-words.ts';
+import { searchable } from '../../contract/searchable.ts';
+
+/** Lower case without any accents or vowel signs: as people type on a phone, in whatever language. */
+function folded(text: string): string {
+  return searchable(text)
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '');
+}
+
+/** The distinct words of a text, folded, in the order in which they come. */
+export function wordsOf(text: string): string[] {
+  return [...new Set(folded(text).match(/[\p{L}\p{N}]+/gu))];
+}
+
+/** What a word looks like: every three characters in a row, with its ends marked. */
+export function trigramsOf(word: string): Set<string> {
+  const characters = Array.from(`_${word}_`);
+  const trigrams = new Set<string>();
+  for (let at = 0; at + 3 <= characters.length; at += 1) {
+    trigrams.add(characters.slice(at, at + 3).join(''));
+  }
+  return trigrams;
+}
 
 /**
  * What visitors of a trade show ask about, in the languages that most of them write: English, German, Spanish, French.
@@ -139,4 +162,24 @@ export function subjectsOf(word: string): string[] {
       : word.startsWith(text) || (text.length >= INNER_LENGTH && word.includes(text)),
   );
   return [...new Set(found.map(({ subject }) => subject))];
+}
+
+/**
+ * What a question is indexed and looked up by: its words (`=price`), what their letters look like (`_pr`, `pri`), which
+ * finds other endings, compounds and slips of the finger, and their subjects (`#price`), which finds other words.
+ */
+export function termsOf(text: string): string[] {
+  const terms = new Set<string>();
+  for (const word of wordsOf(text)) {
+    terms.add(`=${word}`);
+    if (isFunctionWord(word)) continue;
+    for (const trigram of trigramsOf(word)) terms.add(trigram);
+    for (const subject of subjectsOf(word)) terms.add(`#${subject}`);
+  }
+  return [...terms];
+}
+
+/** How much it tells that two questions share a term; a question is more likely found by a word than by some of its letters. */
+export function termWeight(term: string): number {
+  return term.startsWith('=') || term.startsWith('#') ? 1 : 0.4;
 }

@@ -1,4 +1,4 @@
-import { keywordOf } from './keywords.ts';
+import { keywordOf } from './message-text.ts';
 import type { IncomingText } from './inbox.ts';
 
 /**

@@ -1,9 +1,8 @@
 import type { InboundSms, SmsFilter, SmsQuery } from '../../contract/sms.ts';
 import { OPEN_EVENT, type Db } from '../../db/open.ts';
-import { idsOf, pageOfIds, type Listing } from '../../db/page-of-ids.ts';
+import { idsOf, inEvent, pageOfIds, whereAll, type Listing, type Where } from '../../db/listing.ts';
 import { searchable } from '../../contract/searchable.ts';
 import { searchConditions, searchTextOf } from '../../db/search-text.ts';
-import { inEvent, whereAll, type Where } from '../../db/where.ts';
 
 type SmsRow = Omit<InboundSms, 'event' | 'created_at' | 'question_cut'> & {
   event_id: number;

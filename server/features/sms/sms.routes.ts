@@ -4,9 +4,8 @@ import { SMS_IMPORT_MESSAGES, smsQuery, twilioTest } from '../../contract/sms.ts
 import { actorOf } from '../../http/actor.ts';
 import { invalid, notFound } from '../../http/errors.ts';
 import { bodyOf, idOf, queryOf } from '../../http/validate.ts';
-import { displayName } from '../media/display-name.ts';
-import type { SmsImporter } from './sms-import.ts';
-import { smsUpload } from './sms-upload.ts';
+import { displayName } from '../media/media.files.ts';
+import { smsUpload, type SmsImporter } from './sms-import.ts';
 import type { SmsService } from './sms.service.ts';
 
 /** What strangers sent may draw, and nothing more. */

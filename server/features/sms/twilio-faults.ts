@@ -1,4 +1,4 @@
-import { withoutNumbers } from './phone-number.ts';
+import { withoutNumbers } from './message-text.ts';
 
 /**
  * What went wrong with a call to Twilio:

@@ -2,9 +2,8 @@ import type { Answer, DecodedPacket, Packet } from 'dns-packet';
 import type { Adapter } from './adapters.ts';
 import type { IsOurs } from './conflicts.ts';
 import { hold, type Holding } from './holding.ts';
-import { PORT, type Asker, type Link } from './link.ts';
+import { PORT, type Advert, type Asker, type Link } from './link.ts';
 import { replyTo } from './records.ts';
-import type { Advert } from './service.ts';
 
 /** Milliseconds until a record may be told to everybody again (RFC 6762, section 6), unless somebody asks for the name. */
 const AGAIN_MS = 1000;

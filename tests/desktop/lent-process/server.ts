@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { parentPortOf } from '../../../server/platform/parent-port.ts';
-import { shellChild } from '../../../server/platform/shell-child.ts';
+import { shellChild } from '../../../server/platform/parent.ts';
 
 const parentPort = parentPortOf(process);
 if (parentPort === null) throw new Error('It runs in no utility process.');

@@ -23,7 +23,7 @@ import { createLogsRepository } from '../../../server/features/logs/logs.reposit
 import { createMediaRepository } from '../../../server/features/media/media.repository.ts';
 import { createVotesRepository } from '../../../server/features/votes/votes.repository.ts';
 import { createEventBus } from '../../../server/platform/events.ts';
-import { createVoterMarks } from '../../../server/platform/voter-marks.ts';
+import { createVoterMarks } from '../../../server/features/votes/votes.ts';
 
 const MIGRATIONS = readMigrations(resolve(import.meta.dirname, '../../../server/db/migrations'));
 

@@ -2,20 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { QUESTION_MAX_LENGTH } from '../../../server/contract/limits.ts';
 import { twilioSettings } from '../../../server/contract/settings/twilio.ts';
 import { US_STATES } from '../../../server/contract/sms.ts';
-import { answerAsText } from '../../../server/features/sms/answer-text.ts';
-import { keywordOf } from '../../../server/features/sms/keywords.ts';
 import { isTwilioFileHost } from '../../../server/features/sms/media-download.ts';
 import { AREA_CODES, originOf } from '../../../server/features/sms/number-origin.ts';
 import {
-  isPhoneNumber,
-  maskedNumber,
-  withoutNumbers,
-} from '../../../server/features/sms/phone-number.ts';
-import {
+  answerAsText,
   cutAtWord,
+  isPhoneNumber,
   isReaction,
+  keywordOf,
+  maskedNumber,
   questionOfText,
-} from '../../../server/features/sms/question-text.ts';
+  withoutNumbers,
+} from '../../../server/features/sms/message-text.ts';
 import { faultOf, TWILIO_SENTENCES } from '../../../server/features/sms/twilio-faults.ts';
 import { randomText, seededRandom } from '../../support/random.ts';
 import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';

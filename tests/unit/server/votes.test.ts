@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createVotesService } from '../../../server/features/votes/votes.service.ts';
+import { createVotesService } from '../../../server/features/votes/votes.ts';
 import { createEventBus } from '../../../server/platform/events.ts';
 
 /** A part of what a module needs: typed as what it is passed for. */

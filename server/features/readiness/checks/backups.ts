@@ -1,8 +1,17 @@
 import type { BackupFault, DatabaseNote, SecondPlace } from '../../../contract/backups.ts';
 import type { StoredBackup } from '../../../platform/backup/backup-store.ts';
-import { FAULT_WORDS } from '../../backups/fault-words.ts';
-import { attention, link, off, ok, problem, type Check, type Finding } from '../check.ts';
-import { countInWords, momentInWords } from '../words.ts';
+import { FAULT_WORDS } from '../../backups/backups.service.ts';
+import {
+  attention,
+  countInWords,
+  link,
+  momentInWords,
+  off,
+  ok,
+  problem,
+  type Check,
+  type Finding,
+} from '../check.ts';
 
 const ELSEWHERE = 'or choose another folder under Events, Backups.';
 

@@ -1,8 +1,17 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { attention, link, ok, problem, waiting, type Check, type Finding } from '../check.ts';
-import { listInWords, sizeInWords } from '../words.ts';
+import {
+  attention,
+  link,
+  listInWords,
+  ok,
+  problem,
+  sizeInWords,
+  waiting,
+  type Check,
+  type Finding,
+} from '../check.ts';
 
 /** Milliseconds between two checks of the whole database, and between two that staff ask for. */
 const LOOK_EVERY_MS = 60 * 60_000;

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { attention, ok, problem, type Check, type Finding } from '../check.ts';
-import { sizeInWords } from '../words.ts';
+import { attention, ok, problem, sizeInWords, type Check, type Finding } from '../check.ts';
 
 /** Bytes below which a day at a booth, with its pictures and backups, may not fit; and below which an hour may not. */
 const FEW_BYTES = 2e9;

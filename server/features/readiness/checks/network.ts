@@ -3,10 +3,19 @@ import { portAdvice, type Port80 } from '../../../contract/port.ts';
 import type { PhoneTest, TestedPhone } from '../../../contract/readiness.ts';
 import type { NamesStatus } from '../../../contract/status.ts';
 import type { Adapter } from '../../../platform/names/adapters.ts';
-import { httpUrl } from '../../../platform/network/urls.ts';
+import { httpUrl } from '../../../platform/network/network.ts';
 import type { OtherDevices } from '../../../platform/other-devices.ts';
-import { attention, link, ok, problem, waiting, type Check, type Finding } from '../check.ts';
-import { durationInWords, timeInWords } from '../words.ts';
+import {
+  attention,
+  durationInWords,
+  link,
+  ok,
+  problem,
+  timeInWords,
+  waiting,
+  type Check,
+  type Finding,
+} from '../check.ts';
 
 const KIND_WORDS: Record<AdapterKind, string> = {
   hotspot: 'this laptop’s own hotspot',

@@ -2,8 +2,17 @@ import type { JobCount, ServiceName, ServiceStatus } from '../../../contract/job
 import type { FactAction } from '../../../contract/readiness.ts';
 import type { Settings } from '../../../contract/settings.ts';
 import type { SmsState } from '../../../contract/sms.ts';
-import { attention, link, off, ok, waiting, type Check, type Finding } from '../check.ts';
-import { countInWords, listInWords } from '../words.ts';
+import {
+  attention,
+  countInWords,
+  link,
+  listInWords,
+  off,
+  ok,
+  waiting,
+  type Check,
+  type Finding,
+} from '../check.ts';
 
 /** What staff call each kind of job, and the service that it needs. */
 const KINDS: Record<string, { service: ServiceName; one: string; many?: string }> = {

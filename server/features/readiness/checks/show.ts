@@ -1,7 +1,17 @@
-import type { RetentionService } from '../../retention/retention.service.ts';
+import type { RetentionService } from '../../retention/retention.ts';
 import type { Screen } from '../../../contract/screens.ts';
-import { attention, link, ok, waiting, type Check } from '../check.ts';
-import { countInWords, dateInWords, listInWords, momentInWords, timeInWords } from '../words.ts';
+import {
+  attention,
+  countInWords,
+  dateInWords,
+  link,
+  listInWords,
+  momentInWords,
+  ok,
+  timeInWords,
+  waiting,
+  type Check,
+} from '../check.ts';
 
 /**
  * Says that a rehearsal is still on: doors open on it otherwise.

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { AIR_KEY, airStepOf, setAir } from '../../../../renderer/admin/air/use-air.ts';
 import { airWords } from '../../../../renderer/admin/air/air-words.ts';
-import { obey } from '../../../../server/features/air/air-rules.ts';
+import { obey } from '../../../../server/features/air/air.ts';
 import type { AirCommand, AirState } from '../../../../server/contract/air.ts';
 import type { Screen } from '../../../../server/contract/screens.ts';
 import { UNTOUCHED_AIR } from '../../../../server/contract/untouched-air.ts';

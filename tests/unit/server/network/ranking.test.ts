@@ -1,10 +1,10 @@
-import { describe, expect, test, onTestFinished } from 'vitest';
-import { lanAddresses } from '../../../../server/platform/network/ranking.ts';
-import { interfacesOf, NETWORK_CARD, type Recorded } from '../../../support/interfaces.ts';
-import { httpUrl } from '../../../../server/platform/network/urls.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { describe, expect, test, onTestFinished } from 'vitest';
+import { lanAddresses } from '../../../../server/platform/network/ranking.ts';
+import { interfacesOf, NETWORK_CARD, type Recorded } from '../../../support/interfaces.ts';
+import { httpUrl } from '../../../../server/platform/network/network.ts';
 import { readLinuxFacts } from '../../../../server/platform/network/linux-facts.ts';
 
 const WIFI = { devtype: 'wlan', isWireless: true };

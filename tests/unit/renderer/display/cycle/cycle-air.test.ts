@@ -5,7 +5,7 @@ import {
   previousOf,
   type Air,
 } from '../../../../../renderer/display/cycle/state.ts';
-import { obey } from '../../../../../server/features/air/air-rules.ts';
+import { obey } from '../../../../../server/features/air/air.ts';
 import type { AirCommand } from '../../../../../server/contract/air.ts';
 import { asked, drivenStage } from '../../../../support/driven-stage.ts';
 

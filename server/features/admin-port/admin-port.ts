@@ -1,9 +1,10 @@
 import type { Server } from 'node:http';
 import { createServer, type Server as NetServer } from 'node:net';
+import { Router } from 'express';
 import type { AdminPortState } from '../../contract/admin-port.ts';
 import { ADMIN_PORT_LIMITS, type AdminPortSettings } from '../../contract/settings/admin-port.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { httpUrl } from '../../platform/network/urls.ts';
+import { httpUrl } from '../../platform/network/network.ts';
 
 /** Ports above the one that is taken among which a free one is looked for. */
 const LOOK_AT = 20;
@@ -158,4 +159,13 @@ export function createAdminPort(deps: {
       await under;
     },
   };
+}
+
+/** GET /api/admin/admin-port. Mounted behind the session. */
+export function adminPortRoutes(adminPort: AdminPort): Router {
+  const router = Router();
+  router.get('/admin-port', async (_request, response) => {
+    response.json({ success: true, data: await adminPort.state() });
+  });
+  return router;
 }

@@ -1,3 +1,4 @@
+import { Router } from 'express';
 import {
   ALIKE_MAX,
   SIMILAR_MAX,
@@ -10,6 +11,7 @@ import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SimilarIndexer } from './similar.indexer.ts';
 import type { Pool } from './similar.repository.ts';
 import type { Found, SimilarSearch } from './similar.search.ts';
+import { idOf } from '../../http/validate.ts';
 
 /** Lowest score of what is offered at all, and next to a better one, as a share of its score: tuned on 100 pairs. */
 const LEAST_SCORE = 0.27;
@@ -55,4 +57,17 @@ export function createSimilarService(deps: {
         .slice(0, ALIKE_MAX)
         .map(({ id: other, content, answer, status }) => ({ id: other, content, answer, status })),
   };
+}
+
+/** What was asked, and answered, before. Mounted behind the session. */
+export function adminSimilarRoutes(service: SimilarService): Router {
+  const router = Router();
+  router.get('/question/:id/similar', async (request, response) => {
+    const items = await service.answeredBefore(idOf(request));
+    response.json({ success: true, data: { items } });
+  });
+  router.get('/question/:id/alike', async (request, response) => {
+    response.json({ success: true, data: { items: await service.alike(idOf(request)) } });
+  });
+  return router;
 }

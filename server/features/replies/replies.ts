@@ -1,16 +1,20 @@
+import { Router } from 'express';
 import {
   REPLIES_MAX,
   REPLY_MESSAGES,
+  replyDraft,
+  replyUpdate,
   type Reply,
   type ReplyDraft,
   type ReplyUpdate,
 } from '../../contract/replies.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
-import type { Actor } from '../../http/actor.ts';
+import { actorOf, type Actor } from '../../http/actor.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { RepliesRepository } from './replies.repository.ts';
+import { bodyOf, idOf } from '../../http/validate.ts';
 
 export type RepliesService = ReturnType<typeof createRepliesService>;
 
@@ -79,4 +83,31 @@ export function createRepliesService(deps: {
         return { result: undefined, summary: `Saved replies: deleted “${key}”` };
       }),
   };
+}
+
+/** Saved replies. Mounted behind the session and the CSRF check. */
+export function adminReplyRoutes(service: RepliesService): Router {
+  const router = Router();
+
+  router.get('/replies', (_request, response) => {
+    response.json({ success: true, data: { items: service.list() } });
+  });
+
+  router.post('/replies', async (request, response) => {
+    const data = await service.add(bodyOf(replyDraft, request), actorOf(request));
+    response.status(201).json({ success: true, data });
+  });
+
+  router.put('/replies/:id', async (request, response) => {
+    const changes = bodyOf(replyUpdate, request);
+    const data = await service.update(idOf(request), changes, actorOf(request));
+    response.json({ success: true, data });
+  });
+
+  router.delete('/replies/:id', async (request, response) => {
+    await service.remove(idOf(request), actorOf(request));
+    response.json({ success: true });
+  });
+
+  return router;
 }

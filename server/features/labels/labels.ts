@@ -1,7 +1,11 @@
+import { Router } from 'express';
 import {
   LABEL_COLOURS,
   LABEL_MESSAGES,
+  labelDraft,
+  labelling,
   LABELS_MAX,
+  labelUpdate,
   type Label,
   type LabelColour,
   type LabelDraft,
@@ -10,12 +14,14 @@ import {
 } from '../../contract/labels.ts';
 import type { Question } from '../../contract/questions.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
-import type { Actor } from '../../http/actor.ts';
+import { actorOf, type Actor } from '../../http/actor.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { LabelsRepository } from './labels.repository.ts';
+import { eventScope } from '../../contract/envelope.ts';
+import { bodyOf, idOf, queryOf } from '../../http/validate.ts';
 
 const GONE = 'This label';
 
@@ -165,4 +171,43 @@ export function createLabelsService(deps: {
       return after;
     },
   };
+}
+
+/** Labels, and which questions carry them. Mounted behind the session and the CSRF check. */
+export function adminLabelRoutes(service: LabelsService): Router {
+  const router = Router();
+
+  router.get('/labels', (request, response) => {
+    const { event } = queryOf(eventScope, request);
+    response.json({ success: true, data: { items: service.list(event) } });
+  });
+
+  router.post('/labels', async (request, response) => {
+    const data = await service.add(bodyOf(labelDraft, request), actorOf(request));
+    response.status(201).json({ success: true, data });
+  });
+
+  router.put('/labels/:id', async (request, response) => {
+    const changes = bodyOf(labelUpdate, request);
+    const data = await service.update(idOf(request), changes, actorOf(request));
+    response.json({ success: true, data });
+  });
+
+  router.delete('/labels/:id', async (request, response) => {
+    await service.remove(idOf(request), actorOf(request));
+    response.json({ success: true });
+  });
+
+  router.post('/labels/:id/restore', async (request, response) => {
+    const data = await service.restore(idOf(request), actorOf(request));
+    response.json({ success: true, data });
+  });
+
+  router.put('/question/:id/labels', async (request, response) => {
+    const wanted = bodyOf(labelling, request);
+    const data = await service.mark(idOf(request), wanted, actorOf(request));
+    response.json({ success: true, data });
+  });
+
+  return router;
 }

@@ -3,8 +3,39 @@ import type { WriteQueue } from '../../db/write-queue.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { LeadsService } from '../leads/leads.service.ts';
-import { advance, earliest, noticeMs, startClock, type ExpiryClock } from './expiry-clock.ts';
-import type { Due, RetentionRepository } from './retention.repository.ts';
+import {
+  DAY_MS,
+  type Due,
+  type ExpiryClock,
+  type RetentionRepository,
+} from './retention.repository.ts';
+
+/** Days for which staff see in advance that a lead is deleted; half of its days where that is less. */
+const NOTICE_DAYS = 7;
+
+/** Milliseconds of notice for leads that are kept for this many days. */
+function noticeMs(days: number): number {
+  return Math.min(NOTICE_DAYS, days / 2) * DAY_MS;
+}
+
+/** Leads that are due already when deletion is switched on wait for the days of notice, too. */
+function startClock(days: number, now: number): ExpiryClock {
+  return { days, at: now, trusted: 0, passed: 0 };
+}
+
+/** The clock as of now. A laptop's clock that is set back stands still. */
+function advance({ days, at, trusted, passed }: ExpiryClock, now: number): ExpiryClock {
+  const gap = Math.min(Math.max(now - at, 0), DAY_MS);
+  const isBehind = trusted < at;
+  const sum = isBehind ? passed + gap : 0;
+  const hasCaughtUp = isBehind && sum >= noticeMs(days);
+  return { days, at: now, trusted: hasCaughtUp ? now : Math.min(now, trusted + gap), passed: sum };
+}
+
+/** The earliest time, by the laptop's clock, at which what is due already may go. */
+function earliest({ days, at, trusted, passed }: ExpiryClock): number {
+  return trusted < at ? at + noticeMs(days) - passed : at;
+}
 
 /** Milliseconds between two looks, and with it the least between a start and the first deletion: staff see it before. */
 const LOOK_MS = 15 * 60_000;
@@ -16,7 +47,7 @@ export type RetentionService = ReturnType<typeof createRetentionService>;
 
 /**
  * Deletes leads for good when their days are over, if staff want that; *Ready?* says so seven days before. What is over is
- * decided by a clock that no jump of the laptop's moves by more than a day (`expiry-clock.ts`).
+ * decided by a clock that no jump of the laptop's moves by more than a day.
  */
 export function createRetentionService(deps: {
   repository: RetentionRepository;

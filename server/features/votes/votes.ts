@@ -1,12 +1,56 @@
-import { createHmac } from 'node:crypto';
-import type { CastVote, Vote } from '../../contract/votes.ts';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { Router, urlencoded, type ErrorRequestHandler, type Request } from 'express';
+import { vote, voterToken, type CastVote, type Vote } from '../../contract/votes.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import { conflict, logFault, notFound, toHttpError } from '../../http/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
-import { createVoterMarks } from '../../platform/voter-marks.ts';
 import type { PublicVotes } from './public-votes.ts';
 import type { VotesRepository } from './votes.repository.ts';
+import { sendBusyPage } from '../../http/busy-page.ts';
+import { bodyInTime, publicJson } from '../../http/json-body.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
+import { bodyOf, idOf } from '../../http/validate.ts';
+import type { Logger } from '../../platform/logger.ts';
+
+/** Bytes of a block of AES, and so of a mark. */
+const BLOCK = 16;
+
+/**
+ * What is stored of who voted. A mark is the hash of the phone's token under a key of the question: the database
+ * alone sees neither the phone nor what else was wished for on it. The secret is needed to carry a mark over to another
+ * question, so that a phone counts once where two are merged.
+ */
+export function createVoterMarks(secret: string) {
+  function hashOf(...parts: (string | number)[]): Buffer {
+    return createHmac('sha256', secret).update(parts.join('\n')).digest();
+  }
+  /** One block, so that no mode is needed: the key is used for this question's marks alone. */
+  function keyOf(id: number): Buffer {
+    return hashOf('voters of', id);
+  }
+  function markOf(id: number, phone: Buffer): Buffer {
+    const cipher = createCipheriv('aes-256-ecb', keyOf(id), null).setAutoPadding(false);
+    return Buffer.concat([cipher.update(phone), cipher.final()]);
+  }
+
+  return {
+    of: (id: number, token: string): Buffer =>
+      markOf(id, hashOf('phone', token).subarray(0, BLOCK)),
+
+    /** As it was stored in the first versions: nobody can carry it over. */
+    oldOf: (id: number, token: string): Buffer => hashOf('vote', id, token),
+
+    /**
+     * The same phone's mark on another question; an old mark is returned as it is, and so counts as a different phone.
+     */
+    carried(mark: Buffer, from: number, to: number): Buffer {
+      if (mark.length !== BLOCK) return mark;
+      const decipher = createDecipheriv('aes-256-ecb', keyOf(from), null).setAutoPadding(false);
+      return markOf(to, Buffer.concat([decipher.update(mark), decipher.final()]));
+    },
+  };
+}
 
 /** Milliseconds between two announcements, however many vote in between. */
 const TELL_EVERY_MS = 1000;
@@ -123,4 +167,70 @@ export function createVotesService(deps: {
     among: (ids: readonly number[], voter: string): Set<number> =>
       new Set(ids.filter((id) => hasVoted(id, voter))),
   };
+}
+
+const COOKIE = 'booth.voter';
+/** Milliseconds: longer than any show. */
+const COOKIE_MS = 30 * 24 * 3_600_000;
+/** Where a browser without JavaScript sees what became of its vote. */
+const LIVE_PAGE = '/wedeliver';
+
+/** The token that a browser without JavaScript keeps; null when it has none. */
+export function voterOf(request: Request): string | null {
+  const found = /(?:^|;\s*)booth\.voter=([^;]*)/.exec(request.headers.cookie ?? '')?.[1];
+  return voterToken.safeParse(found).data ?? null;
+}
+
+function isForm(request: Request): boolean {
+  return Boolean(request.is('application/x-www-form-urlencoded'));
+}
+
+/** What visitors call to say that they want to know something too; also as a plain form. */
+export function voteRoutes(service: VotesService, limits: RateLimits, logger: Logger): Router {
+  const router = Router();
+  const path = '/api/question/:id/vote';
+
+  /** Clearing a phone's storage to vote again meets this one; a phone that voted before does not. */
+  const limitNew = (request: Request, voter: string | null) => {
+    if (voter === null || !service.isKnown(voter)) limits.newVoter(request);
+  };
+
+  router.post(
+    path,
+    (request, _response, next) => (isForm(request) ? next() : next('route')),
+    bodyInTime,
+    urlencoded({ limit: '1kb', extended: false, parameterLimit: 5 }),
+    limits.votes,
+    async (request, response) => {
+      const id = idOf(request);
+      const kept = voterOf(request);
+      const voter = kept ?? randomBytes(24).toString('base64url');
+      const wanted = request.body?.wanted !== 'no';
+      if (wanted) limitNew(request, kept);
+      await service.cast(id, { voter, wanted });
+      response.cookie(COOKIE, voter, { httpOnly: true, sameSite: 'strict', maxAge: COOKIE_MS });
+      response.redirect(303, `${LIVE_PAGE}#question-${id}`);
+    },
+  );
+
+  router.post(path, limits.votes, publicJson, async (request, response) => {
+    const id = idOf(request);
+    const cast = bodyOf(vote, request);
+    if (cast.wanted) limitNew(request, cast.voter);
+    response.json({ success: true, data: await service.cast(id, cast) });
+  });
+
+  // A person looks at what comes back: the page as it is now says why, or asks to wait.
+  const refuse: ErrorRequestHandler = (thrown, request, response, next) => {
+    if (!isForm(request)) {
+      next(thrown);
+      return;
+    }
+    const { status, retryAfter = 1 } = toHttpError(thrown);
+    if (status >= 500) logFault(logger, thrown, request);
+    if (status >= 500 || status === 429) sendBusyPage(response, retryAfter, status, LIVE_PAGE);
+    else response.redirect(303, LIVE_PAGE);
+  };
+  router.use(path, refuse);
+  return router;
 }

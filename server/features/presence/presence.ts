@@ -1,5 +1,7 @@
+import { Router } from 'express';
 import {
   ANSWERING_SILENT_MS,
+  answeringReport,
   DEVICE_SILENT_MS,
   type Answering,
   type AnsweringReport,
@@ -7,6 +9,8 @@ import {
   type Presence,
 } from '../../contract/devices.ts';
 import type { EventBus } from '../../platform/events.ts';
+import { deviceOf } from '../../http/actor.ts';
+import { bodyOf } from '../../http/validate.ts';
 
 /** A stand has a few; more than this are made up. */
 const MOST_WINDOWS = 100;
@@ -108,4 +112,18 @@ export function createPresenceService({
       return state();
     },
   };
+}
+
+/** Who is answering what. Mounted behind the session and the CSRF check. */
+export function presenceRoutes(service: PresenceService): Router {
+  const router = Router();
+  router.get('/presence', (request, response) => {
+    response.json({ success: true, data: service.view(deviceOf(request), request.sessionID) });
+  });
+  router.post('/presence', (request, response) => {
+    const report = bodyOf(answeringReport, request);
+    const data = service.report(report, deviceOf(request), request.sessionID);
+    response.json({ success: true, data });
+  });
+  return router;
 }

@@ -1,15 +1,92 @@
-import type { AirCommand, AirKey, AirState } from '../../contract/air.ts';
+import { Router } from 'express';
+import { airCommand, type AirCommand, type AirKey, type AirState } from '../../contract/air.ts';
 import { ADMIN_USERNAME } from '../../contract/limits.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
-import type { Actor } from '../../http/actor.ts';
+import { actorOf, type Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { ScreensService } from '../screens/screens.service.ts';
-import { obey, withoutQuestions, type StoredAir } from './air-rules.ts';
-import type { AirRepository } from './air.repository.ts';
+import type { AirRepository, StoredAir } from './air.repository.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
+import { bodyOf } from '../../http/validate.ts';
+
+/** More than staff ask for in an hour of a show. */
+const MOST_AFTER = 20;
+
+function once(air: StoredAir, what: 'next' | 'previous' | 'not-after' | 'show', id: number | null) {
+  return { ...air, last: { version: air.version + 1, do: what, question_id: id } };
+}
+
+function withoutAfter(air: StoredAir, id: number): StoredAir {
+  return { ...air, after: air.after.filter(({ question_id }) => question_id !== id) };
+}
+
+function changed(air: StoredAir, command: AirCommand): StoredAir {
+  switch (command.do) {
+    case 'show': {
+      // A question that is asked for by name is wanted, not what was pinned.
+      const pinned = air.pinned === command.question_id ? air.pinned : null;
+      return {
+        ...withoutAfter(once(air, 'show', command.question_id), command.question_id),
+        pinned,
+      };
+    }
+    case 'pin':
+      return air.pinned === command.question_id
+        ? air
+        : { ...withoutAfter(air, command.question_id), pinned: command.question_id };
+    case 'after':
+      return air.after.length >= MOST_AFTER ||
+        air.after.some(({ question_id }) => question_id === command.question_id)
+        ? air
+        : {
+            ...air,
+            after: [...air.after, { version: air.version + 1, question_id: command.question_id }],
+          };
+    case 'not-after':
+      return withoutAfter(once(air, 'not-after', command.question_id), command.question_id);
+    case 'next':
+    case 'previous':
+      // What is pinned stays: a step by a clicker in somebody's pocket must not end it.
+      return air.pinned === null ? once(air, command.do, null) : air;
+    case 'unpin':
+      return air.pinned === null ? air : { ...air, pinned: null };
+    case 'pause':
+    case 'resume':
+      return air.paused === (command.do === 'pause') ? air : { ...air, paused: !air.paused };
+    default:
+      // Nothing else ends a blank stage: it was asked for on purpose.
+      return air.blank === (command.do === 'blank') ? air : { ...air, blank: !air.blank };
+  }
+}
+
+/** What a command makes of it; the same object when it asks for nothing new. */
+export function obey(air: StoredAir, command: AirCommand): StoredAir {
+  const after = changed(air, command);
+  return after === air ? air : { ...after, version: air.version + 1 };
+}
+
+/** The state without the questions that are no longer on the public list; the same object when there are none. */
+export function withoutQuestions(air: StoredAir, isGone: (id: number) => boolean): StoredAir {
+  const { pinned, last, after } = air;
+  const keeps = (id: number | null) => id === null || !isGone(id);
+  if (
+    keeps(pinned) &&
+    keeps(last?.question_id ?? null) &&
+    !after.some((e) => isGone(e.question_id))
+  )
+    return air;
+  return {
+    ...air,
+    version: air.version + 1,
+    pinned: keeps(pinned) ? pinned : null,
+    last: keeps(last?.question_id ?? null) ? last : null,
+    after: after.filter(({ question_id }) => !isGone(question_id)),
+  };
+}
 
 /** The clicker or the mouse at the laptop. */
 const AT_THE_LAPTOP: Actor = {
@@ -127,4 +204,26 @@ export function createAirService(deps: {
       void command(doing[key], AT_THE_LAPTOP);
     },
   };
+}
+
+/** What the big screens are to do, for them to read. */
+export function airRoutes(service: AirService, limits: RateLimits): Router {
+  const router = Router();
+  router.get('/api/air', limits.publicRead, (_request, response) => {
+    response.set('Cache-Control', 'no-store').json({ success: true, data: service.view() });
+  });
+  return router;
+}
+
+/** The remote control. Mounted behind the session and the CSRF check. */
+export function adminAirRoutes(service: AirService): Router {
+  const router = Router();
+  router.get('/air', (_request, response) => {
+    response.json({ success: true, data: service.view() });
+  });
+  router.post('/air', async (request, response) => {
+    const data = await service.command(bodyOf(airCommand, request), actorOf(request));
+    response.json({ success: true, data });
+  });
+  return router;
 }

@@ -1,9 +1,13 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
+import { stringify, type Options } from 'csv-stringify/sync';
+import { Router, type Response } from 'express';
 import {
   exportFileName,
   exportFilters,
   exportOptions,
+  exportPath,
   type ExportFormat,
   type ExportResource,
 } from '../../contract/export.ts';
@@ -11,15 +15,67 @@ import type { WriteQueue } from '../../db/write-queue.ts';
 import type { LeadsRepository } from '../leads/leads.repository.ts';
 import type { LabelsRepository } from '../labels/labels.repository.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
-import type { Actor } from '../../http/actor.ts';
+import { actorOf, type Actor } from '../../http/actor.ts';
 import type { QuestionsListing } from '../questions/questions-listing.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SmsRepository } from '../sms/sms.repository.ts';
 import { EXPORT_COLUMNS, underFieldNames } from './export-columns.ts';
-import type { ExportRow, ExportSource } from './export-source.ts';
-import { csvFile } from './formats/csv-file.ts';
-import { jsonFile } from './formats/json-file.ts';
+import {
+  cellValue,
+  headingOf,
+  inBatches,
+  type ExportRow,
+  type ExportSource,
+} from './export-source.ts';
 import { xlsxFile } from './formats/xlsx-file.ts';
+import { csvCellText } from './formats/cell-text.ts';
+import { HttpError } from '../../http/errors.ts';
+import { queryOf } from '../../http/validate.ts';
+
+async function* jsonLines(source: ExportSource): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const batch of inBatches(source)) {
+    yield separator + batch.map((row) => JSON.stringify(row)).join(',\n');
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** One array, one object per line. */
+function jsonFile(source: ExportSource): Readable {
+  return Readable.from(jsonLines(source), { objectMode: false });
+}
+
+/** Without it, Excel takes UTF-8 for the machine's old code page. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** RFC 4180. Every text is quoted: a lone line break ends a row for most readers, whatever the writer meant by it. */
+const ROWS: Options = {
+  record_delimiter: '\r\n',
+  quoted_string: true,
+  cast: { boolean: (value) => ({ value: String(value), quoted: false }) },
+};
+
+async function* csvLines(source: ExportSource): AsyncGenerator<string> {
+  const { columns } = source;
+  yield `${BYTE_ORDER_MARK}${columns.map(headingOf).join(',')}\r\n`;
+  for await (const batch of inBatches(source)) {
+    yield stringify(
+      batch.map((row) =>
+        columns.map(({ key, kind }) => {
+          const value = cellValue(row[key]);
+          return typeof value === 'string' ? csvCellText(value, kind) : value;
+        }),
+      ),
+      ROWS,
+    );
+  }
+}
+
+/** Comma-separated values with a line of headings; times are ISO 8601 in UTC. */
+function csvFile(source: ExportSource): Readable {
+  return Readable.from(csvLines(source), { objectMode: false });
+}
 
 /** Reads the filters of a request as a schema has them. @throws ZodError (400) */
 export type ReadFilters = <T extends z.ZodType>(schema: T) => z.infer<T>;
@@ -128,4 +184,43 @@ export function createExportService(deps: {
       };
     },
   };
+}
+
+function isCode(error: unknown, code: string) {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** A file from a rehearsal says so, wherever it turns up later. */
+function nameOf({ name }: ExportFile, response: Response): string {
+  return response.locals['rehearsal'] === true ? `rehearsal-${name}` : name;
+}
+
+/** Sends a file while it is written. A fault cuts the connection, so that half a file never looks like a whole one. */
+export async function sendExportFile(file: ExportFile, response: Response): Promise<void> {
+  response.set({
+    'Content-Type': file.contentType,
+    'Content-Disposition': `attachment; filename="${nameOf(file, response)}"`,
+    ...(file.bytes === undefined ? {} : { 'Content-Length': String(file.bytes) }),
+  });
+  try {
+    await pipeline(file.body, response);
+  } catch (error) {
+    if (!isCode(error, 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+  }
+}
+
+/** GET /api/admin/export/{resource}.{format}. Mounted behind the session. */
+export function exportRoutes(service: ExportService): Router {
+  const router = Router();
+
+  router.get('/export/:resource.:format', async (request, response) => {
+    const path = exportPath.safeParse(request.params);
+    if (!path.success) throw new HttpError(404, 'not_found', 'There is no such export.');
+    const { resource, format } = path.data;
+    const filters: ReadFilters = (schema) => queryOf(schema, request);
+    const file = await service.open(resource, format, filters, actorOf(request));
+    await sendExportFile(file, response);
+  });
+
+  return router;
 }
