@@ -1,17 +1,15 @@
 import type { Page } from 'playwright/test';
 import { contrast } from '../../server/contract/brand-colour.ts';
-import { mediaItem } from '../../server/contract/media.ts';
 import { LAYOUT_PRESETS } from '../../server/contract/settings/wedeliver.ts';
 import { DRAFT_MAX_LENGTH } from '../../server/features/ai/draft-text.ts';
-import { dataOf } from '../support/data-of.ts';
-import { type Booth, expect, test } from '../support/e2e.ts';
-import { upload } from '../support/multipart.ts';
+import { expect, test } from '../support/e2e.ts';
 import { sample } from '../support/sample.ts';
+import { storePicture, wordmark } from './logos.ts';
+import { openDisplay } from './on-air.ts';
 import {
   choose,
   colourOf,
   field,
-  openDisplay,
   openSettings,
   saveButton,
   saved,
@@ -28,13 +26,6 @@ const WORDS =
     20,
   );
 
-function wordmark(colour: string, ground = '') {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60" width="240" height="60">${ground}<g fill="${colour}"><rect x="6" y="6" width="48" height="48" rx="12"/><rect x="70" y="14" width="160" height="12"/><rect x="70" y="36" width="110" height="10"/></g></svg>`;
-}
-async function store(booth: Booth, svg: string): Promise<string> {
-  const answer = await upload(await booth.admin(), svg, 'logo.svg');
-  return dataOf(mediaItem, answer, 201).url_path;
-}
 /** The logo with this picture on the stage, loaded and examined. */
 async function logoOf(page: Page, url: string) {
   const logo = page.locator(`[data-part=stage] img[src="${url}"]`);
@@ -42,8 +33,8 @@ async function logoOf(page: Page, url: string) {
   return logo;
 }
 
-test('the company’s colour is everywhere, and can be read', async ({ booth, page }) => {
-  const display = await openDisplay(booth, page);
+test('the company’s colour is everywhere, and can be read', async ({ booth, page, browser }) => {
+  const display = await openDisplay(booth, browser);
   await openSettings(booth, page);
   await field(page, 'Company colour').pressSequentially('#0B2A6', { delay: 10 });
   await expect(page.getByText('Write the colour as #rrggbb.')).toBeVisible();
@@ -112,9 +103,9 @@ for (const theme of sample(['dark', 'light'] as const)) {
 }
 
 test('a logo that would vanish stands on a plate of its height', async ({ booth, page }) => {
-  const ink = await store(booth, wordmark('#101114'));
-  const paper = await store(booth, wordmark('#ffffff'));
-  const framed = await store(
+  const ink = await storePicture(booth, wordmark('#101114'));
+  const paper = await storePicture(booth, wordmark('#ffffff'));
+  const framed = await storePicture(
     booth,
     wordmark('#101114', '<rect width="240" height="60" fill="#15171c"/>'),
   );

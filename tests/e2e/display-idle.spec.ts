@@ -1,17 +1,12 @@
 import type { Page } from 'playwright/test';
-import { mediaItem } from '../../server/contract/media.ts';
-import { dataOf } from '../support/data-of.ts';
-import { type Booth, expect, test } from '../support/e2e.ts';
-import { upload } from '../support/multipart.ts';
+import { expect, test } from '../support/e2e.ts';
+import { storePicture } from './logos.ts';
 import { choose, openSettings, saveButton, saved, stageOf } from './settings-page.ts';
 import { passTime, stopClock } from '../support/stage-record.ts';
 
 const SLIDE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"><rect width="320" height="180" fill="#0b5d57"/></svg>';
 
-async function store(booth: Booth): Promise<string> {
-  return dataOf(mediaItem, await upload(await booth.admin(), SLIDE, 'slide.svg'), 201).url_path;
-}
 function scene(page: Page, kind: string) {
   return page.locator(`[data-part=idle][data-scene=${kind}]:not([data-leaving])`);
 }
@@ -22,7 +17,7 @@ async function runUntil(page: Page, kind: string): Promise<void> {
   await expect(scene(page, kind)).toBeVisible();
 }
 test('an empty stage shows invitation and slides in turns', async ({ booth, page }) => {
-  const [picture, missing] = [await store(booth), await store(booth)];
+  const [picture, missing] = [await storePicture(booth, SLIDE), await storePicture(booth, SLIDE)];
   await booth.updateSettings({
     idle: { pictures: [missing, picture] },
     wedeliver: { backgroundEffect: 'none' },
@@ -60,7 +55,7 @@ test('slides come between the questions of a quiet stand', async ({ booth, page 
     await booth.approve(await booth.ask(text, 'Ada'), 'Yes.');
   }
   await booth.updateSettings({
-    idle: { pictures: [await store(booth)], afterMinutes: 1 },
+    idle: { pictures: [await storePicture(booth, SLIDE)], afterMinutes: 1 },
     wedeliver: { backgroundEffect: 'none' },
   });
   await page.clock.install();
@@ -82,10 +77,10 @@ test('slides come between the questions of a quiet stand', async ({ booth, page 
 
 test('staff choose slides and see them before they save', async ({ booth, page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
-  await store(booth);
+  await storePicture(booth, SLIDE);
   await openSettings(booth, page);
   await page.getByRole('button', { name: 'Add a slide' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'slide.svg' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'picture.svg' }).click();
   // The dialog lies over the preview until it is gone.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('listitem', { name: 'Slide 1' })).toBeVisible();

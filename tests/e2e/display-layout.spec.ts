@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS, publicSettings } from '../../server/contract/settings
 import { LAYOUT_PRESETS } from '../../server/contract/settings/wedeliver.ts';
 import { translatorOf } from '../../server/contract/words/all.ts';
 import { expect, test, type Booth } from '../support/e2e.ts';
+import { whenStill } from '../support/page.ts';
 import { seededRandom } from '../support/random.ts';
 import { isDeep, sample } from '../support/sample.ts';
 import { randomCombination, SCREENS, type Combination } from '../support/stage-combinations.ts';
@@ -170,14 +171,7 @@ test('every page has the time of an item, with the question in view', async ({ b
 
 test('an answer that is edited while it is shown moves nothing else', async ({ booth, page }) => {
   const id = await show(page, booth, 'Can it be retrofitted into a line from 1998?', 'Yes.');
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-        .map(({ finished }) => finished),
-    ),
-  );
+  await whenStill(page);
   const places = () =>
     page.evaluate(() =>
       ['question', 'author', 'join', 'header'].map((part) => {

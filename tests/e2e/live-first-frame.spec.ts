@@ -1,9 +1,10 @@
 import type { Page } from 'playwright/test';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { layoutShift } from '../support/page-fit.ts';
-import { chooseLogo } from './phone-logo.ts';
+import { chooseLogo } from './logos.ts';
+import { askMine, PHONE } from './visitor-pages.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
 /** Opens the live page, whose scripts are held up. @returns what lets them come */
 async function openDrawn(page: Page, booth: Booth): Promise<() => void> {
@@ -16,18 +17,9 @@ async function openDrawn(page: Page, booth: Booth): Promise<() => void> {
   return release;
 }
 
-/** Makes this phone regard a question as its own. */
-async function ask(page: Page, booth: Booth, content: string): Promise<void> {
-  const id = await booth.ask(content);
-  await page.addInitScript(
-    (mine) => localStorage.setItem('booth.questions.mine', JSON.stringify(mine)),
-    [{ id, content, at: Date.now() }],
-  );
-}
-
 test('is taken over as it stands, with what was typed', async ({ booth, page }) => {
   for (let at = 1; at <= 3; at += 1) await booth.approve(await booth.ask(`Question ${at}?`), 'No.');
-  await ask(page, booth, 'Is it mine?');
+  await askMine(page, booth, 'Is it mine?');
   const calls: string[] = [];
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   const release = await openDrawn(page, booth);

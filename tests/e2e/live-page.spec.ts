@@ -3,8 +3,9 @@ import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.
 import { layoutShift, misfits, setTextSize } from '../support/page-fit.ts';
 import { isDeep, sample } from '../support/sample.ts';
 import { passTime, recordStage } from '../support/stage-record.ts';
+import { askMine, PHONE } from './visitor-pages.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
 const CYCLE_S = 3;
 
@@ -33,16 +34,6 @@ function listed(page: Page) {
 function mineOf(page: Page) {
   return page.locator('[data-part=mine]');
 }
-/** A question that this phone asked. */
-async function askMine(page: Page, booth: Booth, content: string, author?: string) {
-  const id = await booth.ask(content, author);
-  await page.addInitScript(
-    (mine) => localStorage.setItem('booth.questions.mine', JSON.stringify(mine)),
-    [{ id, content, at: Date.now() }],
-  );
-  return id;
-}
-
 /** Lets the cycle run until this many other questions have been on. */
 async function watchCycles(page: Page, count: number): Promise<void> {
   for (let cycle = 0; cycle < count; cycle += 1) {

@@ -1,11 +1,10 @@
 import type { Locator, Page } from 'playwright/test';
-import { PUBLIC_HOST } from '../support/api.ts';
-import { holdAnswer, nextFrame } from '../support/page.ts';
-import { sendRequest } from '../support/http-client.ts';
+import { holdAnswer, nextFrame, whenStill } from '../support/page.ts';
 import { layoutShift } from '../support/page-fit.ts';
 import { expect, test, type Booth } from '../support/e2e.ts';
+import { PHONE, vote } from './visitor-pages.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
 const WORDS = 'I want to know this too';
 
@@ -32,18 +31,9 @@ async function approve(booth: Booth, ...contents: string[]): Promise<number[]> {
   return ids;
 }
 /** Further phones want to know it too. */
-async function others({ port }: Booth, id: number, count: number): Promise<void> {
-  for (let one = 0; one < count; one += 1) {
-    const voter = `${one}`.padStart(32, 'o');
-    const call = { json: { voter, wanted: true } };
-    // oxlint-disable-next-line no-await-in-loop -- phones are slower than this
-    const { status } = await sendRequest(
-      { port, host: PUBLIC_HOST },
-      `/api/question/${id}/vote`,
-      call,
-    );
-    expect(status).toBe(200);
-  }
+async function others(booth: Booth, id: number, count: number): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop -- phones are slower than this
+  for (let one = 0; one < count; one += 1) await vote(booth, id, `${one}`);
 }
 async function votesOf(booth: Booth, id: number) {
   return (await booth.questions()).find((question) => question.id === id)?.votes;
@@ -125,9 +115,7 @@ test.describe('with the number shown from one on', () => {
     await openLive(booth, page);
     const number = buttonOf(page, 'Is it loud?').locator('[data-part=votes]');
     await expect(buttonOf(page, 'Is it loud?')).toBeVisible();
-    await page
-      .locator('[data-part=item]')
-      .evaluate((item) => Promise.all(item.getAnimations().map(({ finished }) => finished)));
+    await whenStill(page);
     await buttonOf(page, 'Is it loud?').scrollIntoViewIfNeeded();
     const shifted = await layoutShift(page);
     const box = await buttonOf(page, 'Is it loud?').boundingBox();

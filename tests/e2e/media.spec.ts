@@ -4,6 +4,7 @@ import { MEDIA_MAX_BYTES, MEDIA_MESSAGES } from '../../server/contract/media.ts'
 import { MESSAGES, TOASTS } from '../../server/contract/messages.ts';
 import { expect, test } from '../support/e2e.ts';
 import { sideways, toast } from '../support/page.ts';
+import { dropFiles } from './drop-files.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -30,18 +31,9 @@ async function add(page: Page, file: Image): Promise<string> {
   await expect(card(page, file.name)).toBeVisible();
   return card(page, file.name).getByText('/media/').innerText();
 }
-/** Drops files on the page as the system's file manager does. */
-function drop(page: Page, names: string[]) {
-  return page.evaluate((named) => {
-    const data = new DataTransfer();
-    for (const name of named) {
-      const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>';
-      data.items.add(new File([svg], name, { type: 'image/svg+xml' }));
-    }
-    const init = { dataTransfer: data, bubbles: true, cancelable: true };
-    document.body.dispatchEvent(new DragEvent('dragover', init));
-    document.body.dispatchEvent(new DragEvent('drop', init));
-  }, names);
+function drop(page: Page, name: string) {
+  const content = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>';
+  return dropFiles(page, [{ name, content, type: 'image/svg+xml' }]);
 }
 
 test('an image is uploaded, described, copied, downloaded', async ({ booth, page }) => {
@@ -119,7 +111,7 @@ test('uploads: refused, in progress, cancelled, lost, dropped', async ({ booth, 
   const bar = page.getByRole('progressbar', { name: 'Upload of slow.png' });
   await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]/);
   await expect(panel(page)).toContainText(/of 2 MB · [1-9]\d? %/);
-  await drop(page, ['second.svg']);
+  await drop(page, 'second.svg');
   await expect(toast(page, MEDIA_MESSAGES.oneAtATime)).toBeVisible();
   await panel(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(bar).toBeHidden();
@@ -132,7 +124,7 @@ test('uploads: refused, in progress, cancelled, lost, dropped', async ({ booth, 
   await choose(page, await pngOf('stand.png'));
   await expect(toast(page, MESSAGES.uploadFailed)).toBeVisible();
   await page.unrouteAll();
-  await drop(page, ['dropped.svg']);
+  await drop(page, 'dropped.svg');
   await expect(card(page, 'dropped.svg')).toContainText('40 × 30 · SVG');
   await expect(panel(page)).not.toContainText(MESSAGES.uploadFailed);
 });

@@ -26,10 +26,11 @@ export async function approved(booth: Booth, content: string) {
   await booth.approve(id);
   return id;
 }
-export async function openDisplay(booth: Booth, browser: Browser) {
+/** @param query which of several it is */
+export async function openDisplay(booth: Booth, browser: Browser, query = '') {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   const display = await context.newPage();
-  await display.goto(`${booth.publicUrl}/wedeliver`);
+  await display.goto(`${booth.publicUrl}/wedeliver${query}`);
   await expect(display.locator('[data-part=stage]')).toBeVisible();
   return display;
 }

@@ -1,24 +1,17 @@
 import type { Page } from 'playwright/test';
-import { label as labelSchema } from '../../server/contract/labels.ts';
-import { dataOf } from '../support/data-of.ts';
-import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { addLabel, mark } from '../support/labels.ts';
 import { atHand, fromMenu, rowOf, rows } from './questions-page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-async function addLabel(booth: Booth, name: string): Promise<number> {
-  const answer = await (await booth.admin()).post('/api/admin/labels', { name });
-  return dataOf(labelSchema, answer, 201).id;
-}
-async function mark(booth: Booth, id: number, add: number[]): Promise<void> {
-  await (await booth.admin()).put(`/api/admin/question/${id}/labels`, { add });
-}
 function chipsOf(page: Page, text: string) {
   return rowOf(page, text).locator('[data-label]');
 }
 
 test('questions are labelled by keys, with new labels too', async ({ booth, page }) => {
-  const price = await addLabel(booth, 'Price');
+  const as = { staff: await booth.admin() };
+  const { id: price } = await addLabel(as, 'Price');
   await booth.ask('How heavy is it?');
   const cost = await booth.ask('What does it cost?');
   await booth.signIn(page);
@@ -44,8 +37,8 @@ test('questions are labelled by keys, with new labels too', async ({ booth, page
   await page.keyboard.press('Enter');
   await expect(chosen).toHaveText(['For the boss']);
   // What somebody else labels meanwhile is seen, and nothing of it is lost.
-  const weight = await addLabel(booth, 'Weight');
-  await mark(booth, cost, [weight]);
+  const { id: weight } = await addLabel(as, 'Weight');
+  await mark(as, cost, [weight]);
   await expect(chosen).toHaveText(['For the boss', 'Weight']);
   await page.keyboard.press('Escape');
   await expect(chips).toHaveText(['For the boss', 'Weight']);
@@ -83,10 +76,11 @@ test('questions are labelled by keys, with new labels too', async ({ booth, page
 });
 
 test('by mouse: labelled, filtered, managed, brought back', async ({ booth, page }) => {
-  const price = await addLabel(booth, 'Price');
-  const weight = await addLabel(booth, 'Weight');
-  await mark(booth, await booth.ask('How heavy?'), [weight]);
-  await mark(booth, await booth.ask('What cost?'), [price]);
+  const as = { staff: await booth.admin() };
+  const { id: price } = await addLabel(as, 'Price');
+  const { id: weight } = await addLabel(as, 'Weight');
+  await mark(as, await booth.ask('How heavy?'), [weight]);
+  await mark(as, await booth.ask('What cost?'), [price]);
   await booth.ask('Which way?');
   await booth.signIn(page);
   const chips = chipsOf(page, 'What cost?');

@@ -1,12 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
-import { castVote } from '../../server/contract/votes.ts';
-import { PUBLIC_HOST } from '../support/api.ts';
-import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { holdAnswer, whenStill } from '../support/page.ts';
-import { sendRequest } from '../support/http-client.ts';
 import { fromMenu, manageDialog, rowOf, rows } from './questions-page.ts';
 import { stopClock } from '../support/stage-record.ts';
+import { vote } from './visitor-pages.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -52,11 +49,6 @@ async function whenTold(page: Page, booth: Booth, marker: string): Promise<void>
   await heard;
   // Longer than the page waits before it fetches again what it was told about.
   await page.clock.runFor(1000);
-}
-async function vote({ port }: Booth, id: number, phone: string): Promise<void> {
-  const json = { voter: phone.padStart(32, 'v'), wanted: true };
-  const path = `/api/question/${id}/vote`;
-  dataOf(castVote, await sendRequest({ port, host: PUBLIC_HOST }, path, { json }), 200);
 }
 
 test.describe('what comes while the list is on its way is in it', () => {

@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright/test';
-import { label } from '../../server/contract/labels.ts';
+import type { Page } from 'playwright/test';
 import { screens, screenSets } from '../../server/contract/screens.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+import { addLabel, mark } from '../support/labels.ts';
+import { approved, openDisplay, stageText } from './on-air.ts';
 
 const SETS = '/api/admin/screens/sets';
 
@@ -10,30 +11,8 @@ async function shown(booth: Booth) {
   const list = dataOf(screens, await (await booth.admin()).get('/api/admin/screens'));
   return list.map(({ question_id, local }) => ({ question_id, local }));
 }
-function stageText(display: Page) {
-  return display.locator('[data-part=item][data-phase=shown] [data-part=question]');
-}
 function rowOf(page: Page, name: string) {
   return page.locator('[data-part=screen]').filter({ hasText: name });
-}
-async function approved(booth: Booth, content: string, labels: number[] = []) {
-  const id = await booth.ask(content);
-  const admin = await booth.admin();
-  await admin.send(`/api/admin/question/${id}/labels`, { method: 'PUT', json: { add: labels } });
-  await booth.approve(id);
-  return id;
-}
-async function addLabel(booth: Booth, name: string): Promise<number> {
-  const admin = await booth.admin();
-  const answer = await admin.send('/api/admin/labels', { method: 'POST', json: { name } });
-  return dataOf(label, answer, 201).id;
-}
-async function openScreen(booth: Booth, browser: Browser, query: string) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
-  const display = await context.newPage();
-  await display.goto(`${booth.publicUrl}/wedeliver${query}`);
-  await expect(display.locator('[data-part=stage]')).toBeVisible();
-  return display;
 }
 async function openPreview(booth: Booth, page: Page) {
   await booth.signIn(page, '/preview/wedeliver');
@@ -81,12 +60,15 @@ test('the server knows what the screen shows', async ({ booth, page, browser }) 
 
 test('staff limit a named screen to labels, by keyboard', async ({ booth, browser, page }) => {
   await booth.updateSettings({ wedeliver: { cycleSeconds: 60 } });
-  const robots = await addLabel(booth, 'Robots');
-  await approved(booth, 'How strong is the arm?', [robots]);
+  const as = { staff: await booth.admin() };
+  const { id: robots } = await addLabel(as, 'Robots');
+  const arm = await booth.ask('How strong is the arm?');
+  await mark(as, arm, [robots]);
+  await booth.approve(arm);
   await approved(booth, 'What does the press cost?');
   // A name that is none is none.
-  const other = await openScreen(booth, browser, '?screen=%00%0a');
-  const hall = await openScreen(booth, browser, '?screen=Hall%202');
+  const other = await openDisplay(booth, browser, '?screen=%00%0a');
+  const hall = await openDisplay(booth, browser, '?screen=Hall%202');
   await expect(stageText(hall)).toHaveText('What does the press cost?');
 
   await openPreview(booth, page);

@@ -76,16 +76,6 @@ export async function saved(page: Page) {
   await expect(page.getByText('Everything is saved')).toBeVisible();
 }
 
-/** The big screen, in a window of its own that is never reloaded. */
-export async function openDisplay(booth: Booth, page: Page) {
-  const context = await page.context().browser()?.newContext();
-  if (!context) throw new Error('The page has no browser.');
-  const display = await context.newPage();
-  await display.goto(`${booth.publicUrl}/wedeliver`);
-  await expect(stageOf(display)).toBeVisible();
-  return display;
-}
-
 export async function publicSettings(booth: Booth, page: Page): Promise<unknown> {
   const answer = await page.request.fetch(`http://127.0.0.1:${booth.port}/api/settings/public`, {
     headers: { host: 'booth.local' },

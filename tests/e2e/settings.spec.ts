@@ -1,10 +1,10 @@
 import { DEFAULT_SETTINGS } from '../../server/contract/settings.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { sideways } from '../support/page.ts';
+import { chooseFrom, sideways } from '../support/page.ts';
+import { openDisplay } from './on-air.ts';
 import {
   choose,
   field,
-  openDisplay,
   openSettings,
   part,
   PICTURE,
@@ -19,9 +19,9 @@ import {
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-test('the cards: previewed, saved, displayed', async ({ booth, page }) => {
+test('the cards: previewed, saved, displayed', async ({ booth, page, browser }) => {
   await booth.approve(await booth.ask('Is it heavy?', 'Ada'), 'About **two kilos**.');
-  const display = await openDisplay(booth, page);
+  const display = await openDisplay(booth, browser);
   await openSettings(booth, page);
   await field(page, 'Company name').fill('Northwind');
   await field(page, 'Event name').fill('Expo 2026');
@@ -32,8 +32,7 @@ test('the cards: previewed, saved, displayed', async ({ booth, page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await choose(page, 'Arrangement', 'Top bar');
   await expect(stageOf(page)).toHaveAttribute('data-layout', 'topbar');
-  await page.getByRole('combobox', { name: 'Typeface' }).click();
-  await page.getByRole('option', { name: 'Serif' }).click();
+  await chooseFrom(page, 'Typeface', 'Serif');
   await expect.poll(() => variableOf(stageOf(page), '--stage-text')).toContain('Georgia');
   // From 20 and 18.
   await page.getByRole('slider', { name: 'Text size' }).press('End');
@@ -150,8 +149,7 @@ test('Advanced: logos and websites', async ({ booth, page }) => {
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(PICTURE);
   await page.getByRole('button', { name: 'Add a logo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'northwind.svg' }).click();
-  await page.getByRole('combobox', { name: 'Position of logo 1' }).click();
-  await page.getByRole('option', { name: 'Bottom right' }).click();
+  await chooseFrom(page, 'Position of logo 1', 'Bottom right');
   await expect(part(page, 'logos-bottom-right').locator('img')).toBeVisible();
   await field(page, 'Height of logo 2').fill('15');
   await expect(field(page, 'Height of logo 2')).toHaveAccessibleDescription(

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/e2e.ts';
 import { stopClock } from '../support/stage-record.ts';
 import { expectLive } from '../support/page.ts';
+import { stageText } from './on-air.ts';
 
 test('a silent server is noticed by staff and displays', async ({ booth, page, context }) => {
   const display = await context.newPage();
@@ -11,7 +12,7 @@ test('a silent server is noticed by staff and displays', async ({ booth, page, c
   }
   await booth.approve(await booth.ask('Do you still hear me?'));
   await display.goto(`${booth.publicUrl}/wedeliver`);
-  const question = display.locator('[data-part=item][data-phase=shown] [data-part=question]');
+  const question = stageText(display);
   await expect(question).toHaveText('Do you still hear me?');
   await booth.signIn(page);
   await expectLive(page);

@@ -16,6 +16,7 @@ import {
   textRow,
   textRows,
 } from './twilio-booth.ts';
+import { dropFiles } from './drop-files.ts';
 import type { PeerFile } from '../support/twilio-peer.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
@@ -46,19 +47,6 @@ function report(page: Page) {
 }
 function count(page: Page, name: string) {
   return report(page).getByRole('definition').nth(['Imported', 'Skipped', 'Refused'].indexOf(name));
-}
-/** Drops files on the page as the system's file manager does; a number is how many bytes one has. */
-function drop(page: Page, files: { name: string; content: string | number }[]) {
-  return page.evaluate((given) => {
-    const data = new DataTransfer();
-    for (const { name, content } of given) {
-      const part = typeof content === 'number' ? new ArrayBuffer(content) : content;
-      data.items.add(new File([part], name));
-    }
-    const init = { dataTransfer: data, bubbles: true, cancelable: true };
-    document.body.dispatchEvent(new DragEvent('dragover', init));
-    document.body.dispatchEvent(new DragEvent('drop', init));
-  }, files);
 }
 async function picture(width: number, height: number, background: string): Promise<PeerFile> {
   const content = await sharp({ create: { width, height, channels: 3, background } })
@@ -182,17 +170,17 @@ test('the report of an import says what became of each line', async ({ booth, pa
   await expect(textRows(page)).toHaveText([/"overnight"/]);
 
   // A log is dropped anywhere; two at once, and one that is too large to be sent, are refused here.
-  await drop(page, [
+  await dropFiles(page, [
     { name: 'a.csv', content: log },
     { name: 'b.csv', content: log },
   ]);
   await expect(report(page)).toContainText(SMS_IMPORT_MESSAGES.oneAtATime);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
-  await drop(page, [{ name: 'large.csv', content: SMS_IMPORT_MAX_BYTES + 1 }]);
+  await dropFiles(page, [{ name: 'large.csv', content: SMS_IMPORT_MAX_BYTES + 1 }]);
   await expect(report(page)).toContainText(SMS_IMPORT_MESSAGES.tooLarge);
   expect(sent.filter((url) => url.includes('/import'))).toEqual([]);
-  await drop(page, [{ name: 'messages.csv', content: log }]);
+  await dropFiles(page, [{ name: 'messages.csv', content: log }]);
   await expect(count(page, 'Skipped')).toHaveText('2');
   await page.keyboard.press('Escape');
   await expect(report(page)).toBeHidden();

@@ -12,7 +12,7 @@ import {
   unseenBeforeButton,
   type TextSize,
 } from '../support/page-fit.ts';
-import { chooseLogo } from './phone-logo.ts';
+import { chooseLogo } from './logos.ts';
 import { sample } from '../support/sample.ts';
 import {
   answerWith,

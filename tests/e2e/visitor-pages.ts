@@ -1,7 +1,10 @@
 /** The visitor's pages by what a person sees of them. */
 import type { Page, Request } from 'playwright/test';
-import { refusalBody } from '../support/api.ts';
+import { castVote } from '../../server/contract/votes.ts';
+import { PUBLIC_HOST, refusalBody } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
 import type { Booth } from '../support/e2e.ts';
+import { sendRequest } from '../support/http-client.ts';
 
 export const PHONE = { width: 390, height: 844 };
 
@@ -81,4 +84,19 @@ export function answerWith(
 }
 export async function contentsOf(booth: Booth): Promise<string[]> {
   return (await booth.questions()).map(({ content }) => content);
+}
+/** A question that this phone asked. */
+export async function askMine(page: Page, booth: Booth, content: string, author?: string) {
+  const id = await booth.ask(content, author);
+  await page.addInitScript(
+    (mine) => localStorage.setItem('booth.questions.mine', JSON.stringify(mine)),
+    [{ id, content, at: Date.now() }],
+  );
+  return id;
+}
+/** Another phone wants to know it too. */
+export async function vote({ port }: Booth, id: number, phone: string): Promise<void> {
+  const json = { voter: phone.padStart(32, 'v'), wanted: true };
+  const path = `/api/question/${id}/vote`;
+  dataOf(castVote, await sendRequest({ port, host: PUBLIC_HOST }, path, { json }), 200);
 }

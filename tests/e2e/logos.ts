@@ -1,0 +1,36 @@
+import { expect } from 'playwright/test';
+import { mediaItem } from '../../server/contract/media.ts';
+import { publicSettings } from '../../server/contract/settings.ts';
+import { PUBLIC_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import type { Booth } from '../support/e2e.ts';
+import { sendRequest } from '../support/http-client.ts';
+import { upload } from '../support/multipart.ts';
+
+function dot(at: number) {
+  return `<circle cx="${(at * 53) % 240}" cy="${(at * 31) % 60}" r="${2 + (at % 5)}" fill="hsl(${(at * 47) % 360} 80% 50%)"/>`;
+}
+
+/** @param ground what stands below the letters */
+export function wordmark(colour: string, ground = '') {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60" width="240" height="60">${ground}<g fill="${colour}"><rect x="6" y="6" width="48" height="48" rx="12"/><rect x="70" y="14" width="160" height="12"/><rect x="70" y="36" width="110" height="10"/></g></svg>`;
+}
+
+/** Puts a picture into the media library. @returns its path */
+export async function storePicture(booth: Booth, svg: string): Promise<string> {
+  return dataOf(mediaItem, await upload(await booth.admin(), svg, 'picture.svg'), 201).url_path;
+}
+
+/** Staff choose a header logo; resolves when phones have it. @param dots in many colours, which take many bytes */
+export async function chooseLogo(booth: Booth, colour: string, dots = 0): Promise<void> {
+  const ground = Array.from({ length: dots }, (_, at) => dot(at)).join('');
+  const logoUrl = await storePicture(booth, wordmark(colour, ground));
+  await booth.updateSettings({ wedeliver: { logoUrl } });
+  const server = { port: booth.port, host: PUBLIC_HOST };
+  await expect
+    .poll(async () => {
+      const answer = await sendRequest(server, '/api/settings/public');
+      return dataOf(publicSettings, answer).logo?.src;
+    })
+    .toMatch(/^data:image\/webp/);
+}
