@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LABELS_MAX } from './labels.ts';
 import { RAW_TEXT_MAX_LENGTH } from './limits.ts';
-import { wedeliverSettings } from './settings/wedeliver.ts';
 import { tidyLine } from './text.ts';
 
 const questionId = z.int().positive();
@@ -25,15 +24,10 @@ export const screenName = z
   .min(1, SCREEN_MESSAGES.nameMissing)
   .max(SCREEN_NAME_MAX_LENGTH, SCREEN_MESSAGES.nameTooLong);
 
-/**
- * A screen's own settings; null, and no labels, is what the settings say. With labels it shows only questions that
- * carry one of them.
- */
+/** What a screen of this name shows: questions that carry one of the labels; without labels, all of them. */
 export const screenSet = z.strictObject({
   name: screenName,
   labels: z.array(z.int().positive()).max(LABELS_MAX).default([]),
-  layoutPreset: wedeliverSettings.shape.layoutPreset.nullable().default(null),
-  cycleSeconds: wedeliverSettings.shape.cycleSeconds.nullable().default(null),
 });
 export type ScreenSet = z.infer<typeof screenSet>;
 
@@ -44,13 +38,10 @@ export type ScreenSet = z.infer<typeof screenSet>;
 export const screenSets = z.object({ items: z.array(screenSet.strip()) });
 
 /**
- * GET /api/screen?name=…, `data`: a screen's own settings; all null for one that nobody set up. `shows`: ids of the
- * questions that it shows, null without a choice. Labels are staff's alone, so the server chooses.
+ * GET /api/screen?name=…, `data`. `shows`: ids of the questions that it shows, null for all of them. Labels are staff's
+ * alone, so the server chooses.
  */
-export const ownScreen = screenSet
-  .pick({ layoutPreset: true, cycleSeconds: true })
-  .strip()
-  .extend({ shows: z.array(z.int()).nullable() });
+export const ownScreen = z.object({ shows: z.array(z.int()).nullable() });
 export type OwnScreen = z.infer<typeof ownScreen>;
 
 /**

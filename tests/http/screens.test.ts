@@ -221,7 +221,7 @@ test('a report that means nothing is refused', async () => {
 });
 
 const SETS = '/api/admin/screens/sets';
-const NOTHING_OWN = { layoutPreset: null, cycleSeconds: null, shows: null };
+const SHOWS_ALL = { shows: null };
 
 async function ownOf(booth: HttpBooth, name: string) {
   return dataOf(
@@ -235,22 +235,22 @@ async function setUp(booth: HttpBooth, set: object) {
 function approve({ staff }: HttpBooth, id: number) {
   return staff.put(`/api/admin/question/${id}`, { status: 'approved' });
 }
-test('a screen has what staff gave it, under its name however it is written; others take the settings', async () => {
+test('a screen has what staff gave it, under its name however it is written; others show all', async () => {
   const booth = await openHttpBooth();
-  expect(await ownOf(booth, 'hall')).toEqual(NOTHING_OWN);
-  await setUp(booth, { name: '  Große  Halle ', layoutPreset: 'topbar', cycleSeconds: 20 });
-  const own = { layoutPreset: 'topbar', cycleSeconds: 20, shows: null };
+  const { id: label } = await addLabel(booth, 'Akku');
+  await setUp(booth, { name: '  Große  Halle ', labels: [label] });
   for (const name of ['Große Halle', 'große halle', ' GROSSE HALLE'])
-    expect(await ownOf(booth, name), name).toEqual(own);
-  expect(await ownOf(booth, 'hall')).toEqual(NOTHING_OWN);
+    expect(await ownOf(booth, name), name).toEqual({ shows: [] });
+  expect(await ownOf(booth, 'hall')).toEqual(SHOWS_ALL);
 
-  const anew = await setUp(booth, { name: 'große halle', cycleSeconds: 5 });
-  expect(anew).toEqual([{ name: 'große halle', labels: [], layoutPreset: null, cycleSeconds: 5 }]);
+  expect(await setUp(booth, { name: 'große halle' })).toEqual([
+    { name: 'große halle', labels: [] },
+  ]);
   const gone = await booth.staff.send(`${SETS}/${encodeURIComponent('Große Halle')}`, {
     method: 'DELETE',
   });
   expect(dataOf(screenSets, gone).items).toEqual([]);
-  expect(await ownOf(booth, 'große halle')).toEqual(NOTHING_OWN);
+  expect(await ownOf(booth, 'große halle')).toEqual(SHOWS_ALL);
   expect((await actions(booth)).slice(0, 3)).toEqual([
     'Screens: “große halle” no longer has its own settings',
     'Screens: set up “große halle”',
@@ -269,7 +269,7 @@ test('one that chooses by labels is told ids and nothing else, at once with ever
   expect(await stream.next('screen-sets')).toEqual({});
   const answer = await booth.visitor.get('/api/screen?name=hall');
   expect(answer.text).not.toMatch(/secret|akku|label/i);
-  expect(await ownOf(booth, 'hall')).toEqual({ ...NOTHING_OWN, shows: [one] });
+  expect(await ownOf(booth, 'hall')).toEqual({ shows: [one] });
 
   await mark(booth, two, [battery.id]);
   await stream.next('screen-sets');
@@ -294,22 +294,21 @@ test('one that chooses by labels is told ids and nothing else, at once with ever
 
 test('what they have outlives a restart, and no visitor changes it', async () => {
   const booth = await openHttpBooth();
-  await setUp(booth, { name: 'hall', cycleSeconds: 12 });
+  const { id: label } = await addLabel(booth, 'Akku');
+  await setUp(booth, { name: 'hall', labels: [label] });
   await booth.restart();
-  expect(await ownOf(booth, 'hall')).toMatchObject({ cycleSeconds: 12 });
+  expect(await ownOf(booth, 'hall')).toEqual({ shows: [] });
   expectRefusal(await booth.visitor.put('/api/screen', { name: 'x' }), 404, 'not_found');
 });
 
 test('there are twenty of them at most, also where two are set up at the same moment', async () => {
   const booth = await openHttpBooth();
   for (let n = 1; n < 20; n += 1) await setUp(booth, { name: `Screen ${n}` });
-  const answers = await Promise.all(
-    ['a', 'b', 'c'].map((name) => booth.staff.put(SETS, { name, cycleSeconds: 9 })),
-  );
+  const answers = await Promise.all(['a', 'b', 'c'].map((name) => booth.staff.put(SETS, { name })));
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
     200, 409, 409,
   ]);
-  expect((await setUp(booth, { name: 'screen 7', cycleSeconds: 9 })).length).toBe(20);
+  expect((await setUp(booth, { name: 'screen 7' })).length).toBe(20);
 });
 
 test('settings that mean nothing are refused', async () => {
@@ -318,8 +317,6 @@ test('settings that mean nothing are refused', async () => {
     ['no name', {}],
     ['a blank name', { name: ' \u200b ' }],
     ['a name that is too long', { name: 'x'.repeat(41) }],
-    ['a layout that there is not', { name: 'a', layoutPreset: 'cinema' }],
-    ['a pace that nobody can read', { name: 'a', cycleSeconds: 0 }],
     ['labels that are none', { name: 'a', labels: ['red'] }],
     ['anything more', { name: 'a', question: 7 }],
   ] as const;
@@ -340,9 +337,10 @@ test.each([
   ['what objects have', '?name=__proto__'],
 ])('an address that calls its screen %s gets what every screen gets', async (_what, query) => {
   const booth = await openHttpBooth();
-  await setUp(booth, { name: 'hall', cycleSeconds: 5 });
+  const { id: label } = await addLabel(booth, 'Akku');
+  await setUp(booth, { name: 'hall', labels: [label] });
   const answer = await booth.visitor.get(`/api/screen${query}`);
-  expect(dataOf(ownScreen, answer)).toEqual(NOTHING_OWN);
+  expect(dataOf(ownScreen, answer)).toEqual(SHOWS_ALL);
 });
 
 test('the list names screens as their address does, and a hostile name is text or nothing', async () => {

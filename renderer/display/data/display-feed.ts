@@ -28,21 +28,6 @@ export function screenNameIn(search: string): string | null {
   return screenName.safeParse(new URLSearchParams(search).get('screen')).data ?? null;
 }
 
-/** The settings as this screen takes them. */
-function ownSettings(settings: PublicSettings, own: OwnScreen): PublicSettings {
-  const { layoutPreset, cycleSeconds } = own;
-  if (layoutPreset === null && cycleSeconds === null) return settings;
-  const { wedeliver } = settings;
-  return {
-    ...settings,
-    wedeliver: {
-      ...wedeliver,
-      layoutPreset: layoutPreset ?? wedeliver.layoutPreset,
-      cycleSeconds: cycleSeconds ?? wedeliver.cycleSeconds,
-    },
-  };
-}
-
 /** The questions of the list that this screen shows, even if staff ask for others. */
 function ownQuestions(
   questions: readonly ApprovedQuestion[],
@@ -61,13 +46,13 @@ type DisplayData = {
   list: PublicList | null;
   /** What staff want of the screens. */
   air: AirState | null;
-  /** This screen's own settings; nothing where it has no name. */
+  /** Which questions this screen shows. */
   own: OwnScreen | null;
   live: boolean;
 };
 
-/** The settings of a screen that nobody set up. */
-const NOTHING_OWN: OwnScreen = { layoutPreset: null, cycleSeconds: null, shows: null };
+/** What a screen shows that nobody set up. */
+const SHOWS_ALL: OwnScreen = { shows: null };
 
 type FeedOptions = {
   onChange: (data: DisplayData) => void;
@@ -107,7 +92,7 @@ function withAirQuestions(
 /** The data of a screen: what a phone has, what staff want of the screens, what is its own, and what it last had. */
 function startDisplayFeed({ onChange, pauseWhenHidden, followsAir, name }: FeedOptions) {
   let air: AirState | null = null;
-  let own: OwnScreen | null = name === null ? NOTHING_OWN : null;
+  let own: OwnScreen | null = name === null ? SHOWS_ALL : null;
   let before: Partial<DisplayData> = {};
   let pushedAir = 0;
 
@@ -171,7 +156,7 @@ function startDisplayFeed({ onChange, pauseWhenHidden, followsAir, name }: FeedO
         if (settings && list && air && own) return;
         const last = readLastGood();
         air ??= last?.air ?? UNTOUCHED_AIR;
-        own ??= (last?.own?.name === name ? last?.own?.is : null) ?? NOTHING_OWN;
+        own ??= (last?.own?.name === name ? last?.own?.is : null) ?? SHOWS_ALL;
         update({ settings: settings ?? last?.settings ?? null, list: list ?? last?.list ?? null });
       },
     };
@@ -228,17 +213,14 @@ export function useScreenData(options: {
   name?: string | null;
 }): ScreenData {
   const { pauseWhenHidden, name = null } = options;
-  const {
-    settings: common,
-    list,
-    air,
-    own,
-    live,
-  } = useDisplayData({ pauseWhenHidden, followsAir: true, name });
-  const settings = useMemo(() => common && ownSettings(common, own ?? NOTHING_OWN), [common, own]);
+  const { settings, list, air, own, live } = useDisplayData({
+    pauseWhenHidden,
+    followsAir: true,
+    name,
+  });
   // A stage that was blank when its page ended begins so.
   const [last] = useState(() => readLastGood()?.air);
-  const hasSettings = common !== null;
+  const hasSettings = settings !== null;
   const questions = useMemo(() => {
     if (!hasSettings || !list) return null;
     return air && own && ownQuestions(withAirQuestions(list.questions, air), own);

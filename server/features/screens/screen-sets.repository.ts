@@ -30,7 +30,7 @@ export function createScreenSetsRepository(db: Db) {
     /** One that this version does not take any more is left out. */
     read(): ScreenSet[] {
       const list = stored.safeParse(JSON.parse(read.get() ?? '[]')).data ?? [];
-      return list.flatMap((one) => screenSet.safeParse(one).data ?? []);
+      return list.flatMap((one) => screenSet.strip().safeParse(one).data ?? []);
     },
     write: (sets: readonly ScreenSet[]): void => void write.run(JSON.stringify(sets)),
 

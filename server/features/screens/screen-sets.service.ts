@@ -12,9 +12,6 @@ import type { EventBus } from '../../platform/events.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { ScreenSetsRepository } from './screen-sets.repository.ts';
 
-/** The settings of a screen that nobody has set up. */
-const NOTHING_OWN: OwnScreen = { layoutPreset: null, cycleSeconds: null, shows: null };
-
 /** Whether a screen goes by this name, whatever its case and accents. */
 function sameName(one: string): (other: ScreenSet) => boolean {
   const folded = searchable(one);
@@ -81,9 +78,7 @@ export function createScreenSetsService(deps: {
     /** The settings of a screen of this name. @param name null for one without */
     ownOf(name: string | null): OwnScreen {
       const own = name === null ? undefined : sets.find(sameName(name));
-      if (!own) return NOTHING_OWN;
-      const { layoutPreset, cycleSeconds } = own;
-      return { layoutPreset, cycleSeconds, shows: shownBy(own) };
+      return { shows: own ? shownBy(own) : null };
     },
 
     /** Sets one up, or changes it. @throws HttpError 409 when there are too many */
