@@ -84,7 +84,7 @@ function lockDataFolder(dataDir: string): () => void {
   } catch (error) {
     lock.close();
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
-      throw new Error(`Booth is already running on the data folder ${dataDir}.`);
+      throw new Error(`Booth is already running on the data folder ${dataDir}.`, { cause: error });
     }
     throw error;
   }
