@@ -117,7 +117,7 @@ export type Served = {
   stop: (how: { isRestart: boolean }) => Promise<void>;
 };
 
-export type ServeHooks = {
+type ServeHooks = {
   /** How to start the picture process where this process cannot do it by itself. */
   startPictures?: ((script: string) => StartChild) | undefined;
   /** The start does something that may take long: a sentence for staff, again every few seconds. */
