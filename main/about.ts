@@ -4,7 +4,7 @@ import { type App, type BrowserWindow, dialog, shell } from 'electron';
 import type { ShellLog } from './log.ts';
 
 /** Where staff can read whose work Booth is made with. */
-export type Notices = { open: () => void; about: (window: BrowserWindow) => void };
+type Notices = { open: () => void; about: (window: BrowserWindow) => void };
 
 /** @param noticesFile of the packages that Booth is made of; Electron's and Chromium's own lie beside the program */
 export function prepareNotices(app: App, noticesFile: string, log: ShellLog): Notices {

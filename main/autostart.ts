@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { App } from 'electron';
-import { ozoneSwitch } from './ozone.ts';
+import { ozoneSwitch } from './chromium.ts';
 import { writeWhole } from './write-whole.ts';
 
-export type Autostart = {
+type Autostart = {
   isOn: () => boolean;
   /** Returns whether it is on now. Throws when the system's folder cannot be written to. */
   set: (on: boolean) => boolean;

@@ -1,4 +1,63 @@
+import { spawn } from 'node:child_process';
 import type { App } from 'electron';
+
+/**
+ * Wayland lets no program place its own windows, and the display must fill a certain monitor. So in a Wayland session
+ * Booth runs on the X server that comes with the session (XWayland), which Electron documents for programs like it:
+ * https://www.electronjs.org/docs/latest/api/browser-window#platform-notices
+ *
+ * Without X server it runs on Wayland as well as that goes, and *Ready?* says so.
+ */
+type OzonePlatform = 'x11' | 'wayland';
+
+const SWITCH = '--ozone-platform';
+
+/** The switch to start Booth with on Linux; none elsewhere. */
+export function ozoneSwitch(
+  env: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): string[] {
+  return platform === 'linux' ? [`${SWITCH}=${env['DISPLAY'] ? 'x11' : 'wayland'}`] : [];
+}
+
+/**
+ * What the app has to be restarted with, or null when it runs on the right one. A switch that the user chose holds,
+ * apart from `x11` where there is no X server: shortcuts have it in them whatever the session.
+ * @param given value of the switch that the app was started with, or ''
+ */
+export function betterOzone(given: string, env: NodeJS.ProcessEnv): OzonePlatform | null {
+  // https://chromium.googlesource.com/chromium/src/+/main/ui/ozone/platform_selection.cc looks at the same two.
+  const isWayland = env['XDG_SESSION_TYPE'] === 'wayland' || Boolean(env['WAYLAND_DISPLAY']);
+  if (!isWayland) return null;
+  if (env['DISPLAY']) return given === '' ? 'x11' : null;
+  return given === 'x11' ? 'wayland' : null;
+}
+
+/** Whether this app may put its windows where it likes. Chromium notes its own choice as a switch, too. */
+export function canPlaceWindows({ commandLine }: App): boolean {
+  return commandLine.getSwitchValue('ozone-platform') !== 'wayland';
+}
+
+/**
+ * Restarts the app if it is on the wrong platform; to be called before the app is ready. Chromium chooses before the
+ * app's own code runs (`PreEarlyInitialization` in electron/shell/browser/electron_browser_main_parts.cc), but connects
+ * only afterwards. Not `app.relaunch()`: its helper runs from an AppImage's mount, which goes with this process.
+ * @returns whether this one is to exit
+ */
+export function startedAnew(env: NodeJS.ProcessEnv): boolean {
+  if (process.platform !== 'linux') return false;
+  const args = process.argv.slice(1);
+  const given = args.find((arg) => arg.startsWith(`${SWITCH}=`))?.slice(SWITCH.length + 1) ?? '';
+  const better = betterOzone(given, env);
+  if (better === null) return false;
+  const child = spawn(
+    env['APPIMAGE'] || process.execPath,
+    [`${SWITCH}=${better}`, ...args.filter((arg) => !arg.startsWith(SWITCH))],
+    { detached: true, stdio: 'inherit' },
+  );
+  child.once('error', () => {});
+  return child.pid !== undefined;
+}
 
 const CACHE_BYTES = 100 * 1024 * 1024;
 

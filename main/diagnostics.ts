@@ -20,14 +20,14 @@ const PRIVATE: [RegExp, string][] = [
 ];
 
 /** Takes out of a log what says who was there. @param home of the person at the laptop, whose name it bears */
-export function redact(text: string, home: string): string {
+function redact(text: string, home: string): string {
   return PRIVATE.reduce(
     (sofar, [found, instead]) => sofar.replaceAll(found, instead),
     text.replaceAll(home, '~'),
   );
 }
 
-export type Diagnostics = {
+type Diagnostics = {
   paths: Pick<ShellPaths, 'logFolder'>;
   supervisor: Supervisor;
   log: ShellLog;

@@ -4,7 +4,7 @@ import { type BrowserWindow, dialog } from 'electron';
 import type { ShellLog } from './log.ts';
 
 /** Runs a program; resolves with what it printed. @throws when it ends with another exit code than 0 */
-export type RunProgram = (program: string, args: string[]) => Promise<string>;
+type RunProgram = (program: string, args: string[]) => Promise<string>;
 
 const run: RunProgram = async (program, args) =>
   (await promisify(execFile)(program, args, { windowsHide: true })).stdout;

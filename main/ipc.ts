@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DesktopApi, DesktopCall } from './desktop-api.ts';
 
 /** What each call does, with its arguments already checked. */
-export type DesktopActions = {
+type DesktopActions = {
   [Call in DesktopCall]: (
     ...args: Parameters<DesktopApi[Call]>
   ) => Awaited<ReturnType<DesktopApi[Call]>> | ReturnType<DesktopApi[Call]>;

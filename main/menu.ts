@@ -1,7 +1,9 @@
-import { Menu, type MenuItemConstructorOptions } from 'electron';
+import { join } from 'node:path';
+import { Menu, nativeImage, Tray, type MenuItemConstructorOptions } from 'electron';
 import type { AirKey } from '../server/contract/air.ts';
 import type { DisplayState, Monitor } from './desktop-api.ts';
 import type { OnAir } from './supervisor.ts';
+import type { ShellLog } from './log.ts';
 
 /** What staff can do from the menu bar and from the tray. */
 export type MenuActions = {
@@ -23,7 +25,7 @@ export type MenuActions = {
   quit: () => void;
 };
 
-export type MenuFacts = {
+type MenuFacts = {
   monitors: Monitor[];
   display: DisplayState;
   onAir: OnAir;
@@ -82,7 +84,7 @@ export function setApplicationMenu(facts: MenuFacts, actions: MenuActions): void
 }
 
 /** The tray's menu: the same, short. */
-export function buildTrayMenu(facts: MenuFacts, actions: MenuActions): Menu {
+function buildTrayMenu(facts: MenuFacts, actions: MenuActions): Menu {
   return Menu.buildFromTemplate([
     { label: 'Open Booth', click: actions.focusAdmin },
     separator,
@@ -169,4 +171,24 @@ function displayItems(
         ] satisfies MenuItemConstructorOptions[])
       : []),
   ];
+}
+
+type BoothTray = { update: (facts: MenuFacts) => void };
+
+/** The icon in the system's tray, for when both windows are out of sight. Some desktops have no tray: then nothing. */
+export function openTray(assets: string, actions: MenuActions, log: ShellLog): BoothTray {
+  try {
+    const isMac = process.platform === 'darwin';
+    const image = nativeImage.createFromPath(
+      join(assets, isMac ? 'tray-template.png' : 'tray.png'),
+    );
+    image.setTemplateImage(isMac);
+    const tray = new Tray(image);
+    tray.setToolTip('Booth');
+    tray.on('click', actions.focusAdmin);
+    return { update: (facts) => tray.setContextMenu(buildTrayMenu(facts, actions)) };
+  } catch (error) {
+    log.error('No tray icon', error);
+    return { update: () => {} };
+  }
 }

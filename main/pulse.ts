@@ -3,7 +3,7 @@ const BEAT_MS = 2000;
 /** This many without an answer in a row, about 10 s of them, are a hang. */
 export const PATIENT_BEATS = 5;
 
-export type PulseOptions = {
+type PulseOptions = {
   /** Asks for a sign of life; {@link Pulse.answered} is to be called when it comes, at any later time. */
   ask: () => void;
   /** Called once; nothing is asked after that. */

@@ -1,7 +1,7 @@
 import { type App, type BrowserWindow, dialog, type PowerMonitor } from 'electron';
 import type { ShellLog } from './log.ts';
 
-export type QuitOptions = {
+type QuitOptions = {
   /** Shuts everything down; the process exits when that is done. */
   shutDown: () => Promise<void>;
   /** The same, done when it returns. */

@@ -22,7 +22,7 @@ const runRecord = z.object({ starts: z.array(z.number()), software: z.boolean() 
 export type RunRecord = z.infer<typeof runRecord>;
 
 /** `closed`: nobody wants the app, the one before was closed on purpose. `software`: draw without the graphics card. */
-export type Start =
+type Start =
   { kind: 'run'; record: RunRecord; waitMs: number } | { kind: 'closed' } | { kind: 'given-up' };
 
 /**
@@ -46,7 +46,7 @@ export function judgeStart(before: RunRecord | null, isRestart: boolean, now: nu
   };
 }
 
-export type Run = {
+type Run = {
   /** False when the app is to exit without a word. */
   isWanted: boolean;
   software: boolean;

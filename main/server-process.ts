@@ -1,9 +1,48 @@
 import { spawn } from 'node:child_process';
-import { utilityProcess } from 'electron';
+import { MessageChannelMain, utilityProcess, type UtilityProcess } from 'electron';
 import { killNow } from './kill-now.ts';
 import type { ShellPaths } from './paths.ts';
-import { lendPictureProcesses } from './picture-process.ts';
 import type { ProcessEnd } from './server-end.ts';
+import {
+  type LentPictureProcess,
+  type PictureProcessRequest,
+  pictureProcessRequest,
+} from '../server/contract/shell.ts';
+
+/**
+ * Starts a process for pictures whenever the server asks for one, and connects the two: a utility process cannot fork
+ * another. The server ends it when a picture goes over its limits; with the server, the last one is ended here.
+ * @returns whether a message from the server was such a request
+ */
+function lendPictureProcesses(server: UtilityProcess): (message: unknown) => boolean {
+  const lent = new Set<UtilityProcess>();
+  server.once('exit', () => {
+    for (const { pid } of lent) killNow(pid);
+  });
+
+  const lend = ({ request, script }: PictureProcessRequest) => {
+    const child = utilityProcess.fork(script, [String(server.pid)], {
+      serviceName: 'Booth pictures',
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    lent.add(child);
+    child.once('exit', () => lent.delete(child));
+    child.once('spawn', () => {
+      // Only once its process is there: a fork that failed would leave the server with a port that leads nowhere.
+      const { port1, port2 } = new MessageChannelMain();
+      const { pid = 0 } = child;
+      const answer: LentPictureProcess = { type: 'picture-process', request, pid };
+      child.postMessage(null, [port1]);
+      server.postMessage(answer, [port2]);
+    });
+  };
+
+  return (message) => {
+    const asked = pictureProcessRequest.safeParse(message);
+    if (asked.success) lend(asked.data);
+    return asked.success;
+  };
+}
 
 /** Characters of the server's output that are kept for when it ends. */
 const LAST_WORDS = 2000;
@@ -25,7 +64,7 @@ export type ServerProcessEvents = {
   onExit: (end: ProcessEnd) => void;
 };
 
-export type ServerOptions = {
+type ServerOptions = {
   paths: Pick<ShellPaths, 'dataFolder' | 'serverEntry' | 'serverBootstrap'>;
   /** What the command line or the environment asks for. */
   port: string | undefined;

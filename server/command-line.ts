@@ -44,7 +44,7 @@ const HELP = `Live questions and leads for a trade-show stand, on one laptop.
 All settings of a stand are in its admin area. README.md lists the environment variables.
 `;
 
-export type Flags = {
+type Flags = {
   port?: string;
   'data-dir'?: string;
   'start-empty'?: boolean;

@@ -9,7 +9,7 @@ import { BUILD_DIR } from './root.ts';
 const STAMPS = resolve(BUILD_DIR, '.stamps');
 
 /** A source that does not build; its message says which and where, and a stack would add nothing. */
-export class BuildError extends Error {}
+class BuildError extends Error {}
 
 /**
  * Builds those of the parts whose sources changed since their last build; a second call costs milliseconds. The last good build of a part that does not build stays in place.

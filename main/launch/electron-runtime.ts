@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { ozoneSwitch } from '../ozone.ts';
+import { ozoneSwitch } from '../chromium.ts';
 import { ROOT } from './root.ts';
 
 /** An Electron that starts on this machine. */
@@ -15,7 +15,7 @@ export type ElectronRuntime = {
 };
 
 /** `reason` completes "…, so there are no windows": why there is no runtime. */
-export type RuntimeSearch = { runtime: ElectronRuntime } | { runtime: null; reason: string };
+type RuntimeSearch = { runtime: ElectronRuntime } | { runtime: null; reason: string };
 
 const DOWNLOAD_MS = 5 * 60_000;
 const PROBE_MS = 20_000;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-export type Ended = { code: number | null; signal: NodeJS.Signals | null };
+type Ended = { code: number | null; signal: NodeJS.Signals | null };
 
 /** Starts a program that shares this terminal and gets the signals that this process gets: stop, hang up, interrupt. */
 export function startInForeground(

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { ROOT } from './root.ts';
 
 /** What is built, each by its own Vite configuration, into `.build/<name>`. */
-export type Part = {
+type Part = {
   /** For who waits for it. */
   title: string;
   config: string;

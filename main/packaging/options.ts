@@ -105,7 +105,7 @@ const configuration: Configuration = {
 
   linux: {
     target: ['AppImage', 'deb'],
-    // main/ozone.ts
+    // main/chromium.ts
     executableArgs: ['--ozone-platform=x11'],
     category: 'Office',
     icon: 'assets/icon.png',

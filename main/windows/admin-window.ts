@@ -49,7 +49,7 @@ export type AdminWindow = {
   remember: () => void;
 };
 
-export type AdminWindowOptions = {
+type AdminWindowOptions = {
   screen: Screen;
   /** Where it opens. */
   monitor: Display;

@@ -15,7 +15,7 @@ import { listMonitors, type MonitorWatch } from './monitors.ts';
 import type { WindowStateStore } from './window-state.ts';
 
 /** What staff can do with the display. */
-export type DisplayControl = {
+type DisplayControl = {
   state: () => DisplayState;
   monitors: () => Monitor[];
   show: () => DisplayState;
@@ -27,7 +27,7 @@ export type DisplayControl = {
   focusAdmin: () => void;
 };
 
-export type ArrangeOptions = {
+type ArrangeOptions = {
   screen: Screen;
   watch: MonitorWatch;
   windowState: WindowStateStore;

@@ -4,7 +4,6 @@ import type { ShellLog } from '../log.ts';
 import type { ShellPaths } from '../paths.ts';
 import { PATIENT_BEATS, startPulse } from '../pulse.ts';
 import type { Supervisor } from '../supervisor.ts';
-import { lockInput } from './display-input.ts';
 import { displayFallbackPage } from './fallback/fallback-pages.ts';
 import { coverMonitor, putAt } from './monitors.ts';
 import { guardNavigation } from './navigation-guard.ts';
@@ -12,6 +11,60 @@ import { loadPage } from './page-loader.ts';
 import { showWhenPainted } from './show-when-painted.ts';
 import { keepScreensOn } from './stay-awake.ts';
 import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
+import type { AirKey } from '../../server/contract/air.ts';
+
+/** A pointer, a selection or a link that can be followed has no place on the public's screen. */
+const NO_POINTER = `
+  html { pointer-events: none !important; user-select: none !important; }
+  * { cursor: none !important; }
+`;
+
+/** What a presenter's clicker sends, and the keys of PowerPoint and Keynote that blank the screen. */
+const CLICKER: Record<string, AirKey> = {
+  PageDown: 'next',
+  PageUp: 'previous',
+  b: 'toggle-blank',
+  B: 'toggle-blank',
+  '.': 'toggle-blank',
+};
+
+/**
+ * Keeps a passer-by with the laptop's keyboard or a mouse from doing anything to the public's window: no key reaches
+ * the page or a menu, no zoom stays, and there is no page to go back to.
+ * @param keys those that count: `onEscape` is the staff's way back to their own window, `onClicker` hears a presenter's
+ */
+function lockInput(
+  window: BrowserWindow,
+  { onEscape, onClicker }: { onEscape: () => void; onClicker: (key: AirKey) => void },
+): void {
+  const contents = window.webContents;
+
+  // Each change of the application menu hands it to every window; this one wants none, nor a menu bar on Alt.
+  window.removeMenu();
+  window.setMenu = () => {};
+  // macOS has one menu for all windows.
+  contents.setIgnoreMenuShortcuts(true);
+  contents.on('before-input-event', (event, input) => {
+    event.preventDefault();
+    const { type, key, isAutoRepeat } = input;
+    if (type !== 'keyDown' || isAutoRepeat) return;
+    if (key === 'Escape') onEscape();
+    const isPlain = !input.control && !input.meta && !input.alt;
+    const pressed = isPlain && Object.hasOwn(CLICKER, key) ? CLICKER[key] : undefined;
+    if (pressed) onClicker(pressed);
+  });
+
+  contents.on('did-navigate', () => {
+    // Chromium keeps the zoom of each host from one start to the next.
+    contents.setZoomLevel(0);
+    // This is what a mouse's back button goes by.
+    contents.clearHistory();
+  });
+  contents.on('dom-ready', () => {
+    contents.insertCSS(NO_POINTER).catch(() => {});
+    contents.setVisualZoomLevelLimits(1, 1).catch(() => {});
+  });
+}
 
 /** Shown for a moment to somebody who has just covered their own monitor. */
 const ESCAPE_HINT = `
@@ -52,7 +105,7 @@ export type DisplayWindowOptions = {
   session: Session;
 };
 
-export type DisplayWindowPlace = {
+type DisplayWindowPlace = {
   monitor: Display;
   kiosk: boolean;
   /** In front and with the focus, since staff asked for it on their own monitor; else it disturbs nobody. */
@@ -62,7 +115,7 @@ export type DisplayWindowPlace = {
   isReplacing: boolean;
 };
 
-export type DisplayWindowEvents = {
+type DisplayWindowEvents = {
   onShown: () => void;
   onEscape: () => void;
   /** The button of its frame; full screen has none, and closes only by what staff choose. */

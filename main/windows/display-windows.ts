@@ -30,7 +30,7 @@ export type DisplayWindows = {
   close: () => void;
 };
 
-export type DisplayWindowsOptions = Omit<DisplayWindowOptions, 'session'> & {
+type DisplayWindowsOptions = Omit<DisplayWindowOptions, 'session'> & {
   screen: Screen;
   /** By which the server knows these windows. */
   windowToken: string;

@@ -8,7 +8,7 @@ const SHOWN_MS = 6000;
 /** Of the monitor's height. */
 const SHARE = 0.44;
 
-export type MonitorNumbers = {
+type MonitorNumbers = {
   /** Shows them, or lets those that are there stay for longer. */
   show: () => void;
   close: () => void;

@@ -1,7 +1,7 @@
 import { shell, type Session, type WebContents } from 'electron';
 import type { ShellLog } from '../log.ts';
 
-export type NavigationRules = {
+type NavigationRules = {
   /** The only origin that the window's pages may come from; null while none is known. */
   origin: () => string | null;
   /** Whether links elsewhere open in the system's program for them; otherwise they do nothing. */
@@ -12,7 +12,7 @@ export type NavigationRules = {
 const OUTSIDE = ['https:', 'mailto:', 'tel:'];
 
 /** What becomes of a link: shown here, handed to the system's program for it, or nothing. */
-export function judgeLink(url: string, rules: NavigationRules): 'here' | 'outside' | 'nowhere' {
+function judgeLink(url: string, rules: NavigationRules): 'here' | 'outside' | 'nowhere' {
   const target = parse(url);
   if (target === null) return 'nowhere';
   if (target.origin === rules.origin()) return 'here';

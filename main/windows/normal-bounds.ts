@@ -18,7 +18,7 @@ export type NormalBounds = {
   goTo: (monitor: Display) => void;
 };
 
-export type NormalBoundsOptions = {
+type NormalBoundsOptions = {
   screen: Screen;
   monitor: Display;
   /** From the monitor's corner. */

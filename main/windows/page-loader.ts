@@ -15,7 +15,7 @@ const FALLBACK_ACTION: FallbackActionChannel = 'fallback-action';
 /** Chromium's ERR_ABORTED: another navigation took over. */
 const ABORTED = -3;
 
-export type LoadedPage = {
+type LoadedPage = {
   /** For the log. */
   name: string;
   url: (ready: ReadyMessage) => string;

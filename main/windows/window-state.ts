@@ -28,7 +28,7 @@ const windowState = z.object({
 });
 
 /** What the shell remembers of its windows from one start to the next. */
-export type WindowState = z.infer<typeof windowState>;
+type WindowState = z.infer<typeof windowState>;
 
 export type WindowStateStore = {
   get: () => WindowState;

@@ -36,7 +36,7 @@ function isInBackup(newest: StoredBackup | undefined, writtenAt: number | null):
   return writtenAt <= newest.madeAt + closing;
 }
 
-export type BackupParts = Awaited<ReturnType<typeof openWithBackups>>;
+type BackupParts = Awaited<ReturnType<typeof openWithBackups>>;
 
 /** Opens the database, after whatever has to be restored or repaired, with what backs it up. @throws when it cannot be used */
 export async function openWithBackups(

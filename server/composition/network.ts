@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
-import type { SettingsService } from '../features/settings/settings.service.ts';
+import type { SettingsService } from '../features/settings/settings.ts';
 import type { EventBus } from '../platform/events.ts';
 import { createInternet, type InternetTimings } from '../platform/internet.ts';
 import type { Logger } from '../platform/logger.ts';

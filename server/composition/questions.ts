@@ -27,7 +27,7 @@ import { createVotesService } from '../features/votes/votes.ts';
 import { createKnowledgeService } from '../features/ai/knowledge.service.ts';
 import type { KnowledgeRepository } from '../features/ai/knowledge.repository.ts';
 import type { IdempotencyRepository } from '../features/idempotency/idempotency.repository.ts';
-import type { SettingsService } from '../features/settings/settings.service.ts';
+import type { SettingsService } from '../features/settings/settings.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { Services } from '../platform/services.ts';
 

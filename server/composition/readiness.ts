@@ -1,5 +1,5 @@
+import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
-import { isDatabaseSound } from '../db/integrity.ts';
 import { databasePath, type Db } from '../db/open.ts';
 import type { Core } from './core.ts';
 import type { createReach } from './network.ts';
@@ -7,10 +7,39 @@ import { joinAddress } from '../features/qrcode/join-address.ts';
 import { createPhoneTestService } from '../features/readiness/phone-test.service.ts';
 import { setupReadiness, type ReadinessDeps } from '../features/readiness/setup-readiness.ts';
 import { createStatusService } from '../features/readiness/status.service.ts';
-import type { SettingsService } from '../features/settings/settings.service.ts';
+import type { SettingsService } from '../features/settings/settings.ts';
 import { adaptersOf } from '../platform/names/adapters.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { OtherDevices } from '../platform/other-devices.ts';
+
+/** Milliseconds that a look may take; a database of a gigabyte takes a few seconds. */
+const WITHIN_MS = 120_000;
+
+/**
+ * Checks the whole database, in a separate thread and over a read-only connection.
+ * @param script of the thread
+ * @returns whether it is sound
+ * @throws when it cannot be checked at all
+ */
+function isDatabaseSound(script: string, dataDir: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(script, { workerData: databasePath(dataDir) });
+    worker.unref();
+    const timer = setTimeout(() => void worker.terminate(), WITHIN_MS);
+    timer.unref();
+    worker.once('message', (verdict: unknown) => resolve(verdict === 'ok'));
+    worker.once('error', (error) => {
+      // Damage can be such that not even the look succeeds.
+      const code = 'code' in error ? String(error.code) : '';
+      if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) resolve(false);
+      else reject(error);
+    });
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      reject(new Error('The look through the database ended without a verdict.'));
+    });
+  });
+}
 
 /** What is stored tells how late it must be by now. */
 function createNewestRepository(db: Db) {

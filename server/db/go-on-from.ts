@@ -88,7 +88,7 @@ export function highest(...all: Record<string, number>[]): Record<string, number
 }
 
 /** Ids and the public list's version go on from what either of them came to. Once all else is in its place. */
-export function goOnCountingOver(next: Db, present: Db): void {
+function goOnCountingOver(next: Db, present: Db): void {
   next
     .prepare("UPDATE meta SET value = ? WHERE key = 'public_version'")
     .run(Math.max(publicVersionOf(present), publicVersionOf(next)));

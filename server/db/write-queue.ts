@@ -154,7 +154,7 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>): WriteQueu
 }
 
 /** Puts SQLite's write-ahead log on the disk without anybody waiting who did not write. */
-export type LogSync = {
+type LogSync = {
   /**
    * Resolves once all that was committed before this call is on the disk; those who wait at the same time share one wait.
    * @throws the disk's error

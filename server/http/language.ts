@@ -21,7 +21,7 @@ function rememberedLanguage(request: Request): Language | null {
 }
 
 /** The requester's language: the one they chose, else the best of those that their browser names. */
-export function languageOf(request: Request): Language {
+function languageOf(request: Request): Language {
   const chosen: unknown = request.res?.locals['language'];
   if (isLanguage(chosen)) return chosen;
   return rememberedLanguage(request) ?? bestLanguage(request.acceptsLanguages());

@@ -3,7 +3,7 @@ import multer, { MulterError, type StorageEngine } from 'multer';
 import { HttpError, invalid } from './errors.ts';
 
 /** Sentences for an upload that is refused before anybody looks into it. */
-export type UploadMessages = {
+type UploadMessages = {
   missing: string;
   empty: string;
   oneAtATime: string;

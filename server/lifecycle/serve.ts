@@ -84,9 +84,7 @@ function lockDataFolder(dataDir: string): () => void {
   } catch (error) {
     lock.close();
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
-      throw new Error(`Booth is already running on the data folder ${dataDir}.`, {
-        cause: error,
-      });
+      throw new Error(`Booth is already running on the data folder ${dataDir}.`, { cause: error });
     }
     throw error;
   }
@@ -119,7 +117,7 @@ export type Served = {
   stop: (how: { isRestart: boolean }) => Promise<void>;
 };
 
-export type ServeHooks = {
+type ServeHooks = {
   /** How to start the picture process where this process cannot do it by itself. */
   startPictures?: ((script: string) => StartChild) | undefined;
   /** The start does something that may take long: a sentence for staff, again every few seconds. */

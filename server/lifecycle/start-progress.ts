@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
  * What a start does that may take long, as a sentence without a full stop; `file` grows to so many `bytes` meanwhile, which
  * says how far it is.
  */
-export type StartStep = { words: string; file?: { path: string; bytes: number } };
+type StartStep = { words: string; file?: { path: string; bytes: number } };
 
 /** Notifies the parent process of the start's steps, from now until the next step, or until it is over (null). */
 export type TellStart = (step: StartStep | null) => void;

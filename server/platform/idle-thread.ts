@@ -7,7 +7,7 @@ type Answer<Value> = { value: Value } | { message: string; code: string };
 const IDLE_MS = 1000;
 
 /** Has tasks done in a thread, one after the other; it starts with the first one and ends when there is none. */
-export type IdleThread<Task, Value> = {
+type IdleThread<Task, Value> = {
   /** @throws what the thread threw, with its `code`; when it ended in the middle, that it was given up */
   run: (task: Task) => Promise<Value>;
   /** Ends the thread, whatever it is doing; resolves when it no longer holds any file. */

@@ -7,7 +7,7 @@ import { canReach } from './reachability.ts';
  */
 export type InternetTimings = { firstMs: number; longestMs: number; timeoutMs: number };
 
-export const INTERNET_TIMINGS: InternetTimings = {
+const INTERNET_TIMINGS: InternetTimings = {
   firstMs: 5000,
   longestMs: 5 * 60_000,
   timeoutMs: 4000,

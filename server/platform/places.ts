@@ -1,5 +1,5 @@
 /** Places that clients hold: connections, event streams. */
-export type Places<T> = {
+type Places<T> = {
   /** @returns false when there is none for this client */
   take: (client: string, holder: T) => boolean;
   leave: (client: string, holder: T) => void;

@@ -11,7 +11,7 @@ const MOST_OLD_PORTS = 3;
 
 /** Ports under which the booth was found so far, the newest first, and whether staff know about port 80. */
 export const keptPorts = z.object({ used: z.array(z.int()), dismissed: z.boolean() });
-export type KeptPorts = z.infer<typeof keptPorts>;
+type KeptPorts = z.infer<typeof keptPorts>;
 
 type Problem = Port80['reason'];
 

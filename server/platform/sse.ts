@@ -6,7 +6,7 @@ import { createPlaces } from './places.ts';
  * More listeners than these one radio or laptop cannot serve; each costs about 48 KB. The share of a client is a hall of
  * phones behind one address. A page without a stream refreshes every 30 s all the same.
  */
-export type SsePlaces = { total: number; perClient: number };
+type SsePlaces = { total: number; perClient: number };
 
 /** An event's name and data. */
 type SseMessage = { event: string; data: unknown };
@@ -55,7 +55,7 @@ type Told = {
 type Round<T> = { texts: { text: string; matches: (tag: string) => boolean }[]; to: T[] };
 
 /** Tells everybody who listens, some at a time. */
-export type FanOut = {
+type FanOut = {
   /**
    * Tells all who listen now and whose tag matches. They receive it in the order of the calls, most of it after this
    * has returned.

@@ -1,5 +1,5 @@
 /** Work that only so many may do at once; the others wait for their turn. */
-export type Turns = {
+type Turns = {
   /**
    * @param first goes before all who wait
    * @returns what the work returns, or null when too many wait already, for this client or altogether

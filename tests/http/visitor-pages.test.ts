@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { leadDetail } from '../../server/contract/leads.ts';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
 import { phoneSettings } from '../../server/contract/settings.ts';
-import { mergeStored } from '../../server/features/settings/settings.service.ts';
+import { mergeStored } from '../../server/features/settings/settings.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { type Answer, pageDataOf } from '../support/http-client.ts';

@@ -53,7 +53,7 @@ function problemOf(error: unknown, port: number): string {
   return `Port ${port} could not be opened.`;
 }
 
-export type AdminPort = ReturnType<typeof createAdminPort>;
+type AdminPort = ReturnType<typeof createAdminPort>;
 
 /**
  * Opens and closes the port that is the admin area whatever the host, as soon as the settings say so. It is closed

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { OPENAI_BASE_URL } from '../../contract/settings/ai.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/settings.ts';
 import type { ChatAccess } from './chat-client.ts';
 
 type Settings = Pick<SettingsService, 'current' | 'secret'>;

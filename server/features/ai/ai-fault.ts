@@ -90,7 +90,7 @@ function retryAfterMs(headers: Headers | undefined): number | undefined {
 }
 
 /** What the service said about the refusal; its sentence is only searched, never passed on. */
-export type Refusal = {
+type Refusal = {
   status: number;
   code: string;
   message: string;

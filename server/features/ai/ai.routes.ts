@@ -9,7 +9,7 @@ import {
 import { actorOf } from '../../http/actor.ts';
 import { invalid } from '../../http/errors.ts';
 import { bodyOf, idOf } from '../../http/validate.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/settings.ts';
 import type { ChatClient } from './chat-client.ts';
 import type { DraftsService } from './drafts.service.ts';
 import { knowledgeUpload, type KnowledgeService } from './knowledge.service.ts';

@@ -19,12 +19,12 @@ import { adapted, createModelHabits, type ModelHabits } from './model-habits.ts'
 
 /** In milliseconds: until the first word (a model on this laptop may have to be loaded first), between two, and in all. */
 export type ChatTimings = { firstMs: number; idleMs: number; wholeMs: number };
-export const CHAT_TIMINGS: ChatTimings = { firstMs: 90_000, idleMs: 30_000, wholeMs: 180_000 };
+const CHAT_TIMINGS: ChatTimings = { firstMs: 90_000, idleMs: 30_000, wholeMs: 180_000 };
 
 /** Where to ask, and with which key. `key` is null for a service that needs none. */
 export type ChatAccess = { url: URL; key: string | null; model: string };
 
-export type ChatRequest = ChatAccess & {
+type ChatRequest = ChatAccess & {
   /** Ours: nobody else's words are in it. */
   rules: string;
   /** A stranger's. */
@@ -36,7 +36,7 @@ export type ChatRequest = ChatAccess & {
 };
 
 /** `cut`: it would have gone on, but for the limit. */
-export type ChatAnswer = { text: string; cut: boolean };
+type ChatAnswer = { text: string; cut: boolean };
 
 /** @throws AiFault */
 export type ChatClient = { complete: (request: ChatRequest) => Promise<ChatAnswer> };

@@ -35,7 +35,7 @@ function decoded(text: string): string {
 }
 
 /** What no answer may hold. */
-export type Secrets = {
+type Secrets = {
   key: string | null;
   mark: string;
   system: string;

@@ -3,7 +3,7 @@ import type { FoundPassage } from './knowledge.repository.ts';
 /**
  * What a draft is asked for with. `mark` is in it and nowhere else: an answer that contains it gives the prompt away.
  */
-export type DraftPrompt = { rules: string; mark: string };
+type DraftPrompt = { rules: string; mark: string };
 
 /** Our own rules. They are not the stand's to change, nor any visitor's. */
 const RULES = [

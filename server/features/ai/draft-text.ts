@@ -91,7 +91,7 @@ function onePass(text: string, known: string): string {
 }
 
 /** Up to the last sentence that ends within the limit; of a sentence that is longer, up to a word. */
-export function upTo(text: string, limit: number): string {
+function upTo(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const start = text.slice(0, limit);
   const sentence = /^[\s\S]*[.!?…。！？]["'”’»)\]*_]*(?=\s|$)/u.exec(start)?.[0] ?? '';

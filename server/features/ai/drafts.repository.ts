@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { storedJson } from '../../db/rows.ts';
 
 /** What a draft left in addition to the answer. */
-export type DraftNotes = {
+type DraftNotes = {
   proposal: string | null;
   covered: boolean | null;
   sources: DraftSource[];

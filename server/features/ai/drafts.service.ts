@@ -12,7 +12,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Services } from '../../platform/services.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/settings.ts';
 import { aiAccess, aiRefusal, type AiAccess } from './ai-access.ts';
 import { AiFault } from './ai-fault.ts';
 import type { ChatClient } from './chat-client.ts';
@@ -22,7 +22,7 @@ import { fittingPassages } from './fitting.ts';
 import type { KnowledgeRepository } from './knowledge.repository.ts';
 
 /** Kind of the jobs. Their key is the question's id. */
-export const DRAFT_JOB = 'draft';
+const DRAFT_JOB = 'draft';
 
 /** `replaces`: fingerprint of the answer that stood there when the draft was asked for. */
 const payload = z.object({ replaces: z.string().nullable() });

@@ -14,7 +14,7 @@ import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, HttpError, invalid, notFound } from '../../http/errors.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
-import type { SettingsGuard } from '../settings/settings.service.ts';
+import type { SettingsGuard } from '../settings/settings.ts';
 import type { DocumentRow, KnowledgeRepository } from './knowledge.repository.ts';
 import { passagesOf } from './passages.ts';
 import { tidyLine, tidyMarkdown } from '../../contract/text.ts';

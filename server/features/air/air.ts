@@ -117,7 +117,7 @@ function summaryOf(command: AirCommand): string {
   return `Big screen: ${DONE[command.do]}${which}`;
 }
 
-export type AirService = ReturnType<typeof createAirService>;
+type AirService = ReturnType<typeof createAirService>;
 
 /** What staff want of the big screens. Held in memory: a stage must go blank also when the disk is full. */
 export function createAirService(deps: {

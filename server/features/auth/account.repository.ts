@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
 
-export type Account = { username: string; passwordHash: string };
+type Account = { username: string; passwordHash: string };
 
 export type AccountRepository = ReturnType<typeof createAccountRepository>;
 

@@ -27,7 +27,7 @@ function wrong() {
  * `atTheLaptop`: the request comes from this machine itself. `isKnown`: from a device that has logged in before.
  * `beginsFirstStart`: from the page that leads on to it.
  */
-export type LoginWay = { atTheLaptop: boolean; isKnown: boolean; beginsFirstStart: boolean };
+type LoginWay = { atTheLaptop: boolean; isKnown: boolean; beginsFirstStart: boolean };
 
 export type AuthService = ReturnType<typeof createAuthService>;
 

@@ -3,7 +3,7 @@ import type { CaptiveSettings } from '../../contract/settings/captive.ts';
 import { isAdminHost } from '../../http/hosts.ts';
 
 /** What the internet answers to a check: nothing but a status, or a body of its type. */
-export type CheckAnswer =
+type CheckAnswer =
   | { status: 204; headers?: Record<string, string> }
   | { status: 200; type: 'text/html' | 'text/plain'; body: string };
 
@@ -139,7 +139,7 @@ const ANSWERS = new Map(
 );
 
 /** What the internet answers to a system's check, or null where this is none. Host names have no case. */
-export function checkAnswer(host: string, path: string): CheckAnswer | null {
+function checkAnswer(host: string, path: string): CheckAnswer | null {
   return ANSWERS.get(host.toLowerCase() + path) ?? null;
 }
 

@@ -12,7 +12,7 @@ import type { EventBus } from '../../platform/events.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/settings.ts';
 import type { EventsRepository } from './events.repository.ts';
 
 /** "“Boat Show”", for the log. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** A value of an exported field; a time is ISO 8601 in UTC, a list is an array of texts. */
-export type ExportValue = string | number | boolean | null | readonly string[];
+type ExportValue = string | number | boolean | null | readonly string[];
 export type ExportRow = Readonly<Record<string, ExportValue>>;
 
 /** A column of the spreadsheet formats; JSON carries its fields under the same keys. */

@@ -78,7 +78,7 @@ function csvFile(source: ExportSource): Readable {
 }
 
 /** Reads the filters of a request as a schema has them. @throws ZodError (400) */
-export type ReadFilters = <T extends z.ZodType>(schema: T) => z.infer<T>;
+type ReadFilters = <T extends z.ZodType>(schema: T) => z.infer<T>;
 
 type Format = {
   contentType: string;
@@ -105,7 +105,7 @@ export type ExportFile = {
   bytes?: number;
 };
 
-export type ExportService = ReturnType<typeof createExportService>;
+type ExportService = ReturnType<typeof createExportService>;
 
 /** Files of what the booth holds. */
 export function createExportService(deps: {

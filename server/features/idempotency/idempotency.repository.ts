@@ -8,7 +8,7 @@ const KEEP_MS = 7 * 24 * 3_600_000;
 type KnownKey = { response: string; created_at: number; fingerprint: string | null };
 
 /** What arrived, under which key: null without one. */
-export type KeyedSubmission = {
+type KeyedSubmission = {
   scope: 'question' | 'lead';
   key: string | null;
   submission: object;

@@ -110,7 +110,7 @@ function busiestOf(rows: readonly LocalQuarter[]): Insights['busiest'] {
 const ALWAYS: Span = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
 /** From a day's first moment to the next one's: 23 to 25 hours, wherever the clocks are changed. */
-export function spanOf(day: string): Span {
+function spanOf(day: string): Span {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const start = (on: number) => {
     // Not by the constructor's numbers, which take a year below 100 for one of the last century.
@@ -121,7 +121,7 @@ export function spanOf(day: string): Span {
   return { from: start(date), to: start(date + 1) };
 }
 
-export type InsightsService = ReturnType<typeof createInsightsService>;
+type InsightsService = ReturnType<typeof createInsightsService>;
 
 /** What the show comes to, in numbers. */
 export function createInsightsService(deps: {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PrivacyNotice } from '../../contract/leads.ts';
 import { CONSENT_VERSION } from '../../contract/limits.ts';
 import type { Settings } from '../../contract/settings.ts';
-import type { SettingsGuard } from '../settings/settings.service.ts';
+import type { SettingsGuard } from '../settings/settings.ts';
 import type { PrivacyNoticesRepository } from './leads.repository.ts';
 
 type Noticed = Pick<Settings, 'brand' | 'privacy'>;

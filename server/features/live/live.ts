@@ -21,9 +21,9 @@ import type { RateLimits } from '../../http/rate-limit.ts';
 import { clientOf } from '../../platform/client-address.ts';
 
 /** Tag of visitors' streams on the booth's own network. */
-export const NEARBY = 'nearby';
+const NEARBY = 'nearby';
 
-export type LiveService = {
+type LiveService = {
   /** Phones, the big screen, the preview; those on the booth's own network with a tag. */
   visitors: SseHub;
   /** Dashboards, by their session's id. */

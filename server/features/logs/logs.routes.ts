@@ -7,7 +7,7 @@ import { queryOf } from '../../http/validate.ts';
 import type { LogsRepository } from './logs.repository.ts';
 
 /** Finds what an entry is about. */
-export type LogSubjects = {
+type LogSubjects = {
   question: (id: number) => { event: number; content: string } | null;
   lead: (id: number) => { event: number; name: string } | null;
 };

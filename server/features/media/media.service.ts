@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../http/errors.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/settings.ts';
 import { displayName, type MediaFiles } from './media.files.ts';
 import type { MediaRepository, MediaRow } from './media.repository.ts';
 import { storedNameOf, usesOf, withoutPicture } from './media.uses.ts';

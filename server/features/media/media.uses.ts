@@ -1,11 +1,11 @@
 import type { MediaUse } from '../../contract/media.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { invalid } from '../../http/errors.ts';
-import type { SettingsGuard } from '../settings/settings.service.ts';
+import type { SettingsGuard } from '../settings/settings.ts';
 import type { MediaRepository } from './media.repository.ts';
 
 /** A setting that shows a picture; `field` is its path in a PUT /api/admin/settings body. */
-export type MediaReference = { path: string; use: MediaUse; field: string };
+type MediaReference = { path: string; use: MediaUse; field: string };
 
 function single(use: MediaUse, path: string): MediaReference {
   return { path, use, field: use };

@@ -26,7 +26,7 @@ export const ticked = z.literal('on').transform(Boolean).catch(false);
 type AnyForm = { idempotency_key: string };
 
 /** A visitor's form as a browser without JavaScript posts it. */
-export type FormPost<Form extends AnyForm> = {
+type FormPost<Form extends AnyForm> = {
   /** Where the JSON of the same submission goes too. */
   path: string;
   /** Reads any body: what is wrong with it is said by `submit`. */

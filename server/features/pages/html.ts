@@ -1,4 +1,7 @@
 import { languageDirection, languageTag, type Language } from '../../contract/languages.ts';
+import { REHEARSAL_LINE } from '../../contract/limits.ts';
+import { REHEARSAL_LINE_STYLE } from '../../contract/rehearsal-line.ts';
+import { translatorOf } from '../../contract/words/all.ts';
 
 const ICON =
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='#ff6a3d'/><path d='M8 9h16v11h-7l-5 5v-5H8z' fill='#1d0a03'/></svg>";
@@ -16,7 +19,7 @@ export function escapeHtml(text: string) {
 }
 
 /** JSON for a `<script type="application/json">`: nothing in it can end the element. */
-export function scriptJson(value: unknown) {
+function scriptJson(value: unknown) {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
@@ -77,4 +80,15 @@ export function fillPage(html: string, parts: PageParts): string {
     '<!--page-->',
     json === '' ? '' : `<script type="application/json" id="page">${json}</script>`,
   );
+}
+
+const STYLE = `<style>.${REHEARSAL_LINE}{${REHEARSAL_LINE_STYLE}}</style>`;
+
+/** A visitor's page says that it is a rehearsal: further elements of its head, and what comes before all else. */
+export function rehearsalMark(language: Language): { head: string; banner: string } {
+  const { t } = translatorOf(language);
+  const title = escapeHtml(t('rehearsal.title'));
+  const lang = `lang="${languageTag(language)}" dir="${languageDirection(language)}"`;
+  const banner = `<aside class="${REHEARSAL_LINE}" ${lang} aria-label="${title}"><b>${title}:</b> ${escapeHtml(t('rehearsal.text'))}</aside>`;
+  return { head: STYLE, banner };
 }

@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 1000;
 type OpenWindow = Answering & { sid: string; heardAt: number };
 type KnownDevice = { device: Device; sid: string; heardAt: number };
 
-export type PresenceService = ReturnType<typeof createPresenceService>;
+type PresenceService = ReturnType<typeof createPresenceService>;
 
 /**
  * Which staff are here, and which question is open in whose window: kept in memory, and forgotten when a window falls

@@ -3,7 +3,7 @@ import { WIFI_PASSWORD_MIN } from '../../contract/settings/wifi.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { invalid } from '../../http/errors.ts';
 import type { LanAdapter } from '../../contract/network.ts';
-import type { SettingsGuard } from '../settings/settings.service.ts';
+import type { SettingsGuard } from '../settings/settings.ts';
 import { LONGEST_LAN_URL } from './join-address.ts';
 import { planCode } from './qr-plan.ts';
 import { colourProblem } from './readable-colours.ts';

@@ -58,7 +58,7 @@ function isOnTheList({ status, shelf }: Pick<Question, 'status' | 'shelf'>): boo
 }
 
 /** Whether a question has an answer that staff stand by; a draft waits for their approval. */
-export function isAnswered({ status, answer }: Pick<Question, 'status' | 'answer'>): boolean {
+function isAnswered({ status, answer }: Pick<Question, 'status' | 'answer'>): boolean {
   return status === 'approved' && answer !== null;
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '../../http/actor.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsRepository } from '../settings/settings.repository.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/settings.ts';
 
 /** Among the settings' parts, without being one. */
 const NAME = 'first-start';

@@ -8,7 +8,7 @@ import { idOf, queryOf } from '../../http/validate.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Ports } from '../../platform/ports.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/settings.ts';
 import { serviceOf } from './checks/services.ts';
 import type { FirstStart } from './first-start.ts';
 import type { ReadinessService } from './readiness.service.ts';

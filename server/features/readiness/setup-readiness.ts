@@ -14,7 +14,7 @@ import type { OtherDevices } from '../../platform/other-devices.ts';
 import type { Ports } from '../../platform/ports.ts';
 import type { Services } from '../../platform/services.ts';
 import { aiRefusal } from '../ai/ai-access.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/settings.ts';
 import type { SmsService } from '../sms/sms.service.ts';
 import type { Check } from './check.ts';
 import { backupsCheck } from './checks/backups.ts';

@@ -16,7 +16,7 @@ import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { RepliesRepository } from './replies.repository.ts';
 import { bodyOf, idOf } from '../../http/validate.ts';
 
-export type RepliesService = ReturnType<typeof createRepliesService>;
+type RepliesService = ReturnType<typeof createRepliesService>;
 
 /** Answers that are kept to be used again. Every promise resolves after the commit. */
 export function createRepliesService(deps: {

@@ -8,7 +8,7 @@ import {
 } from './vocabulary.ts';
 
 /** How much a word tells, judging by how rare it is. */
-export type Rarity = (word: string) => number;
+type Rarity = (word: string) => number;
 
 /** What two questions have in common. */
 export type Likeness = {

@@ -16,7 +16,7 @@ const COMPARED_MAX = 40;
 const EARLIER_QUESTIONS = 50;
 
 /** What is searched for. */
-export type Wanted = Pick<Candidate, 'id' | 'content'> & {
+type Wanted = Pick<Candidate, 'id' | 'content'> & {
   /** Whether it is in the index itself; it counts as if it were. */
   isIndexed: boolean;
 };

@@ -17,7 +17,7 @@ import { idOf } from '../../http/validate.ts';
 const LEAST_SCORE = 0.27;
 const LEAST_SHARE = 0.5;
 
-export type SimilarService = ReturnType<typeof createSimilarService>;
+type SimilarService = ReturnType<typeof createSimilarService>;
 
 /** What was asked, and answered, before. */
 export function createSimilarService(deps: {

@@ -19,9 +19,9 @@ const NAMES = {
   status: ['status'],
 } as const;
 
-export type ImportColumn = keyof typeof NAMES;
+type ImportColumn = keyof typeof NAMES;
 /** Where each column stands, counted from 0. */
-export type ImportColumns = Partial<Record<ImportColumn, number>>;
+type ImportColumns = Partial<Record<ImportColumn, number>>;
 
 const REQUIRED: readonly ImportColumn[] = ['sid', 'from', 'to', 'body'];
 
@@ -37,7 +37,7 @@ export function columnsOf(header: readonly string[]): ImportColumns | null {
 }
 
 /** A line of the log: a text, one that does not belong here, or one that cannot be read, with the reason. */
-export type ImportLine =
+type ImportLine =
   { kind: 'text'; text: IncomingText } | { kind: 'outbound' } | { kind: 'refused'; reason: string };
 
 function refused(reason: string): ImportLine {
@@ -55,7 +55,7 @@ const NUMERIC =
 const ZONE = /(?:Z|[+-]\d\d:?\d\d|\b(?:UTC|GMT|[ECMP][SD]T))\s*(?:\([^)]*\))?$/i;
 
 /** Which number of a numeric date comes first; `unknown` when the file's dates don't tell, or tell both. */
-export type DateOrder = 'day' | 'month' | 'unknown';
+type DateOrder = 'day' | 'month' | 'unknown';
 
 /** The order of day and month in a file, settled from all of its dates. */
 export function dateOrderOf(texts: Iterable<string>): DateOrder {
@@ -93,7 +93,7 @@ function numericTime(text: string, order: DateOrder): number | null {
  * A time of Twilio's: ISO 8601, RFC 2822, or a spreadsheet's. Without a zone it is UTC, as its console says.
  * @returns milliseconds, or null
  */
-export function timeOf(text: string, now: number, order: DateOrder = 'unknown'): number | null {
+function timeOf(text: string, now: number, order: DateOrder = 'unknown'): number | null {
   const trimmed = text.trim();
   if (!/\d{4}/.test(trimmed)) return null;
   const time = NUMERIC.test(trimmed) ? numericTime(trimmed, order) : Date.parse(zoned(trimmed));

@@ -34,10 +34,10 @@ function delimiterOf(header: string): string {
 }
 
 /** A record and the line that it begins on, counted from 1; null is one that cannot be read. */
-export type CsvRecord = { line: number; record: string[] | null };
+type CsvRecord = { line: number; record: string[] | null };
 
 /** A file as lines, each with its own end, whichever that is. */
-export type CsvLines = { lines: string[]; delimiter: string };
+type CsvLines = { lines: string[]; delimiter: string };
 
 /** Opens a CSV file of any encoding. @throws HttpError 400 when it is empty, 415 when it is not text */
 export async function openCsv(path: string): Promise<CsvLines> {

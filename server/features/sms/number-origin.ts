@@ -61,7 +61,7 @@ const STATE_BY_AREA = new Map(
   ),
 );
 
-export type Origin = { country: string | null; state: string | null };
+type Origin = { country: string | null; state: string | null };
 
 /**
  * Where a number belongs, by its own digits: Twilio includes the place in its webhooks alone, not in the list of messages.

@@ -7,7 +7,7 @@ import type { TwilioClient, TwilioMessage, TwilioPage } from './twilio-client.ts
 import { faultOf, type TwilioFault } from './twilio-faults.ts';
 
 /** In milliseconds: between two checks while texts come, and at rest. */
-export type PollTimings = { busyMs: number; restMs: number };
+type PollTimings = { busyMs: number; restMs: number };
 
 export const POLL_TIMINGS: PollTimings = { busyMs: 10_000, restMs: 60_000 };
 
@@ -28,7 +28,7 @@ const MAX_PAGES = 200;
 export type PollTarget = { client: TwilioClient; accountSid: string; number: string };
 
 /** What staff see of it; times in milliseconds. */
-export type PollState = {
+type PollState = {
   lastAnswerAt: number | null;
   fault: TwilioFault | null;
   catchingUp: boolean;

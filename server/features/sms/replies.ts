@@ -19,7 +19,7 @@ const SENT_WITHIN_MS = 2 * 24 * 3_600_000;
 /** A carrier lets one long number send about one text a second; a day's worth costs an amount that somebody has to notice. */
 const BUDGET = { perMinute: 30, perDay: 1000 };
 /** Milliseconds for which Twilio is left alone after "too many requests". */
-export const PAUSE_MS = 30_000;
+const PAUSE_MS = 30_000;
 
 const JOB_KINDS = { 'auto-reply': 'sms-auto-reply', answer: 'sms-answer' } as const;
 const payload = z.object({ sms_id: z.int() });

@@ -11,7 +11,7 @@ import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { MediaFiles } from '../media/media.files.ts';
 import type { PictureWorker } from '../media/picture-worker.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { SettingsService } from '../settings/settings.ts';
 import { createInbox, type IncomingText } from './inbox.ts';
 import { downloadMedia } from './media-download.ts';
 import { createPoller, POLL_TIMINGS, type PollTarget } from './poll.ts';
@@ -24,8 +24,6 @@ import type { SmsRepository } from './sms.repository.ts';
 import { createSmsService } from './sms.service.ts';
 import { createTwilioClient, type TwilioClient, type TwilioCredentials } from './twilio-client.ts';
 import { testTwilio } from './twilio-test.ts';
-
-export type Sms = ReturnType<typeof setupSms>;
 
 /** Puts together what brings texts in and replies out. Nothing is asked of Twilio before `start`. */
 export function setupSms(deps: {

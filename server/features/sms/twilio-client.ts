@@ -14,9 +14,9 @@ export type TwilioMessage = {
 export type TwilioPage = { messages: TwilioMessage[]; next: (() => Promise<TwilioPage>) | null };
 
 /** A file of a message; `path` is absolute on Twilio's API. */
-export type TwilioMedia = { path: string; contentType: string };
+type TwilioMedia = { path: string; contentType: string };
 
-export type TwilioNumber = { smsUrl: string; takesTexts: boolean };
+type TwilioNumber = { smsUrl: string; takesTexts: boolean };
 
 /** The few calls of Twilio's API that a booth needs. All of them throw what `twilio-faults.ts` reads. */
 export type TwilioClient = {

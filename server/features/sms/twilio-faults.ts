@@ -8,7 +8,7 @@ import { withoutNumbers } from './message-text.ts';
  * - `passing`: Twilio's own fault, half an answer, or one that cannot be read
  * - `refused`: it will not go better next time
  */
-export type FaultKind = 'unreachable' | 'credentials' | 'limited' | 'passing' | 'refused';
+type FaultKind = 'unreachable' | 'credentials' | 'limited' | 'passing' | 'refused';
 
 export type TwilioFault = {
   kind: FaultKind;

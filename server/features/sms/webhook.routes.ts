@@ -33,7 +33,7 @@ function valueOf(parameters: Parameters, name: string): string {
  * The text in a call of Twilio's (docs: "Twilio's request to your webhook").
  * @returns null when it tells of something else, such as the fate of a message that went out
  */
-export function textOf(parameters: Parameters, now: number): IncomingText | null {
+function textOf(parameters: Parameters, now: number): IncomingText | null {
   const value = (name: string) => valueOf(parameters, name);
   const sid = value('MessageSid') || value('SmsMessageSid') || value('SmsSid');
   const [from, to, status] = [value('From'), value('To'), value('SmsStatus')];

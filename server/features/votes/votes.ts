@@ -57,10 +57,10 @@ const TELL_EVERY_MS = 1000;
 /** Phones whose first vote was counted, for as long as the server runs; the one that was first is forgotten first. */
 const MOST_KNOWN = 20_000;
 
-export const VOTES_OFF = '“I want to know this too” is switched off at this stand.';
-export const ANSWERED = 'This question has already been answered.';
+const VOTES_OFF = '“I want to know this too” is switched off at this stand.';
+const ANSWERED = 'This question has already been answered.';
 
-export type VotesService = ReturnType<typeof createVotesService>;
+type VotesService = ReturnType<typeof createVotesService>;
 
 /** "I want to know this too": once per phone and question. Every promise resolves after the commit. */
 export function createVotesService(deps: {

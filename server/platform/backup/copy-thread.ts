@@ -3,9 +3,9 @@ import type { Identity, makeKey, openKey } from './age.ts';
 import type { CopyFile, Fingerprint } from './copy-file.ts';
 import type { PlaceTrial, TriedPlace } from './try-place.ts';
 
-export type CopyTask = { from: string; to: string; key: Identity | null };
+type CopyTask = { from: string; to: string; key: Identity | null };
 /** `file`: to open; null to make one. */
-export type KeyTask = { file: string | null; passphrase: string };
+type KeyTask = { file: string | null; passphrase: string };
 export type ThreadTask = CopyTask | KeyTask | PlaceTrial;
 
 /**

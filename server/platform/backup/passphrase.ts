@@ -22,7 +22,7 @@ const kept = z.object({
 export type Key = { id: string; file: string; identity: Identity };
 
 /** `lost`: one was set, and this laptop's own key, with which it was stored, has changed since. */
-export type PassphraseState = 'off' | 'on' | 'lost';
+type PassphraseState = 'off' | 'on' | 'lost';
 
 export type PassphraseKeeper = ReturnType<typeof createPassphraseKeeper>;
 

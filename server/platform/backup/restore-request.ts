@@ -20,7 +20,7 @@ const request = z.object({
   }),
   tries: z.int(),
 });
-export type RestoreRequest = z.infer<typeof request>;
+type RestoreRequest = z.infer<typeof request>;
 
 async function read<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
   try {

@@ -39,8 +39,6 @@ type Registered = Omit<JobKind<unknown>, 'payload' | 'run'> & {
   pausedUntil: number;
 };
 
-export type JobRunner = ReturnType<typeof createJobRunner>;
-
 /** Runs what is due: as many at once, as often and as late as each kind allows. */
 export function createJobRunner(deps: {
   repository: JobsRepository;

@@ -42,7 +42,7 @@ export const PORT = 5353;
 /** Where an answer goes; to everybody when it is left out. */
 export type Asker = { address: string; port: number };
 
-export type LinkEvents = {
+type LinkEvents = {
   onQuery: (query: DecodedPacket, from: Asker) => void;
   onResponse: (response: DecodedPacket, from: Asker) => void;
   /** Called when it no longer works: to be closed, and opened again at the next look. */

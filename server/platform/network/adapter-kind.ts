@@ -2,7 +2,7 @@ import type { AdapterKind } from '../../contract/network.ts';
 import type { LinuxFacts } from './linux-facts.ts';
 
 /** What an interface is recognised by. `linux`: facts about the interface of this name; null elsewhere. */
-export type InterfaceFacts = {
+type InterfaceFacts = {
   name: string;
   address: string;
   netmask: string;

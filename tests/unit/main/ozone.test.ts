@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { betterOzone, ozoneSwitch } from '../../../main/ozone.ts';
+import { betterOzone, ozoneSwitch } from '../../../main/chromium.ts';
 
 const BOTH = { DISPLAY: ':0', WAYLAND_DISPLAY: 'wayland-0' };
 const WITHOUT_X = { XDG_SESSION_TYPE: 'wayland' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPictureCache } from '../../../server/features/qrcode/qrcode.service.ts';
+import { createPictureCache } from '../../../server/features/qrcode/qrcode.ts';
 
 function picture(bytes: number) {
   return Promise.resolve(Buffer.alloc(bytes));

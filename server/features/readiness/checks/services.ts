@@ -28,7 +28,7 @@ export function serviceOf(kind: string): ServiceName | undefined {
 }
 
 /** What the services' checks look at. */
-export type ServiceFacts = {
+type ServiceFacts = {
   /** Whether there is internet; null while nobody knows. */
   online: () => boolean | null;
   services: () => ServiceStatus[];

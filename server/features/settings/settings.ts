@@ -1,9 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { Router } from 'express';
 import { brandAccent } from '../../contract/brand-colour.ts';
 import { OPENAI_BASE_URL } from '../../contract/settings/ai.ts';
 import {
   DEFAULT_SETTINGS,
   settings as settingsSchema,
+  settingsUpdate,
   type AdminSettings,
   type PublicSettings,
   type Settings,
@@ -15,8 +17,12 @@ import type { WriteQueue } from '../../db/write-queue.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
-import type { Actor } from '../../http/actor.ts';
+import { actorOf, type Actor } from '../../http/actor.ts';
 import type { SecretName, SettingsRepository } from './settings.repository.ts';
+import { isNearby } from '../../http/nearby.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
+import { readyJson } from '../../http/ready-body.ts';
+import { bodyOf } from '../../http/validate.ts';
 
 const PART_NAMES = Object.keys(PARTS) as Part[];
 
@@ -221,4 +227,32 @@ export function createSettingsService(deps: {
     changeWith: <T>(write: (now: Settings, put: (merged: Settings) => void) => T): Promise<T> =>
       change(() => write(current, put)),
   };
+}
+
+/** The settings that every page needs. */
+export function publicSettingsRoutes(service: SettingsService, limits: RateLimits): Router {
+  const router = Router();
+  const views = {
+    nearby: { ready: readyJson(), of: service.nearbyView, cache: 'private, no-cache' },
+    anywhere: { ready: readyJson(), of: service.publicView, cache: 'no-cache' },
+  };
+  router.get('/api/settings/public', limits.publicRead, (request, response) => {
+    const { ready, of, cache } = views[isNearby(request) ? 'nearby' : 'anywhere'];
+    const json = JSON.stringify({ success: true, data: of() });
+    return ready(json, () => json).send(request, response.set('Cache-Control', cache));
+  });
+  return router;
+}
+
+/** All settings, for staff. Mounted behind the session and the CSRF check. */
+export function adminSettingsRoutes(service: SettingsService): Router {
+  const router = Router();
+  router.get('/settings', (_request, response) => {
+    response.json({ success: true, data: service.adminView() });
+  });
+  router.put('/settings', async (request, response) => {
+    const data = await service.update(bodyOf(settingsUpdate, request), actorOf(request));
+    response.json({ success: true, data });
+  });
+  return router;
 }

@@ -1,5 +1,10 @@
+import { Router, type Response } from 'express';
 import {
+  qrCheckQuery,
+  qrQuery,
+  SCREEN_WIFI_PATH,
   SIGN_SIZE_MAX,
+  wifiQrQuery,
   type QrCheck,
   type QrCheckQuery,
   type QrQuery,
@@ -7,11 +12,15 @@ import {
 } from '../../contract/qr.ts';
 import { QR_SIZE } from '../../contract/settings/qrcode.ts';
 import type { PublicSettings, Settings } from '../../contract/settings.ts';
-import { conflict, invalid, notFound } from '../../http/errors.ts';
+import { apiNotFound, conflict, invalid, notFound } from '../../http/errors.ts';
 import { drawCode, type QrLogo, type QrLook } from './qr-picture.ts';
 import { planCode, type QrPlan, type QrProblem } from './qr-plan.ts';
 import { colourProblem, readableColours } from './readable-colours.ts';
 import type { WifiSettings } from '../../contract/settings/wifi.ts';
+import type { LanAdapter } from '../../contract/network.ts';
+import { isNearby } from '../../http/nearby.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
+import { queryOf } from '../../http/validate.ts';
 
 /** Finished pictures by a key, bounded by their bytes; what was used longest ago goes first. */
 type PictureCache = {
@@ -101,7 +110,7 @@ type QrOrder = { data: string; edge: number; look: QrLook; logoPath: string | nu
 /** What stands between an order and its picture; without problems there is a plan. */
 type Assessment = { plan: QrPlan | null; logo: QrLogo | null; problems: QrProblem[] };
 
-export type QrcodeService = ReturnType<typeof createQrcodeService>;
+type QrcodeService = ReturnType<typeof createQrcodeService>;
 
 /** QR codes as PNG. What a phone could not read is never drawn. */
 export function createQrcodeService(deps: {
@@ -197,4 +206,42 @@ export function createQrcodeService(deps: {
       return picture(orderOf(wifiQrText(wifi), query), SIGN_SIZE_MAX, beforeDrawing);
     },
   };
+}
+
+function sendPng(response: Response, png: Buffer) {
+  return response.type('png').send(png);
+}
+
+/** What the pages show. Express adds the ETag; a browser asks again each time, as the style may change. */
+export function qrcodeRoutes(service: QrcodeService, limits: RateLimits): Router {
+  const router = Router();
+  router.get('/api/qr.png', limits.publicRead, async (request, response) => {
+    const png = await service.png(queryOf(qrQuery, request), () => limits.drawing(request));
+    sendPng(response.set('Cache-Control', 'no-cache'), png);
+  });
+  router.get(SCREEN_WIFI_PATH, limits.publicRead, async (request, response, next) => {
+    if (!isNearby(request)) {
+      apiNotFound(request, response, next);
+      return;
+    }
+    const query = queryOf(wifiQrQuery, request);
+    const png = await service.screenWifiPng(query, () => limits.drawing(request));
+    sendPng(response.set('Cache-Control', 'private, no-cache'), png);
+  });
+  return router;
+}
+
+/** What the QR code screen and the signs need. Mounted behind the session and the CSRF check. */
+export function adminQrcodeRoutes(service: QrcodeService, addresses: () => LanAdapter[]): Router {
+  const router = Router();
+  router.get('/qr/check', (request, response) => {
+    response.json({ success: true, data: service.check(queryOf(qrCheckQuery, request)) });
+  });
+  router.get('/wifi-qr.png', async (request, response) => {
+    sendPng(response, await service.wifiPng(queryOf(wifiQrQuery, request)));
+  });
+  router.get('/addresses', (_request, response) => {
+    response.json({ success: true, data: addresses() });
+  });
+  return router;
 }
