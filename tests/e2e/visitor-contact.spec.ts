@@ -258,6 +258,7 @@ test('going back gives the question back, and it is sent once', async ({ booth, 
   await expect(page).toHaveURL(`${booth.publicUrl}/`);
   await expect(visitor.questionField(page)).toHaveValue(QUESTION);
   await expect(visitor.nameField(page)).toHaveValue('Ada Lovelace');
+  await expect(visitor.more(page)).toBeChecked();
   await visitor.questionField(page).fill(`${QUESTION} Really?`);
   await visitor.anonymous(page).check();
   await visitor.submit(page).click();
