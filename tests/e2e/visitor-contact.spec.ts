@@ -6,26 +6,9 @@ import { refusalBody } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { sample } from '../support/sample.ts';
-import {
-  anonymous,
-  answerWith,
-  email,
-  fullName,
-  nameField,
-  PHONE,
-  postsOf,
-  progress,
-  questionField,
-  skip,
-  submit,
-  submitDetails,
-  submitted,
-  thanks,
-  toContact,
-  wishMore,
-} from './visitor-pages.ts';
+import * as visitor from './visitor-pages.ts';
 
-test.use({ viewport: PHONE });
+test.use({ viewport: visitor.PHONE });
 
 const QUESTION = 'Can it climb stairs?';
 
@@ -35,9 +18,9 @@ function openContact(booth: Booth, page: Page) {
 /** Asks with a name and personalized information, which ends on the contact page. */
 async function askAndContinue(booth: Booth, page: Page): Promise<void> {
   await page.goto(booth.publicUrl);
-  await questionField(page).fill(QUESTION);
-  await wishMore(page, 'Ada Lovelace');
-  await toContact(page).click();
+  await visitor.questionField(page).fill(QUESTION);
+  await visitor.wishMore(page, 'Ada Lovelace');
+  await visitor.toContact(page).click();
   await expect(page).toHaveURL(`${booth.publicUrl}/contact-funnel`);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 }
@@ -57,7 +40,7 @@ function pending(page: Page) {
     JSON.parse(sessionStorage.getItem('booth.question.pending') ?? 'null'),
   );
 }
-function pathsOf(posts: ReturnType<typeof postsOf>) {
+function pathsOf(posts: ReturnType<typeof visitor.postsOf>) {
   return posts.map((post) => new URL(post.url()).pathname);
 }
 async function leadsOf(booth: Booth) {
@@ -69,7 +52,7 @@ for (const theme of sample(['dark', 'light'] as const)) {
   test(`the question is sent after the contact details (${theme})`, async ({ booth, page }) => {
     await booth.updateSettings({ theme });
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const posts = postsOf(page);
+    const posts = visitor.postsOf(page);
     await askAndContinue(booth, page);
     expect(posts).toEqual([]);
     expect(await pending(page)).toMatchObject({
@@ -78,27 +61,27 @@ for (const theme of sample(['dark', 'light'] as const)) {
       consent: true,
       timestamp: expect.any(Number),
     });
-    const steps = progress(page).getByRole('listitem');
+    const steps = visitor.progress(page).getByRole('listitem');
     await expect(steps).toHaveText(['Question Submitted', 'Contact Info']);
     await expect(steps.last()).toHaveAttribute('aria-current', 'step');
-    await expect(fullName(page)).toHaveValue('Ada Lovelace');
+    await expect(visitor.fullName(page)).toHaveValue('Ada Lovelace');
     await expect(consent(page)).toBeChecked();
-    await expect(submitDetails(page)).toBeInViewport({ ratio: 1 });
-    await expect(submitDetails(page)).toBeDisabled();
+    await expect(visitor.submitDetails(page)).toBeInViewport({ ratio: 1 });
+    await expect(visitor.submitDetails(page)).toBeDisabled();
     await expect(page.getByText(MESSAGES.leadRequired)).toBeVisible();
-    await email(page).fill('ada');
-    await submitDetails(page).click();
+    await visitor.email(page).fill('ada');
+    await visitor.submitDetails(page).click();
     await expect(page.getByText(FIELD_MESSAGES.emailIncomplete)).toBeVisible();
     await fold(page).click();
     await expectNoAxeViolations(page);
-    await email(page).fill('ada@example.com');
+    await visitor.email(page).fill('ada@example.com');
     await page.getByLabel('Phone Number').fill('+44 20 7946 0000');
     await page.getByLabel('Company Name').fill('Analytical Engines');
     await page.getByLabel('City').fill('London');
     await page.getByLabel('State/Province').fill('England');
-    await submitDetails(page).click();
+    await visitor.submitDetails(page).click();
 
-    await expect(thanks(page)).toBeFocused();
+    await expect(visitor.thanks(page)).toBeFocused();
     await expect(page.getByText(QUESTION)).toBeVisible();
     const live = page.getByRole('link', { name: 'View the live Q&A' });
     await expect(live).toHaveAttribute('href', '/wedeliver');
@@ -126,17 +109,17 @@ for (const theme of sample(['dark', 'light'] as const)) {
 }
 
 test('“Skip” sends the question, or leads to the display', async ({ booth, page }) => {
-  const posts = postsOf(page);
+  const posts = visitor.postsOf(page);
   await askAndContinue(booth, page);
-  await skip(page).click();
-  await expect(submitted(page)).toBeVisible();
+  await visitor.skip(page).click();
+  await expect(visitor.submitted(page)).toBeVisible();
   expect(pathsOf(posts)).toEqual(['/api/question']);
   expect(await booth.questions()).toHaveLength(1);
 
   await openContact(booth, page);
-  await expect(submitDetails(page)).toBeDisabled();
-  await expect(progress(page)).toHaveCount(0);
-  await skip(page).click();
+  await expect(visitor.submitDetails(page)).toBeDisabled();
+  await expect(visitor.progress(page)).toHaveCount(0);
+  await visitor.skip(page).click();
   await page.waitForURL(`${booth.publicUrl}/wedeliver`);
   expect(posts).toHaveLength(1);
 });
@@ -144,49 +127,49 @@ test('“Skip” sends the question, or leads to the display', async ({ booth, p
 test('what is missing and each failure has its words', async ({ booth, page }) => {
   await page.clock.install();
   await openContact(booth, page);
-  await fullName(page).fill('Ada');
-  await expect(submitDetails(page)).toBeDisabled();
-  await email(page).fill('ada@');
-  await expect(submitDetails(page)).toBeEnabled();
-  await fullName(page).fill('  ');
-  await expect(submitDetails(page)).toBeDisabled();
-  await fullName(page).fill('Ada');
-  await submitDetails(page).click();
-  await expect(email(page)).toHaveAccessibleDescription(FIELD_MESSAGES.emailIncomplete);
-  await expect(email(page)).toBeFocused();
-  await email(page).fill('ada@example.com');
+  await visitor.fullName(page).fill('Ada');
+  await expect(visitor.submitDetails(page)).toBeDisabled();
+  await visitor.email(page).fill('ada@');
+  await expect(visitor.submitDetails(page)).toBeEnabled();
+  await visitor.fullName(page).fill('  ');
+  await expect(visitor.submitDetails(page)).toBeDisabled();
+  await visitor.fullName(page).fill('Ada');
+  await visitor.submitDetails(page).click();
+  await expect(visitor.email(page)).toHaveAccessibleDescription(FIELD_MESSAGES.emailIncomplete);
+  await expect(visitor.email(page)).toBeFocused();
+  await visitor.email(page).fill('ada@example.com');
   await consent(page).uncheck();
 
-  await answerWith(page, '/api/lead', { status: 400, body: refusalBody('No.', 'email') });
-  await submitDetails(page).click();
-  await expect(email(page)).toHaveAccessibleDescription('No.');
-  await email(page).fill('ada@example.org');
-  await answerWith(page, '/api/lead', { status: 403 });
-  await submitDetails(page).click();
+  await visitor.answerWith(page, '/api/lead', { status: 400, body: refusalBody('No.', 'email') });
+  await visitor.submitDetails(page).click();
+  await expect(visitor.email(page)).toHaveAccessibleDescription('No.');
+  await visitor.email(page).fill('ada@example.org');
+  await visitor.answerWith(page, '/api/lead', { status: 403 });
+  await visitor.submitDetails(page).click();
   await expect(page.getByText(MESSAGES.leadFailed)).toBeVisible();
   await page.route('**/api/lead', (route) => route.abort(), { times: 1 });
-  await submitDetails(page).click();
+  await visitor.submitDetails(page).click();
   await expect(page.getByText(MESSAGES.leadUnreachable)).toBeVisible();
   await expect(page.getByText('Your contact info is kept on this phone')).toBeVisible();
-  await answerWith(page, '/api/lead', { status: 429, headers: { 'Retry-After': '9' } });
-  await submitDetails(page).click();
+  await visitor.answerWith(page, '/api/lead', { status: 429, headers: { 'Retry-After': '9' } });
+  await visitor.submitDetails(page).click();
   await expect(page.getByText(MESSAGES.rateLimited(9))).toBeVisible();
-  const posts = postsOf(page);
+  const posts = visitor.postsOf(page);
   await page.clock.runFor(10_000);
-  await expect(thanks(page)).toBeVisible();
+  await expect(visitor.thanks(page)).toBeVisible();
   expect(posts[0]?.postDataJSON()).toMatchObject({ consent: false, consent_given: false });
 });
 
 test('kept details go by themselves, then their question', async ({ booth, page, context }) => {
   await page.clock.install();
   await askAndContinue(booth, page);
-  await email(page).fill('ada@example.com');
+  await visitor.email(page).fill('ada@example.com');
   await context.setOffline(true);
-  await submitDetails(page).dblclick();
+  await visitor.submitDetails(page).dblclick();
   await expect(page.getByText(MESSAGES.leadUnreachable)).toBeVisible();
   await page.route('**/api/question', (route) => route.abort());
   await context.setOffline(false);
-  await expect(thanks(page)).toBeVisible();
+  await expect(visitor.thanks(page)).toBeVisible();
   await expect(page.getByText('Your question is kept on this phone')).toBeVisible();
   // There is no button here that would try again.
   await expect(page.getByText(MESSAGES.questionUnreachable)).toHaveCount(0);
@@ -200,27 +183,27 @@ test('kept details go by themselves, then their question', async ({ booth, page,
 
 test('the consent is not given by Enter while it is out of view', async ({ booth, page }) => {
   await page.setViewportSize({ width: 390, height: 480 });
-  const posts = postsOf(page);
+  const posts = visitor.postsOf(page);
   await openContact(booth, page);
-  await fullName(page).pressSequentially('Ada', { delay: 20 });
+  await visitor.fullName(page).pressSequentially('Ada', { delay: 20 });
   await page.keyboard.press('Enter');
-  await expect(email(page)).toBeFocused();
+  await expect(visitor.email(page)).toBeFocused();
   await page.keyboard.type('ada@example.com', { delay: 20 });
   await expect(consent(page)).not.toBeInViewport();
   await page.keyboard.press('Enter');
-  await expect(submitDetails(page)).toBeFocused();
+  await expect(visitor.submitDetails(page)).toBeFocused();
   await expect(consent(page)).toBeInViewport({ ratio: 1 });
   expect(posts).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(thanks(page)).toBeVisible();
+  await expect(visitor.thanks(page)).toBeVisible();
   expect(posts).toHaveLength(1);
 
   await page.setViewportSize({ width: 1366, height: 900 });
   await openContact(booth, page);
-  await fullName(page).fill('Ada');
-  await email(page).fill('ada@example.com');
+  await visitor.fullName(page).fill('Ada');
+  await visitor.email(page).fill('ada@example.com');
   await page.keyboard.press('Enter');
-  await expect(thanks(page)).toBeVisible();
+  await expect(visitor.thanks(page)).toBeVisible();
 });
 
 test('it says who asks, why and for how long; the rest is folded', async ({ booth, page }) => {
@@ -238,10 +221,10 @@ test('it says who asks, why and for how long; the rest is folded', async ({ boot
   await expectNoAxeViolations(privacy);
   await privacy.close();
 
-  await fullName(page).fill('Ada');
-  await email(page).fill('ada@example.com');
+  await visitor.fullName(page).fill('Ada');
+  await visitor.email(page).fill('ada@example.com');
   await expect(page.getByLabel('Phone Number')).toBeHidden();
-  await email(page).focus();
+  await visitor.email(page).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Phone Number')).toBeVisible();
@@ -256,14 +239,14 @@ test('it says who asks, why and for how long; the rest is folded', async ({ boot
   await city.fill('x'.repeat(300));
   await fold(page).click();
   await expect(city).toBeHidden();
-  await submitDetails(page).click();
+  await visitor.submitDetails(page).click();
   await expect(city).toBeFocused();
   await city.fill('London');
 
   // Staff change it before the details are sent.
   await booth.updateSettings({ privacy: { keepDays: 10 } });
-  await submitDetails(page).click();
-  await expect(thanks(page)).toBeVisible();
+  await visitor.submitDetails(page).click();
+  await expect(visitor.thanks(page)).toBeVisible();
   const [lead] = await leadsOf(booth);
   const stored = await (await booth.admin()).get(`/api/admin/lead/${lead?.id}`);
   expect(dataOf(leadDetail, stored).privacy).toMatchObject({ keep_days: 90 });
@@ -273,18 +256,19 @@ test('going back gives the question back, and it is sent once', async ({ booth, 
   await askAndContinue(booth, page);
   await page.goBack();
   await expect(page).toHaveURL(`${booth.publicUrl}/`);
-  await expect(questionField(page)).toHaveValue(QUESTION);
-  await expect(nameField(page)).toHaveValue('Ada Lovelace');
-  await questionField(page).fill(`${QUESTION} Really?`);
-  await anonymous(page).check();
-  await submit(page).click();
-  await expect(submitted(page)).toBeVisible();
+  await expect(visitor.questionField(page)).toHaveValue(QUESTION);
+  await expect(visitor.nameField(page)).toHaveValue('Ada Lovelace');
+  await expect(visitor.more(page)).toBeChecked();
+  await visitor.questionField(page).fill(`${QUESTION} Really?`);
+  await visitor.anonymous(page).check();
+  await visitor.submit(page).click();
+  await expect(visitor.submitted(page)).toBeVisible();
   const first = { content: `${QUESTION} Really?`, author_name: null };
   expect(await booth.questions()).toMatchObject([first]);
 
   await askAndContinue(booth, page);
   await page.goto(booth.publicUrl);
-  await expect(questionField(page)).toHaveValue('');
+  await expect(visitor.questionField(page)).toHaveValue('');
   await expect(page.getByText('Your earlier question')).toBeVisible();
   await expect.poll(() => booth.questions()).toMatchObject([first, { content: QUESTION }]);
 });
@@ -292,8 +276,8 @@ test('going back gives the question back, and it is sent once', async ({ booth, 
 test('a reload keeps everything, and nothing is sent twice', async ({ booth, page }) => {
   await askAndContinue(booth, page);
   await page.reload();
-  await expect(progress(page)).toBeVisible();
-  await expect(fullName(page)).toHaveValue('Ada Lovelace');
+  await expect(visitor.progress(page)).toBeVisible();
+  await expect(visitor.fullName(page)).toHaveValue('Ada Lovelace');
   // What a phone tells a page that goes to the background.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -301,9 +285,9 @@ test('a reload keeps everything, and nothing is sent twice', async ({ booth, pag
   });
   await expect.poll(() => booth.questions()).toHaveLength(1);
   const { key } = z.object({ key: z.string() }).parse(await pending(page));
-  const posts = postsOf(page);
-  await email(page).fill('ada@example.com');
-  await submitDetails(page).click();
+  const posts = visitor.postsOf(page);
+  await visitor.email(page).fill('ada@example.com');
+  await visitor.submitDetails(page).click();
   await expect(page.getByText(QUESTION)).toBeVisible();
   await expect(isWithTeam(page)).toBeVisible();
   expect(pathsOf(posts)).toEqual(['/api/lead']);
@@ -316,11 +300,11 @@ test('a reload keeps everything, and nothing is sent twice', async ({ booth, pag
 test('a second tab leaves it alone, a closed one sends it', async ({ booth, page, context }) => {
   await askAndContinue(booth, page);
   const other = await context.newPage();
-  const posts = postsOf(other);
+  const posts = visitor.postsOf(other);
   await other.goto(booth.publicUrl);
-  await questionField(other).fill('Another one?');
-  await submit(other).click();
-  await expect(submitted(other)).toBeVisible();
+  await visitor.questionField(other).fill('Another one?');
+  await visitor.submit(other).click();
+  await expect(visitor.submitted(other)).toBeVisible();
   expect(posts.map((post) => post.postDataJSON())).toMatchObject([{ content: 'Another one?' }]);
   await other.close();
   await page.close({ runBeforeUnload: true });

@@ -14,21 +14,7 @@ import {
 } from '../support/page-fit.ts';
 import { chooseLogo } from './logos.ts';
 import { sample } from '../support/sample.ts';
-import {
-  answerWith,
-  email,
-  fullName,
-  named,
-  nameField,
-  PHONE,
-  questionField,
-  submit,
-  submitDetails,
-  submitted,
-  thanks,
-  toContact,
-  wishMore,
-} from './visitor-pages.ts';
+import * as visitor from './visitor-pages.ts';
 
 type Size = { width: number; height: number };
 
@@ -38,7 +24,7 @@ const PHONES = [
   { width: 844, height: 390 },
   { width: 320, height: 568 },
   { width: 360, height: 640 },
-  PHONE,
+  visitor.PHONE,
   { width: 768, height: 1024 },
 ];
 const COMPUTERS = [{ width: 1366, height: 768 }];
@@ -63,7 +49,7 @@ const SETTINGS_AT_LENGTH = {
   twilio: { phoneNumber: '+4915112345678' },
 };
 
-test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+test.use({ viewport: visitor.PHONE, hasTouch: true, isMobile: true });
 
 /** Another window and another size of text for the page as it is; resolves once it is drawn so. */
 async function resizeInPlace(
@@ -99,43 +85,43 @@ async function resizeInPlace(
 const BUSY = { status: 429, headers: { 'Retry-After': '300' } };
 
 async function sendContact(page: Page): Promise<void> {
-  await fullName(page).fill('Maximiliane Freifrau von Hohenstein-Wolkenburg');
-  await email(page).fill('maximiliane@hohenstein.example');
-  await submitDetails(page).click();
+  await visitor.fullName(page).fill('Maximiliane Freifrau von Hohenstein-Wolkenburg');
+  await visitor.email(page).fill('maximiliane@hohenstein.example');
+  await visitor.submitDetails(page).click();
 }
 
 /** Every state of the question's page and of the contact page, in an order in which one leads to the next. */
 async function walk(page: Page, booth: Booth, look: (state: string) => Promise<void>) {
   await page.goto(booth.publicUrl);
-  await wishMore(page);
+  await visitor.wishMore(page);
   await look('question');
-  await toContact(page).click();
+  await visitor.toContact(page).click();
   await expect(page.locator('.field-error')).toHaveText([
     FIELD_MESSAGES.questionMissing,
     FIELD_MESSAGES.nameMissing,
   ]);
   await look('question, with errors');
-  await questionField(page).fill(QUESTION);
-  await nameField(page).fill('Ada');
-  await toContact(page).click();
+  await visitor.questionField(page).fill(QUESTION);
+  await visitor.nameField(page).fill('Ada');
+  await visitor.toContact(page).click();
   await expect(page).toHaveURL(/contact-funnel/);
   await look('contact');
-  await email(page).fill('maximiliane');
-  await submitDetails(page).click();
+  await visitor.email(page).fill('maximiliane');
+  await visitor.submitDetails(page).click();
   await expect(page.getByText(FIELD_MESSAGES.emailIncomplete)).toBeVisible();
   await look('contact, with errors');
-  await answerWith(page, '/api/lead', BUSY);
+  await visitor.answerWith(page, '/api/lead', BUSY);
   await sendContact(page);
   await expect(page.getByText(MESSAGES.rateLimited(300))).toBeInViewport();
   await look('contact, waiting');
   await page.reload();
   await sendContact(page);
-  await expect(thanks(page)).toBeVisible();
+  await expect(visitor.thanks(page)).toBeVisible();
   await look('thanks for the contact details');
   await page.goto(booth.publicUrl);
-  await questionField(page).fill(QUESTION);
-  await answerWith(page, '/api/question', BUSY);
-  await submit(page).click();
+  await visitor.questionField(page).fill(QUESTION);
+  await visitor.answerWith(page, '/api/question', BUSY);
+  await visitor.submit(page).click();
   await expect(page.getByText(MESSAGES.rateLimited(300))).toBeInViewport();
   await look('question, waiting');
 }
@@ -151,7 +137,7 @@ for (const { device, isPhone, sizes, texts, tag } of [
       await booth.updateSettings(SETTINGS_AT_LENGTH);
       const session = await setTextSize(page, LARGEST);
       // The lowest window is where it is hardest to reach what is clicked on the way.
-      const [lowest = PHONE] = sizes;
+      const [lowest = visitor.PHONE] = sizes;
       await page.setViewportSize(lowest);
       const cases = sample(sizes.flatMap((size) => texts.map((text) => ({ size, text }))));
       await walk(page, booth, async (state) => {
@@ -185,17 +171,17 @@ async function cheapPhone(
 
 test('in text at 200 % the button lies over no field', async ({ booth, page }) => {
   await setTextSize(page, { by: 'settings', percent: 200 });
-  for (const size of [PHONE, { width: 412, height: 915 }]) {
+  for (const size of [visitor.PHONE, { width: 412, height: 915 }]) {
     await page.setViewportSize(size);
     await page.goto(booth.publicUrl);
-    await named(page).check();
+    await visitor.named(page).check();
     for (const field of await page.locator('form').getByRole('textbox').all()) {
       await field.focus();
-      const [box, button] = [await field.boundingBox(), await submit(page).boundingBox()];
+      const [box, button] = [await field.boundingBox(), await visitor.submit(page).boundingBox()];
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
     }
     // Wherever somebody scrolls who reads what they wrote.
-    const covered = await submit(page).evaluate((button) => {
+    const covered = await visitor.submit(page).evaluate((button) => {
       const fields = [...document.querySelectorAll('textarea, input[type=text]')];
       const places: number[] = [];
       for (let y = 0; y < document.documentElement.scrollHeight; y += 40) {
@@ -218,7 +204,7 @@ async function expectStill(page: Page, where: string, after = 0): Promise<void> 
 
 for (const { size, percent } of sample([
   { size: { width: 320, height: 568 }, percent: 200 },
-  { size: PHONE, percent: 100 },
+  { size: visitor.PHONE, percent: 100 },
   { size: { width: 768, height: 1024 }, percent: 200 },
 ])) {
   test(`nothing moves: ${size.width} px, ${percent} % text`, async ({ booth, page }) => {
@@ -226,27 +212,27 @@ for (const { size, percent } of sample([
     const type = (text: string) => page.keyboard.type(text, { delay: 30 });
 
     await page.goto(booth.publicUrl);
-    await questionField(page).tap();
+    await visitor.questionField(page).tap();
     await type('How long?');
     await expectStill(page, 'the question is typed');
-    await named(page).check();
+    await visitor.named(page).check();
     // The name's field has come because they asked for it.
     const asked = await layoutShift(page);
-    await nameField(page).tap();
+    await visitor.nameField(page).tap();
     await type('Ada');
     await expectStill(page, 'the name is typed', asked);
-    await submit(page).tap();
-    await expect(submitted(page)).toBeVisible();
+    await visitor.submit(page).tap();
+    await expect(visitor.submitted(page)).toBeVisible();
     await expectStill(page, 'the question is sent', asked);
 
     await page.goto(`${booth.publicUrl}/contact-funnel`);
-    await fullName(page).tap();
+    await visitor.fullName(page).tap();
     await type('Ada');
-    await email(page).tap();
+    await visitor.email(page).tap();
     await type('ada@a.example');
     await expectStill(page, 'the contact details are typed');
-    await submitDetails(page).tap();
-    await expect(thanks(page)).toBeVisible();
+    await visitor.submitDetails(page).tap();
+    await expect(visitor.thanks(page)).toBeVisible();
     await expectStill(page, 'the contact details are sent');
 
     await page.goto(`${booth.publicUrl}/wedeliver`);
@@ -273,14 +259,14 @@ test.describe('without JavaScript', { tag: '@deep' }, () => {
       await session.send('PerformanceTimeline.enable', { eventTypes: ['layout-shift'] });
 
       await page.goto(booth.publicUrl);
-      await questionField(page).fill('How long does it last?');
-      await submit(page).tap();
-      await expect(submitted(page)).toBeVisible();
+      await visitor.questionField(page).fill('How long does it last?');
+      await visitor.submit(page).tap();
+      await expect(visitor.submitted(page)).toBeVisible();
       await page.goto(`${booth.publicUrl}/contact-funnel`);
-      await fullName(page).fill('Ada');
-      await email(page).fill('ada@example.com');
-      await submitDetails(page).tap();
-      await expect(thanks(page)).toBeVisible();
+      await visitor.fullName(page).fill('Ada');
+      await visitor.email(page).fill('ada@example.com');
+      await visitor.submitDetails(page).tap();
+      await expect(visitor.thanks(page)).toBeVisible();
       await page.goto(`${booth.publicUrl}/wedeliver`);
       await expect(page.locator('[data-part=answer]:visible')).toHaveText('There is.');
       expect(shifts).toEqual([]);
@@ -353,12 +339,12 @@ test('the way from question to thanks costs a phone little', async ({ booth, pag
   await chooseLogo(booth, '#1d62a8', LOGO_DOTS);
   const paths = loadsOf(page);
   await page.goto(booth.publicUrl);
-  await questionField(page).fill('Can it climb stairs?');
-  await wishMore(page, 'Ada');
-  await toContact(page).click();
-  await email(page).fill('ada@example.com');
-  await submitDetails(page).click();
-  await expect(thanks(page)).toBeVisible();
+  await visitor.questionField(page).fill('Can it climb stairs?');
+  await visitor.wishMore(page, 'Ada');
+  await visitor.toContact(page).click();
+  await visitor.email(page).fill('ada@example.com');
+  await visitor.submitDetails(page).click();
+  await expect(visitor.thanks(page)).toBeVisible();
 
   expect(paths.length).toBeLessThanOrEqual(REQUESTS);
   const logo = await page.getByRole('banner').getByRole('img').getAttribute('src');

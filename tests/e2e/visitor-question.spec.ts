@@ -4,29 +4,9 @@ import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
 import { refusalBody } from '../support/api.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { sample } from '../support/sample.ts';
-import {
-  anonymous,
-  answerWith,
-  contentsOf,
-  email,
-  fullName,
-  more,
-  named,
-  nameField,
-  PHONE,
-  postsOf,
-  progress,
-  questionField,
-  skip,
-  submit,
-  submitDetails,
-  submitted,
-  thanks,
-  toContact,
-  wishMore,
-} from './visitor-pages.ts';
+import * as visitor from './visitor-pages.ts';
 
-test.use({ viewport: PHONE });
+test.use({ viewport: visitor.PHONE });
 
 const PATH = '/api/question';
 const QUESTION = 'How long does the battery last at −20 °C?';
@@ -42,13 +22,13 @@ async function gotoWithStillClock(page: Page, url: string): Promise<void> {
 }
 
 test('an anonymous question is sent, and the visitor moves on', async ({ booth, page }) => {
-  const sent = postsOf(page);
+  const sent = visitor.postsOf(page);
   await gotoWithStillClock(page, booth.publicUrl);
-  await expect(anonymous(page)).toBeChecked();
-  await questionField(page).fill(`  ${QUESTION}  `);
-  await submit(page).click();
+  await expect(visitor.anonymous(page)).toBeChecked();
+  await visitor.questionField(page).fill(`  ${QUESTION}  `);
+  await visitor.submit(page).click();
 
-  await expect(submitted(page)).toBeFocused();
+  await expect(visitor.submitted(page)).toBeFocused();
   await expect(page).toHaveTitle('Question Submitted');
   await expect(page.getByText('Watch the big screens')).toBeVisible();
   await page.clock.runFor(REDIRECT_AFTER_MS - 1);
@@ -65,60 +45,62 @@ test('an anonymous question is sent, and the visitor moves on', async ({ booth, 
 
   // Back there is a new form.
   await page.goBack();
-  await expect(questionField(page)).toHaveValue('');
-  await questionField(page).fill('And a second one?');
-  await submit(page).dblclick();
-  await expect(submitted(page)).toBeVisible();
-  expect(await contentsOf(booth)).toEqual([QUESTION, 'And a second one?']);
+  await expect(visitor.questionField(page)).toHaveValue('');
+  await visitor.questionField(page).fill('And a second one?');
+  await visitor.submit(page).dblclick();
+  await expect(visitor.submitted(page)).toBeVisible();
+  expect(await visitor.contentsOf(booth)).toEqual([QUESTION, 'And a second one?']);
   expect(sent).toHaveLength(2);
 });
 
 test('the form says what is missing and where it leads', async ({ booth, page }) => {
-  const sent = postsOf(page);
+  const sent = visitor.postsOf(page);
   await gotoWithStillClock(page, `${booth.publicUrl}/some/unknown/path`);
   const button = page.locator('form.panel button');
   const leadsTo = (name: string) => expect(button).toHaveAccessibleName(name);
   await leadsTo('Submit Question');
-  await expect(nameField(page)).toBeHidden();
-  await named(page).check();
+  await expect(visitor.nameField(page)).toBeHidden();
+  await visitor.named(page).check();
   await leadsTo('Submit Question');
-  await more(page).check();
+  await visitor.more(page).check();
   await leadsTo('Continue to Contact Info');
-  await anonymous(page).check();
+  await visitor.anonymous(page).check();
   await leadsTo('Submit Question');
-  await named(page).check();
-  await more(page).uncheck();
+  await visitor.named(page).check();
+  await visitor.more(page).uncheck();
 
-  await questionField(page).fill('   ');
-  await submit(page).click();
-  await expect(questionField(page)).toBeFocused();
-  await expect(questionField(page)).toHaveAccessibleDescription(FIELD_MESSAGES.questionMissing);
-  await expect(nameField(page)).toHaveAccessibleDescription(FIELD_MESSAGES.nameMissing);
+  await visitor.questionField(page).fill('   ');
+  await visitor.submit(page).click();
+  await expect(visitor.questionField(page)).toBeFocused();
+  await expect(visitor.questionField(page)).toHaveAccessibleDescription(
+    FIELD_MESSAGES.questionMissing,
+  );
+  await expect(visitor.nameField(page)).toHaveAccessibleDescription(FIELD_MESSAGES.nameMissing);
   const highlighted = page.locator('[data-highlighted]');
   await page.clock.runFor(HIGHLIGHT_MS - 1);
   await expect(highlighted).toHaveCount(2);
   await page.clock.runFor(1);
   await expect(highlighted).toHaveCount(0);
   await expect(page.getByText(FIELD_MESSAGES.questionMissing)).toBeVisible();
-  await questionField(page).fill(QUESTION);
+  await visitor.questionField(page).fill(QUESTION);
   await expect(page.getByText(FIELD_MESSAGES.questionMissing)).toBeHidden();
-  await submit(page).click();
-  await expect(nameField(page)).toBeFocused();
-  await nameField(page).fill('Ada');
+  await visitor.submit(page).click();
+  await expect(visitor.nameField(page)).toBeFocused();
+  await visitor.nameField(page).fill('Ada');
 
   const count = page.locator('#content-count');
-  await questionField(page).fill('x'.repeat(899));
+  await visitor.questionField(page).fill('x'.repeat(899));
   await expect(count).toHaveCount(0);
-  await questionField(page).fill('x'.repeat(950));
+  await visitor.questionField(page).fill('x'.repeat(950));
   await expect(count).toHaveText('50 left');
-  await questionField(page).fill('x'.repeat(1001));
+  await visitor.questionField(page).fill('x'.repeat(1001));
   await expect(count).toHaveText('1 too many');
-  await submit(page).click();
+  await visitor.submit(page).click();
   await expect(page.getByText(FIELD_MESSAGES.questionTooLong)).toBeVisible();
   expect(sent).toEqual([]);
-  await questionField(page).fill(QUESTION);
-  await submit(page).click();
-  await expect(submitted(page)).toBeVisible();
+  await visitor.questionField(page).fill(QUESTION);
+  await visitor.submit(page).click();
+  await expect(visitor.submitted(page)).toBeVisible();
   expect(await booth.questions()).toMatchObject([{ content: QUESTION, author_name: 'Ada' }]);
 });
 
@@ -129,69 +111,72 @@ test('what is typed outlives the script and a reload', async ({ booth, page }) =
     await route.continue();
   });
   await page.goto(booth.publicUrl, { waitUntil: 'commit' });
-  await questionField(page).fill(QUESTION);
-  await wishMore(page, 'Ada');
+  await visitor.questionField(page).fill(QUESTION);
+  await visitor.wishMore(page, 'Ada');
   script.resolve();
   const expectKept = async (name: string) => {
     await expect(page.locator('form.panel')).toHaveAttribute('novalidate');
-    await expect(questionField(page)).toHaveValue(QUESTION);
-    await expect(named(page)).toBeChecked();
-    await expect(nameField(page)).toHaveValue(name);
+    await expect(visitor.questionField(page)).toHaveValue(QUESTION);
+    await expect(visitor.named(page)).toBeChecked();
+    await expect(visitor.nameField(page)).toHaveValue(name);
   };
   await expectKept('Ada');
   // Not a letter more was typed since.
   await page.reload();
   await expectKept('Ada');
-  await nameField(page).press('End');
+  await visitor.nameField(page).press('End');
   await page.keyboard.type(' L.', { delay: 20 });
   await page.reload();
   await expectKept('Ada L.');
-  await toContact(page).click();
+  await visitor.toContact(page).click();
   await expect(page).toHaveURL(/contact-funnel/);
 });
 
 test('each failure has its words, and it can still be sent', async ({ booth, page }) => {
   await gotoWithStillClock(page, booth.publicUrl);
-  await questionField(page).fill(`${QUESTION}!`);
-  await answerWith(page, PATH, { status: 400, body: refusalBody('Not this one.', 'content') });
-  await submit(page).click();
-  await expect(questionField(page)).toHaveAccessibleDescription('Not this one.');
-  await expect(questionField(page)).toBeFocused();
-  await questionField(page).fill(QUESTION);
+  await visitor.questionField(page).fill(`${QUESTION}!`);
+  await visitor.answerWith(page, PATH, {
+    status: 400,
+    body: refusalBody('Not this one.', 'content'),
+  });
+  await visitor.submit(page).click();
+  await expect(visitor.questionField(page)).toHaveAccessibleDescription('Not this one.');
+  await expect(visitor.questionField(page)).toBeFocused();
+  await visitor.questionField(page).fill(QUESTION);
   const held = Promise.withResolvers<void>();
-  await answerWith(page, PATH, { status: 500 }, held.promise);
-  await submit(page).click();
+  await visitor.answerWith(page, PATH, { status: 500 }, held.promise);
+  await visitor.submit(page).click();
   await expect(page.getByRole('button', { name: 'Sending…' })).toBeDisabled();
   held.resolve();
   await expect(page.getByText(MESSAGES.questionFailed(500))).toBeVisible();
   // A captive portal’s page is not taken for the server’s word.
   for (const body of ['<h1>Welcome to the show Wi-Fi</h1>', '{"data":{"id":1}}']) {
-    await answerWith(page, PATH, { status: 200, body });
+    await visitor.answerWith(page, PATH, { status: 200, body });
     const answered = page.waitForResponse('**/api/question');
-    await submit(page).click();
+    await visitor.submit(page).click();
     await answered;
     await expect(page.getByText(MESSAGES.questionUnreachable)).toBeVisible();
   }
-  await submit(page).click();
-  await expect(submitted(page)).toBeVisible();
-  expect(await contentsOf(booth)).toEqual([QUESTION]);
+  await visitor.submit(page).click();
+  await expect(visitor.submitted(page)).toBeVisible();
+  expect(await visitor.contentsOf(booth)).toEqual([QUESTION]);
 });
 
 test('a busy server is asked again after the time it names', async ({ booth, page }) => {
   await gotoWithStillClock(page, booth.publicUrl);
-  await questionField(page).fill(QUESTION);
-  await answerWith(page, PATH, { status: 429, headers: { 'Retry-After': '7' } });
-  await submit(page).click();
+  await visitor.questionField(page).fill(QUESTION);
+  await visitor.answerWith(page, PATH, { status: 429, headers: { 'Retry-After': '7' } });
+  await visitor.submit(page).click();
   await expect(page.getByText(MESSAGES.rateLimited(7))).toBeVisible();
-  await expect(submit(page)).toBeDisabled();
-  await answerWith(page, PATH, { status: 429 });
+  await expect(visitor.submit(page)).toBeDisabled();
+  await visitor.answerWith(page, PATH, { status: 429 });
   // A second of scatter, so that a hall of phones does not come back in one instant.
   await page.clock.runFor(8000);
   await expect(page.getByText(MESSAGES.rateLimited(15))).toBeVisible();
-  expect(await contentsOf(booth)).toEqual([]);
+  expect(await visitor.contentsOf(booth)).toEqual([]);
   await page.clock.runFor(16_000);
-  await expect(submitted(page)).toBeVisible();
-  expect(await contentsOf(booth)).toEqual([QUESTION]);
+  await expect(visitor.submitted(page)).toBeVisible();
+  expect(await visitor.contentsOf(booth)).toEqual([QUESTION]);
 });
 
 for (const theme of sample(['dark', 'light'] as const)) {
@@ -207,16 +192,16 @@ for (const theme of sample(['dark', 'light'] as const)) {
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     const number = page.getByRole('link', { name: '+1 (555) 010-0123' });
     await expect(number).toHaveAttribute('href', 'sms:+15550100123');
-    await wishMore(page);
-    await toContact(page).click();
+    await visitor.wishMore(page);
+    await visitor.toContact(page).click();
     await expect(page.getByText(FIELD_MESSAGES.nameMissing)).toBeVisible();
     await expect(page.locator('[data-highlighted]')).toHaveCount(0);
     await expectNoAxeViolations(page);
-    await anonymous(page).check();
-    await questionField(page).fill(QUESTION);
+    await visitor.anonymous(page).check();
+    await visitor.questionField(page).fill(QUESTION);
     await page.clock.install();
-    await submit(page).click();
-    await expect(submitted(page)).toBeVisible();
+    await visitor.submit(page).click();
+    await expect(visitor.submitted(page)).toBeVisible();
     await expectNoAxeViolations(page);
   });
 }
@@ -254,8 +239,8 @@ test.describe('on a small phone', () => {
     const buttonBottom = () =>
       page.locator('.actions-sticky').evaluate((strip) => strip.getBoundingClientRect().bottom);
     await page.goto(booth.publicUrl);
-    await questionField(page).click();
-    await expect(questionField(page)).toBeFocused();
+    await visitor.questionField(page).click();
+    await expect(visitor.questionField(page)).toBeFocused();
     await page.evaluate(() => window.scrollTo(0, 0));
     const free = await buttonBottom();
 
@@ -276,32 +261,28 @@ test.describe('on a small phone', () => {
 /** Submits a question that cannot be sent: the phone keeps it. */
 async function keepQuestion(page: Page, booth: Booth, cutOff: () => Promise<unknown>) {
   await page.goto(booth.publicUrl);
-  await questionField(page).fill(QUESTION);
+  await visitor.questionField(page).fill(QUESTION);
   await cutOff();
-  await submit(page).click();
+  await visitor.submit(page).click();
   await expect(page.getByText(KEPT)).toBeVisible();
 }
 
-test('a question without a network is kept until there is one', async ({
-  booth,
-  page,
-  context,
-}) => {
+test('without a network a question is kept', async ({ booth, page, context }) => {
   await booth.updateSettings({
     wifi: { enabled: true, onScreen: false, ssid: 'Acme Guests', password: 'welcome2026' },
   });
-  const sent = postsOf(page);
+  const sent = visitor.postsOf(page);
   await keepQuestion(page, booth, () => context.setOffline(true));
   await expect(page.getByText(MESSAGES.questionUnreachable)).toBeVisible();
   await expect(page.locator('.status')).toContainText(
     'If your phone has left the Wi-Fi, please join Acme Guests again.',
   );
-  await expect(questionField(page)).toHaveValue(QUESTION);
+  await expect(visitor.questionField(page)).toHaveValue(QUESTION);
   expect(await page.content()).not.toContain('welcome2026');
   await expectNoAxeViolations(page);
   await context.setOffline(false);
-  await expect(submitted(page)).toBeVisible();
-  expect(await contentsOf(booth)).toEqual([QUESTION]);
+  await expect(visitor.submitted(page)).toBeVisible();
+  expect(await visitor.contentsOf(booth)).toEqual([QUESTION]);
   const keys = sent.map((request) => request.headers()['idempotency-key']);
   expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys).size).toBe(1);
@@ -310,19 +291,19 @@ test('a question without a network is kept until there is one', async ({
 
 test('a kept question is sent as changed, and after a reload', async ({ booth, page, context }) => {
   await keepQuestion(page, booth, () => context.setOffline(true));
-  await questionField(page).fill(`${QUESTION} Really?`);
+  await visitor.questionField(page).fill(`${QUESTION} Really?`);
   await expect(page.getByText(KEPT)).toBeHidden();
   await context.setOffline(false);
-  await submit(page).click();
-  await expect(submitted(page)).toBeVisible();
-  expect(await contentsOf(booth)).toEqual([`${QUESTION} Really?`]);
+  await visitor.submit(page).click();
+  await expect(visitor.submitted(page)).toBeVisible();
+  expect(await visitor.contentsOf(booth)).toEqual([`${QUESTION} Really?`]);
 
   await keepQuestion(page, booth, () =>
     page.route('**/api/question', (route) => route.abort(), { times: 1 }),
   );
   await page.reload();
-  await expect.poll(() => contentsOf(booth)).toEqual([`${QUESTION} Really?`, QUESTION]);
-  await expect(questionField(page)).toHaveValue('');
+  await expect.poll(() => visitor.contentsOf(booth)).toEqual([`${QUESTION} Really?`, QUESTION]);
+  await expect(visitor.questionField(page)).toHaveValue('');
 });
 
 test('a kept question goes with the next visit', async ({ booth, page, context }) => {
@@ -332,11 +313,11 @@ test('a kept question goes with the next visit', async ({ booth, page, context }
   await expect(
     next.getByText('Your earlier question has been sent and is waiting for approval.'),
   ).toBeVisible();
-  await expect(questionField(next)).toHaveValue('');
+  await expect(visitor.questionField(next)).toHaveValue('');
   await next.getByRole('button', { name: 'OK' }).click();
   await expect(next.getByText('Your earlier question')).toBeHidden();
-  await expect(submitted(page)).toBeVisible();
-  expect(await contentsOf(booth)).toEqual([QUESTION]);
+  await expect(visitor.submitted(page)).toBeVisible();
+  expect(await visitor.contentsOf(booth)).toEqual([QUESTION]);
 });
 
 for (const [what, script] of sample([
@@ -354,13 +335,13 @@ for (const [what, script] of sample([
     await page.addInitScript(script);
     await keepQuestion(page, booth, () => context.setOffline(true));
     await expect(page.getByText('Please leave this page open until then.')).toBeVisible();
-    await wishMore(page, 'Ada');
-    await toContact(page).click();
-    await expect(fullName(page)).toHaveValue('Ada');
+    await visitor.wishMore(page, 'Ada');
+    await visitor.toContact(page).click();
+    await expect(visitor.fullName(page)).toHaveValue('Ada');
     await context.setOffline(false);
-    await skip(page).click();
-    await expect(submitted(page)).toBeVisible();
-    expect(await contentsOf(booth)).toEqual([QUESTION]);
+    await visitor.skip(page).click();
+    await expect(visitor.submitted(page)).toBeVisible();
+    expect(await visitor.contentsOf(booth)).toEqual([QUESTION]);
   });
 }
 
@@ -371,37 +352,37 @@ test.describe('without JavaScript', () => {
   test('the whole way by forms alone, to the live page', async ({ booth, page }) => {
     const company = page.getByLabel('Company Name');
     await page.goto(booth.publicUrl);
-    await expect(nameField(page)).toBeHidden();
-    await questionField(page).fill(WILD);
-    await wishMore(page);
-    await expect(toContact(page)).toBeVisible();
-    await more(page).uncheck();
-    await nameField(page).fill(' ');
-    await submit(page).click();
+    await expect(visitor.nameField(page)).toBeHidden();
+    await visitor.questionField(page).fill(WILD);
+    await visitor.wishMore(page);
+    await expect(visitor.toContact(page)).toBeVisible();
+    await visitor.more(page).uncheck();
+    await visitor.nameField(page).fill(' ');
+    await visitor.submit(page).click();
     await expect(page.getByText(FIELD_MESSAGES.nameMissing)).toBeVisible();
-    await expect(questionField(page)).toHaveValue(WILD);
-    await wishMore(page, 'Ada');
-    await toContact(page).click();
+    await expect(visitor.questionField(page)).toHaveValue(WILD);
+    await visitor.wishMore(page, 'Ada');
+    await visitor.toContact(page).click();
 
-    await expect(progress(page)).toBeVisible();
-    await expect(fullName(page)).toHaveValue('Ada');
+    await expect(visitor.progress(page)).toBeVisible();
+    await expect(visitor.fullName(page)).toHaveValue('Ada');
     await expect(company).toBeHidden();
     await page.getByText('Phone, company and city, if you like').click();
     await company.fill('Engines');
-    await email(page).fill('ada@');
-    await submitDetails(page).click();
+    await visitor.email(page).fill('ada@');
+    await visitor.submitDetails(page).click();
     await expect(page.getByText(FIELD_MESSAGES.emailIncomplete)).toBeVisible();
     await expect(company).toHaveValue('Engines');
     await expect(company).toBeVisible();
-    await email(page).fill('ada@example.com');
-    await submitDetails(page).click();
-    await expect(thanks(page)).toBeVisible();
+    await visitor.email(page).fill('ada@example.com');
+    await visitor.submitDetails(page).click();
+    await expect(visitor.thanks(page)).toBeVisible();
     await expect(page.getByText(WILD)).toBeVisible();
 
     // A name that is missing keeps nobody who skips.
     await page.goto(`${booth.publicUrl}/contact-funnel`);
-    await fullName(page).fill('Bea');
-    await skip(page).click();
+    await visitor.fullName(page).fill('Bea');
+    await visitor.skip(page).click();
     await expect(page).toHaveURL(/\/wedeliver\??$/);
     await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
     const mine = page.getByRole('region', { name: 'Your questions' });
@@ -417,6 +398,6 @@ test.describe('without JavaScript', () => {
     await expect(answer).toHaveText('About two tons. <script>1</script>');
     await expect(answer.locator('strong')).toHaveText('two');
     await page.getByRole('link', { name: 'Ask a question' }).click();
-    await expect(questionField(page)).toBeVisible();
+    await expect(visitor.questionField(page)).toBeVisible();
   });
 });
