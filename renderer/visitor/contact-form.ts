@@ -6,15 +6,14 @@ import type { ContactFormValues, FormError } from '../../server/contract/visitor
 import type { Phrase } from '../../server/contract/words/words.ts';
 import { useTranslation } from '../words/translation.tsx';
 import type { Parcel } from './outbox.ts';
-import { refusalPhrase } from './outcome-phrase.ts';
-import type { PendingSubmission } from './pending-submission.ts';
-import type { Services } from './services.ts';
+import { refusalPhrase } from './send.ts';
+import type { PendingSubmission, Services } from './services.ts';
 import { type Fault, useSubmission } from './use-submission.ts';
 
 /** Text fields of the contact form, by their names in the form and in the API. */
 export type ContactField = Exclude<keyof ContactFormValues, 'consent'>;
 /** A sentence at each field that is wrong; `form` is for what belongs to no field. */
-export type ContactErrors = Partial<Record<ContactField | 'form', Phrase>>;
+type ContactErrors = Partial<Record<ContactField | 'form', Phrase>>;
 
 /** A field as the page shows it. */
 export type FieldSpec = {
@@ -79,7 +78,7 @@ export const REQUIRED_FIELDS = CONTACT_FIELDS.filter(({ required }) => required)
 export const OPTIONAL_FIELDS = CONTACT_FIELDS.filter(({ required }) => !required);
 
 /** What the form holds now. */
-export function readContactForm(form: HTMLFormElement): ContactFormValues {
+function readContactForm(form: HTMLFormElement): ContactFormValues {
   const data = new FormData(form);
   const text = (name: ContactField): string => {
     const value = data.get(name);
@@ -116,7 +115,7 @@ export function contactErrors(values: ContactFormValues): ContactErrors {
 }
 
 /** What links a lead to its question: a claim on one that the server has, or the key under which it is or will be sent. */
-export type QuestionLink = { question_claim: string } | { question_key: string } | null;
+type QuestionLink = { question_claim: string } | { question_key: string } | null;
 
 /**
  * The body of POST /api/lead.

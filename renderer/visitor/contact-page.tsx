@@ -15,15 +15,10 @@ import {
   REQUIRED_FIELDS,
   useContactForm,
 } from './contact-form.ts';
-import { DeliveryStatus } from './delivery-status.tsx';
+import { DeliveryStatus, OneOf, SubmitButton } from './delivery.tsx';
 import { CheckIcon, ChevronIcon, ShieldIcon } from './icons.tsx';
-import { OneOf } from './one-of.tsx';
-import type { PendingSubmission } from './pending-submission.ts';
-import type { Services } from './services.ts';
-import { SubmitButton } from './submit-button.tsx';
-import { SwitchRow } from './switch-row.tsx';
-import { TextField } from './text-field.tsx';
-import { useReady } from './use-ready.ts';
+import { type PendingSubmission, type Services, useReady } from './services.ts';
+import { SwitchRow, TextField } from './fields.tsx';
 import { useSubmission } from './use-submission.ts';
 
 /** Where the visitor is: the question is done, the contact info is next. */

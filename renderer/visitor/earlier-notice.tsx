@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Phrase } from '../../server/contract/words/words.ts';
 import { useTranslation } from '../words/translation.tsx';
-import { outcomePhrase, refusalPhrase } from './outcome-phrase.ts';
-import type { Services } from './services.ts';
-import { useReady } from './use-ready.ts';
+import { outcomePhrase, refusalPhrase } from './send.ts';
+import { type Services, useReady } from './services.ts';
 
 /** `form`: the page on which it can be corrected. */
 type News = { message: Phrase; form: string | null };

@@ -1,4 +1,17 @@
-import { icon } from './icon.tsx';
+import type { ReactNode } from 'react';
+
+/* Icons of the Tabler set (MIT), inline: a phone should not fetch an icon library. */
+
+/** An icon as large as the text beside it. */
+export function icon(shape: ReactNode) {
+  return function Icon() {
+    return (
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+        {shape}
+      </svg>
+    );
+  };
+}
 
 export const ArrowRightIcon = icon(<path d="M5 12h14m-6 6 6-6m-6-6 6 6" />);
 export const CheckIcon = icon(<path d="m5 12 5 5L20 7" />);

@@ -9,7 +9,7 @@ import {
   type Language,
 } from '../../server/contract/languages.ts';
 import { useTranslation } from '../words/translation.tsx';
-import { icon } from './icon.tsx';
+import { icon } from './icons.tsx';
 
 /** Has the page speak another language; null until React is there. */
 export const ChangeLanguage = createContext<((language: Language) => void) | null>(null);

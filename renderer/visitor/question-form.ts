@@ -7,15 +7,14 @@ import {
 import type { FormError, QuestionFormValues } from '../../server/contract/visitor-page.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
 import type { Parcel } from './outbox.ts';
-import { refusalPhrase } from './outcome-phrase.ts';
-import type { PendingSubmission } from './pending-submission.ts';
-import type { Services } from './services.ts';
+import { refusalPhrase } from './send.ts';
+import type { PendingSubmission, Services } from './services.ts';
 import { type Fault, useSubmission } from './use-submission.ts';
 
 /** Fields of the question form that can be wrong, by their names in the form and in the API. */
 export type QuestionField = 'content' | 'author_name';
 /** A sentence at each field that is wrong; `form` is for what belongs to no field. */
-export type QuestionErrors = Partial<Record<QuestionField | 'form', Phrase>>;
+type QuestionErrors = Partial<Record<QuestionField | 'form', Phrase>>;
 
 function textOf(data: FormData, name: string): string {
   const value = data.get(name);
@@ -23,7 +22,7 @@ function textOf(data: FormData, name: string): string {
 }
 
 /** What the form holds now. */
-export function readQuestionForm(form: HTMLFormElement): QuestionFormValues {
+function readQuestionForm(form: HTMLFormElement): QuestionFormValues {
   const data = new FormData(form);
   return {
     content: textOf(data, 'content'),

@@ -1,17 +1,86 @@
+import { useSyncExternalStore } from 'react';
+import type { QuestionFormValues } from '../../server/contract/visitor-page.ts';
 import type { Language } from '../../server/contract/languages.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
+import { isRecord } from '../lib/read-answer.ts';
+import { local, session, type BrowserStorage } from '../lib/browser-storage.ts';
 import { randomId } from '../lib/random-id.ts';
 import { loadTranslator } from '../words/load-words.ts';
-import { local, session } from '../lib/browser-storage.ts';
-import { isRecord } from '../lib/read-answer.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
-import {
-  pendingSubmissions,
-  questionDraft,
-  type PendingSubmissions,
-  type QuestionDraft,
-} from './pending-submission.ts';
 import { followRehearsal, sendToServer, type Send } from './send.ts';
+
+/** A question whose visitor has gone on to the contact page. It waits in the outbox under the same key. */
+export type PendingSubmission = {
+  question: string;
+  name: string;
+  consent: true;
+  /** Milliseconds since the epoch. */
+  timestamp: number;
+  /** The `Idempotency-Key` under which it is sent; it links the contact details to it. */
+  key: string;
+  /** Whether the server has it: a visitor who looked away from the contact page may not come back. */
+  sent: boolean;
+};
+
+type PendingSubmissions = {
+  load(): PendingSubmission | null;
+  save(pending: PendingSubmission): void;
+  clear(): void;
+};
+
+const KEY = 'booth.question.pending';
+
+/** @param storage the session storage: a second tab has its own */
+function pendingSubmissions(storage: BrowserStorage): PendingSubmissions {
+  return {
+    load() {
+      const value = storage.read(KEY);
+      if (!isRecord(value)) return null;
+      const { question, name, timestamp, key, sent } = value;
+      if (typeof question !== 'string' || typeof name !== 'string') return null;
+      if (typeof timestamp !== 'number' || typeof key !== 'string') return null;
+      return {
+        question,
+        name,
+        consent: true,
+        timestamp,
+        key,
+        sent: sent === true,
+      };
+    },
+    save: (pending) => void storage.write(KEY, pending),
+    clear: () => storage.remove(KEY),
+  };
+}
+
+/** What is typed and not sent: a phone throws a page in the background away and reloads it. */
+type QuestionDraft = {
+  load(): QuestionFormValues | null;
+  save(values: QuestionFormValues): void;
+  clear(): void;
+};
+
+const DRAFT_KEY = 'booth.question.draft';
+
+/** @param storage the session storage: a draft belongs to its tab */
+function questionDraft(storage: BrowserStorage): QuestionDraft {
+  return {
+    load() {
+      const value = storage.read(DRAFT_KEY);
+      if (!isRecord(value)) return null;
+      const { content, authorName, includeName, personalized } = value;
+      if (typeof content !== 'string' || typeof authorName !== 'string') return null;
+      return {
+        content,
+        authorName,
+        includeName: includeName === true,
+        personalized: personalized === true,
+      };
+    },
+    save: (values) => void storage.write(DRAFT_KEY, values),
+    clear: () => storage.remove(DRAFT_KEY),
+  };
+}
 
 /** Where a phone notes what was asked on it: the visitor's page writes it, the live display reads it. */
 export const OWN_QUESTIONS_KEY = 'booth.questions.mine';
@@ -107,4 +176,17 @@ export function watchConnection(outbox: Outbox): () => void {
   );
   flush();
   return () => watching.abort();
+}
+
+function never() {
+  return () => undefined;
+}
+
+/** False in the server's HTML and while React takes it over, true from then on. */
+export function useReady(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

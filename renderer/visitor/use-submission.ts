@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Phrase } from '../../server/contract/words/words.ts';
 import type { OutboxEvent } from './outbox.ts';
-import { outcomePhrase } from './outcome-phrase.ts';
-import type { ParcelKind } from './send.ts';
+import { outcomePhrase, type ParcelKind } from './send.ts';
 import type { Services } from './services.ts';
 
 /** What is wrong, and the field that it is about. */

@@ -2,17 +2,15 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import type { Language } from '../../server/contract/languages.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
-import { useLanguageOfPage } from '../words/language-of-page.ts';
-import { Translation } from '../words/translation.tsx';
+import { Translation, useLanguageOfPage } from '../words/translation.tsx';
 import { ContactPage, FORM_ID as CONTACT_FORM } from './contact-page.tsx';
-import { WifiName } from './delivery-status.tsx';
+import { WifiName } from './delivery.tsx';
 import { EarlierNotice } from './earlier-notice.tsx';
 import { ChangeLanguage, type ChosenBy, rememberLanguage } from './language-choice.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { FORM_ID as QUESTION_FORM, QuestionPage } from './question-page.tsx';
 import type { Services } from './services.ts';
-import { SubmittedPage } from './submitted-page.tsx';
-import { ThankYouPage } from './thank-you-page.tsx';
+import { SubmittedPage, ThankYouPage } from './outcome-pages.tsx';
 
 type Screen =
   | { name: 'question' }

@@ -1,9 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Language } from '../../server/contract/languages.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
-import { useLanguageOfPage } from './language-of-page.ts';
+import { Translation, useLanguageOfPage } from './translation.tsx';
 import { loadTranslator } from './load-words.ts';
-import { Translation } from './translation.tsx';
 
 /**
  * Shows what is inside as soon as its words are there; until those of another language have arrived, it keeps the ones

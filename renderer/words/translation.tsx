@@ -1,5 +1,6 @@
-import { createContext, Fragment, useContext, type ReactNode } from 'react';
+import { Fragment, createContext, type ReactNode, useContext, useLayoutEffect } from 'react';
 import type { Parts, TextKey, Translator } from '../../server/contract/words/words.ts';
+import { languageTag } from '../../server/contract/languages.ts';
 
 const TranslationContext = createContext<Translator | null>(null);
 
@@ -32,4 +33,14 @@ export function Text<K extends TextKey>({ of, parts }: { of: K; parts: Parts<K, 
       </Fragment>
     );
   });
+}
+
+/** Has the page itself say which language it is in, for screen readers and for the direction that its lines run in. */
+export function useLanguageOfPage(translator: Translator | null): void {
+  useLayoutEffect(() => {
+    if (!translator) return;
+    const { documentElement } = document;
+    documentElement.lang = languageTag(translator.language);
+    documentElement.dir = translator.direction;
+  }, [translator]);
 }

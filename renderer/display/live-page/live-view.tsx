@@ -1,14 +1,7 @@
-import {
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PhoneSettings } from '../../../server/contract/settings.ts';
+import { useReady } from '../../visitor/services.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import {
   needsMarkdown,
@@ -153,11 +146,7 @@ export function LiveView(props: LiveViewProps) {
   const box = useVoteBox(live);
   const own = useOwnQuestions(pageKey);
   // Only this phone knows what was asked on it: what stands below comes once the server's frame is taken over.
-  const isOurs = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  );
+  const isOurs = useReady();
   const below = isOurs && isWhole ? questions : null;
   const field = useRef<HTMLTextAreaElement>(null);
   const asksHere = useInView(field);

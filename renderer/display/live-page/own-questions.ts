@@ -3,7 +3,7 @@ import type { Phrase } from '../../../server/contract/words/words.ts';
 import { local } from '../../lib/browser-storage.ts';
 import { OWN_QUESTIONS_KEY, createServices, watchConnection } from '../../visitor/services.ts';
 import type { Parcel } from '../../visitor/outbox.ts';
-import { outcomePhrase } from '../../visitor/outcome-phrase.ts';
+import { outcomePhrase } from '../../visitor/send.ts';
 import { notedQuestions } from '../data/live.schemas.ts';
 
 /** Milliseconds after which a question is no longer part of this visit. */

@@ -1,9 +1,50 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import type { Phrase } from '../../server/contract/words/words.ts';
 import { Text, useTranslation } from '../words/translation.tsx';
-import { AlertIcon, ClockIcon } from './icons.tsx';
-import type { ParcelKind } from './send.ts';
+import { AlertIcon, ArrowRightIcon, ClockIcon } from './icons.tsx';
 import type { Delivery } from './use-submission.ts';
+import type { ParcelKind } from './send.ts';
+
+/**
+ * One of some words, in the room that the longest of them takes: what stands around them keeps still when they change.
+ * @param props.shown which, counted from 0
+ */
+export function OneOf({ words, shown }: { words: readonly ReactNode[]; shown: number }) {
+  return (
+    <span className="one-of">
+      {words.map((text, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same ones in the same order
+        <span key={at} data-off={at === shown ? undefined : ''}>
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The one accented button of a form. It shows each stage of sending: pressed, sending, sent. */
+export function SubmitButton(props: {
+  delivery: Delivery;
+  disabled: boolean;
+  describedBy: string;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { phase } = props.delivery;
+  const sending = phase === 'sending';
+  return (
+    <button
+      type="submit"
+      className="button button-primary"
+      disabled={props.disabled || sending || phase === 'waiting'}
+      aria-describedby={props.describedBy}
+      data-sending={sending || undefined}
+    >
+      <OneOf words={[props.children, t('status.sending')]} shown={sending ? 1 : 0} />
+      <ArrowRightIcon />
+    </button>
+  );
+}
 
 /** Name of the booth's Wi-Fi, where the page knows it: to be joined again by a phone that has left it. */
 export const WifiName = createContext<string | null>(null);
