@@ -278,7 +278,7 @@ function start(): void {
     const answers: { label: string; answer: LockedKeyAnswer }[] = [
       { label: 'Try Again', answer: 'again' },
       { label: 'Start Without It', answer: 'without' },
-      { label: 'Enter Everything Again…', answer: 'anew' },
+      { label: 'Enter Everything Again…', answer: 'replace' },
     ];
     const { response } = await dialog.showMessageBox(bringForward(), {
       type: 'warning',

@@ -13,10 +13,10 @@ const SERVERS_FILE = 'secret.key';
 const PATIENCE_MS = 60_000;
 
 /**
- * What to do about a key that the system does not give out. `anew`: what it protects is given up for good. `without`: the
+ * What to do about a key that the system does not give out. `replace`: what it protects is given up for good. `without`: the
  * server uses its own key this time.
  */
-export type LockedKeyAnswer = 'again' | 'anew' | 'without';
+export type LockedKeyAnswer = 'again' | 'replace' | 'without';
 
 /**
  * The key that the server protects stored secrets with, in base64: made once, kept in the folder under the system's own
@@ -45,7 +45,7 @@ export async function loadSecretKey(
     const answer = await ask();
     log.info(`The key to the stored secrets: ${answer}`);
     if (answer === 'without') return null;
-    if (answer === 'anew') renameSync(file, `${file}.unreadable`);
+    if (answer === 'replace') renameSync(file, `${file}.unreadable`);
   }
   try {
     if (existsSync(join(folder, SERVERS_FILE)) || !(await keychain.isAvailable())) return null;

@@ -79,7 +79,7 @@ process.exitCode = ok ? 0 : 1;
 /**
  * The files that were added, changed or removed since `keep` was last called, as paths in the project; null when that
  * is not known.
- * @param folder where Git notes what was there, in an index of its own: what is staged stays as it is
+ * @param folder where Git notes what was there, in a separate index: what is staged stays as it is
  */
 export function changedFiles(folder: string): { changed: string[] | null; keep: () => void } {
   mkdirSync(folder, { recursive: true });

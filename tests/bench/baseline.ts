@@ -5,8 +5,8 @@ import Database from 'better-sqlite3';
 import express from 'express';
 
 /**
- * What the product is measured against, in a process of its own as the product is: the least that could do the same.
- * POST /api/question stores one row in a transaction of its own, as durable as the product's; GET /api/events listens
+ * What the product is measured against, in a separate process, as the product is: the least that could do the same.
+ * POST /api/question stores one row in one transaction, as durable as the product's; GET /api/events listens
  * and POST /publish sends a line to all listeners, both without any framework. GET / is a form of one field, nothing else.
  */
 function startBaseline(dataDir: string): void {

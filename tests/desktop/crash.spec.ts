@@ -20,7 +20,7 @@ function gpuPid(desktop: Desktop): Promise<number | undefined> {
     .evaluate(({ app }) => app.getAppMetrics().find(({ type }) => type === 'GPU')?.pid);
 }
 
-/** Every process of this desktop, whoever started it. */
+/** Every process of this desktop, also those that the watchdog started. */
 function processesOf({ dataDir }: Desktop): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -64,7 +64,7 @@ test.describe('the watchdog', () => {
   test.use({ watchdog: true });
   test.describe.configure({ timeout: 120_000 });
 
-  /** Whoever is left when a test fails must not go on for ever: the watchdogs first. */
+  /** No process outlives a failed test: the watchdogs end first. */
   test.afterEach(({ desktop }) => {
     const left = processesOf(desktop);
     for (const pid of [...left.filter(isWatchdog), ...left]) killNow(pid);

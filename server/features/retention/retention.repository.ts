@@ -8,7 +8,7 @@ export const DAY_MS = 86_400_000;
  * alike: the clock follows the laptop's by a day at most, and catches up with it after the days of notice.
  */
 const expiryClock = z.object({
-  /** Days for which leads are kept: another number is another promise, and the clock begins anew. */
+  /** Days for which leads are kept: another number is another promise, and the clock starts over. */
   days: z.int(),
   /** When it was looked at last, by the laptop's clock, in milliseconds since 1970. */
   at: z.number(),

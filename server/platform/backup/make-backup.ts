@@ -30,7 +30,7 @@ export type BackupMaker = {
    */
   make: (reason: BackupReason, signal?: AbortSignal) => Promise<StoredBackup>;
   /**
-   * Makes a backup's manifest anew from its database.
+   * Rebuilds a backup's manifest from its database.
    * @throws SQLite's error or DamagedFileError when that is damaged, the file system's
    */
   describe: (store: BackupStore, backup: UnreadBackup) => Promise<void>;
