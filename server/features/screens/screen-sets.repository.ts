@@ -34,7 +34,7 @@ export function createScreenSetsRepository(db: Db) {
     },
     write: (sets: readonly ScreenSet[]): void => void write.run(JSON.stringify(sets)),
 
-    /** Ids of the approved questions with one of the labels; null when none of the labels is there any more. */
+    /** Ids of the approved questions with one of the labels; null without a label that is there. */
     carrying(labels: number[]): number[] | null {
       const slots = bits.slotsOf(labels);
       return slots.length === 0

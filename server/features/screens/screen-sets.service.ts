@@ -31,8 +31,7 @@ export function createScreenSetsService(deps: {
   const { repository, logs, writes, events, now } = deps;
   let sets = repository.read();
 
-  const shownBy = ({ labels }: ScreenSet) =>
-    labels.length === 0 ? null : repository.carrying(labels);
+  const shownBy = ({ labels }: ScreenSet) => repository.carrying(labels);
   /** Which questions all of them show. */
   const allShown = () => JSON.stringify(sets.map(shownBy));
   let shown = allShown();
