@@ -13,7 +13,7 @@ import { pagesFromSource } from '../support/stub-pages.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-const MUTATIONS = isDeep ? 250 : 25;
+const MUTATIONS = isDeep ? 100 : 25;
 
 /** Values at the limits of every type, and texts that break what reads them carelessly. */
 const ODD: readonly Json[] = [
