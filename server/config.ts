@@ -29,14 +29,8 @@ export type Config = {
   migrationsDir: string;
   /** Script of the process that draws pictures. */
   pictureProcess: string;
-  /** Script of the thread that looks through the database. */
-  integrityWorker: string;
-  /** Script of the thread that copies the database. */
-  backupWorker: string;
-  /** Script of the thread that carries the write-ahead log over. */
-  checkpointWorker: string;
-  /** Script of the thread that copies files into backups. */
-  copyWorker: string;
+  /** Script of the threads for what takes seconds: `worker.ts`. */
+  worker: string;
   /** When this was built, in milliseconds since 1970; null from the sources. */
   builtAt: number | null;
   /** The licenses of what Booth is made of; written by the build. */
@@ -167,10 +161,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
       here,
       built ? 'picture-process.js' : 'features/media/picture-process.ts',
     ),
-    integrityWorker: resolve(here, built ? 'integrity-worker.js' : 'db/integrity-worker.ts'),
-    backupWorker: resolve(here, built ? 'backup-worker.js' : 'db/backup-worker.ts'),
-    checkpointWorker: resolve(here, built ? 'checkpoint-worker.js' : 'db/checkpoint-worker.ts'),
-    copyWorker: resolve(here, built ? 'copy-worker.js' : 'platform/backup/copy-worker.ts'),
+    worker: resolve(here, built ? 'worker.js' : 'worker.ts'),
     builtAt: typeof BOOTH_BUILT_AT === 'undefined' ? null : BOOTH_BUILT_AT,
     noticesFile: join(buildDir, NOTICES_NAME),
     rateLimits: parseSwitch(env.BOOTH_RATE_LIMIT, 'BOOTH_RATE_LIMIT'),

@@ -25,10 +25,7 @@ export default defineConfig({
         index: resolve(here, 'index.ts'),
         // By its own name, for a process that is more than a server: `tests/support/server-host.ts`.
         serve: resolve(here, 'lifecycle/serve.ts'),
-        'backup-worker': resolve(here, 'db/backup-worker.ts'),
-        'checkpoint-worker': resolve(here, 'db/checkpoint-worker.ts'),
-        'copy-worker': resolve(here, 'platform/backup/copy-worker.ts'),
-        'integrity-worker': resolve(here, 'db/integrity-worker.ts'),
+        worker: resolve(here, 'worker.ts'),
         'picture-process': resolve(here, 'features/media/picture-process.ts'),
       },
       // The workbook writer's unzip library can read from a cloud store; it is not installed, and never asked for.

@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { runBackupTask } from '../db/backup-task.ts';
 import { databasePath, lastWrittenAt, type Db } from '../db/open.ts';
 import type { Core } from './core.ts';
 import { createBackupsService } from '../features/backups/backups.service.ts';
-import { createCopyThread, createKeyThread, placeTrier } from '../platform/backup/copy-thread.ts';
-import type { CopyDatabase } from '../platform/backup/database-facts.ts';
 import type { StoredBackup } from '../platform/backup/backup-store.ts';
 import { createBackupMaker } from '../platform/backup/make-backup.ts';
 import { createPassphraseKeeper } from '../platform/backup/passphrase.ts';
@@ -13,6 +10,7 @@ import { createRestoreFiles } from '../platform/backup/restore-request.ts';
 import { createBackupSchedule } from '../platform/backup/schedule.ts';
 import { createSecondPlace } from '../platform/backup/second-place.ts';
 import { createSecretBox, readOrCreateKeyFile } from '../platform/secret-box.ts';
+import { createThread } from '../platform/thread.ts';
 import { startDatabase } from '../lifecycle/open-database.ts';
 import type { TellStart } from '../lifecycle/start-progress.ts';
 import type { BackupCounts } from '../contract/backups.ts';
@@ -44,14 +42,12 @@ export async function openWithBackups(
   now: () => number,
   tell: TellStart = () => {},
 ) {
-  const copy: CopyDatabase = (from, to, signal) =>
-    runBackupTask(config.backupWorker, { from, to }, signal);
-  const copyFile = createCopyThread(config.copyWorker);
+  const { worker } = config;
+  const thread = createThread(worker);
   const maker = createBackupMaker({
     dataDir: config.dataDir,
     version: config.version,
-    copy,
-    copyFile,
+    worker,
     now,
   });
   const files = createRestoreFiles(config.dataDir);
@@ -60,16 +56,17 @@ export async function openWithBackups(
   const passphrase = createPassphraseKeeper({
     file: join(dataDir, 'backups', 'passphrase.json'),
     box,
-    keys: createKeyThread(config.copyWorker),
+    keys: {
+      make: (chosen) => thread.run('makeKey', chosen),
+      open: (key, entered) => thread.run('openKey', key, entered),
+    },
   });
   const second = createSecondPlace({
     file: join(dataDir, 'backups', 'second-place.json'),
     dataDir,
     maker,
     passphrase,
-    tryPlace: placeTrier(config.copyWorker),
-    // A separate thread: a stick that hangs must not hold up the backups on the laptop.
-    copyFile: createCopyThread(config.copyWorker),
+    worker,
     now,
   });
   const [newest] = await maker.store.list();
@@ -77,7 +74,6 @@ export async function openWithBackups(
   const db = await startDatabase({
     config,
     maker,
-    copy,
     files,
     places: () => second.stores(),
     storeAt: second.storeAt,
@@ -89,7 +85,6 @@ export async function openWithBackups(
   const isChanged = isReplaced || !isInBackup(newest, writtenAt);
   return {
     db,
-    copy,
     maker,
     files,
     second,

@@ -32,8 +32,7 @@ export function createWrites(
   const file = databasePath(config.dataDir);
   const log = createLogSync(file);
   const writes = createWriteQueue(db, log.synced);
-  const script = config.checkpointWorker;
-  const checkpoints = createCheckpoints({ db, file, script, writes, logger });
+  const checkpoints = createCheckpoints({ db, file, worker: config.worker, writes, logger });
   return {
     writes,
     checkpoints,

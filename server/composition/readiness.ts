@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { createThread } from '../platform/thread.ts';
 import type { Config } from '../config.ts';
 import { databasePath, type Db } from '../db/open.ts';
 import type { Core } from './core.ts';
@@ -11,35 +11,6 @@ import type { SettingsService } from '../features/settings/settings.ts';
 import { adaptersOf } from '../platform/names/adapters.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import type { OtherDevices } from '../platform/other-devices.ts';
-
-/** Milliseconds that a look may take; a database of a gigabyte takes a few seconds. */
-const WITHIN_MS = 120_000;
-
-/**
- * Checks the whole database, in a separate thread and over a read-only connection.
- * @param script of the thread
- * @returns whether it is sound
- * @throws when it cannot be checked at all
- */
-function isDatabaseSound(script: string, dataDir: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(script, { workerData: databasePath(dataDir) });
-    worker.unref();
-    const timer = setTimeout(() => void worker.terminate(), WITHIN_MS);
-    timer.unref();
-    worker.once('message', (verdict: unknown) => resolve(verdict === 'ok'));
-    worker.once('error', (error) => {
-      // Damage can be such that not even the look succeeds.
-      const code = 'code' in error ? String(error.code) : '';
-      if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) resolve(false);
-      else reject(error);
-    });
-    worker.once('exit', () => {
-      clearTimeout(timer);
-      reject(new Error('The look through the database ended without a verdict.'));
-    });
-  });
-}
 
 /** What is stored tells how late it must be by now. */
 function createNewestRepository(db: Db) {
@@ -75,6 +46,7 @@ export function createChecks(deps: Deps) {
   const { db, config, listening, reach, settings, jobs, events, now, elapsed } = deps;
   const { ports, network, names, services, internet } = reach;
   const databaseFile = databasePath(config.dataDir);
+  const thread = createThread(config.worker);
   const status = createStatusService({
     version: config.version,
     dataDir: config.dataDir,
@@ -112,7 +84,7 @@ export function createChecks(deps: Deps) {
     internet,
     services,
     databaseFile,
-    isDatabaseSound: () => isDatabaseSound(config.integrityWorker, config.dataDir),
+    isDatabaseSound: () => thread.run('isSound', databaseFile),
     newestRow: createNewestRepository(db).newest,
     announce: (state) => events.emit('readiness', state),
   });

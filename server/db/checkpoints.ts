@@ -1,6 +1,6 @@
 import type { Logger } from '../platform/logger.ts';
-import { createIdleThread } from '../platform/idle-thread.ts';
-import { logState, type CheckpointTask, type LogState } from './log-state.ts';
+import { createThread } from '../platform/thread.ts';
+import { logState } from './log-state.ts';
 import type { Db } from './open.ts';
 import type { WriteQueue } from './write-queue.ts';
 
@@ -23,18 +23,17 @@ export type Checkpoints = {
 
 /**
  * @param deps.file the database's path
- * @param deps.script of the thread
+ * @param deps.worker script of the thread
  */
 export function createCheckpoints(deps: {
   db: Db;
   file: string;
-  script: string;
+  worker: string;
   writes: Pick<WriteQueue, 'paused'>;
   logger: Logger;
 }): Checkpoints {
   const { db, file, writes, logger } = deps;
-  const thread = createIdleThread<CheckpointTask, LogState>(deps.script);
-  const checkpoint = (mode: CheckpointTask['mode']) => thread.run({ file, mode });
+  const thread = createThread(deps.worker);
   let hasTraces = false;
   let running: Promise<void> | null = null;
   let isTold = false;
@@ -46,13 +45,13 @@ export function createCheckpoints(deps: {
 
   async function carryOver(): Promise<void> {
     // Most of it while others write; what they wrote meanwhile while they wait, or the log would never come to an end.
-    await checkpoint('PASSIVE');
+    await thread.run('carryOver', file, 'PASSIVE');
     if (hasTraces) {
       hasTraces = false;
-      const { isBusy } = await writes.paused(() => checkpoint('TRUNCATE'));
+      const { isBusy } = await writes.paused(() => thread.run('carryOver', file, 'TRUNCATE'));
       if (isBusy) hasTraces = true;
     } else if (pagesLeft() < CARRY_PAGES) {
-      await writes.paused(() => checkpoint('PASSIVE'));
+      await writes.paused(() => thread.run('carryOver', file, 'PASSIVE'));
     }
     isTold = false;
   }

@@ -1,6 +1,6 @@
 import type { LostRows, Salvaged } from '../contract/backups.ts';
 import { searchTextOf } from './search-text.ts';
-import { sequencesOf } from './backup-facts.ts';
+import { sequencesOf } from './copy-database.ts';
 import { OPEN_EVENT, type Db } from './open.ts';
 import { copyTable, putRows, readable, rowsById, sharedColumns, type Row } from './rows.ts';
 

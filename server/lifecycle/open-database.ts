@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Config } from '../config.ts';
 import { BACKUP_KEEP_DAYS, type DatabaseNote } from '../contract/backups.ts';
-import { sequencesOf } from '../db/backup-facts.ts';
+import { sequencesOf } from '../db/copy-database.ts';
 import { goOnCounting, highest, salvageInto } from '../db/go-on-from.ts';
 import { migrate, NewerDatabaseError } from '../db/migrate.ts';
 import { databasePath, lastWrittenAt, openDatabase, type Db } from '../db/open.ts';

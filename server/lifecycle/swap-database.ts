@@ -6,7 +6,6 @@ import type { Config } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
 import { databasePath, type Db } from '../db/open.ts';
 import type { BackupStore, StoredBackup } from '../platform/backup/backup-store.ts';
-import type { CopyDatabase } from '../platform/backup/database-facts.ts';
 import type { BackupMaker } from '../platform/backup/make-backup.ts';
 import type { RestoreFiles } from '../platform/backup/restore-request.ts';
 import { sync } from '../platform/backup/whole-files.ts';
@@ -16,7 +15,6 @@ import type { TellStart } from './start-progress.ts';
 export type ReplaceDeps = {
   config: Pick<Config, 'dataDir' | 'migrationsDir'>;
   maker: BackupMaker;
-  copy: CopyDatabase;
   files: RestoreFiles;
   /** The backups in a folder, in whatever form they are stored there. */
   storeAt: (root: string) => BackupStore;
@@ -78,7 +76,7 @@ export async function openCopy(
   deps.tell({ words: 'Copying the backup', file: { path: `${part}.part`, bytes } });
   await store.takeDatabase(backup, part);
   deps.tell({ words: `Checking the backup, ${inMegabytes(bytes)}` });
-  const { database } = await deps.copy(null, part);
+  const { database } = await deps.maker.check(part);
   if (database.sha256 !== backup.manifest.database.sha256) {
     throw new Database.SqliteError('The backup is not what its manifest says.', 'SQLITE_CORRUPT');
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateIdentity } from 'age-encryption';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { copyFileHere } from '../../server/platform/backup/copy-file.ts';
+import { copyFile } from '../../server/platform/backup/copy-file.ts';
 import { faultOf, placeFaultOf } from '../../server/platform/backup/faults.ts';
 
 /** A stick that is failing: what it was given is not what it holds. */
@@ -36,9 +36,9 @@ test.each([
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const from = join(folder, 'booth.db');
     writeFileSync(from, 'all that was asked');
-    const copied = await copyFileHere(from, join(folder, 'copy'), key);
+    const copied = await copyFile(from, join(folder, 'copy'), key);
     expect(copied.bytes).toBe(18);
-    const error: unknown = await copyFileHere(from, join(folder, 'failing'), key).then(
+    const error: unknown = await copyFile(from, join(folder, 'failing'), key).then(
       () => null,
       (reason: unknown) => reason,
     );

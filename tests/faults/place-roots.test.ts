@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { copyFileHere } from '../../server/platform/backup/copy-file.ts';
+import { copyFile } from '../../server/platform/backup/copy-file.ts';
 import { createPlaceRoots } from '../../server/platform/backup/place-roots.ts';
 
 const BOOTH = '0123456789abcdef';
@@ -24,7 +24,7 @@ test('a folder that does not answer counts as gone after eight seconds, and is l
   const roots = createPlaceRoots({
     booth: () => BOOTH,
     passphrase: { current: () => null, identityOf: () => null },
-    copyFile: copyFileHere,
+    copyFile,
   });
   let known: boolean | null = null;
   const first = roots.isThere('/stick').then((isThere) => (known = isThere));

@@ -4,6 +4,7 @@ import {
   BACKUP_REASONS,
   backupManifest,
   PICTURE_FOLDERS,
+  type BackupCounts,
   type BackupManifest,
   type BackupPicture,
 } from '../../contract/backups.ts';
@@ -20,6 +21,24 @@ const NAME = new RegExp(
 export const UNFINISHED = 'making-';
 export const DATABASE = 'booth.db';
 const MANIFEST = 'manifest.json';
+
+/** What a manifest says of a database. */
+export type DatabaseFacts = {
+  schema: number;
+  /** Name of the event or the company, as staff entered it; empty without one. */
+  event: string;
+  counts: BackupCounts;
+  /** Milliseconds since 1970 of the newest question or lead; null without any. */
+  newestAt: number | null;
+  sequences: Record<string, number>;
+  pictures: { folder: (typeof PICTURE_FOLDERS)[number]; name: string }[];
+};
+
+/** A database that was checked and is sound; `database` is the file itself. */
+export type BackupVerdict = {
+  facts: DatabaseFacts;
+  database: { bytes: number; sha256: string };
+};
 
 /** A finished backup; `madeAt` in milliseconds since 1970. */
 export type StoredBackup = { name: string; madeAt: number; manifest: BackupManifest };

@@ -27,8 +27,8 @@ async function readBack(path: string, key: Identity | null): Promise<Fingerprint
   });
 }
 
-/** In this thread. */
-export const copyFileHere: CopyFile = async (from, to, key) => {
+/** {@link CopyFile}, for which this thread is busy. */
+export const copyFile: CopyFile = async (from, to, key) => {
   // A missing file is reported before anything is written.
   await stat(from);
   if (key === null) await copyGently(from, to);

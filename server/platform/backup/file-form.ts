@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { DamagedFileError, decrypted, encrypted, encryptedBytes, type Identity } from './age.ts';
-import { copyFileHere, type CopyFile, type Fingerprint } from './copy-file.ts';
+import { copyFile, type CopyFile, type Fingerprint } from './copy-file.ts';
 import { copyWhole, streamWhole, writeWhole } from './whole-files.ts';
 
 /** How files are stored in a folder: as they are, or encrypted with a passphrase. */
@@ -26,7 +26,7 @@ function chunksOf(path: string): AsyncIterable<Buffer> {
 }
 
 /** @param copy copies files */
-export function plainForm(copy: CopyFile = copyFileHere): FileForm {
+export function plainForm(copy: CopyFile = copyFile): FileForm {
   return {
     ending: '',
     isLocked: () => false,

@@ -8,11 +8,12 @@ import {
   DATABASE,
   UNFINISHED,
   type BackupStore,
+  type BackupVerdict,
+  type DatabaseFacts,
   type StoredBackup,
   type UnreadBackup,
 } from './backup-store.ts';
-import { copyFileHere, type CopyFile } from './copy-file.ts';
-import type { CopyDatabase, DatabaseFacts } from './database-facts.ts';
+import { createThread } from '../thread.ts';
 import { plainForm } from './file-form.ts';
 import { sync } from './whole-files.ts';
 
@@ -24,6 +25,8 @@ export type BackupMaker = {
   store: BackupStore;
   /** This data folder's id, in every manifest. */
   booth: () => string;
+  /** Checks all of a database. @throws as `copyDatabase` */
+  check: (file: string) => Promise<BackupVerdict>;
   /**
    * Copies the database and the pictures as they are, by way of the disk alone.
    * @throws the file system's error; nothing half-made stays
@@ -74,14 +77,16 @@ function inManifest({ newestAt, sequences, ...facts }: DatabaseFacts) {
 export function createBackupMaker(deps: {
   dataDir: string;
   version: string;
-  copy: CopyDatabase;
-  /** Of pictures. */
-  copyFile?: CopyFile;
+  /** Script of the threads. */
+  worker: string;
   now: () => number;
 }): BackupMaker {
-  const { dataDir, version, copy, now } = deps;
-  const { copyFile = copyFileHere } = deps;
-  const store = createBackupStore(join(dataDir, 'backups'), plainForm(copyFile));
+  const { dataDir, version, worker, now } = deps;
+  const pictures = createThread(worker);
+  const store = createBackupStore(
+    join(dataDir, 'backups'),
+    plainForm((from, to, key) => pictures.run('copyFile', from, to, key)),
+  );
   let id: string | null = null;
   const idFolder = join(dataDir, 'backups');
   const idFile = join(idFolder, 'booth.id');
@@ -97,9 +102,24 @@ export function createBackupMaker(deps: {
     isKept = true;
   }
 
+  /** In a thread, which ends with the signal. @throws as `copyDatabase` */
+  async function copy(from: string | null, to: string, signal?: AbortSignal) {
+    signal?.throwIfAborted();
+    const thread = createThread(worker);
+    const end = () => void thread.close();
+    signal?.addEventListener('abort', end, { once: true });
+    try {
+      return await thread.run('copyDatabase', from, to);
+    } finally {
+      signal?.removeEventListener('abort', end);
+      end();
+    }
+  }
+
   return {
     store,
     booth,
+    check: (file) => copy(null, file),
     make: (reason, signal) =>
       store.add(
         async (path) => {

@@ -5,10 +5,9 @@ import { createBackupStore, type BackupStore } from './backup-store.ts';
 import type { CopyFile } from './copy-file.ts';
 import { ageForm, plainForm, type FileForm } from './file-form.ts';
 import type { Key, PassphraseKeeper } from './passphrase.ts';
+import { OURS } from './try-place.ts';
 import { isThere, writeWhole } from './whole-files.ts';
 
-/** Folder in the chosen one; in it a folder for each data folder and key. */
-export const OURS = 'Booth backups';
 /** A data folder's id, and the key's. */
 const ENCRYPTED = /^[0-9a-f]{16}-([0-9a-f]{16})$/;
 /** In such a folder, what the passphrase opens, and what then opens the rest. */

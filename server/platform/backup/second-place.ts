@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { SecondPlace } from '../../contract/backups.ts';
 import type { Logger } from '../logger.ts';
 import type { BackupStore } from './backup-store.ts';
+import { createThread } from '../thread.ts';
 import type { CopyFile } from './copy-file.ts';
 import { placeFaultOf } from './faults.ts';
 import type { BackupMaker } from './make-backup.ts';
@@ -38,6 +39,28 @@ const REFUSALS: Record<(TriedPlace & { refused: string })['refused'], string> = 
 
 export type SecondPlaceKeeper = ReturnType<typeof createSecondPlace>;
 
+/** Milliseconds in which a folder has to answer. */
+const TRIAL_MS = 3000;
+
+/**
+ * Tries a folder in a separate thread, which is left to itself when it hangs: a network folder whose server is away answers
+ * after minutes or never.
+ * @param worker script of the thread
+ */
+export async function tryInTime(worker: string, trial: PlaceTrial): Promise<TriedPlace> {
+  const thread = createThread(worker);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<TriedPlace>((resolve) => {
+    timer = setTimeout(() => resolve({ refused: 'silent' }), TRIAL_MS);
+  });
+  try {
+    return await Promise.race([thread.run('tryPlace', trial), late]);
+  } finally {
+    clearTimeout(timer);
+    void thread.close();
+  }
+}
+
 /**
  * Keeps copies of the newest backups in a folder that staff chose, such as a stick's: in step while it is there, told
  * when it is gone, caught up when it is back. The folder is never recreated automatically: an empty folder where a stick
@@ -49,11 +72,14 @@ export function createSecondPlace(deps: {
   dataDir: string;
   maker: BackupMaker;
   passphrase: PassphraseKeeper;
-  copyFile: CopyFile;
-  tryPlace: (trial: PlaceTrial) => Promise<TriedPlace>;
+  /** Script of the threads. */
+  worker: string;
   now: () => number;
 }) {
-  const { file, dataDir, maker, passphrase, copyFile, tryPlace, now } = deps;
+  const { file, dataDir, maker, passphrase, worker, now } = deps;
+  // Not the thread of the backups on the laptop: a stick that hangs must not hold them up.
+  const thread = createThread(worker);
+  const copyFile: CopyFile = (from, to, key) => thread.run('copyFile', from, to, key);
   const roots = createPlaceRoots({ booth: maker.booth, passphrase, copyFile });
   const copies = createPlaceCopies({ maker, roots, now });
   let folder = readKept();
@@ -209,7 +235,7 @@ export function createSecondPlace(deps: {
         return;
       }
       if (!isAbsolute(wanted)) throw new UnfitFolderError('Type the full path of the folder.');
-      const tried = await tryPlace({ chosen: resolve(wanted), dataDir });
+      const tried = await tryInTime(worker, { chosen: resolve(wanted), dataDir });
       if ('refused' in tried) throw new UnfitFolderError(REFUSALS[tried.refused]);
       await keep(tried.folder);
       await mkdir(roots.present(tried.folder), { recursive: true }).catch(() => {});

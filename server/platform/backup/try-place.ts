@@ -1,7 +1,9 @@
 import { mkdirSync, realpathSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { faultOf } from './faults.ts';
-import { OURS } from './place-roots.ts';
+
+/** Folder in the chosen one; in it a folder for each data folder and key. */
+export const OURS = 'Booth backups';
 
 /** A folder that staff chose for their backups, as a whole path. */
 export type PlaceTrial = { chosen: string; dataDir: string };

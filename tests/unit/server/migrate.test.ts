@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { runBackupTask } from '../../../server/db/backup-task.ts';
 import { migrate, NewerDatabaseError, readMigrations } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { createBackupMaker } from '../../../server/platform/backup/make-backup.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../../server/db/migrations');
-const BACKUP_WORKER = resolve(import.meta.dirname, '../../../server/db/backup-worker.ts');
+const WORKER = resolve(import.meta.dirname, '../../../server/worker.ts');
 /** Nothing is expected to ask for one. */
 function backUp() {
   return Promise.reject(new Error('No backup was expected.'));
@@ -32,7 +31,7 @@ function open(files: Record<string, string>) {
   const maker = createBackupMaker({
     dataDir,
     version: '1.2.3',
-    copy: (from, to) => runBackupTask(BACKUP_WORKER, { from, to }),
+    worker: WORKER,
     now: Date.now,
   });
   const backUp = () => maker.make('migration');

@@ -3,7 +3,7 @@ import { createReadStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { placeTrier } from '../../../server/platform/backup/copy-thread.ts';
+import { tryInTime } from '../../../server/platform/backup/second-place.ts';
 import { ROOT } from '../../support/node-binary.ts';
 
 test.skipIf(process.platform === 'win32')(
@@ -24,10 +24,11 @@ test.skipIf(process.platform === 'win32')(
           for (const folder of [dataDir, stick, other]) rmSync(folder, { recursive: true });
         });
     });
-    const tryPlace = placeTrier(resolve(ROOT, 'server/platform/backup/copy-worker.ts'));
+    const tryPlace = (chosen: string) =>
+      tryInTime(resolve(ROOT, 'server/worker.ts'), { chosen, dataDir });
     const since = performance.now();
-    const hanging = tryPlace({ chosen: stick, dataDir });
-    expect(await tryPlace({ chosen: other, dataDir })).toEqual({ folder: other });
+    const hanging = tryPlace(stick);
+    expect(await tryPlace(other)).toEqual({ folder: other });
     expect(performance.now() - since).toBeLessThan(3000);
     expect(await hanging).toEqual({ refused: 'silent' });
   },

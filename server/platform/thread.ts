@@ -1,21 +1,22 @@
-import { parentPort, Worker } from 'node:worker_threads';
-
-/** An error loses its code when it crosses a thread boundary. */
-type Answer<Value> = { value: Value } | { message: string; code: string };
+import { Worker } from 'node:worker_threads';
+import type { Answer, Tasks } from '../worker.ts';
 
 /** Milliseconds after which a thread that has nothing to do ends. */
 const IDLE_MS = 1000;
 
-/** Has tasks done in a thread, one after the other; it starts with the first one and ends when there is none. */
-type IdleThread<Task, Value> = {
-  /** @throws what the thread threw, with its `code`; when it ended in the middle, that it was given up */
-  run: (task: Task) => Promise<Value>;
+/** Does tasks in a thread, one after the other; it starts with the first one and ends when there is none. */
+export type Thread = {
+  /** @throws what the thread threw, with its `code`; an error without one when it ended in the middle */
+  run: <Name extends keyof Tasks>(
+    name: Name,
+    ...args: Parameters<Tasks[Name]>
+  ) => Promise<Awaited<ReturnType<Tasks[Name]>>>;
   /** Ends the thread, whatever it is doing; resolves when it no longer holds any file. */
   close: () => Promise<void>;
 };
 
-/** @param script of the thread, which answers each message by {@link answer} */
-export function createIdleThread<Task, Value>(script: string): IdleThread<Task, Value> {
+/** @param script `server/worker.ts`, or what was built of it */
+export function createThread(script: string): Thread {
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -42,7 +43,7 @@ export function createIdleThread<Task, Value>(script: string): IdleThread<Task, 
     used?.unref();
   }
 
-  function runNow(task: Task): Promise<Value> {
+  function runNow<Value>(name: keyof Tasks, args: readonly unknown[]): Promise<Value> {
     return new Promise((resolve, reject) => {
       const on = thread();
       on.ref();
@@ -61,13 +62,13 @@ export function createIdleThread<Task, Value>(script: string): IdleThread<Task, 
       );
       on.once('error', (error) => done(() => reject(error)));
       on.once('exit', gone);
-      on.postMessage(task);
+      on.postMessage({ name, args });
     });
   }
 
   return {
-    run(task) {
-      const done = running.then(() => runNow(task));
+    run<Name extends keyof Tasks>(name: Name, ...args: Parameters<Tasks[Name]>) {
+      const done = running.then(() => runNow<Awaited<ReturnType<Tasks[Name]>>>(name, args));
       running = done.catch(() => {});
       return done;
     },
@@ -76,16 +77,4 @@ export function createIdleThread<Task, Value>(script: string): IdleThread<Task, 
       await end(worker);
     },
   };
-}
-
-/** In the thread: answers a task with what `work` returns or throws. */
-export async function answer<Value>(work: () => Promise<Value> | Value): Promise<void> {
-  let answered: Answer<Value>;
-  try {
-    answered = { value: await work() };
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    answered = { message: error.message, code: 'code' in error ? String(error.code) : '' };
-  }
-  parentPort?.postMessage(answered);
 }
