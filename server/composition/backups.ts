@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { databasePath, lastWrittenAt, type Db } from '../db/open.ts';
-import type { Core } from './core.ts';
+import type { Core } from '../core.ts';
 import { createBackupsService } from '../features/backups/backups.service.ts';
 import type { StoredBackup } from '../platform/backup/backup-store.ts';
 import { createBackupMaker } from '../platform/backup/make-backup.ts';
@@ -96,7 +96,8 @@ export async function openWithBackups(
 
 /** Makes backups and shows them to staff. */
 export function createBackups(
-  deps: Core & {
+  core: Core,
+  deps: {
     parts: BackupParts;
     /** What is open is a rehearsal, of which no backup is made. */
     isRehearsal: () => boolean;
@@ -104,9 +105,11 @@ export function createBackups(
     restart: (() => void) | null;
   },
 ) {
-  const { parts, db, restart, logs, writes, events, logger, now } = deps;
+  const { parts, restart } = deps;
+  const { db, writes, events, logger } = core;
   const onChange = () => events.emit('backups');
   const schedule = createBackupSchedule({
+    ...core,
     maker: parts.maker,
     revision: writes.revision,
     isOff: deps.isRehearsal,
@@ -114,21 +117,17 @@ export function createBackups(
     isReplaced: parts.isReplaced,
     onMade: () => parts.second.keepInStep(),
     onChange,
-    logger,
-    now,
   });
   parts.second.watch({ onChange, logger });
   return {
     schedule,
     service: createBackupsService({
+      ...core,
       ...parts,
       schedule,
       restart,
       counts: createStoredCounts(db),
       schema: Number(db.pragma('user_version', { simple: true })),
-      logs,
-      writes,
-      now,
     }),
     /** What Preflight looks at. */
     facts: {

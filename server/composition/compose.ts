@@ -1,20 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createAsked, type GivenAsked } from './questions.ts';
 import { createBackups, openWithBackups } from './backups.ts';
-import { createWrites, ownSecret, type Core } from './core.ts';
+import { createWrites, type Core } from '../core.ts';
 import { createChecks } from './readiness.ts';
 import { createPictures, createStage, type GivenPictures } from './stage.ts';
 import { createReach, type GivenReach } from './network.ts';
-import { createAccountRepository } from '../features/auth/account.repository.ts';
 import { createAuthService } from '../features/auth/auth.service.ts';
 import { SqliteSessionStore } from '../features/auth/session.repository.ts';
 import { createMediaFiles } from '../features/media/media.files.ts';
 import { createFirstStart } from '../features/readiness/first-start.ts';
 import { setupSms } from '../features/sms/setup-sms.ts';
-import { createSmsMediaRepository } from '../features/sms/sms-media.repository.ts';
-import { createSmsRepliesRepository } from '../features/sms/sms-replies.repository.ts';
 import { createSmsRepository } from '../features/sms/sms.repository.ts';
 import { createKnownDevices } from '../http/known-devices.ts';
 import { createRateLimits } from '../http/rate-limit.ts';
@@ -30,7 +28,6 @@ import { createMerging } from '../features/event-file/merging.repository.ts';
 import { tidyTransfers } from '../features/event-file/event-upload.ts';
 import { createExportService } from '../features/export/export.ts';
 import { createIdempotencyRepository } from '../features/idempotency/idempotency.repository.ts';
-import { createInsightsRepository } from '../features/insights/insights.repository.ts';
 import { createInsightsService } from '../features/insights/insights.ts';
 import { createLiveService } from '../features/live/live.ts';
 import { createLogsRepository } from '../features/logs/logs.repository.ts';
@@ -42,9 +39,11 @@ import { qrcodeGuard } from '../features/qrcode/qrcode.guard.ts';
 import { createQrcodeService } from '../features/qrcode/qrcode.ts';
 import { readableColours } from '../features/qrcode/readable-colours.ts';
 import { createPresenceService } from '../features/presence/presence.ts';
-import { createRetentionRepository } from '../features/retention/retention.repository.ts';
 import { createRetentionService } from '../features/retention/retention.ts';
-import { createSettingsRepository } from '../features/settings/settings.repository.ts';
+import {
+  createSettingsRepository,
+  type SettingsRepository,
+} from '../features/settings/settings.repository.ts';
 import { createSettingsService } from '../features/settings/settings.ts';
 import { tidyImports } from '../features/sms/sms-import.ts';
 import { privacyNoticeGuard } from '../features/leads/privacy-notices.ts';
@@ -56,7 +55,24 @@ import { createJobsRepository } from '../platform/jobs/jobs.repository.ts';
 import { createLogger, type Logger } from '../platform/logger.ts';
 import { createOtherDevices } from '../platform/other-devices.ts';
 import type { TellStart } from '../lifecycle/start-progress.ts';
-import { createSecretBox, readOrCreateKeyFile } from '../platform/secret-box.ts';
+import { createSecretBox, readOrCreateKeyFile, type SecretBox } from '../platform/secret-box.ts';
+
+/**
+ * Signs the session cookies, or what visitors get; made at the first start and stored, so that a restart logs nobody out
+ * and takes no visitor's claim. Another key has another secret.
+ */
+function ownSecret(
+  settings: SettingsRepository,
+  box: SecretBox,
+  name: 'session.secret' | 'visitor.secret',
+): string {
+  const sealed = settings.secret(name, box.keyId);
+  const known = sealed && box.open(sealed);
+  if (known) return known;
+  const secret = randomBytes(32).toString('base64');
+  settings.setSecret(name, box.keyId, box.seal(secret));
+  return secret;
+}
 
 async function loadPages(config: Config): Promise<PageSource> {
   if (!config.dev) return builtPages(config.rendererDir, config.visitorBundle);
@@ -118,10 +134,8 @@ export async function createDeps(
   const knowledgeRepository = createKnowledgeRepository(db);
   const noticesRepository = createPrivacyNoticesRepository(db);
   const settings = createSettingsService({
+    ...core,
     repository: settingsRepository,
-    logs,
-    writes,
-    events,
     secretBox,
     joinAddress: (chosen) =>
       joinAddress(chosen, network.current().address, listening.port, names.current().public),
@@ -134,7 +148,6 @@ export async function createDeps(
       knowledgeGuard(knowledgeRepository),
       privacyNoticeGuard(noticesRepository, now),
     ],
-    now,
   });
   const reach = createReach({
     config,
@@ -154,8 +167,7 @@ export async function createDeps(
     services.lookNow();
     internet.lookNow();
   });
-  const { pictures, media, phoneLogo } = createPictures({
-    ...core,
+  const { pictures, media, phoneLogo } = createPictures(core, {
     config,
     given,
     mediaRepository,
@@ -165,21 +177,17 @@ export async function createDeps(
   events.on('settings', () => void phoneLogo.follow());
   void phoneLogo.follow();
   const jobs = createJobs({
+    ...core,
     repository: createJobsRepository(db),
-    writes,
-    events,
     services,
-    logger,
-    now,
     ...(given.jobTimings === undefined ? {} : { timings: given.jobTimings }),
   });
-  const asked = createAsked({
-    ...core,
+  const asked = createAsked(core, {
     settings,
     idempotency,
     visitorSecret,
     noticesRepository,
-    knowledgeRepository,
+    knowledge: knowledgeRepository,
     chatTimings: given.chatTimings,
     jobs,
     services,
@@ -195,18 +203,13 @@ export async function createDeps(
     services,
     isResting: isRehearsal,
     sms: smsRepository,
-    smsMedia: createSmsMediaRepository(db),
-    smsReplies: createSmsRepliesRepository(db),
     files: createMediaFiles(config.dataDir, 'sms-media'),
     twilioUrl: config.twilioUrl,
     pollMs: config.pollMs,
   });
   await sms.tidyUp();
   await tidyImports(config.dataDir);
-  const stage = createStage({
-    ...core,
-    questions,
-  });
+  const stage = createStage(core, questions);
   const adminPort = createAdminPort({
     settings: () => settings.current().adminPort,
     lanAddress: () => network.current().address,
@@ -221,18 +224,12 @@ export async function createDeps(
     settings,
     repository: settingsRepository,
   });
-  const auth = createAuthService({
-    account: createAccountRepository(db),
-    logs,
-    writes,
-    beginFirstStart: firstStart.begin,
-    now,
-  });
+  const auth = createAuthService({ ...core, beginFirstStart: firstStart.begin });
   const sessionStore = new SqliteSessionStore(db, writes);
   const sessionSecret = ownSecret(settingsRepository, secretBox, 'session.secret');
   const devices = createKnownDevices(sessionSecret);
   const restart = given.restart ?? null;
-  const backups = createBackups({ ...core, parts: backupParts, isRehearsal, restart });
+  const backups = createBackups(core, { parts: backupParts, isRehearsal, restart });
   const boothEvents = createEventsService({
     ...core,
     isArriving: (id) => eventFile.isArriving(id),
@@ -240,7 +237,6 @@ export async function createDeps(
     questions,
     settings,
     booth: backupParts.maker.booth,
-    dropTraces: checkpoints.dropTraces,
   });
   const eventFile = createEventFileService({
     ...core,
@@ -266,13 +262,9 @@ export async function createDeps(
   });
   await tidyTransfers(config.dataDir);
   const retention = createRetentionService({
-    repository: createRetentionRepository(db),
+    ...core,
     settings: settings.current,
     leads,
-    writes,
-    events,
-    logger,
-    now,
   });
   const checks = createChecks({
     ...core,
@@ -290,17 +282,12 @@ export async function createDeps(
     leadsDeletedSoon: () => retention.soon(),
   });
   const { phoneTest } = checks;
-  const presence = createPresenceService({ events, now, elapsed });
+  const presence = createPresenceService(core);
 
   return {
+    ...core,
     config,
-    now,
-    elapsed,
-    logger,
-    db,
-    writes,
     closeDatabase,
-    events,
     live: createLiveService({
       events,
       questions,
@@ -317,24 +304,10 @@ export async function createDeps(
     ...checks,
     listening,
     pages,
-    logs,
     settings,
     ...asked,
-    insights: createInsightsService({
-      repository: createInsightsRepository(db),
-      openEvent: boothEvents.openId,
-      logs,
-      writes,
-      now,
-    }),
-    exports: createExportService({
-      questions,
-      ...asked.lists,
-      sms: smsRepository,
-      logs,
-      writes,
-      now,
-    }),
+    insights: createInsightsService({ ...core, openEvent: boothEvents.openId }),
+    exports: createExportService({ ...core, ...asked.lists, questions, sms: smsRepository }),
     adminPort,
     auth,
     media,

@@ -1,4 +1,4 @@
-import type { Core } from './core.ts';
+import type { Core } from '../core.ts';
 import { createChatClient, type ChatTimings } from '../features/ai/chat-client.ts';
 import { createDraftsRepository } from '../features/ai/drafts.repository.ts';
 import { createDraftsService, questionAiOf } from '../features/ai/drafts.service.ts';
@@ -16,7 +16,6 @@ import { createQuestionTexts } from '../features/questions/question-texts.reposi
 import { createQuestionsListing } from '../features/questions/questions-listing.repository.ts';
 import { createQuestionsRepository } from '../features/questions/questions.repository.ts';
 import { createQuestionsService } from '../features/questions/questions.service.ts';
-import { createRepliesRepository } from '../features/replies/replies.repository.ts';
 import { createRepliesService } from '../features/replies/replies.ts';
 import { createSimilarIndexer } from '../features/similar/similar.indexer.ts';
 import { createSimilarRepository } from '../features/similar/similar.repository.ts';
@@ -36,113 +35,69 @@ export type GivenAsked = { chatTimings?: Partial<ChatTimings> | undefined };
 
 /** What visitors ask and leave, and what staff and the AI do about it. */
 export function createAsked(
-  deps: Core & {
+  core: Core,
+  deps: {
     settings: SettingsService;
     idempotency: IdempotencyRepository;
     visitorSecret: string;
-    knowledgeRepository: KnowledgeRepository;
+    knowledge: KnowledgeRepository;
     noticesRepository: PrivacyNoticesRepository;
     chatTimings: Partial<ChatTimings> | undefined;
     jobs: Jobs;
     services: Services;
   },
 ) {
-  const { db, settings, idempotency, visitorSecret, knowledgeRepository, jobs, services } = deps;
-  const { logs, writes, events, logger, now, elapsed } = deps;
+  const { db, now } = core;
+  const { settings, idempotency, visitorSecret, knowledge, noticesRepository, jobs } = deps;
   const drafts = createDraftsRepository(db);
   const aiOf = questionAiOf(drafts, jobs);
   const publicVotes = createPublicVotes(() => settings.current().votes, now);
-  const texts = createQuestionTexts(db);
-  const listing = createQuestionsListing(db, aiOf, texts);
+  const questionTexts = createQuestionTexts(db);
+  const listing = createQuestionsListing(db, aiOf, questionTexts);
   const questions = createQuestionsService({
-    questions: createQuestionsRepository(db, aiOf, texts),
+    ...core,
+    questions: createQuestionsRepository(db, aiOf, questionTexts),
     listing,
     claims: createQuestionClaims(visitorSecret),
     idempotency,
-    logs,
-    writes,
-    events,
     publicVotes,
-    now,
   });
   const similar = createSimilarRepository(db);
   const search = createSimilarSearch(similar);
-  const similarIndexer = createSimilarIndexer({
-    similar,
-    search,
-    questions,
-    writes,
-    events,
-    logger,
-  });
-  const labelsRepository = createLabelsRepository(db);
-  const leadsRepository = createLeadsRepository(db);
-  const leads = createLeadsService({
-    leads: leadsRepository,
-    notices: createPrivacyNotices({
-      repository: deps.noticesRepository,
-      settings: settings.current,
-      now,
-    }),
-    questions,
-    idempotency,
-    logs,
-    writes,
-    dropTraces: deps.checkpoints.dropTraces,
-    events,
-    now,
-  });
+  const similarIndexer = createSimilarIndexer({ ...core, similar, search, questions });
+  const labels = createLabelsRepository(db);
+  const leads = createLeadsRepository(db);
   const chat = createChatClient(deps.chatTimings);
-  const draftsService = createDraftsService({
-    drafts,
-    knowledge: knowledgeRepository,
-    questions,
-    settings,
-    client: chat,
-    jobs,
-    services,
-    logs,
-    writes,
-    events,
-    logger,
-    now,
-    elapsed,
-  });
-
   return {
     questions,
-    leads,
+    leads: createLeadsService({
+      ...core,
+      leads,
+      notices: createPrivacyNotices({
+        repository: noticesRepository,
+        settings: settings.current,
+        now,
+      }),
+      questions,
+      idempotency,
+    }),
     chat,
-    drafts: draftsService,
-    knowledge: createKnowledgeService({ knowledge: knowledgeRepository, logs, writes, now }),
+    drafts: createDraftsService({ ...core, ...deps, drafts, questions, client: chat }),
+    knowledge: createKnowledgeService({ ...core, knowledge }),
     votes: createVotesService({
+      ...core,
       votes: createVotesRepository(db),
       publicVotes,
       questions,
       enabled: () => settings.current().votes.enabled,
       secret: visitorSecret,
-      writes,
-      events,
     }),
     similar: createSimilarService({ questions, search, indexer: similarIndexer }),
     similarIndexer,
-    questionTexts: texts,
-    labels: createLabelsService({
-      labels: labelsRepository,
-      questions,
-      logs,
-      writes,
-      events,
-      now,
-    }),
-    replies: createRepliesService({
-      replies: createRepliesRepository(db),
-      logs,
-      writes,
-      events,
-      now,
-    }),
+    questionTexts,
+    labels: createLabelsService({ ...core, labels, questions }),
+    replies: createRepliesService(core),
     /** What exports read. */
-    lists: { labels: labelsRepository, listing, leads: leadsRepository },
+    lists: { labels, listing, leads },
   };
 }

@@ -1,7 +1,7 @@
 import { createThread } from '../platform/thread.ts';
 import type { Config } from '../config.ts';
 import { databasePath, type Db } from '../db/open.ts';
-import type { Core } from './core.ts';
+import type { Core } from '../core.ts';
 import type { createReach } from './network.ts';
 import { joinAddress } from '../features/qrcode/join-address.ts';
 import { createPhoneTestService } from '../features/readiness/phone-test.service.ts';

@@ -5,7 +5,7 @@ import type { Answer, Tasks } from '../worker.ts';
 const IDLE_MS = 1000;
 
 /** Does tasks in a thread, one after the other; it starts with the first one and ends when there is none. */
-export type Thread = {
+type Thread = {
   /** @throws what the thread threw, with its `code`; an error without one when it ended in the middle */
   run: <Name extends keyof Tasks>(
     name: Name,

@@ -1,16 +1,13 @@
+import type { Core } from '../../core.ts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { NO_AI, type DiscardedProposal, type QuestionAi } from '../../contract/ai.ts';
 import type { Question } from '../../contract/questions.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import type { EventBus } from '../../platform/events.ts';
 import { JobFailure, Unreachable, type JobRun } from '../../platform/jobs/job-kind.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Logger } from '../../platform/logger.ts';
 import type { Services } from '../../platform/services.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { aiAccess, aiRefusal, type AiAccess } from './ai-access.ts';
@@ -52,21 +49,17 @@ export function questionAiOf(drafts: DraftsRepository, jobs: Jobs): (id: number)
 export type DraftsService = ReturnType<typeof createDraftsService>;
 
 /** Drafts of answers: asked for as jobs, stored as an answer or a proposal, never approved by anybody but a person. */
-export function createDraftsService(deps: {
-  drafts: DraftsRepository;
-  knowledge: KnowledgeRepository;
-  questions: QuestionsService;
-  settings: SettingsService;
-  client: ChatClient;
-  jobs: Jobs;
-  services: Services;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  events: EventBus;
-  logger: Logger;
-  now: () => number;
-  elapsed: () => number;
-}) {
+export function createDraftsService(
+  deps: Core & {
+    drafts: DraftsRepository;
+    knowledge: KnowledgeRepository;
+    questions: QuestionsService;
+    settings: SettingsService;
+    client: ChatClient;
+    jobs: Jobs;
+    services: Services;
+  },
+) {
   const { drafts, knowledge, questions, settings, client, jobs, services, logs, writes } = deps;
   const { events, logger, now, elapsed } = deps;
   /** The service's last refusal that no further attempt can fix, and with which settings. */

@@ -1,3 +1,4 @@
+import type { Core } from '../../core.ts';
 import { extname } from 'node:path';
 import type { RequestHandler } from 'express';
 import {
@@ -10,10 +11,8 @@ import {
   type KnowledgeText,
   type UploadedKnowledge,
 } from '../../contract/ai.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, HttpError, invalid, notFound } from '../../http/errors.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { SettingsGuard } from '../settings/settings.ts';
 import type { DocumentRow, KnowledgeRepository } from './knowledge.repository.ts';
 import { passagesOf } from './passages.ts';
@@ -78,12 +77,11 @@ export function knowledgeGuard(knowledge: KnowledgeRepository): SettingsGuard {
 export type KnowledgeService = ReturnType<typeof createKnowledgeService>;
 
 /** The documents that drafts may be based on. */
-export function createKnowledgeService(deps: {
-  knowledge: KnowledgeRepository;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  now: () => number;
-}) {
+export function createKnowledgeService(
+  deps: Core & {
+    knowledge: KnowledgeRepository;
+  },
+) {
   const { knowledge, logs, writes, now } = deps;
 
   function stored(id: number): DocumentRow & { text: string } {

@@ -7,8 +7,6 @@ export type StoredAir = Omit<AirState, 'questions'>;
 
 const stored = airState.omit({ questions: true });
 
-export type AirRepository = ReturnType<typeof createAirRepository>;
-
 /** The SQL of what staff want of the screens: one JSON document, stored next to those of the settings. */
 export function createAirRepository(db: Db) {
   const read = db.prepare<[], string>("SELECT value FROM settings WHERE part = 'air'").pluck();

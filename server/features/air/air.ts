@@ -1,15 +1,12 @@
+import type { Core } from '../../core.ts';
 import { Router } from 'express';
 import { airCommand, type AirCommand, type AirKey, type AirState } from '../../contract/air.ts';
 import { ADMIN_USERNAME } from '../../contract/limits.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import { actorOf, type Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import type { EventBus } from '../../platform/events.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { ScreensService } from '../screens/screens.service.ts';
-import type { AirRepository, StoredAir } from './air.repository.ts';
+import { createAirRepository, type StoredAir } from './air.repository.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { bodyOf } from '../../http/validate.ts';
 
@@ -120,17 +117,14 @@ function summaryOf(command: AirCommand): string {
 type AirService = ReturnType<typeof createAirService>;
 
 /** What staff want of the big screens. Held in memory: a stage must go blank also when the disk is full. */
-export function createAirService(deps: {
-  repository: AirRepository;
-  questions: Pick<QuestionsService, 'find' | 'findApproved'>;
-  screens: Pick<ScreensService, 'list'>;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  events: EventBus;
-  logger: Logger;
-  now: () => number;
-}) {
-  const { repository, questions, screens, logs, writes, events, logger, now } = deps;
+export function createAirService(
+  deps: Core & {
+    questions: Pick<QuestionsService, 'find' | 'findApproved'>;
+    screens: Pick<ScreensService, 'list'>;
+  },
+) {
+  const { db, questions, screens, logs, writes, events, logger, now } = deps;
+  const repository = createAirRepository(db);
   const isGone = (id: number) => questions.findApproved(id) === null;
   let air = withoutQuestions(repository.read(), isGone);
 

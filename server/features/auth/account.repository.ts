@@ -2,8 +2,6 @@ import type { Db } from '../../db/open.ts';
 
 type Account = { username: string; passwordHash: string };
 
-export type AccountRepository = ReturnType<typeof createAccountRepository>;
-
 /** The one admin account. */
 export function createAccountRepository(db: Db) {
   const find = db.prepare<[], Account>(

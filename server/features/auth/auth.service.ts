@@ -1,14 +1,13 @@
+import type { Core } from '../../core.ts';
 import { randomInt } from 'node:crypto';
 import { newPassword, type Login } from '../../contract/auth.ts';
 import { ADMIN_USERNAME } from '../../contract/limits.ts';
 import { MESSAGES } from '../../contract/messages.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import { HttpError, invalid, rateLimited } from '../../http/errors.ts';
 import { clientOf } from '../../platform/client-address.ts';
 import { createTurns } from '../../platform/turns.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
-import type { AccountRepository } from './account.repository.ts';
+import { createAccountRepository } from './account.repository.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
 /**
@@ -32,15 +31,14 @@ type LoginWay = { atTheLaptop: boolean; isKnown: boolean; beginsFirstStart: bool
 export type AuthService = ReturnType<typeof createAuthService>;
 
 /** The one admin account: first-time setup, login, password change. */
-export function createAuthService(deps: {
-  account: AccountRepository;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  /** Begins the stand's setup, inside the write that makes the account. */
-  beginFirstStart: () => void;
-  now: () => number;
-}) {
-  const { account, logs, writes, beginFirstStart, now } = deps;
+export function createAuthService(
+  deps: Core & {
+    /** Begins the stand's setup, inside the write that makes the account. */
+    beginFirstStart: () => void;
+  },
+) {
+  const { db, logs, writes, beginFirstStart, now } = deps;
+  const account = createAccountRepository(db);
   /** Shown on the laptop alone, so that no visitor can claim a booth that is not set up yet. */
   const setupCode = String(randomInt(100_000, 1_000_000));
   const requiresSetup = () => account.find() === null;

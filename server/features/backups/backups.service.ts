@@ -1,5 +1,5 @@
+import type { Core } from '../../core.ts';
 import type { Backup, BackupCounts, BackupFault, BackupState } from '../../contract/backups.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, HttpError, invalid, notFound } from '../../http/errors.ts';
 import type {
@@ -14,7 +14,6 @@ import type { RestoreFiles } from '../../platform/backup/restore-request.ts';
 import type { BackupSchedule } from '../../platform/backup/schedule.ts';
 import { UnfitFolderError, type SecondPlaceKeeper } from '../../platform/backup/second-place.ts';
 import { newestFirst } from '../../platform/backup/retention.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 
 /** What to do about a backup that cannot be made on the laptop, for staff. */
 export const FAULT_WORDS: Record<BackupFault, string> = {
@@ -52,22 +51,21 @@ async function soundStoreOf({ stored, stores }: Found): Promise<BackupStore | nu
 export type BackupsService = ReturnType<typeof createBackupsService>;
 
 /** The backups as staff see them. */
-export function createBackupsService(deps: {
-  maker: BackupMaker;
-  files: RestoreFiles;
-  second: SecondPlaceKeeper;
-  passphrase: PassphraseKeeper;
-  schedule: BackupSchedule;
-  /** Restarts the server in this process; null where that is not possible. */
-  restart: (() => void) | null;
-  /** What is stored now. */
-  counts: () => BackupCounts;
-  /** Version of the database, which an older app cannot read. */
-  schema: number;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  now: () => number;
-}) {
+export function createBackupsService(
+  deps: Core & {
+    maker: BackupMaker;
+    files: RestoreFiles;
+    second: SecondPlaceKeeper;
+    passphrase: PassphraseKeeper;
+    schedule: BackupSchedule;
+    /** Restarts the server in this process; null where that is not possible. */
+    restart: (() => void) | null;
+    /** What is stored now. */
+    counts: () => BackupCounts;
+    /** Version of the database, which an older app cannot read. */
+    schema: number;
+  },
+) {
   const { maker, files, second, schedule, restart, counts, schema, logs, writes, now } = deps;
   const keeper = deps.passphrase;
 

@@ -1,3 +1,4 @@
+import type { Core } from '../../core.ts';
 import {
   EVENT_MESSAGES,
   REHEARSAL_ASK_MS,
@@ -5,12 +6,8 @@ import {
   type OpenEvent,
 } from '../../contract/event.ts';
 import type { Settings } from '../../contract/settings.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import type { EventBus } from '../../platform/events.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import type { EventsRepository } from './events.repository.ts';
@@ -30,23 +27,17 @@ export type EventsService = ReturnType<typeof createEventsService>;
  * Events: which one is open, and the others. What visitors, screens and jobs see is the open one's alone; staff may look at
  * any. Every promise resolves after the commit.
  */
-export function createEventsService(deps: {
-  repository: EventsRepository;
-  questions: Pick<QuestionsService, 'listReplaced'>;
-  settings: Pick<SettingsService, 'current' | 'changeWith'>;
-  /** This data folder's id. */
-  booth: () => string;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  /** Whether an event that looks as if it were on its way out is one that is just coming in. */
-  isArriving: (id: number) => boolean;
-  /** To be called after the commit of an erasure, so that nothing of what was erased stays in the database's log. */
-  dropTraces: () => Promise<void>;
-  events: EventBus;
-  logger: Logger;
-  /** Milliseconds since 1970. */
-  now: () => number;
-}) {
+export function createEventsService(
+  deps: Core & {
+    repository: EventsRepository;
+    questions: Pick<QuestionsService, 'listReplaced'>;
+    settings: Pick<SettingsService, 'current' | 'changeWith'>;
+    /** This data folder's id. */
+    booth: () => string;
+    /** Whether an event that looks as if it were on its way out is one that is just coming in. */
+    isArriving: (id: number) => boolean;
+  },
+) {
   const { repository, questions, settings, booth, logs, writes, events, logger, now } = deps;
   /** When staff said last that it still is a rehearsal; null since a start. */
   let confirmedAt: number | null = null;
@@ -96,7 +87,7 @@ export function createEventsService(deps: {
         isGone = await writes.run(() => repository.deleteSome(id));
       }
     }
-    if (marked.length > 0) await deps.dropTraces();
+    if (marked.length > 0) await deps.checkpoints.dropTraces();
   }
 
   /** Deletes what was marked, a little at a time; one after the other. */

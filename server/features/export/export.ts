@@ -1,3 +1,4 @@
+import type { Core } from '../../core.ts';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
@@ -11,10 +12,8 @@ import {
   type ExportFormat,
   type ExportResource,
 } from '../../contract/export.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import type { LeadsRepository } from '../leads/leads.repository.ts';
 import type { LabelsRepository } from '../labels/labels.repository.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 import { actorOf, type Actor } from '../../http/actor.ts';
 import type { QuestionsListing } from '../questions/questions-listing.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
@@ -108,16 +107,15 @@ export type ExportFile = {
 type ExportService = ReturnType<typeof createExportService>;
 
 /** Files of what the booth holds. */
-export function createExportService(deps: {
-  questions: Pick<QuestionsService, 'find'>;
-  listing: QuestionsListing;
-  labels: LabelsRepository;
-  leads: LeadsRepository;
-  sms: SmsRepository;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  now: () => number;
-}) {
+export function createExportService(
+  deps: Core & {
+    questions: Pick<QuestionsService, 'find'>;
+    listing: QuestionsListing;
+    labels: LabelsRepository;
+    leads: LeadsRepository;
+    sms: SmsRepository;
+  },
+) {
   const { questions, listing, labels, leads, sms, logs, writes, now } = deps;
 
   function leadRow(id: number): ExportRow | null {

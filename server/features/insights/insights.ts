@@ -1,3 +1,4 @@
+import type { Core } from '../../core.ts';
 import { Router } from 'express';
 import { exportFileName } from '../../contract/export.ts';
 import {
@@ -10,13 +11,11 @@ import {
   type InsightsQuery,
   type QuarterAmounts,
 } from '../../contract/insights.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import { actorOf, type Actor } from '../../http/actor.ts';
 import { sendExportFile, XLSX_TYPE, type ExportFile } from '../export/export.ts';
 import { xlsxBook } from '../export/formats/xlsx-file.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 import { insightSheets } from './insight-sheets.ts';
-import type { InsightsRepository, OfQuarter, Span } from './insights.repository.ts';
+import { createInsightsRepository, type OfQuarter, type Span } from './insights.repository.ts';
 import { queryOf } from '../../http/validate.ts';
 
 /** The same, by the laptop's clock: one for all that came within it, in every time zone. */
@@ -124,15 +123,14 @@ function spanOf(day: string): Span {
 type InsightsService = ReturnType<typeof createInsightsService>;
 
 /** What the show comes to, in numbers. */
-export function createInsightsService(deps: {
-  repository: InsightsRepository;
-  /** Id of the open event. */
-  openEvent: () => number;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  now: () => number;
-}) {
-  const { repository, openEvent, logs, writes, now } = deps;
+export function createInsightsService(
+  deps: Core & {
+    /** Id of the open event. */
+    openEvent: () => number;
+  },
+) {
+  const { db, openEvent, logs, writes, now } = deps;
+  const repository = createInsightsRepository(db);
 
   function of({ day: asked, event = openEvent() }: InsightsQuery): Insights {
     const at = now();

@@ -1,3 +1,4 @@
+import type { Core } from '../../core.ts';
 import { Router } from 'express';
 import {
   LABEL_COLOURS,
@@ -13,11 +14,8 @@ import {
   type LabelUpdate,
 } from '../../contract/labels.ts';
 import type { Question } from '../../contract/questions.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import { actorOf, type Actor } from '../../http/actor.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
-import type { EventBus } from '../../platform/events.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { LabelsRepository } from './labels.repository.ts';
 import { eventScope } from '../../contract/envelope.ts';
@@ -43,14 +41,12 @@ function rarestColour(labels: Label[]): LabelColour {
 export type LabelsService = ReturnType<typeof createLabelsService>;
 
 /** Labels that staff make, and which questions carry them. Every promise resolves after the commit. */
-export function createLabelsService(deps: {
-  labels: LabelsRepository;
-  questions: Pick<QuestionsService, 'expectOpen' | 'find' | 'hook'>;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  events: EventBus;
-  now: () => number;
-}) {
+export function createLabelsService(
+  deps: Core & {
+    labels: LabelsRepository;
+    questions: Pick<QuestionsService, 'expectOpen' | 'find' | 'hook'>;
+  },
+) {
   const { labels, questions, logs, writes, events, now } = deps;
 
   questions.hook({ regrouped: (main, came) => labels.regroup(main, came) });

@@ -1,3 +1,4 @@
+import type { Core } from '../../core.ts';
 import { rowsOf } from '../../contract/envelope.ts';
 import {
   CONTACT_FIELDS,
@@ -13,11 +14,8 @@ import {
   type SubmittedLead,
 } from '../../contract/leads.ts';
 import { isUnguessableKey } from '../../contract/limits.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import type { EventBus } from '../../platform/events.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import { consentVersion, type StoredLead } from './lead-row.ts';
@@ -55,20 +53,16 @@ function summaryOfChanges(before: StoredLead, changes: LeadUpdate): string {
 export type LeadsService = ReturnType<typeof createLeadsService>;
 
 /** Contact details that visitors leave, and what staff do with them. Every promise resolves after the commit. */
-export function createLeadsService(deps: {
-  leads: LeadsRepository;
-  notices: PrivacyNotices;
-  questions: QuestionsService;
-  idempotency: IdempotencyRepository;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  /** To be called after the commit of an erasure, so that nothing of what was erased stays in the database's log. */
-  dropTraces: () => Promise<void>;
-  events: EventBus;
-  now: () => number;
-}) {
-  const { leads, notices, questions, idempotency, logs, writes, dropTraces } = deps;
-  const { events, now } = deps;
+export function createLeadsService(
+  deps: Core & {
+    leads: LeadsRepository;
+    notices: PrivacyNotices;
+    questions: QuestionsService;
+    idempotency: IdempotencyRepository;
+  },
+) {
+  const { leads, notices, questions, idempotency, logs, writes, events } = deps;
+  const { checkpoints, now } = deps;
 
   const detailOf = ({ noticeHash, ...lead }: StoredLead): LeadDetail => ({
     ...lead,
@@ -186,7 +180,7 @@ export function createLeadsService(deps: {
       for (const announcement of announcements) {
         if (announcement) events.emit('questions', announcement);
       }
-      await dropTraces();
+      await checkpoints.dropTraces();
     },
 
     /**
@@ -203,7 +197,7 @@ export function createLeadsService(deps: {
       });
       events.emit('leads', { changed: [], removed: [id] });
       if (announcement) events.emit('questions', announcement);
-      await dropTraces();
+      await checkpoints.dropTraces();
     },
   };
 }

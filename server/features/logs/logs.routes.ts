@@ -1,10 +1,9 @@
+import type { Core } from '../../core.ts';
 import { Router } from 'express';
 import { rowsOf } from '../../contract/envelope.ts';
 import { logQuery, type LogEntry, type LogList, type LogSubject } from '../../contract/logs.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import { actorOf } from '../../http/actor.ts';
 import { queryOf } from '../../http/validate.ts';
-import type { LogsRepository } from './logs.repository.ts';
 
 /** Finds what an entry is about. */
 type LogSubjects = {
@@ -30,12 +29,11 @@ function subjectOf({ action_summary }: LogEntry, subjects: LogSubjects): LogSubj
 }
 
 /** The admin log. Mounted behind the session and the CSRF check. */
-export function adminLogRoutes(deps: {
-  logs: LogsRepository;
-  writes: WriteQueue;
-  subjects: LogSubjects;
-  now: () => number;
-}): Router {
+export function adminLogRoutes(
+  deps: Core & {
+    subjects: LogSubjects;
+  },
+): Router {
   const { logs, writes, subjects, now } = deps;
   const router = Router();
 

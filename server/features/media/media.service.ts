@@ -1,9 +1,7 @@
+import type { Core } from '../../core.ts';
 import { describeMediaUse, type DeletedMedia, type MediaItem } from '../../contract/media.ts';
 import type { Settings } from '../../contract/settings.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { displayName, type MediaFiles } from './media.files.ts';
@@ -39,16 +37,14 @@ function listed(words: string[]) {
 export type MediaService = ReturnType<typeof createMediaService>;
 
 /** The pictures that staff upload for the display and the QR code. */
-export function createMediaService(deps: {
-  media: MediaRepository;
-  files: MediaFiles;
-  pictures: Pick<PictureWorker, 'draw'>;
-  settings: Pick<SettingsService, 'current' | 'changeWith'>;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  logger: Logger;
-  now: () => number;
-}) {
+export function createMediaService(
+  deps: Core & {
+    media: MediaRepository;
+    files: MediaFiles;
+    pictures: Pick<PictureWorker, 'draw'>;
+    settings: Pick<SettingsService, 'current' | 'changeWith'>;
+  },
+) {
   const { media, files, pictures, settings, logs, writes, logger, now } = deps;
 
   /** A file that stays behind is removed at the next start. */

@@ -1,3 +1,4 @@
+import type { Core } from '../../core.ts';
 import { Router } from 'express';
 import {
   ANSWERING_SILENT_MS,
@@ -8,7 +9,6 @@ import {
   type Device,
   type Presence,
 } from '../../contract/devices.ts';
-import type { EventBus } from '../../platform/events.ts';
 import { deviceOf } from '../../http/actor.ts';
 import { bodyOf } from '../../http/validate.ts';
 
@@ -26,15 +26,7 @@ type PresenceService = ReturnType<typeof createPresenceService>;
  * Which staff are here, and which question is open in whose window: kept in memory, and forgotten when a window falls
  * silent or its session ends. It informs and never locks: at a stand nobody waits for somebody who has walked away.
  */
-export function createPresenceService({
-  events,
-  now,
-  elapsed,
-}: {
-  events: EventBus;
-  now: () => number;
-  elapsed: () => number;
-}) {
+export function createPresenceService({ events, now, elapsed }: Core) {
   const windows = new Map<string, OpenWindow>();
   const devices = new Map<string, KnownDevice>();
 

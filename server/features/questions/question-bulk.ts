@@ -1,8 +1,8 @@
+import type { Core } from '../../core.ts';
 import type { BulkItem, BulkResult, Question } from '../../contract/questions.ts';
 import type { Labelling } from '../../contract/labels.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
-import type { EventBus, EventMap } from '../../platform/events.ts';
+import type { EventMap } from '../../platform/events.ts';
 import {
   changesOf,
   decisionOf,
@@ -13,15 +13,15 @@ import {
 import type { QuestionsRepository } from './questions.repository.ts';
 
 /** Decisions about many questions in one write, with one event. */
-export function createBulkUpdate(deps: {
-  questions: QuestionsRepository;
-  writes: WriteQueue;
-  events: EventBus;
-  /** Stores one decision, inside the write. */
-  apply: (before: Question, decision: Decision, actor: Actor) => Step;
-  /** What they do to the public list, inside the write. */
-  publicChange: (steps: readonly Step[]) => EventMap['questions'][0]['public'];
-}) {
+export function createBulkUpdate(
+  deps: Core & {
+    questions: QuestionsRepository;
+    /** Stores one decision, inside the write. */
+    apply: (before: Question, decision: Decision, actor: Actor) => Step;
+    /** What they do to the public list, inside the write. */
+    publicChange: (steps: readonly Step[]) => EventMap['questions'][0]['public'];
+  },
+) {
   const { questions, writes, events, apply, publicChange } = deps;
 
   /**

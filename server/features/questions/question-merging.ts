@@ -1,3 +1,4 @@
+import type { Core } from '../../core.ts';
 import type {
   ApprovedQuestion,
   MergedQuestion,
@@ -5,11 +6,9 @@ import type {
   QuestionMerge,
   QuestionUnmerge,
 } from '../../contract/questions.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import type { EventBus, EventMap } from '../../platform/events.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { EventMap } from '../../platform/events.ts';
 import { changedWords } from './question-decisions.ts';
 import type { QuestionsRepository } from './questions.repository.ts';
 
@@ -27,23 +26,21 @@ const NOT_MERGED = 'This question is not merged with another one.';
  * Questions that ask for the same: one stands for all of them, the others leave the lists and share its state and its
  * answer. They keep their own state, author, lead, votes and labels for the moment when they are taken out again.
  */
-export function createQuestionMerging(deps: {
-  questions: QuestionsRepository;
-  publicOf: (question: Question) => ApprovedQuestion;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  events: EventBus;
-  /** What other features store with a change, inside the write. */
-  changed: (before: Question, after: Question) => void;
-  /**
-   * What other features add up over a question and those merged into it, some of which have only just been merged.
-   * Inside the write.
-   */
-  regrouped: (main: number, came: readonly number[]) => void;
-  /** @throws HttpError 409 when its event is over */
-  expectOpen: (question: Question) => void;
-  now: () => number;
-}) {
+export function createQuestionMerging(
+  deps: Core & {
+    questions: QuestionsRepository;
+    publicOf: (question: Question) => ApprovedQuestion;
+    /** What other features store with a change, inside the write. */
+    changed: (before: Question, after: Question) => void;
+    /**
+     * What other features add up over a question and those merged into it, some of which have only just been merged.
+     * Inside the write.
+     */
+    regrouped: (main: number, came: readonly number[]) => void;
+    /** @throws HttpError 409 when its event is over */
+    expectOpen: (question: Question) => void;
+  },
+) {
   const { questions, publicOf, logs, writes, events, changed, regrouped, expectOpen, now } = deps;
 
   function stored(id: number, name = 'This question'): Question {

@@ -1,4 +1,4 @@
-import type { WriteQueue } from '../../db/write-queue.ts';
+import type { Core } from '../../core.ts';
 import type {
   ApprovedQuestion,
   ClearAi,
@@ -12,9 +12,8 @@ import type {
 import type { OwnQuestion } from '../../contract/live-page.ts';
 import { EVENT_MESSAGES } from '../../contract/event.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import type { EventBus, EventMap } from '../../platform/events.ts';
+import type { EventMap } from '../../platform/events.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { PublicVotes } from '../votes/public-votes.ts';
 import type { QuestionClaims } from './question-claims.ts';
@@ -52,17 +51,15 @@ const DRAFT_CAME = 'The AI’s draft came in just now. Read it, then approve aga
 export type QuestionsService = ReturnType<typeof createQuestionsService>;
 
 /** The question's way from the phone to the screen. Every promise resolves after the commit. */
-export function createQuestionsService(deps: {
-  questions: QuestionsRepository;
-  listing: QuestionsListing;
-  claims: QuestionClaims;
-  idempotency: IdempotencyRepository;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  events: EventBus;
-  publicVotes: PublicVotes;
-  now: () => number;
-}) {
+export function createQuestionsService(
+  deps: Core & {
+    questions: QuestionsRepository;
+    listing: QuestionsListing;
+    claims: QuestionClaims;
+    idempotency: IdempotencyRepository;
+    publicVotes: PublicVotes;
+  },
+) {
   const { questions, listing, claims, idempotency, logs, writes, events, publicVotes, now } = deps;
 
   const hooks: QuestionHooks[] = [];
@@ -128,18 +125,14 @@ export function createQuestionsService(deps: {
     for (const hook of hooks) hook.regrouped?.(main, came);
   }
 
-  const updateMany = createBulkUpdate({ questions, writes, events, apply, publicChange });
+  const updateMany = createBulkUpdate({ ...deps, apply, publicChange });
 
   const merging = createQuestionMerging({
-    questions,
+    ...deps,
     publicOf,
-    logs,
-    writes,
-    events,
     changed: (before, after) => hooks.forEach((hook) => hook.changed?.(before, after)),
     regrouped,
     expectOpen,
-    now,
   });
 
   const forget = createForgetting({

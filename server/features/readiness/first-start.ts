@@ -1,8 +1,7 @@
+import type { Core } from '../../core.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_SETTINGS } from '../../contract/settings.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsRepository } from '../settings/settings.repository.ts';
 import type { SettingsService } from '../settings/settings.ts';
@@ -16,14 +15,13 @@ export type FirstStart = ReturnType<typeof createFirstStart>;
  * Whether staff are led through the first start after they sign in. Which step they are at is not stored: the page sees
  * from the settings what is still missing.
  */
-export function createFirstStart(deps: {
-  repository: SettingsRepository;
-  questions: Pick<QuestionsService, 'counts'>;
-  settings: Pick<SettingsService, 'current'>;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  now: () => number;
-}) {
+export function createFirstStart(
+  deps: Core & {
+    repository: SettingsRepository;
+    questions: Pick<QuestionsService, 'counts'>;
+    settings: Pick<SettingsService, 'current'>;
+  },
+) {
   const { repository, questions, settings, logs, writes, now } = deps;
   const isOpen = () => repository.all()[NAME] === true;
 

@@ -1,13 +1,12 @@
+import type { Core } from '../../core.ts';
 import { Router } from 'express';
 import type { ServiceName } from '../../contract/jobs.ts';
 import { jobsOfService } from '../../contract/readiness.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import { actorOf } from '../../http/actor.ts';
 import { notFound } from '../../http/errors.ts';
 import { idOf, queryOf } from '../../http/validate.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Ports } from '../../platform/ports.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { serviceOf } from './checks/services.ts';
 import type { FirstStart } from './first-start.ts';
@@ -20,17 +19,16 @@ const SERVICE_WORDS: Record<ServiceName, string> = { ai: 'AI', twilio: 'Twilio' 
  * What staff see of the booth's state, and what they do about it: facts, status, the note on port 80 (DELETE, for good),
  * jobs, the end of the first start. Mounted behind the session and the CSRF check.
  */
-export function readinessRoutes(deps: {
-  readiness: ReadinessService;
-  status: StatusService;
-  firstStart: FirstStart;
-  jobs: Jobs;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  ports: Pick<Ports, 'dismiss'>;
-  settings: Pick<SettingsService, 'announce'>;
-  now: () => number;
-}): Router {
+export function readinessRoutes(
+  deps: Core & {
+    readiness: ReadinessService;
+    status: StatusService;
+    firstStart: FirstStart;
+    jobs: Jobs;
+    ports: Pick<Ports, 'dismiss'>;
+    settings: Pick<SettingsService, 'announce'>;
+  },
+): Router {
   const { readiness, status, firstStart, jobs, logs, writes, ports, now } = deps;
   const { announce } = deps.settings;
   const router = Router();

@@ -7,8 +7,6 @@ function toReply(row: ReplyRow): Reply {
   return { ...row, updated_at: new Date(row.updated_at).toISOString() };
 }
 
-export type RepliesRepository = ReturnType<typeof createRepliesRepository>;
-
 /** The SQL of saved replies. Everything here is synchronous; writes run inside the write queue. */
 export function createRepliesRepository(db: Db) {
   const all = db.prepare<[], ReplyRow>(

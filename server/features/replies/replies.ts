@@ -1,3 +1,4 @@
+import type { Core } from '../../core.ts';
 import { Router } from 'express';
 import {
   REPLIES_MAX,
@@ -8,25 +9,16 @@ import {
   type ReplyDraft,
   type ReplyUpdate,
 } from '../../contract/replies.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import { actorOf, type Actor } from '../../http/actor.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
-import type { EventBus } from '../../platform/events.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
-import type { RepliesRepository } from './replies.repository.ts';
+import { createRepliesRepository } from './replies.repository.ts';
 import { bodyOf, idOf } from '../../http/validate.ts';
 
 type RepliesService = ReturnType<typeof createRepliesService>;
 
 /** Answers that are kept to be used again. Every promise resolves after the commit. */
-export function createRepliesService(deps: {
-  replies: RepliesRepository;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  events: EventBus;
-  now: () => number;
-}) {
-  const { replies, logs, writes, events, now } = deps;
+export function createRepliesService({ db, logs, writes, events, now }: Core) {
+  const replies = createRepliesRepository(db);
 
   function stored(id: number): Reply {
     const found = replies.find(id);

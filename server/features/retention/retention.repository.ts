@@ -22,8 +22,6 @@ export type ExpiryClock = z.infer<typeof expiryClock>;
 /** Leads whose days are over: how many, and when the first and the last of them are due, in milliseconds since 1970. */
 export type Due = { leads: number; first: number; last: number };
 
-export type RetentionRepository = ReturnType<typeof createRetentionRepository>;
-
 /** The SQL of leads whose days are over, and of the clock that decides it. Writes run inside the write queue. */
 export function createRetentionRepository(db: Db) {
   const read = db

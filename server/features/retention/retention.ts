@@ -1,13 +1,11 @@
+import type { Core } from '../../core.ts';
 import type { Settings } from '../../contract/settings.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
-import type { EventBus } from '../../platform/events.ts';
-import type { Logger } from '../../platform/logger.ts';
 import type { LeadsService } from '../leads/leads.service.ts';
 import {
   DAY_MS,
   type Due,
   type ExpiryClock,
-  type RetentionRepository,
+  createRetentionRepository,
 } from './retention.repository.ts';
 
 /** Days for which staff see in advance that a lead is deleted; half of its days where that is less. */
@@ -49,16 +47,14 @@ export type RetentionService = ReturnType<typeof createRetentionService>;
  * Deletes leads for good when their days are over, if staff want that; *Ready?* says so seven days before. What is over is
  * decided by a clock that no jump of the laptop's moves by more than a day.
  */
-export function createRetentionService(deps: {
-  repository: RetentionRepository;
-  settings: () => Pick<Settings, 'privacy'>;
-  leads: Pick<LeadsService, 'eraseAll'>;
-  writes: WriteQueue;
-  events: EventBus;
-  logger: Logger;
-  now: () => number;
-}) {
-  const { repository, settings, leads, writes, events, logger, now } = deps;
+export function createRetentionService(
+  deps: Core & {
+    settings: () => Pick<Settings, 'privacy'>;
+    leads: Pick<LeadsService, 'eraseAll'>;
+  },
+) {
+  const { db, settings, leads, writes, events, logger, now } = deps;
+  const repository = createRetentionRepository(db);
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let running = Promise.resolve();

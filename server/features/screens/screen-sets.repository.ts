@@ -6,8 +6,6 @@ import { bitOf, createLabelBits } from '../labels/labels.repository.ts';
 
 const stored = z.array(z.unknown());
 
-export type ScreenSetsRepository = ReturnType<typeof createScreenSetsRepository>;
-
 /**
  * The SQL of the screens' own settings: one JSON document, stored next to those of the settings; and of what they
  * show accordingly.

@@ -1,3 +1,4 @@
+import type { Core } from '../../core.ts';
 import { searchable } from '../../contract/searchable.ts';
 import {
   SCREEN_MESSAGES,
@@ -5,12 +6,9 @@ import {
   type OwnScreen,
   type ScreenSet,
 } from '../../contract/screens.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import type { EventBus } from '../../platform/events.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
-import type { ScreenSetsRepository } from './screen-sets.repository.ts';
+import { createScreenSetsRepository } from './screen-sets.repository.ts';
 
 /** Whether a screen goes by this name, whatever its case and accents. */
 function sameName(one: string): (other: ScreenSet) => boolean {
@@ -21,14 +19,8 @@ function sameName(one: string): (other: ScreenSet) => boolean {
 export type ScreenSetsService = ReturnType<typeof createScreenSetsService>;
 
 /** The named screens' own settings. Every promise resolves after the commit. */
-export function createScreenSetsService(deps: {
-  repository: ScreenSetsRepository;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  events: EventBus;
-  now: () => number;
-}) {
-  const { repository, logs, writes, events, now } = deps;
+export function createScreenSetsService({ db, logs, writes, events, now }: Core) {
+  const repository = createScreenSetsRepository(db);
   let sets = repository.read();
 
   const shownBy = ({ labels }: ScreenSet) => repository.carrying(labels);

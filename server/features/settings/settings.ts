@@ -1,3 +1,4 @@
+import type { Core } from '../../core.ts';
 import { createHmac, randomBytes } from 'node:crypto';
 import { Router } from 'express';
 import { brandAccent } from '../../contract/brand-colour.ts';
@@ -13,10 +14,7 @@ import {
 } from '../../contract/settings.ts';
 import { PARTS, type Part } from '../../contract/settings/parts.ts';
 import { publicQrcodeSettings } from '../../contract/settings/qrcode.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
-import type { EventBus } from '../../platform/events.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 import { actorOf, type Actor } from '../../http/actor.ts';
 import type { SecretName, SettingsRepository } from './settings.repository.ts';
 import { isNearby } from '../../http/nearby.ts';
@@ -83,25 +81,23 @@ export type SettingsGuard = (before: Settings, after: Settings) => void;
 export type SettingsService = ReturnType<typeof createSettingsService>;
 
 /** The booth's settings, held in memory and written through. */
-export function createSettingsService(deps: {
-  repository: SettingsRepository;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  events: EventBus;
-  secretBox: SecretBox;
-  /** Where phones reach the visitor's page right now. */
-  joinAddress: (chosen: Settings['qrcode']) => PublicSettings['join'];
-  /** The code's colours as the public may see them: such that phones read the code. */
-  codeColours: (
-    chosen: Settings['qrcode'],
-  ) => Pick<Settings['qrcode'], 'foreground' | 'background'>;
-  /** The company's logo for phones. */
-  phoneLogo: (theme: Settings['theme']) => PublicSettings['logo'];
-  /** Whether it is a rehearsal. */
-  isRehearsal: () => boolean;
-  guards: SettingsGuard[];
-  now: () => number;
-}) {
+export function createSettingsService(
+  deps: Core & {
+    repository: SettingsRepository;
+    secretBox: SecretBox;
+    /** Where phones reach the visitor's page right now. */
+    joinAddress: (chosen: Settings['qrcode']) => PublicSettings['join'];
+    /** The code's colours as the public may see them: such that phones read the code. */
+    codeColours: (
+      chosen: Settings['qrcode'],
+    ) => Pick<Settings['qrcode'], 'foreground' | 'background'>;
+    /** The company's logo for phones. */
+    phoneLogo: (theme: Settings['theme']) => PublicSettings['logo'];
+    /** Whether it is a rehearsal. */
+    isRehearsal: () => boolean;
+    guards: SettingsGuard[];
+  },
+) {
   const { repository, logs, writes, events, secretBox, guards, now } = deps;
   const { joinAddress, codeColours, phoneLogo, isRehearsal } = deps;
   let current = mergeStored(repository.all());

@@ -1,7 +1,5 @@
-import type { WriteQueue } from '../../db/write-queue.ts';
-import type { EventBus } from '../../platform/events.ts';
+import type { Core } from '../../core.ts';
 import { inTurns } from '../../platform/in-turns.ts';
-import type { Logger } from '../../platform/logger.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { Candidate, SimilarRepository } from './similar.repository.ts';
 import type { SimilarSearch } from './similar.search.ts';
@@ -33,14 +31,13 @@ export type SimilarIndexer = ReturnType<typeof createSimilarIndexer>;
  * Puts questions into the index and marks those that were asked before: after they were stored, in small slices, so that
  * no visitor waits for it. It resumes from the last one that is in, whenever it was stopped.
  */
-export function createSimilarIndexer(deps: {
-  similar: SimilarRepository;
-  search: SimilarSearch;
-  questions: Pick<QuestionsService, 'find'>;
-  writes: WriteQueue;
-  events: EventBus;
-  logger: Logger;
-}) {
+export function createSimilarIndexer(
+  deps: Core & {
+    similar: SimilarRepository;
+    search: SimilarSearch;
+    questions: Pick<QuestionsService, 'find'>;
+  },
+) {
   const { similar, search, questions, writes, events, logger } = deps;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;

@@ -1,7 +1,7 @@
+import type { Core } from '../../core.ts';
 import type { InboundSms, SmsKeyword } from '../../contract/sms.ts';
 import type { TwilioSettings } from '../../contract/settings/twilio.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
-import type { EventBus, EventMap } from '../../platform/events.ts';
+import type { EventMap } from '../../platform/events.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import { originOf } from './number-origin.ts';
@@ -65,17 +65,17 @@ export function toNewSms(text: IncomingText, source: InboundSms['source']): NewS
 export type Inbox = ReturnType<typeof createInbox>;
 
 /** Where every text goes that comes in by itself. */
-export function createInbox(deps: {
-  sms: SmsRepository;
-  media: SmsMediaRepository;
-  optOuts: SmsRepliesRepository;
-  replies: Pick<Replies, 'planAutoReply' | 'dropAll'>;
-  questions: Pick<QuestionsService, 'takeInside'>;
-  jobs: Pick<Jobs, 'add'>;
-  settings: () => TwilioSettings;
-  writes: WriteQueue;
-  events: EventBus;
-}) {
+export function createInbox(
+  deps: Core & {
+    sms: SmsRepository;
+    media: SmsMediaRepository;
+    optOuts: SmsRepliesRepository;
+    replies: Pick<Replies, 'planAutoReply' | 'dropAll'>;
+    questions: Pick<QuestionsService, 'takeInside'>;
+    jobs: Pick<Jobs, 'add'>;
+    settings: () => TwilioSettings;
+  },
+) {
   const { sms, media, optOuts, replies, questions, jobs, settings, writes, events } = deps;
 
   /** Inside a write: the text, its question, its files and its reply, or nothing of it. */

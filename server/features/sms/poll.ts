@@ -1,5 +1,4 @@
-import type { WriteQueue } from '../../db/write-queue.ts';
-import type { Logger } from '../../platform/logger.ts';
+import type { Core } from '../../core.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Inbox } from './inbox.ts';
 import type { SmsRepository } from './sms.repository.ts';
@@ -79,21 +78,20 @@ export type Poller = ReturnType<typeof createPoller>;
  * Asks Twilio for texts, since a laptop behind a router has no address that Twilio could call. A look begins where the
  * last whole one ended, so that a crash in the middle of it costs nothing.
  */
-export function createPoller(deps: {
-  /** Whom to ask; null while something is missing. */
-  target: () => PollTarget | null;
-  /** Texts come by Twilio's calls too, and asking is for what gets lost. */
-  hasWebhook: () => boolean;
-  sms: SmsRepository;
-  inbox: Inbox;
-  services: Pick<Services, 'state' | 'failed' | 'worked' | 'onChange'>;
-  writes: WriteQueue;
-  logger: Logger;
-  now: () => number;
-  timings?: PollTimings;
-  /** Something that staff see has changed. */
-  onState: () => void;
-}) {
+export function createPoller(
+  deps: Pick<Core, 'writes' | 'logger' | 'now'> & {
+    /** Whom to ask; null while something is missing. */
+    target: () => PollTarget | null;
+    /** Texts come by Twilio's calls too, and asking is for what gets lost. */
+    hasWebhook: () => boolean;
+    sms: SmsRepository;
+    inbox: Inbox;
+    services: Pick<Services, 'state' | 'failed' | 'worked' | 'onChange'>;
+    timings?: PollTimings;
+    /** Something that staff see has changed. */
+    onState: () => void;
+  },
+) {
   const { target, hasWebhook, sms, inbox, services, writes, logger, now, onState } = deps;
   const timings = deps.timings ?? POLL_TIMINGS;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,13 +1,10 @@
+import type { Core } from '../../core.ts';
 import { EVENT_MESSAGES } from '../../contract/event.ts';
 import { twilioWebhookUrl } from '../../contract/sms.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
-import type { EventBus } from '../../platform/events.ts';
 import { HttpError } from '../../http/errors.ts';
 import { JobFailure } from '../../platform/jobs/job-kind.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Logger } from '../../platform/logger.ts';
 import type { Services } from '../../platform/services.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { MediaFiles } from '../media/media.files.ts';
 import type { PictureWorker } from '../media/picture-worker.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
@@ -17,39 +14,35 @@ import { downloadMedia } from './media-download.ts';
 import { createPoller, POLL_TIMINGS, type PollTarget } from './poll.ts';
 import { createReplies } from './replies.ts';
 import { createSmsImporter } from './sms-import.ts';
-import type { SmsMediaRepository } from './sms-media.repository.ts';
+import { createSmsMediaRepository } from './sms-media.repository.ts';
 import { createSmsMedia } from './sms-media.ts';
-import type { SmsRepliesRepository } from './sms-replies.repository.ts';
+import { createSmsRepliesRepository } from './sms-replies.repository.ts';
 import type { SmsRepository } from './sms.repository.ts';
 import { createSmsService } from './sms.service.ts';
 import { createTwilioClient, type TwilioClient, type TwilioCredentials } from './twilio-client.ts';
 import { testTwilio } from './twilio-test.ts';
 
 /** Puts together what brings texts in and replies out. Nothing is asked of Twilio before `start`. */
-export function setupSms(deps: {
-  sms: SmsRepository;
-  smsMedia: SmsMediaRepository;
-  smsReplies: SmsRepliesRepository;
-  files: MediaFiles;
-  pictures: Pick<PictureWorker, 'draw'>;
-  questions: QuestionsService;
-  settings: SettingsService;
-  logs: LogsRepository;
-  jobs: Jobs;
-  services: Services;
-  writes: WriteQueue;
-  events: EventBus;
-  logger: Logger;
-  /** Where Twilio's API lives. */
-  twilioUrl: string;
-  /** Milliseconds between two checks; null for the usual. */
-  pollMs: number | null;
-  /** Texts wait where they are: none is fetched or taken. */
-  isResting: () => boolean;
-  now: () => number;
-}) {
-  const { sms, smsMedia, smsReplies, questions, jobs, services, writes, events, logger } = deps;
-  const { twilioUrl, pollMs, now } = deps;
+export function setupSms(
+  deps: Core & {
+    sms: SmsRepository;
+    files: MediaFiles;
+    pictures: Pick<PictureWorker, 'draw'>;
+    questions: QuestionsService;
+    settings: SettingsService;
+    jobs: Jobs;
+    services: Services;
+    /** Where Twilio's API lives. */
+    twilioUrl: string;
+    /** Milliseconds between two checks; null for the usual. */
+    pollMs: number | null;
+    /** Texts wait where they are: none is fetched or taken. */
+    isResting: () => boolean;
+  },
+) {
+  const { db, sms, questions, jobs, services, events, twilioUrl, pollMs, now } = deps;
+  const smsMedia = createSmsMediaRepository(db);
+  const optOuts = createSmsRepliesRepository(db);
   const settings = () => deps.settings.current().twilio;
   let opened: { credentials: TwilioCredentials; client: TwilioClient } | null = null;
   let lastWebhookAt: number | null = null;
@@ -87,7 +80,7 @@ export function setupSms(deps: {
 
   const replies = createReplies({
     sms,
-    replies: smsReplies,
+    replies: optOuts,
     findQuestion: questions.find,
     mergedInto: ({ id, asked }) => (asked > 1 ? questions.merged(id) : []),
     jobs,
@@ -97,49 +90,29 @@ export function setupSms(deps: {
   });
   questions.hook({ changed: (before, after) => replies.questionChanged(before, after) });
   const media = createSmsMedia({
-    sms,
+    ...deps,
     media: smsMedia,
-    files: deps.files,
-    pictures: deps.pictures,
-    jobs,
     client,
     download(path, signal) {
       const known = credentials();
       if (!known) throw new JobFailure('Twilio isn’t set up any more.', { retry: false });
       return downloadMedia(twilioUrl, path, known, signal);
     },
-    writes,
-    events,
-    logger,
   });
-  const inbox = createInbox({
-    sms,
-    media: smsMedia,
-    optOuts: smsReplies,
-    replies,
-    questions,
-    jobs,
-    settings,
-    writes,
-    events,
-  });
+  const inbox = createInbox({ ...deps, media: smsMedia, optOuts, replies, settings });
   const tellState = () => void events.emit('sms', { changed: [] });
   const poller = createPoller({
+    ...deps,
     target,
     hasWebhook: () => settings().publicUrl !== '',
-    sms,
     inbox,
-    services,
-    writes,
-    logger,
-    now,
     timings: pollMs === null ? POLL_TIMINGS : { busyMs: pollMs, restMs: pollMs },
     onState: tellState,
   });
   const service = createSmsService({
     sms,
     media,
-    optOuts: smsReplies,
+    optOuts,
     poller,
     services,
     settings,
@@ -172,7 +145,7 @@ export function setupSms(deps: {
 
   return {
     service,
-    importer: createSmsImporter({ sms, media: smsMedia, logs: deps.logs, writes, events, now }),
+    importer: createSmsImporter({ ...deps, media: smsMedia }),
 
     /** For the webhook. */
     signing: () => ({

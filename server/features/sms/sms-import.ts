@@ -1,3 +1,4 @@
+import type { Core } from '../../core.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
@@ -10,11 +11,8 @@ import {
   SMS_IMPORT_MESSAGES,
   type SmsImport,
 } from '../../contract/sms.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, invalid } from '../../http/errors.ts';
-import type { EventBus } from '../../platform/events.ts';
-import type { LogsRepository } from '../logs/logs.repository.ts';
 import { columnsOf, dateOrderOf, isLogLine, lineOf } from './import-columns.ts';
 import { openCsv, recordsIn } from './import-text.ts';
 import { toNewSms, type IncomingText } from './inbox.ts';
@@ -65,14 +63,12 @@ export type SmsImporter = ReturnType<typeof createSmsImporter>;
  * Takes Twilio's message log into the history. Imported texts are history alone: they become no questions, and nobody is
  * written to because of them.
  */
-export function createSmsImporter(deps: {
-  sms: SmsRepository;
-  media: SmsMediaRepository;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  events: EventBus;
-  now: () => number;
-}) {
+export function createSmsImporter(
+  deps: Core & {
+    sms: SmsRepository;
+    media: SmsMediaRepository;
+  },
+) {
   const { sms, media, logs, writes, events, now } = deps;
   let isUnderWay = false;
 

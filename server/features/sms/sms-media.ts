@@ -1,12 +1,10 @@
+import type { Core } from '../../core.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import { z } from 'zod';
 import { MEDIA_TYPES } from '../../contract/media.ts';
 import type { InboundSms, SmsMedia } from '../../contract/sms.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import { HttpError } from '../../http/errors.ts';
-import type { EventBus } from '../../platform/events.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Logger } from '../../platform/logger.ts';
 import type { MediaFiles } from '../media/media.files.ts';
 import type { PictureWorker } from '../media/picture-worker.ts';
 import { MediaRefused } from './media-download.ts';
@@ -69,18 +67,17 @@ function toMedia(row: SmsMediaRow, waitsFor: string | null): SmsMedia {
 export type SmsMediaService = ReturnType<typeof createSmsMedia>;
 
 /** The files that come with texts: fetched once with the account's credentials, kept, and shown without the internet. */
-export function createSmsMedia(deps: {
-  sms: SmsRepository;
-  media: SmsMediaRepository;
-  files: MediaFiles;
-  pictures: Pick<PictureWorker, 'draw'>;
-  jobs: Pick<Jobs, 'find' | 'register'>;
-  client: () => TwilioClient;
-  download: (path: string, signal: AbortSignal) => Promise<Buffer>;
-  writes: WriteQueue;
-  events: EventBus;
-  logger: Logger;
-}) {
+export function createSmsMedia(
+  deps: Core & {
+    sms: SmsRepository;
+    media: SmsMediaRepository;
+    files: MediaFiles;
+    pictures: Pick<PictureWorker, 'draw'>;
+    jobs: Pick<Jobs, 'find' | 'register'>;
+    client: () => TwilioClient;
+    download: (path: string, signal: AbortSignal) => Promise<Buffer>;
+  },
+) {
   const { sms, media, files, pictures, jobs, client, download, writes, events, logger } = deps;
 
   /** A picture is redrawn, as an uploaded one; anything else is kept as it came. */

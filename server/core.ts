@@ -1,0 +1,43 @@
+import type { Config } from './config.ts';
+import { createCheckpoints, type Checkpoints } from './db/checkpoints.ts';
+import { databasePath, type Db } from './db/open.ts';
+import { createLogSync, createWriteQueue, type WriteQueue } from './db/write-queue.ts';
+import type { LogsRepository } from './features/logs/logs.repository.ts';
+import type { EventBus } from './platform/events.ts';
+import type { Logger } from './platform/logger.ts';
+
+/** What nearly every feature is built from. */
+export type Core = {
+  db: Db;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  checkpoints: Checkpoints;
+  events: EventBus;
+  logger: Logger;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** Milliseconds since anything, by a clock that nobody sets: for waits. */
+  elapsed: () => number;
+};
+
+/** Brings what is written to the disk. @throws when the database's log cannot be opened */
+export function createWrites(
+  config: Config,
+  db: Db,
+  logger: Logger,
+): { writes: WriteQueue; checkpoints: Checkpoints; closeDatabase: () => Promise<void> } {
+  const file = databasePath(config.dataDir);
+  const log = createLogSync(file);
+  const writes = createWriteQueue(db, log.synced);
+  const checkpoints = createCheckpoints({ db, file, worker: config.worker, writes, logger });
+  return {
+    writes,
+    checkpoints,
+    /** Once nobody writes any more. */
+    async closeDatabase() {
+      await checkpoints.close();
+      await log.close();
+      db.close();
+    },
+  };
+}
