@@ -249,7 +249,8 @@ export async function createDeps(
     find: boothEvents.find,
     listReplaced: () => questions.listReplaced(),
     merging: createMerging(db, {
-      ...questions.imported,
+      regrouped: (main, came) => events.emit('questions-regrouped', main, came),
+      erased: (id) => events.emit('question-erased', id),
       booth: backupParts.maker.booth,
       textChanged: (id) => asked.questionTexts.forget(id),
       hasFile: (name) => existsSync(join(config.dataDir, 'sms-media', name)),

@@ -9,7 +9,7 @@ import type { InboundSms } from '../contract/sms.ts';
 import type { ApprovedQuestion, Question } from '../contract/questions.ts';
 import type { AdminVotesEvent, PublicVotesEvent } from '../contract/votes.ts';
 
-/** What features tell each other, always after the commit. */
+/** What features tell each other: after the commit, or where it says so inside the write. */
 export type EventMap = {
   /** Questions came, changed or were erased: the rows as they are now, and what that does to the public list. */
   questions: [
@@ -49,6 +49,17 @@ export type EventMap = {
   backups: [];
   /** A fact, the status or the phone test changed. */
   readiness: [Readiness];
+  /** A question came in, or was changed. Inside the write, as the next five: what a listener stores stands or falls with it. */
+  'question-taken': [Question];
+  'question-changed': [before: Question, after: Question];
+  /** A question came in for the first time under its key; what `tell` gets is done after the commit. */
+  'question-keyed': [{ id: number; key: string; tell: (announce: () => void) => void }];
+  /** Staff want nothing from the AI on a question (by its id). */
+  'question-ai-cleared': [id: number];
+  /** A question (by its id) is about to be erased. */
+  'question-erased': [id: number];
+  /** Others were merged into a question or left it; `came` have only just been merged. What is added up over them changes. */
+  'questions-regrouped': [main: number, came: readonly number[]];
   /** A session ended (by its id), or all but the named one. */
   'session-ended': [{ sid: string } | { allBut: string }];
 };

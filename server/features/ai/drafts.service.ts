@@ -130,25 +130,24 @@ export function createDraftsService(
     run,
   });
 
-  questions.hook({
-    taken(question) {
-      if (aiRefusal(settings) === null) queue(question);
-    },
-    changed(before, after) {
-      const { id } = after;
-      // No draft is paid for once its question is rejected or set aside.
-      const isRejected = after.status === 'rejected' && before.status !== 'rejected';
-      const isGone = after.shelf !== 'active' && before.shelf === 'active';
-      if (isRejected || isGone) jobs.drop(DRAFT_JOB, String(id));
-      if (before.answer !== after.answer) drafts.withdraw(id);
-      if (!after.ai_suggested && drafts.find(id)?.proposal === null) drafts.remove(id);
-    },
-    cleared(id) {
-      jobs.drop(DRAFT_JOB, String(id));
-      drafts.remove(id);
-    },
-    erased: (id) => jobs.drop(DRAFT_JOB, String(id)),
+  const giveUp = (id: number) => jobs.drop(DRAFT_JOB, String(id));
+  events.on('question-taken', (question) => {
+    if (aiRefusal(settings) === null) queue(question);
   });
+  events.on('question-changed', (before, after) => {
+    const { id } = after;
+    // No draft is paid for once its question is rejected or set aside.
+    const isRejected = after.status === 'rejected' && before.status !== 'rejected';
+    const isGone = after.shelf !== 'active' && before.shelf === 'active';
+    if (isRejected || isGone) giveUp(id);
+    if (before.answer !== after.answer) drafts.withdraw(id);
+    if (!after.ai_suggested && drafts.find(id)?.proposal === null) drafts.remove(id);
+  });
+  events.on('question-ai-cleared', (id) => {
+    giveUp(id);
+    drafts.remove(id);
+  });
+  events.on('question-erased', giveUp);
 
   // A job that came, went or failed shows on its question.
   events.on('jobs', (touched) => {

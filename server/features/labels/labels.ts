@@ -44,12 +44,12 @@ export type LabelsService = ReturnType<typeof createLabelsService>;
 export function createLabelsService(
   deps: Core & {
     labels: LabelsRepository;
-    questions: Pick<QuestionsService, 'expectOpen' | 'find' | 'hook'>;
+    questions: Pick<QuestionsService, 'expectOpen' | 'find'>;
   },
 ) {
   const { labels, questions, logs, writes, events, now } = deps;
 
-  questions.hook({ regrouped: (main, came) => labels.regroup(main, came) });
+  events.on('questions-regrouped', (main, came) => labels.regroup(main, came));
 
   function stored(id: number): Label {
     const found = labels.find(id);

@@ -96,13 +96,11 @@ export function createLeadsService(
   }
 
   // Phones send the details first, then the question.
-  questions.hook({
-    keyed(questionId, key) {
-      const leadId = leads.awaiting(idempotency.hashOf(key));
-      if (leadId === null || questions.claimByKey(key) === null) return undefined;
-      leads.link(leadId, questionId);
-      return () => events.emit('leads', { changed: [summaryOf(existing(leadId))], removed: [] });
-    },
+  events.on('question-keyed', ({ id, key, tell }) => {
+    const leadId = leads.awaiting(idempotency.hashOf(key));
+    if (leadId === null || questions.claimByKey(key) === null) return;
+    leads.link(leadId, id);
+    tell(() => events.emit('leads', { changed: [summaryOf(existing(leadId))], removed: [] }));
   });
 
   return {

@@ -1,3 +1,4 @@
+import type { Core } from '../../core.ts';
 import type { ApprovedQuestion, Question } from '../../contract/questions.ts';
 import type { EventMap } from '../../platform/events.ts';
 import type { Step } from './question-decisions.ts';
@@ -7,26 +8,24 @@ import type { QuestionsRepository } from './questions.repository.ts';
 type Announcement = EventMap['questions'][0];
 
 /** How a question, or who asked it, is gone for good. */
-export function createForgetting(deps: {
-  questions: QuestionsRepository;
-  merging: Pick<ReturnType<typeof createQuestionMerging>, 'release'>;
-  publicOf: (question: Question) => ApprovedQuestion;
-  /** What steps do to the public list, inside the write. */
-  publicChange: (steps: readonly Step[]) => Announcement['public'];
-  /** What other features remove with it, inside the write. */
-  erased: (id: number) => void;
-  regrouped: (main: number, came: readonly number[]) => void;
-  now: () => number;
-}) {
-  const { questions, merging, publicOf, publicChange, erased, regrouped, now } = deps;
+export function createForgetting(
+  deps: Core & {
+    questions: QuestionsRepository;
+    merging: Pick<ReturnType<typeof createQuestionMerging>, 'release'>;
+    publicOf: (question: Question) => ApprovedQuestion;
+    /** What steps do to the public list, inside the write. */
+    publicChange: (steps: readonly Step[]) => Announcement['public'];
+  },
+) {
+  const { questions, merging, publicOf, publicChange, events, now } = deps;
 
   /** What is published of an erased question, and of those that shared its answer or gave it theirs. Inside the write. */
   function eraseInside(before: Question): Announcement {
     const { id, merged_into: main } = before;
     const released = merging.release(id);
-    erased(id);
+    events.emit('question-erased', id);
     questions.erase(id);
-    if (main !== null) regrouped(main, []);
+    if (main !== null) events.emit('questions-regrouped', main, []);
     const left = main === null ? null : questions.find(main);
     const upserted = released.public?.upserted ?? [];
     if (left && questions.isPublic(left)) upserted.push(publicOf(left));

@@ -30,18 +30,11 @@ export function createQuestionMerging(
   deps: Core & {
     questions: QuestionsRepository;
     publicOf: (question: Question) => ApprovedQuestion;
-    /** What other features store with a change, inside the write. */
-    changed: (before: Question, after: Question) => void;
-    /**
-     * What other features add up over a question and those merged into it, some of which have only just been merged.
-     * Inside the write.
-     */
-    regrouped: (main: number, came: readonly number[]) => void;
     /** @throws HttpError 409 when its event is over */
     expectOpen: (question: Question) => void;
   },
 ) {
-  const { questions, publicOf, logs, writes, events, changed, regrouped, expectOpen, now } = deps;
+  const { questions, publicOf, logs, writes, events, expectOpen, now } = deps;
 
   function stored(id: number, name = 'This question'): Question {
     const found = questions.find(id);
@@ -54,7 +47,7 @@ export function createQuestionMerging(
     const shelf = main === null ? 'active' : 'merged';
     const after = questions.update(before.id, { shelf, merged_into: main }, now(), actor?.device);
     if (!after) throw notFound('This question');
-    changed(before, after);
+    events.emit('question-changed', before, after);
     return after;
   }
 
@@ -109,8 +102,9 @@ export function createQuestionMerging(
         const rows = [before, ...questions.mergedInto(id)];
         moved = rows.map((row) => row.id);
         for (const row of rows) move(row, main.id, actor);
-        for (const left of [id, before.merged_into]) if (left !== null) regrouped(left, []);
-        regrouped(main.id, moved);
+        for (const left of [id, before.merged_into])
+          if (left !== null) events.emit('questions-regrouped', left, []);
+        events.emit('questions-regrouped', main.id, moved);
         const more = rows.length > 1 ? `, with ${rows.length - 1} merged before` : '';
         logs.add(actor, `Question ${id}: merged into ${main.id}${more}`, now());
         return { after: stored(id), ...announcement(rows, [main.id, before.merged_into]) };
@@ -133,8 +127,9 @@ export function createQuestionMerging(
         const along = others.filter((row) => and.includes(row.id));
         move(before, null, actor);
         for (const row of along) move(row, id, actor);
-        regrouped(main, []);
-        regrouped(
+        events.emit('questions-regrouped', main, []);
+        events.emit(
+          'questions-regrouped',
           id,
           along.map((row) => row.id),
         );

@@ -32,19 +32,6 @@ import { toApprovedQuestion, type QuestionsRepository } from './questions.reposi
 
 type Announcement = EventMap['questions'][0];
 
-/** What another feature stores with a question, inside the same write that takes it in or changes it. */
-type QuestionHooks = {
-  taken?: (question: Question) => void;
-  changed?: (before: Question, after: Question) => void;
-  /** Called the first time that a question comes in under its key. @returns what to announce after the commit */
-  keyed?: (id: number, key: string) => (() => void) | undefined;
-  /** Called when staff want nothing from the AI on it. */
-  cleared?: (id: number) => void;
-  erased?: (id: number) => void;
-  /** @see createQuestionMerging */
-  regrouped?: (main: number, came: readonly number[]) => void;
-};
-
 const MERGED = 'This question was merged with another one.';
 const DRAFT_CAME = 'The AI’s draft came in just now. Read it, then approve again.';
 
@@ -62,8 +49,6 @@ export function createQuestionsService(
 ) {
   const { questions, listing, claims, idempotency, logs, writes, events, publicVotes, now } = deps;
 
-  const hooks: QuestionHooks[] = [];
-
   /** An approved question as the public sees it. */
   function publicOf(question: Question): ApprovedQuestion {
     return toApprovedQuestion(question, publicVotes, questions.mergedIds(question));
@@ -73,7 +58,7 @@ export function createQuestionsService(
   function take(submission: QuestionSubmission, time: number, uid: string | null = null): number {
     const id = questions.insert(submission, time, uid);
     const stored = questions.find(id);
-    if (stored) for (const hook of hooks) hook.taken?.(stored);
+    if (stored) events.emit('question-taken', stored);
     return id;
   }
 
@@ -102,7 +87,7 @@ export function createQuestionsService(
     const after = questions.update(before.id, changes, now(), actor.device);
     if (!after) throw notFound('This question');
     logs.add(actor, summary, now());
-    for (const hook of hooks) hook.changed?.(before, after);
+    events.emit('question-changed', before, after);
     return { before, after: questions.find(before.id) ?? after };
   }
 
@@ -121,29 +106,15 @@ export function createQuestionsService(
     return done.after;
   }
 
-  function regrouped(main: number, came: readonly number[]): void {
-    for (const hook of hooks) hook.regrouped?.(main, came);
-  }
-
   const updateMany = createBulkUpdate({ ...deps, apply, publicChange });
 
   const merging = createQuestionMerging({
     ...deps,
     publicOf,
-    changed: (before, after) => hooks.forEach((hook) => hook.changed?.(before, after)),
-    regrouped,
     expectOpen,
   });
 
-  const forget = createForgetting({
-    questions,
-    merging,
-    publicOf,
-    publicChange,
-    erased: (id) => hooks.forEach((hook) => hook.erased?.(id)),
-    regrouped,
-    now,
-  });
+  const forget = createForgetting({ ...deps, merging, publicOf, publicChange });
 
   return {
     /**
@@ -168,15 +139,15 @@ export function createQuestionsService(
         const result = idempotency.once({ scope: 'question', key, submission }, time, () =>
           take(submission, time),
         );
-        const isNew = result.first && key !== null;
-        return {
-          ...result,
-          announce: isNew ? hooks.map((hook) => hook.keyed?.(result.id, key)) : [],
-          stored: questions.find(result.id),
-        };
+        const announce: (() => void)[] = [];
+        if (result.first && key !== null) {
+          const tell = (later: () => void) => void announce.push(later);
+          events.emit('question-keyed', { id: result.id, key, tell });
+        }
+        return { ...result, announce, stored: questions.find(result.id) };
       });
       if (first && stored) events.emit('questions', { changed: [stored], public: null });
-      for (const tell of announce) tell?.();
+      for (const tell of announce) tell();
       // The same for a question that was erased since: its phone must not see a difference.
       const claim = claims.claimOf(stored ?? { id, created_at: new Date(at).toISOString() });
       return { id, status: 'pending', claim };
@@ -211,17 +182,8 @@ export function createQuestionsService(
     unmerge: merging.unmerge,
     merged: merging.list,
 
-    /** To be called while the server is put together. */
-    hook: (added: QuestionHooks): void => void hooks.push(added),
-
     /** The public list, newest approval first. */
     approved: (): ApprovedQuestion[] => questions.approved().map(publicOf),
-
-    /** What other features do about questions that a file changed, erased or merged; to be called inside its writes. */
-    imported: {
-      regrouped,
-      erased: (id: number) => hooks.forEach((hook) => hook.erased?.(id)),
-    },
 
     /**
      * Another event takes the place of the open one; to be called inside the write, before that.
@@ -278,7 +240,7 @@ export function createQuestionsService(
       const before = questions.find(id);
       if (!before || !questions.isOpen(before)) return;
       const after = questions.update(id, { answer, ai_suggested: true }, now());
-      if (after) for (const hook of hooks) hook.changed?.(before, after);
+      if (after) events.emit('question-changed', before, after);
     },
 
     /** Takes the AI's tag off a question, and its answer too when asked; a draft that waits is given up. @throws HttpError 404, 409 as for `update` */
@@ -292,7 +254,7 @@ export function createQuestionsService(
         if (version !== undefined && version !== before.version) {
           throw conflict(changedWords(before, actor));
         }
-        for (const hook of hooks) hook.cleared?.(id);
+        events.emit('question-ai-cleared', id);
         return {
           changes: { ai_suggested: false, ...(clearAnswer ? { answer: null } : {}) },
           summary: `Question ${id}: cleared AI ${clearAnswer ? 'answer' : 'flag'}`,

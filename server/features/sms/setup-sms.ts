@@ -88,7 +88,7 @@ export function setupSms(
     client,
     now,
   });
-  questions.hook({ changed: (before, after) => replies.questionChanged(before, after) });
+  events.on('question-changed', (before, after) => replies.questionChanged(before, after));
   const media = createSmsMedia({
     ...deps,
     media: smsMedia,

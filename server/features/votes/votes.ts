@@ -1,9 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import type { Core } from '../../core.ts';
 import { Router, urlencoded, type ErrorRequestHandler, type Request } from 'express';
 import { vote, voterToken, type CastVote, type Vote } from '../../contract/votes.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
 import { conflict, logFault, notFound, toHttpError } from '../../http/errors.ts';
-import type { EventBus } from '../../platform/events.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { PublicVotes } from './public-votes.ts';
 import type { VotesRepository } from './votes.repository.ts';
@@ -63,16 +62,16 @@ const ANSWERED = 'This question has already been answered.';
 type VotesService = ReturnType<typeof createVotesService>;
 
 /** "I want to know this too": once per phone and question. Every promise resolves after the commit. */
-export function createVotesService(deps: {
-  votes: VotesRepository;
-  publicVotes: PublicVotes;
-  questions: Pick<QuestionsService, 'find' | 'hook' | 'isPublic'>;
-  enabled: () => boolean;
-  /** What keeps the stored hashes from being made up: as secret as the claims. */
-  secret: string;
-  writes: WriteQueue;
-  events: EventBus;
-}) {
+export function createVotesService(
+  deps: Pick<Core, 'writes' | 'events'> & {
+    votes: VotesRepository;
+    publicVotes: PublicVotes;
+    questions: Pick<QuestionsService, 'find' | 'isPublic'>;
+    enabled: () => boolean;
+    /** What keeps the stored hashes from being made up: as secret as the claims. */
+    secret: string;
+  },
+) {
   const { votes, publicVotes, questions, enabled, secret, writes, events } = deps;
   const known = new Set<string>();
   /** By question: how many votes it had when it was last told, and has now. */
@@ -104,7 +103,7 @@ export function createVotesService(deps: {
     for (const from of votes.mergedInto(id))
       for (const voter of votes.voters(from)) votes.lend(id, marks.carried(voter, from, id), from);
   }
-  questions.hook({ regrouped: regroup });
+  events.on('questions-regrouped', regroup);
 
   function tell(): void {
     resting = untold.size > 0;

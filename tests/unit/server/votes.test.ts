@@ -13,7 +13,7 @@ function openVotes() {
   return createVotesService({
     votes: part({ has: () => false, add: () => {}, remove: () => {}, mergedInto: () => [] }),
     publicVotes: part({ shown: () => null }),
-    questions: part({ find: () => question, isPublic: () => true, hook: () => {} }),
+    questions: part({ find: () => question, isPublic: () => true }),
     enabled: () => true,
     secret: 'secret',
     writes: part({ run: (work: () => unknown) => work() }),
