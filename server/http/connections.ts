@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Express } from 'express';
 import { clientOf, isLaptop } from '../platform/client-address.ts';
-import { createPlaces } from '../platform/places.ts';
+import { createSlotPool } from '../platform/slot-pool.ts';
 import { TokenBucketStore, type BucketSize } from './token-bucket-store.ts';
 import type { Deps } from '../composition/compose.ts';
 import { markAdminPort } from './hosts.ts';
@@ -12,7 +12,7 @@ import { markAdminPort } from './hosts.ts';
  * hundred phones behind one.
  */
 const PLACES = { total: 4000, perAddress: 600 };
-/** Connections that stay free for the laptop's own windows when all other places are taken. */
+/** Connections that stay free for the laptop's own windows when all other slots are taken. */
 const RESERVED = 200;
 /** New connections of one address: three hundred phones that scan at the same moment come through. */
 const NEW_CONNECTIONS: BucketSize = { burst: 1000, perSecond: 60 };
@@ -37,7 +37,7 @@ export function limitConnections(server: Server, perAddress: boolean, elapsed: (
   const newcomers = new TokenBucketStore(NEW_CONNECTIONS, elapsed);
   /** Requests under way of each connection. */
   const waiting = new WeakMap<Socket, number>();
-  const places = createPlaces<Socket>({
+  const slots = createSlotPool<Socket>({
     total: PLACES.total,
     perClient: perAddress ? PLACES.perAddress : PLACES.total,
     mayLeave: (socket) => (waiting.get(socket) ?? 0) === 0,
@@ -50,11 +50,11 @@ export function limitConnections(server: Server, perAddress: boolean, elapsed: (
     if (isLaptop(remoteAddress)) return;
     const client = clientOf(remoteAddress);
     const tooFast = perAddress && newcomers.increment(client).totalHits > NEW_CONNECTIONS.burst;
-    if (tooFast || shutOut.has(client) || !places.take(client, socket)) {
+    if (tooFast || shutOut.has(client) || !slots.take(client, socket)) {
       socket.destroy();
       return;
     }
-    socket.once('close', () => places.leave(client, socket));
+    socket.once('close', () => slots.leave(client, socket));
   });
 
   server.prependListener('request', (request, response) => {
@@ -66,7 +66,7 @@ export function limitConnections(server: Server, perAddress: boolean, elapsed: (
       if (perAddress && !isLaptop(socket.remoteAddress)) {
         const client = clientOf(socket.remoteAddress);
         shutOut.add(client);
-        places.expel(client);
+        slots.expel(client);
       }
     }
     response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));

@@ -5,7 +5,7 @@ import { DEFAULT_RETRY_AFTER_S } from '../contract/limits.ts';
 import { clientOf, isLaptop } from '../platform/client-address.ts';
 import { sendBusyPage, wantsPage } from './busy-page.ts';
 import { rateLimited } from './errors.ts';
-import { fairTurns } from './fair-turns.ts';
+import { fairQueue } from './fair-queue.ts';
 import { isAtTheLaptop } from './hosts.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { TokenBucketStore, type BucketSize } from './token-bucket-store.ts';
@@ -185,7 +185,7 @@ export function createRateLimits(
   };
 
   return {
-    everything: Router().use(everything, fairTurns()),
+    everything: Router().use(everything, fairQueue()),
     page: both({ burst: 400, perSecond: 20 }, { burst: 2000, perSecond: 150 }),
     submission: both({ burst: 40, perSecond: 0.5 }, { burst: 400, perSecond: 20 }),
     publicRead: both({ burst: 600, perSecond: 50 }, { burst: 5000, perSecond: 500 }),

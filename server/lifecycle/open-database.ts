@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import type { Config } from '../config.ts';
 import { BACKUP_KEEP_DAYS, type DatabaseNote } from '../contract/backups.ts';
 import { sequencesOf } from '../db/copy-database.ts';
-import { goOnCounting, highest, salvageInto } from '../db/go-on-from.ts';
+import { continueSequences, highest, salvageInto } from '../db/salvage.ts';
 import { migrate, NewerDatabaseError } from '../db/migrate.ts';
 import { databasePath, lastWrittenAt, openDatabase, type Db } from '../db/open.ts';
 import { readable } from '../db/rows.ts';
@@ -73,7 +73,7 @@ export async function startDatabase(deps: Deps): Promise<Db> {
     await migrate(db, { migrationsDir, backUp, onStep: tellStep(deps.tell) });
     if (isNew) {
       // Ids go on counting, so that none names two things; and no backup counts as ahead of it.
-      goOnCounting(
+      continueSequences(
         db,
         highest(...(await deps.maker.store.list()).map(({ manifest }) => manifest.sequences)),
       );

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { restoreOver } from '../db/go-on-from.ts';
+import { restoreOver } from '../db/salvage.ts';
 import { createLogsRepository } from '../features/logs/logs.repository.ts';
 import { faultOf } from '../platform/backup/faults.ts';
 import { sync } from '../platform/backup/whole-files.ts';

@@ -9,7 +9,7 @@ import { createHttpServer } from '../http/connections.ts';
 import { faultOf } from '../platform/backup/faults.ts';
 import type { StartChild } from '../platform/child.ts';
 import { createStartProgress } from './start-progress.ts';
-import { createForOwnerOnly, keepToOwner } from '../platform/owner-only.ts';
+import { restrictNewFiles, restrictDataFolder } from '../platform/file-permissions.ts';
 import { makeFolder } from '../platform/make-folder.ts';
 
 /** Milliseconds of grace for requests in progress. */
@@ -210,10 +210,10 @@ export async function serve(
   try {
     const loaded = loadConfig(argv, env);
     config = loaded;
-    createForOwnerOnly();
+    restrictNewFiles();
     const letGo = lockDataFolder(loaded.dataDir);
     unlock = letGo;
-    keepToOwner(loaded.dataDir);
+    restrictDataFolder(loaded.dataDir);
     const startPictures = hooks.startPictures?.(loaded.pictureProcess);
     const tellStart = createStartProgress(hooks.onStarting ?? undefined);
     let stopped: Promise<void> | null = null;

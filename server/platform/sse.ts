@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { PING_MS } from '../contract/events.ts';
-import { createPlaces } from './places.ts';
+import { createSlotPool } from './slot-pool.ts';
 
 /**
  * More listeners than these one radio or laptop cannot serve; each costs about 48 KB. The share of a client is a hall of
@@ -178,7 +178,7 @@ export function createSseHub(
 ): SseHub {
   const listeners = new Set<Listener>();
   const fanOut = createFanOut(listeners);
-  const places = createPlaces<Listener>({
+  const slots = createSlotPool<Listener>({
     total,
     perClient,
     dismiss: ({ response }) => response.destroy(),
@@ -186,13 +186,13 @@ export function createSseHub(
 
   function remove(listener: Listener): void {
     listeners.delete(listener);
-    places.leave(listener.client, listener);
+    slots.leave(listener.client, listener);
   }
 
   const publish: SseHub['publish'] = (event, data, matches = () => true) =>
     fanOut.tell(textOf({ event, data }), matches);
 
-  /** A client that has not even taken the last ping when the next one is due is gone, or takes places for nothing. */
+  /** A client that has not even taken the last ping when the next one is due is gone, or takes slots for nothing. */
   function dropTheSilent(): void {
     for (const listener of listeners) {
       const lags = listener.response.writableLength > 0;
@@ -215,7 +215,7 @@ export function createSseHub(
     add(request, response, client, tag = '') {
       const isOwn = client === null;
       const listener = { response, tag, client: client ?? '', isOwn, lagged: false };
-      if (client !== null && !places.take(client, listener)) return false;
+      if (client !== null && !slots.take(client, listener)) return false;
       response.status(200).set({
         'Content-Type': 'text/event-stream; charset=utf-8',
         'Cache-Control': 'no-store, no-transform',

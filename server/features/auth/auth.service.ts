@@ -5,7 +5,7 @@ import { ADMIN_USERNAME } from '../../contract/limits.ts';
 import { MESSAGES } from '../../contract/messages.ts';
 import { HttpError, invalid, rateLimited } from '../../http/errors.ts';
 import { clientOf } from '../../platform/client-address.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createConcurrencyLimit } from '../../platform/concurrency-limit.ts';
 import type { Actor } from '../../http/actor.ts';
 import { createAccountRepository } from './account.repository.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
@@ -42,11 +42,11 @@ export function createAuthService(
   /** Shown on the laptop alone, so that no visitor can claim a booth that is not set up yet. */
   const setupCode = String(randomInt(100_000, 1_000_000));
   const requiresSetup = () => account.find() === null;
-  const turns = createTurns(HASHING);
+  const limit = createConcurrencyLimit(HASHING);
 
   /** @throws HttpError 429 when too many passwords wait to be hashed */
   function inTurn<T>(actor: Actor, isFirst: boolean, work: () => Promise<T>): Promise<T> {
-    const turn = turns.run(clientOf(actor.ipAddress), isFirst, work);
+    const result = limit.run(clientOf(actor.ipAddress), isFirst, work);
     if (turn === null) throw rateLimited(RETRY_S);
     return turn;
   }

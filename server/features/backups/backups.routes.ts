@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { passphraseChoice, passphraseTry, secondPlaceChoice } from '../../contract/backups.ts';
 import { actorOf } from '../../http/actor.ts';
-import { beQuiet } from '../../http/be-quiet.ts';
+import { extendTimeout } from '../../http/extend-timeout.ts';
 import { bodyOf } from '../../http/validate.ts';
 import type { BackupsService } from './backups.service.ts';
 
@@ -13,17 +13,17 @@ export function backupRoutes(backups: BackupsService): Router {
     response.json({ success: true, data: await backups.state() });
   });
 
-  router.post('/backups', beQuiet, async (request, response) => {
+  router.post('/backups', extendTimeout, async (request, response) => {
     response.status(201).json({ success: true, data: await backups.make(actorOf(request)) });
   });
 
-  router.post('/backups/:id/restore', beQuiet, async (request, response) => {
+  router.post('/backups/:id/restore', extendTimeout, async (request, response) => {
     const begin = await backups.restore(request.params.id, actorOf(request));
     response.once('close', begin);
     response.status(202).json({ success: true });
   });
 
-  router.post('/backups/:id/read-again', beQuiet, async (request, response) => {
+  router.post('/backups/:id/read-again', extendTimeout, async (request, response) => {
     const data = await backups.readAgain(request.params.id, actorOf(request));
     response.json({ success: true, data });
   });

@@ -4,7 +4,7 @@ import { Router, type Request, type Response } from 'express';
 import { z } from 'zod';
 import { EVENT_FILE_MESSAGES } from '../../contract/event-file.ts';
 import { actorOf } from '../../http/actor.ts';
-import { beQuiet } from '../../http/be-quiet.ts';
+import { extendTimeout } from '../../http/extend-timeout.ts';
 import { invalid } from '../../http/errors.ts';
 import { sendExportFile } from '../export/export.ts';
 import { eventUpload } from './event-upload.ts';
@@ -28,12 +28,12 @@ export function eventFileRoutes(service: EventFileService, dataDir: string): Rou
   const send = async (id: number | null, request: Request, response: Response) =>
     sendExportFile(await service.export(id, actorOf(request)), response);
 
-  router.get('/event.booth', beQuiet, (request, response) => send(null, request, response));
-  router.get('/event/:id.booth', beQuiet, (request, response) =>
+  router.get('/event.booth', extendTimeout, (request, response) => send(null, request, response));
+  router.get('/event/:id.booth', extendTimeout, (request, response) =>
     send(ids.parse(request.params).id, request, response),
   );
 
-  router.post('/event/import', beQuiet, eventUpload(dataDir), async (request, response) => {
+  router.post('/event/import', extendTimeout, eventUpload(dataDir), async (request, response) => {
     if (!request.file) throw invalid(EVENT_FILE_MESSAGES.missing, 'file');
     const { path } = request.file;
     try {

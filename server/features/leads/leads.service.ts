@@ -79,7 +79,7 @@ export function createLeadsService(
   /** What an erased lead leaves of its question. @returns what to announce, and the words for the log */
   function forgetQuestion(lead: StoredLead, whole: boolean) {
     const announcement =
-      lead.question_id === null ? null : questions.forget(lead.question_id, whole);
+      lead.question_id === null ? null : questions.erase(lead.question_id, whole);
     const words = announcement
       ? `; question ${lead.question_id} ${whole ? 'erased too' : 'kept without its author'}`
       : '';

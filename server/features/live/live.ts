@@ -126,7 +126,7 @@ export function createLiveService(deps: {
   };
 }
 
-/** @param client who listens, for its share of the places; null has its own place */
+/** @param client who listens, for its share of the slots; null has a slot for itself */
 function listen(
   hub: SseHub,
   request: Request,

@@ -25,7 +25,7 @@ import {
   type Decision,
   type Step,
 } from './question-decisions.ts';
-import { createForgetting } from './question-forgetting.ts';
+import { createErasure } from './question-erasure.ts';
 import type { QuestionsListing } from './questions-listing.repository.ts';
 import { createQuestionMerging } from './question-merging.ts';
 import { toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
@@ -114,7 +114,7 @@ export function createQuestionsService(
     expectOpen,
   });
 
-  const forget = createForgetting({ ...deps, merging, publicOf, publicChange });
+  const erase = createErasure({ ...deps, merging, publicOf, publicChange });
 
   return {
     /**
@@ -261,8 +261,8 @@ export function createQuestionsService(
         };
       }),
 
-    /** @see createForgetting */
-    forget,
+    /** @see createErasure */
+    erase,
 
     /** @returns null when there is none */
     find: (id: number): Question | null => questions.find(id),

@@ -1,5 +1,5 @@
 import type { Core } from '../../core.ts';
-import { inTurns } from '../../platform/in-turns.ts';
+import { inTimeSlices } from '../../platform/time-slices.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { Candidate, SimilarRepository } from './similar.repository.ts';
 import type { SimilarSearch } from './similar.search.ts';
@@ -112,7 +112,7 @@ export function createSimilarIndexer(
     for (const row of rows) {
       if (isOpen(row)) {
         await flush();
-        const found = await inTurns(earlierOf(row));
+        const found = await inTimeSlices(earlierOf(row));
         ms += found.ms;
         work += found.ms;
         batch.push({ row, earlier: found.value });

@@ -1,4 +1,4 @@
-import { createComparison, type Likeness } from './likeness.ts';
+import { createComparison, type Similarity } from './similarity.ts';
 import type { Candidate, Pool, SimilarRepository } from './similar.repository.ts';
 import { termsOf, termWeight, wordsOf } from './vocabulary.ts';
 
@@ -20,7 +20,7 @@ type Wanted = Pick<Candidate, 'id' | 'content'> & {
   /** Whether it is in the index itself; it counts as if it were. */
   isIndexed: boolean;
 };
-export type Found = Candidate & Likeness;
+export type Found = Candidate & Similarity;
 export type SimilarSearch = ReturnType<typeof createSimilarSearch>;
 
 /** How much it tells that a text has a term. @param n how many of all questions have it */

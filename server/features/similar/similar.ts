@@ -5,7 +5,7 @@ import {
   type AlikeQuestion,
   type SimilarQuestion,
 } from '../../contract/similar.ts';
-import { inTurns } from '../../platform/in-turns.ts';
+import { inTimeSlices } from '../../platform/time-slices.ts';
 import { notFound } from '../../http/errors.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SimilarIndexer } from './similar.indexer.ts';
@@ -31,7 +31,7 @@ export function createSimilarService(deps: {
     await indexer.catchUp();
     const question = questions.find(id);
     if (!question) throw notFound('This question');
-    const { value } = await inTurns(search(pool, { ...question, isIndexed: true }));
+    const { value } = await inTimeSlices(search(pool, { ...question, isIndexed: true }));
     const found = value.filter(passes);
     const least = Math.max(LEAST_SCORE, LEAST_SHARE * (found[0]?.score ?? 0));
     return found.filter(({ score }) => score >= least);

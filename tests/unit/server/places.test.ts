@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createPlaces } from '../../../server/platform/places.ts';
+import { createSlotPool } from '../../../server/platform/slot-pool.ts';
 
 function openPlaces(total: number, perClient: number, busy: string[] = []) {
   const dismissed: string[] = [];
-  const places = createPlaces<string>({
+  const places = createSlotPool<string>({
     total,
     perClient,
     mayLeave: (holder) => !busy.includes(holder),

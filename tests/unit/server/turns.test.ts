@@ -1,9 +1,9 @@
 import { expect, test, onTestFinished } from 'vitest';
-import { createTurns } from '../../../server/platform/turns.ts';
+import { createConcurrencyLimit } from '../../../server/platform/concurrency-limit.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { fairTurns } from '../../../server/http/fair-turns.ts';
+import { fairQueue } from '../../../server/http/fair-queue.ts';
 import { sendRequest } from '../../support/http-client.ts';
 import { TokenBucketStore } from '../../../server/http/token-bucket-store.ts';
 
@@ -29,7 +29,7 @@ function workbench() {
 
 test('one works, the others wait in their order, and who goes first goes first', async () => {
   const { begun, work, end } = workbench();
-  const turns = createTurns({ atOnce: 1, perClient: 9, waiting: 9 });
+  const turns = createConcurrencyLimit({ atOnce: 1, perClient: 9, waiting: 9 });
   const a = turns.run('a', false, work('a'));
   void turns.run('b', false, work('b'));
   void turns.run('c', false, work('c'));
@@ -46,7 +46,7 @@ test('one works, the others wait in their order, and who goes first goes first',
 
 test('a client has its share, all have theirs, and both come back', async () => {
   const { work, end } = workbench();
-  const turns = createTurns({ atOnce: 1, perClient: 2, waiting: 2 });
+  const turns = createConcurrencyLimit({ atOnce: 1, perClient: 2, waiting: 2 });
   void turns.run('a', false, work('a1'));
   void turns.run('a', false, work('a2'));
   expect(turns.run('a', false, work('a3'))).toBe(null);
@@ -59,7 +59,7 @@ test('a client has its share, all have theirs, and both come back', async () => 
 });
 
 test('work that fails gives its turn back', async () => {
-  const turns = createTurns({ atOnce: 1, perClient: 1, waiting: 1 });
+  const turns = createConcurrencyLimit({ atOnce: 1, perClient: 1, waiting: 1 });
   const failing = turns.run('a', false, () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
   expect(await turns.run('a', false, () => Promise.resolve('yes'))).toBe('yes');
@@ -70,7 +70,7 @@ async function openServer() {
   const begun: string[] = [];
   const app = express();
   app.set('trust proxy', true);
-  const turns = fairTurns();
+  const turns = fairQueue();
   // All of them have arrived before the first is let in.
   const arrived: (() => void)[] = [];
   app.use((_request, _response, next) => {

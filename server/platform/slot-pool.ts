@@ -1,5 +1,5 @@
-/** Places that clients hold: connections, event streams. */
-type Places<T> = {
+/** Slots that clients hold: connections, event streams. */
+type SlotPool<T> = {
   /** @returns false when there is none for this client */
   take: (client: string, holder: T) => boolean;
   leave: (client: string, holder: T) => void;
@@ -10,18 +10,18 @@ type Places<T> = {
 };
 
 /**
- * Shares a bounded number of places: when all are taken, the client that has the most of them gives one up for a client
+ * Shares a bounded number of slots: when all are taken, the client that has the most of them gives one up for a client
  * that has fewer. So nobody can take all of them, from however many addresses, and a client with one slot keeps it.
  * @param mayLeave of a client that has its full share, the first of these makes room for its own next one; without it
  * the next one is refused
  * @param dismiss ends what a holder does; it has left already
  */
-export function createPlaces<T>(options: {
+export function createSlotPool<T>(options: {
   total: number;
   perClient: number;
   mayLeave?: (holder: T) => boolean;
   dismiss: (holder: T) => void;
-}): Places<T> {
+}): SlotPool<T> {
   const { total, perClient, mayLeave = () => false, dismiss } = options;
   /** In order of arrival. */
   const byClient = new Map<string, Set<T>>();
@@ -46,7 +46,7 @@ export function createPlaces<T>(options: {
     return undefined;
   };
 
-  /** The client with the most places, when it has more than this one would have. */
+  /** The client with the most slots, when it has more than this one would have. */
   function richerThan(client: string): string | null {
     let [richest, most]: [string | null, number] = [null, (byClient.get(client)?.size ?? 0) + 1];
     for (const [other, { size: count }] of byClient) {

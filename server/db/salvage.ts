@@ -60,7 +60,7 @@ function eraseAgain(next: Db): void {
  * Ids go on counting from where they were, so that none names two things; and the public list that pages hold becomes
  * out of date.
  */
-export function goOnCounting(next: Db, known: Record<string, number>): void {
+export function continueSequences(next: Db, known: Record<string, number>): void {
   const raise = next.prepare('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?');
   const add = next.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)');
   const tables = new Set(
@@ -92,7 +92,7 @@ function goOnCountingOver(next: Db, present: Db): void {
   next
     .prepare("UPDATE meta SET value = ? WHERE key = 'public_version'")
     .run(Math.max(publicVersionOf(present), publicVersionOf(next)));
-  goOnCounting(next, highest(sequencesOf(present), sequencesOf(next)));
+  continueSequences(next, highest(sequencesOf(present), sequencesOf(next)));
 }
 
 /**
@@ -263,7 +263,7 @@ export function salvageInto(
       questions: lostOf(next, 'questions', before['questions'] ?? 0, given['questions'] ?? null),
       leads: lostOf(next, 'leads', before['leads'] ?? 0, given['leads'] ?? null),
     };
-    goOnCounting(next, highest(before, given, known));
+    continueSequences(next, highest(before, given, known));
     return { salvaged, lost };
   })();
   eraseAgain(next);

@@ -11,7 +11,7 @@ const OUR_FILES = /^(?:booth\.|secret[.-]|window-state\.json)/;
 const OUR_FOLDERS = ['media', 'sms-media', 'backups', 'transfer', 'logs'];
 
 /** Makes whatever this process creates from now on readable by its owner alone. */
-export function createForOwnerOnly(): void {
+export function restrictNewFiles(): void {
   process.umask(0o077);
 }
 
@@ -20,7 +20,7 @@ export function createForOwnerOnly(): void {
  * are nobody's business but the stand's. Links are left alone. Never throws: a disk without such modes (FAT) or with
  * another owner must not stop the start. Windows has none, and its folder for the data of apps is the user's alone.
  */
-export function keepToOwner(dataDir: string): void {
+export function restrictDataFolder(dataDir: string): void {
   if (process.platform === 'win32') return;
   restrict(dataDir);
   for (const name of namesIn(dataDir)) {

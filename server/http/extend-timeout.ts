@@ -4,7 +4,11 @@ import type { Socket } from 'node:net';
 const SILENT_MS = 600_000;
 
 /** For calls whose answer takes longer than the silence after which a connection is closed. */
-export function beQuiet(request: { socket: Socket }, _response: unknown, next: () => void): void {
+export function extendTimeout(
+  request: { socket: Socket },
+  _response: unknown,
+  next: () => void,
+): void {
   request.socket.setTimeout(SILENT_MS);
   next();
 }

@@ -11,7 +11,7 @@ import {
 type Rarity = (word: string) => number;
 
 /** What two questions have in common. */
-export type Likeness = {
+export type Similarity = {
   /** 0 to 1. */
   score: number;
   /** One asks for the very same thing as the other. */
@@ -166,7 +166,7 @@ function carriesSubject(words: Word[]): boolean {
 }
 
 /** Compares one question with others. */
-export function createComparison(question: string, rarity: Rarity): (text: string) => Likeness {
+export function createComparison(question: string, rarity: Rarity): (text: string) => Similarity {
   const read = createReader(rarity);
   const mine = read(question);
   const nearness = createNearness();

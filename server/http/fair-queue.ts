@@ -8,7 +8,7 @@ import { clientOf, isLaptop } from '../platform/client-address.ts';
 const AT_A_TIME = 8;
 
 /** Gives every address its turn: what one sends beyond its share waits until all others have had theirs. */
-export function fairTurns(): RequestHandler {
+export function fairQueue(): RequestHandler {
   /** Requests begun in this turn, by client. */
   const begun = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();

@@ -8,7 +8,7 @@ import type { QuestionsRepository } from './questions.repository.ts';
 type Announcement = EventMap['questions'][0];
 
 /** How a question, or who asked it, is gone for good. */
-export function createForgetting(
+export function createErasure(
   deps: Core & {
     questions: QuestionsRepository;
     merging: Pick<ReturnType<typeof createQuestionMerging>, 'release'>;
@@ -42,7 +42,7 @@ export function createForgetting(
    * Takes the asker off a question, or with `whole` the question itself away; to be called inside a write.
    * @returns what to announce after the commit, or null when there is no such question
    */
-  return function forget(id: number, whole: boolean): Announcement | null {
+  return function erase(id: number, whole: boolean): Announcement | null {
     const before = questions.find(id);
     if (!before) return null;
     if (whole) return eraseInside(before);

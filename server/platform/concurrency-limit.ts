@@ -1,5 +1,5 @@
-/** Work that only so many may do at once; the others wait for their turn. */
-type Turns = {
+/** Work of which only so much is done at once; the rest waits. */
+type ConcurrencyLimit = {
   /**
    * @param first goes before all who wait
    * @returns what the work returns, or null when too many wait already, for this client or altogether
@@ -8,14 +8,14 @@ type Turns = {
 };
 
 /**
- * @param perClient turns that one client may have under way and waiting
- * @param waiting turns that may wait altogether; who goes first is not counted
+ * @param perClient tasks that one client may have running and waiting
+ * @param waiting tasks that may wait altogether; those that go first are not counted
  */
-export function createTurns(options: {
+export function createConcurrencyLimit(options: {
   atOnce: number;
   perClient: number;
   waiting: number;
-}): Turns {
+}): ConcurrencyLimit {
   const queue: (() => void)[] = [];
   const held = new Map<string, number>();
   let running = 0;
