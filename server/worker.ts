@@ -3,13 +3,13 @@ import { copyDatabase, isSound } from './db/copy-database.ts';
 import { carryOver } from './db/log-state.ts';
 import { makeKey, openKey } from './platform/backup/age.ts';
 import { copyFile } from './platform/backup/copy-file.ts';
-import { tryPlace } from './platform/backup/try-place.ts';
+import { tryTarget } from './platform/backup/try-target.ts';
 
 /**
  * What a thread does (`platform/thread.ts` starts it), so that no visitor waits for it: it takes a processor for seconds,
  * waits for a slow disk, or leaves garbage that the main thread would have to stop for again and again.
  */
-const TASKS = { carryOver, copyDatabase, copyFile, isSound, makeKey, openKey, tryPlace };
+const TASKS = { carryOver, copyDatabase, copyFile, isSound, makeKey, openKey, tryTarget };
 
 export type Tasks = typeof TASKS;
 

@@ -8,7 +8,7 @@ import { createBackupMaker } from '../platform/backup/make-backup.ts';
 import { createPassphraseKeeper } from '../platform/backup/passphrase.ts';
 import { createRestoreFiles } from '../platform/backup/restore-request.ts';
 import { createBackupSchedule } from '../platform/backup/schedule.ts';
-import { createSecondPlace } from '../platform/backup/second-place.ts';
+import { createExternalBackup } from '../platform/backup/external-backup.ts';
 import { createSecretBox, readOrCreateKeyFile } from '../platform/secret-box.ts';
 import { createThread } from '../platform/thread.ts';
 import { startDatabase } from '../lifecycle/open-database.ts';
@@ -61,7 +61,7 @@ export async function openWithBackups(
       open: (key, entered) => thread.run('openKey', key, entered),
     },
   });
-  const second = createSecondPlace({
+  const second = createExternalBackup({
     file: join(dataDir, 'backups', 'second-place.json'),
     dataDir,
     maker,

@@ -320,7 +320,7 @@ export async function createDeps(
     }),
     otherDevices,
     backupSchedule: backups.schedule,
-    secondPlace: backupParts.second,
+    externalBackup: backupParts.second,
     backups: backups.service,
     retention,
     boothEvents,

@@ -127,20 +127,20 @@ export const databaseNote = z.discriminatedUnion('kind', [
 export type DatabaseNote = z.infer<typeof databaseNote>;
 
 /**
- * The second place. `copying`: not yet in step, `missing` backups are still to be copied; a fault stays until
+ * The external backup. `copying`: not yet in step, `missing` backups are still to be copied; a fault stays until
  * they could be. `locked`: there is a passphrase whose key this laptop lost. `copied_at`: of the newest copy since the
  * start.
  */
-export const secondPlace = z.object({
+export const externalBackup = z.object({
   folder: z.string(),
   state: z.enum(['ok', 'copying', 'locked', ...BACKUP_FAULTS]),
   copied_at: z.iso.datetime().nullable(),
   missing: z.int(),
 });
-export type SecondPlace = z.infer<typeof secondPlace>;
+export type ExternalBackupState = z.infer<typeof externalBackup>;
 
 /** PUT /api/admin/backups/second-place, body: a whole path; empty for none. */
-export const secondPlaceChoice = z.strictObject({ folder: z.string().trim().max(1000) });
+export const externalBackupChoice = z.strictObject({ folder: z.string().trim().max(1000) });
 
 /** Minimum and maximum length of a passphrase, in characters. */
 export const PASSPHRASE_LENGTH = { min: 12, max: 200 };
@@ -152,13 +152,13 @@ const passphrase = z
   .max(PASSPHRASE_LENGTH.max, `Please use at most ${PASSPHRASE_LENGTH.max} characters.`);
 
 /**
- * PUT /api/admin/backups/passphrase: from now on the second place holds nothing that is not encrypted with it; answers as GET
+ * PUT /api/admin/backups/passphrase: from now on the external backup holds nothing that is not encrypted with it; answers as GET
  * /api/admin/backups. DELETE takes it away.
  */
 export const passphraseChoice = z.strictObject({ passphrase });
 
 /**
- * POST /api/admin/backups/unlock: opens copies in the second place that were encrypted with another passphrase; 400 with `field`
+ * POST /api/admin/backups/unlock: opens copies in the external backup that were encrypted with another passphrase; 400 with `field`
  * when it fits none of them.
  */
 export const passphraseTry = z.strictObject({
@@ -168,7 +168,7 @@ export const passphraseTry = z.strictObject({
 /**
  * GET /api/admin/backups, `data`. `fault`: why the last try failed, with its time; null while all is well. `changed`:
  * something is in no backup yet. `counts`: what is stored now. `passphrase`: whether what leaves the laptop is encrypted;
- * `lost`: it is, but this laptop cannot do it any more until it is set again. `locked`: backups in the second place that no
+ * `lost`: it is, but this laptop cannot do it any more until it is set again. `locked`: backups in the external backup that no
  * passphrase opens that was entered here. DELETE /api/admin/backups/note: staff have read it.
  */
 export const backupState = z.object({
@@ -177,7 +177,7 @@ export const backupState = z.object({
   fault: z.object({ kind: z.enum(BACKUP_FAULTS), at: z.iso.datetime() }).nullable(),
   changed: z.boolean(),
   counts: backupCounts,
-  second: secondPlace.nullable(),
+  second: externalBackup.nullable(),
   passphrase: z.enum(['off', 'on', 'lost']),
   locked: z.int(),
   note: databaseNote.nullable(),

@@ -57,7 +57,7 @@ export async function shutDown(
   clearTimeout(force);
   // Nobody writes any more.
   await deps.backupSchedule.close({ isLast: !isRestart });
-  await deps.secondPlace.close();
+  await deps.externalBackup.close();
   // Whatever would read the database on a timer, or on an event, is stopped before it closes.
   deps.screens.close();
   deps.presence.close();
@@ -187,7 +187,7 @@ async function run(config: Config, given: Parameters<typeof createDeps>[1] & obj
   deps.questionTexts.warm();
   deps.sms.start();
   deps.backupSchedule.start();
-  deps.secondPlace.start();
+  deps.externalBackup.start();
   deps.retention.start();
   void deps.boothEvents.sweep();
   return { deps, servers, port };

@@ -43,7 +43,7 @@ async function record(stage: Page): Promise<() => Promise<string[] | undefined>>
 }
 
 test(
-  'staff choose a second place, restore a backup while the show is on, and a database that is damaged is mended at the start',
+  'staff choose an external backup, restore a backup while the show is on, and a database that is damaged is mended at the start',
   { tag: '@deep' },
   async ({ desktop }) => {
     const place = await mkdtemp(join(tmpdir(), 'booth-stick-'));

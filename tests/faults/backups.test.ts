@@ -11,7 +11,7 @@ import { type AirKeyMessage, airMessage, failedMessage } from '../../server/cont
 import { dataOf } from '../support/data-of.ts';
 import { databaseFiles, namesIn, sha256 } from '../support/data-folder.ts';
 import { createKills, KILLS, stageOf } from '../support/kills.ts';
-import { restored } from '../support/second-place.ts';
+import { restored } from '../support/external-backup.ts';
 import { sample } from '../support/sample.ts';
 import { heard } from '../support/server-process.ts';
 import { stubPagesEnv } from '../support/source-server.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { generateIdentity } from 'age-encryption';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { copyFile } from '../../server/platform/backup/copy-file.ts';
-import { faultOf, placeFaultOf } from '../../server/platform/backup/faults.ts';
+import { faultOf, targetFaultOf } from '../../server/platform/backup/faults.ts';
 
 /** A stick that is failing: what it was given is not what it holds. */
 const damage = vi.hoisted(() => (path: string) => {
@@ -42,7 +42,7 @@ test.each([
       () => null,
       (reason: unknown) => reason,
     );
-    expect(placeFaultOf(error)).toBe('damaged');
+    expect(targetFaultOf(error)).toBe('damaged');
     // On the laptop itself, where nothing else says so, it is the disk and not the database that is damaged.
     expect(faultOf(error)).toBe('gone');
   },

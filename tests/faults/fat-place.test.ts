@@ -10,7 +10,7 @@ import { exfatStick } from './exfat-stick.ts';
 import { fatStick } from './fat-stick.ts';
 import { upload } from '../support/multipart.ts';
 import { expectFact } from '../support/readiness.ts';
-import { choosePlace, filesBelow, placeBecomes } from '../support/second-place.ts';
+import { choosePlace, filesBelow, placeBecomes } from '../support/external-backup.ts';
 import { fillDisk } from '../support/small-disk.ts';
 import { HASTY } from '../support/source-server.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { copyFile } from '../../server/platform/backup/copy-file.ts';
-import { createPlaceRoots } from '../../server/platform/backup/place-roots.ts';
+import { createTargetFolders } from '../../server/platform/backup/target-folders.ts';
 
 const BOOTH = '0123456789abcdef';
 
@@ -21,7 +21,7 @@ vi.mock('node:timers/promises', async (original) => ({
 }));
 
 test('a folder that does not answer counts as gone after eight seconds, and is looked into once at a time', async () => {
-  const roots = createPlaceRoots({
+  const roots = createTargetFolders({
     booth: () => BOOTH,
     passphrase: { current: () => null, identityOf: () => null },
     copyFile,

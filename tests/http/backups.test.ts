@@ -16,7 +16,7 @@ import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
 import { expectFact } from '../support/readiness.ts';
-import { bytesBelow, filesBelow } from '../support/second-place.ts';
+import { bytesBelow, filesBelow } from '../support/external-backup.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

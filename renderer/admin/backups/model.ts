@@ -9,7 +9,7 @@ import {
   type BackupState,
   backupState,
   type DatabaseNote,
-  type SecondPlace,
+  type ExternalBackupState,
 } from '../../../server/contract/backups.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -56,7 +56,7 @@ const EXTERNAL_FAULTS: Record<BackupFault | 'locked', string> = {
 };
 
 /** How the external backup is doing, in a sentence. */
-export function externalInWords({ state, missing, copied_at }: SecondPlace): string {
+export function externalInWords({ state, missing, copied_at }: ExternalBackupState): string {
   if (state === 'copying') {
     return missing === 0
       ? 'Checking what still needs copying.'

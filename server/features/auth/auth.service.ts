@@ -47,8 +47,8 @@ export function createAuthService(
   /** @throws HttpError 429 when too many passwords wait to be hashed */
   function inTurn<T>(actor: Actor, isFirst: boolean, work: () => Promise<T>): Promise<T> {
     const result = limit.run(clientOf(actor.ipAddress), isFirst, work);
-    if (turn === null) throw rateLimited(RETRY_S);
-    return turn;
+    if (result === null) throw rateLimited(RETRY_S);
+    return result;
   }
 
   async function createAccount(

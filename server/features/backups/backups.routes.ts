@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { passphraseChoice, passphraseTry, secondPlaceChoice } from '../../contract/backups.ts';
+import { passphraseChoice, passphraseTry, externalBackupChoice } from '../../contract/backups.ts';
 import { actorOf } from '../../http/actor.ts';
 import { extendTimeout } from '../../http/extend-timeout.ts';
 import { bodyOf } from '../../http/validate.ts';
@@ -29,8 +29,8 @@ export function backupRoutes(backups: BackupsService): Router {
   });
 
   router.put('/backups/second-place', async (request, response) => {
-    const { folder } = bodyOf(secondPlaceChoice, request);
-    const data = await backups.chooseSecondPlace(folder, actorOf(request));
+    const { folder } = bodyOf(externalBackupChoice, request);
+    const data = await backups.chooseExternalBackup(folder, actorOf(request));
     response.json({ success: true, data });
   });
 

@@ -12,7 +12,7 @@ import type { BackupMaker } from '../../platform/backup/make-backup.ts';
 import type { PassphraseKeeper } from '../../platform/backup/passphrase.ts';
 import type { RestoreFiles } from '../../platform/backup/restore-request.ts';
 import type { BackupSchedule } from '../../platform/backup/schedule.ts';
-import { UnfitFolderError, type SecondPlaceKeeper } from '../../platform/backup/second-place.ts';
+import { UnfitFolderError, type ExternalBackup } from '../../platform/backup/external-backup.ts';
 import { newestFirst } from '../../platform/backup/retention.ts';
 
 /** What to do about a backup that cannot be made on the laptop, for staff. */
@@ -55,7 +55,7 @@ export function createBackupsService(
   deps: Core & {
     maker: BackupMaker;
     files: RestoreFiles;
-    second: SecondPlaceKeeper;
+    second: ExternalBackup;
     passphrase: PassphraseKeeper;
     schedule: BackupSchedule;
     /** Restarts the server in this process; null where that is not possible. */
@@ -193,8 +193,8 @@ export function createBackupsService(
       return this.state();
     },
 
-    /** Chooses the second place, or none. @throws HttpError 400 with what is wrong with the folder */
-    async chooseSecondPlace(folder: string, actor: Actor): Promise<BackupState> {
+    /** Chooses the external backup, or none. @throws HttpError 400 with what is wrong with the folder */
+    async chooseExternalBackup(folder: string, actor: Actor): Promise<BackupState> {
       try {
         await second.choose(folder);
       } catch (error) {

@@ -13,7 +13,7 @@ export type Fingerprint = { bytes: number; sha256: string };
  */
 export type CopyFile = (from: string, to: string, key: Identity | null) => Promise<Fingerprint>;
 
-/** What a place holds is not what it was given: it fails, though it is there. */
+/** What a folder holds is not what it was given: it fails, though it is there. */
 export function damagedCopy(): Error {
   return Object.assign(new Error('The copy is damaged.'), { code: 'EBADMSG' });
 }

@@ -12,8 +12,8 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Why a second place failed: a copy that is not what was written is reported as such, since the place is there. */
-export function placeFaultOf(error: unknown): BackupFault {
+/** Why an external backup failed: a copy that is not what was written is reported as such, since the folder is there. */
+export function targetFaultOf(error: unknown): BackupFault {
   return codeOf(error) === 'EBADMSG' ? 'damaged' : faultOf(error);
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts';
 import type { Adapter } from './adapters.ts';
 import type { IsOurs } from './conflicts.ts';
 import { openLink, type Asker, type OpenLink } from './link.ts';
-import { createStation, type Claim, type Station } from './station.ts';
+import { createResponder, type ClaimKind, type Responder } from './responder.ts';
 
 /** Milliseconds since the look before: a look that comes so late finds a machine that slept. */
 const SLEPT_MS = 15_000;
@@ -47,7 +47,7 @@ export function createNames(deps: {
   const { enabled, label, logger, adapters, onLook } = deps;
   const { open = openLink, now = Date.now, random = Math.random } = deps;
   const changes = new EventEmitter<{ change: [] }>();
-  const stations = new Map<string, Station>();
+  const responders = new Map<string, Responder>();
   const opening = new Set<string>();
   const reported = new Set<string>();
   /** Addresses of this machine, and when each was seen last. */
@@ -63,8 +63,8 @@ export function createNames(deps: {
   let pause: NodeJS.Timeout | undefined;
   let last = '';
 
-  const anywhere = (claim: Claim) =>
-    [...stations.values()].some((station) => station.isHeld(claim));
+  const anywhere = (claim: ClaimKind) =>
+    [...responders.values()].some((responder) => responder.isHeld(claim));
   let isPublished = false;
   let isShortPublished = false;
 
@@ -89,7 +89,7 @@ export function createNames(deps: {
   function review(): void {
     if (anywhere('main')) isPublished = true;
     if (anywhere('short')) isShortPublished = true;
-    if (stations.size === 0) isPublished = isShortPublished = false;
+    if (responders.size === 0) isPublished = isShortPublished = false;
     const text = JSON.stringify(current());
     if (text === last) return;
     last = text;
@@ -104,25 +104,25 @@ export function createNames(deps: {
     logger.warn({ err: error, adapter: name }, 'names cannot be told on this network');
   }
 
-  function claimMain(station: Station): void {
+  function claimMain(responder: Responder): void {
     const names = namesOf(chosen, attempt);
-    station.claim('main', [names.public, names.admin], {
+    responder.claim('main', [names.public, names.admin], {
       onHeld() {
-        station.advertise({ instance: `Booth (${names.host})`, host: names.public, port });
+        responder.advertise({ instance: `Booth (${names.host})`, host: names.public, port });
         review();
       },
       onTaken: () => chooseNext(),
     });
   }
 
-  function claimShort(station: Station): void {
+  function claimShort(responder: Responder): void {
     if (isShortTaken) return;
-    station.claim('short', [SHORT_ADMIN_NAME], {
+    responder.claim('short', [SHORT_ADMIN_NAME], {
       onHeld: review,
       onTaken() {
         isShortTaken = true;
         isShortPublished = false;
-        for (const each of stations.values()) each.drop('short');
+        for (const each of responders.values()) each.drop('short');
         review();
       },
     });
@@ -130,7 +130,7 @@ export function createNames(deps: {
 
   function dropMain(): void {
     isPublished = false;
-    for (const station of stations.values()) station.drop('main');
+    for (const responder of responders.values()) responder.drop('main');
   }
 
   /** The same name on all networks: a sign says one. */
@@ -138,7 +138,7 @@ export function createNames(deps: {
     dropMain();
     attempt += 1;
     if (attempt <= MOST_TRIES) {
-      for (const station of stations.values()) claimMain(station);
+      for (const responder of responders.values()) claimMain(responder);
     } else {
       clearTimeout(pause);
       pause = setTimeout(restart, PAUSE_MS);
@@ -152,7 +152,7 @@ export function createNames(deps: {
     clearTimeout(pause);
     dropMain();
     attempt = 1;
-    for (const station of stations.values()) claimMain(station);
+    for (const responder of responders.values()) claimMain(responder);
     review();
   }
 
@@ -161,28 +161,28 @@ export function createNames(deps: {
       record.type === 'A' ? ownAddresses.has(record.data) : ownAddresses.has(from.address);
   }
 
-  function leave(key: string, station: Station): Promise<void> {
-    stations.delete(key);
-    return station.leave();
+  function leave(key: string, responder: Responder): Promise<void> {
+    responders.delete(key);
+    return responder.leave();
   }
 
   async function join(adapter: Adapter): Promise<void> {
     opening.add(adapter.key);
     try {
-      let station: Station | null = null;
+      let responder: Responder | null = null;
       const link = await open(adapter, {
-        onQuery: (query, from) => station?.hearQuery(query, from, isOursFrom(from)),
-        onResponse: (response, from) => station?.hearResponse(response, isOursFrom(from)),
+        onQuery: (query, from) => responder?.hearQuery(query, from, isOursFrom(from)),
+        onResponse: (response, from) => responder?.hearResponse(response, isOursFrom(from)),
         onFault(error) {
           report(adapter.name, error);
-          if (station) void leave(adapter.key, station);
+          if (responder) void leave(adapter.key, responder);
         },
       });
       if (!isRunning) return link.close();
-      station = createStation(adapter, link, { now, random });
-      stations.set(adapter.key, station);
-      if (attempt <= MOST_TRIES) claimMain(station);
-      claimShort(station);
+      responder = createResponder(adapter, link, { now, random });
+      responders.set(adapter.key, responder);
+      if (attempt <= MOST_TRIES) claimMain(responder);
+      claimShort(responder);
     } catch (error) {
       report(adapter.name, error);
     } finally {
@@ -203,10 +203,10 @@ export function createNames(deps: {
     const slept = lookedAt > 0 && time - lookedAt > SLEPT_MS;
     lookedAt = time;
     const keys = new Set(present.map(({ key }) => key));
-    for (const [key, station] of stations) {
-      if (slept || !keys.has(key)) void leave(key, station);
+    for (const [key, responder] of responders) {
+      if (slept || !keys.has(key)) void leave(key, responder);
     }
-    const missing = present.filter(({ key }) => !stations.has(key) && !opening.has(key));
+    const missing = present.filter(({ key }) => !responders.has(key) && !opening.has(key));
     // On another network the short name may be free.
     if (missing.length > 0) isShortTaken = false;
     for (const adapter of missing) void join(adapter);
@@ -265,7 +265,7 @@ export function createNames(deps: {
       isRunning = false;
       stopLooking?.();
       clearTimeout(pause);
-      const leaving = [...stations].map(([key, station]) => leave(key, station));
+      const leaving = [...responders].map(([key, responder]) => leave(key, responder));
       let end: NodeJS.Timeout | undefined;
       const tooLong = new Promise<void>((resolve) => {
         end = setTimeout(resolve, GOODBYE_MS);

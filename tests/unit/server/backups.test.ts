@@ -17,7 +17,7 @@ import {
   type BackupStore,
   type StoredBackup,
 } from '../../../server/platform/backup/backup-store.ts';
-import { createPlaceCopies } from '../../../server/platform/backup/place-copies.ts';
+import { createTargetCopies } from '../../../server/platform/backup/target-copies.ts';
 import { BACKUP_KEEP_DAYS } from '../../../server/contract/backups.ts';
 import { expiredOf, newestFirst } from '../../../server/platform/backup/retention.ts';
 import { faultOf } from '../../../server/platform/backup/faults.ts';
@@ -130,7 +130,7 @@ test('on a full stick older copies make room, and never the newest one', async (
         : Promise.resolve({ ...next, name: name ?? '' });
     },
   });
-  const copies = createPlaceCopies({ maker: part({}), roots: part({}), now: Date.now });
+  const copies = createTargetCopies({ maker: part({}), roots: part({}), now: Date.now });
   await copies.copyNewest('/stick', store, next);
   expect(removed).toEqual([[older, oldest]]);
 });

@@ -2,7 +2,7 @@ import type { Answer, DecodedPacket, Packet } from 'dns-packet';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { adaptersOf } from '../../../server/platform/names/adapters.ts';
 import { losesAgainst } from '../../../server/platform/names/conflicts.ts';
-import { hold } from '../../../server/platform/names/holding.ts';
+import { claimNames } from '../../../server/platform/names/claim.ts';
 import { replyTo } from '../../../server/platform/names/records.ts';
 import { chance, seeds } from '../../support/random.ts';
 import { openHall, type SimulatedBooth } from './simulated-hall.ts';
@@ -139,7 +139,7 @@ describe('on simulated networks', () => {
   test('a name is asked for three times, then told three times, and given back once', async () => {
     const sent: string[] = [];
     const start = Date.now();
-    const held = hold({
+    const held = claimNames({
       names: ['booth.local'],
       addresses: ['10.0.0.1'],
       send: ({ type, answers }) => {

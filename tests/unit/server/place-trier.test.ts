@@ -3,7 +3,7 @@ import { createReadStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { tryInTime } from '../../../server/platform/backup/second-place.ts';
+import { tryInTime } from '../../../server/platform/backup/external-backup.ts';
 import { ROOT } from '../../support/node-binary.ts';
 
 test.skipIf(process.platform === 'win32')(
@@ -24,11 +24,11 @@ test.skipIf(process.platform === 'win32')(
           for (const folder of [dataDir, stick, other]) rmSync(folder, { recursive: true });
         });
     });
-    const tryPlace = (chosen: string) =>
+    const tryTarget = (chosen: string) =>
       tryInTime(resolve(ROOT, 'server/worker.ts'), { chosen, dataDir });
     const since = performance.now();
-    const hanging = tryPlace(stick);
-    expect(await tryPlace(other)).toEqual({ folder: other });
+    const hanging = tryTarget(stick);
+    expect(await tryTarget(other)).toEqual({ folder: other });
     expect(performance.now() - since).toBeLessThan(3000);
     expect(await hanging).toEqual({ refused: 'silent' });
   },

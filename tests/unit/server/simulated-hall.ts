@@ -7,7 +7,7 @@ import { createNames, type Names } from '../../../server/platform/names/names.ts
 /** Where packets of this test come from that no booth sent. */
 export const PHONE: Asker = { address: '10.0.0.250', port: 5353 };
 
-type Station = {
+type Responder = {
   network: string;
   hear: (packet: Packet, from: Asker) => void;
 };
@@ -20,7 +20,7 @@ export type SimulatedBooth = {
 
 /** Networks without any wire: what one station says on a network, all of its stations hear at the same moment. */
 export function openHall(random: () => number) {
-  const stations = new Set<Station>();
+  const stations = new Set<Responder>();
   /** Networks that were joined to others. */
   const bridges = new Map<string, string>();
   /** What a listener on each network would know: address by name. */
@@ -62,7 +62,7 @@ export function openHall(random: () => number) {
 
   const open: OpenLink = (adapter, events) => {
     const [address = ''] = adapter.addresses;
-    const station: Station = {
+    const station: Responder = {
       network: adapter.name,
       hear(packet, from) {
         const decoded = packet as DecodedPacket;
@@ -123,7 +123,7 @@ export function openHall(random: () => number) {
     /** Puts a device on a network that has a name, or every one. @returns takes it away */
     plugInDevice(network: string, address: string, own: string | null): () => void {
       const from = { address, port: 5353 };
-      const station: Station = {
+      const station: Responder = {
         network,
         hear({ type, questions = [] }) {
           if (type !== 'query') return;

@@ -1,4 +1,4 @@
-import type { BackupFault, DatabaseNote, SecondPlace } from '../../../contract/backups.ts';
+import type { BackupFault, DatabaseNote, ExternalBackupState } from '../../../contract/backups.ts';
 import type { StoredBackup } from '../../../platform/backup/backup-store.ts';
 import { FAULT_WORDS } from '../../backups/backups.service.ts';
 import {
@@ -16,7 +16,10 @@ import {
 const ELSEWHERE = 'or choose another folder under Events, Backups.';
 
 /** What is wrong with the external backup, after its folder, and what to do. */
-const EXTERNAL_WORDS: Record<Exclude<SecondPlace['state'], 'ok' | 'copying'>, [string, string]> = {
+const EXTERNAL_WORDS: Record<
+  Exclude<ExternalBackupState['state'], 'ok' | 'copying'>,
+  [string, string]
+> = {
   full: ['is full', `Make room on it, ${ELSEWHERE}`],
   'too-large': ['cannot store files this large', `Format the stick as exFAT, ${ELSEWHERE}`],
   'read-only': ['is read-only', `Unlock the stick, ${ELSEWHERE}`],
@@ -59,7 +62,7 @@ export function backupsCheck(deps: {
   unread: () => Promise<number>;
   newest: () => Promise<StoredBackup | null>;
   fault: () => { kind: BackupFault } | null;
-  second: () => SecondPlace | null;
+  second: () => ExternalBackupState | null;
   note: () => Promise<DatabaseNote | null>;
 }): Check {
   return {

@@ -12,7 +12,7 @@ const ANNOUNCEMENTS = 3;
 const ANNOUNCE_MS = 1000;
 
 /** Names that are held, or about to be, on one network. */
-export type Holding = {
+export type Claim = {
   readonly names: readonly string[];
   isHeld: () => boolean;
   onQuery: (query: DecodedPacket, isOurs: IsOurs) => void;
@@ -22,7 +22,7 @@ export type Holding = {
 };
 
 /** Asks a network for names, takes those that are free, and defends them (RFC 6762, sections 8 and 9). */
-export function hold(deps: {
+export function claimNames(deps: {
   names: readonly string[];
   addresses: readonly string[];
   send: (packet: Packet) => void;
@@ -31,7 +31,7 @@ export function hold(deps: {
   onTaken: () => void;
   /** A random number from 0 to 1. */
   random: () => number;
-}): Holding {
+}): Claim {
   const { names, addresses, send, onHeld, onTaken, random } = deps;
   let state: 'asking' | 'held' | 'released' = 'asking';
   let isAnnounced = false;

@@ -6,10 +6,10 @@ import { faultOf } from './faults.ts';
 export const OURS = 'Booth backups';
 
 /** A folder that staff chose for their backups, as a whole path. */
-export type PlaceTrial = { chosen: string; dataDir: string };
+export type TargetTrial = { chosen: string; dataDir: string };
 
 /** `folder`: where it is once every link is followed. `silent`: it did not answer in time. */
-export type TriedPlace =
+export type TriedTarget =
   { folder: string } | { refused: 'missing' | 'own' | 'system' | 'read-only' | 'silent' };
 
 /**
@@ -52,7 +52,7 @@ function makeFolder(path: string): void {
 /**
  * Tries whether a folder can hold backups. Every call may hang, and holds up this thread alone.
  */
-export function tryPlace({ chosen, dataDir }: PlaceTrial): TriedPlace {
+export function tryTarget({ chosen, dataDir }: TargetTrial): TriedTarget {
   let folder: string;
   try {
     folder = realpathSync(chosen);

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { SecondPlace } from '../../contract/backups.ts';
+import type { ExternalBackupState } from '../../contract/backups.ts';
 import type { Logger } from '../logger.ts';
 import type { BackupStore } from './backup-store.ts';
 import { createThread } from '../thread.ts';
 import type { CopyFile } from './copy-file.ts';
-import { placeFaultOf } from './faults.ts';
+import { targetFaultOf } from './faults.ts';
 import type { BackupMaker } from './make-backup.ts';
-import { createPlaceCopies } from './place-copies.ts';
+import { createTargetCopies } from './target-copies.ts';
 import type { PassphraseKeeper } from './passphrase.ts';
-import { createPlaceRoots } from './place-roots.ts';
+import { createTargetFolders } from './target-folders.ts';
 import { KEEP_NEWEST } from './retention.ts';
-import type { PlaceTrial, TriedPlace } from './try-place.ts';
+import type { TargetTrial, TriedTarget } from './try-target.ts';
 import { writeWhole } from './whole-files.ts';
 
 /** Milliseconds between two looks at whether a stick is there. */
@@ -24,12 +24,12 @@ const AGAIN_MS = 10_000;
 const kept = z.object({ folder: z.string().nullable() });
 
 /** `locked`: there is a passphrase, but this laptop lost its key. */
-type PlaceFault = Exclude<SecondPlace['state'], 'ok' | 'copying'>;
+type TargetFault = Exclude<ExternalBackupState['state'], 'ok' | 'copying'>;
 
-/** A folder that cannot be a second place; the message is for staff. */
+/** A folder that cannot be an external backup; the message is for staff. */
 export class UnfitFolderError extends Error {}
 
-const REFUSALS: Record<(TriedPlace & { refused: string })['refused'], string> = {
+const REFUSALS: Record<(TriedTarget & { refused: string })['refused'], string> = {
   missing: 'There is no such folder on this laptop.',
   own: 'That is Booth’s own folder. Choose one on another disk or a stick.',
   system: 'That folder belongs to the operating system. Choose one on another disk or a stick.',
@@ -37,7 +37,7 @@ const REFUSALS: Record<(TriedPlace & { refused: string })['refused'], string> = 
   silent: 'This folder does not answer. Check its cable or network, or choose another one.',
 };
 
-export type SecondPlaceKeeper = ReturnType<typeof createSecondPlace>;
+export type ExternalBackup = ReturnType<typeof createExternalBackup>;
 
 /** Milliseconds in which a folder has to answer. */
 const TRIAL_MS = 3000;
@@ -47,14 +47,14 @@ const TRIAL_MS = 3000;
  * after minutes or never.
  * @param worker script of the thread
  */
-export async function tryInTime(worker: string, trial: PlaceTrial): Promise<TriedPlace> {
+export async function tryInTime(worker: string, trial: TargetTrial): Promise<TriedTarget> {
   const thread = createThread(worker);
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<TriedPlace>((resolve) => {
+  const late = new Promise<TriedTarget>((resolve) => {
     timer = setTimeout(() => resolve({ refused: 'silent' }), TRIAL_MS);
   });
   try {
-    return await Promise.race([thread.run('tryPlace', trial), late]);
+    return await Promise.race([thread.run('tryTarget', trial), late]);
   } finally {
     clearTimeout(timer);
     void thread.close();
@@ -66,7 +66,7 @@ export async function tryInTime(worker: string, trial: PlaceTrial): Promise<Trie
  * when it is gone, caught up when it is back. The folder is never recreated automatically: an empty folder where a stick
  * was is not the stick. With a passphrase all of them are encrypted, and copies in any other form go.
  */
-export function createSecondPlace(deps: {
+export function createExternalBackup(deps: {
   /** Remembers the folder: beside the backups, so that a restore does not forget it. */
   file: string;
   dataDir: string;
@@ -80,10 +80,10 @@ export function createSecondPlace(deps: {
   // Not the thread of the backups on the laptop: a stick that hangs must not hold them up.
   const thread = createThread(worker);
   const copyFile: CopyFile = (from, to, key) => thread.run('copyFile', from, to, key);
-  const roots = createPlaceRoots({ booth: maker.booth, passphrase, copyFile });
-  const copies = createPlaceCopies({ maker, roots, now });
+  const roots = createTargetFolders({ booth: maker.booth, passphrase, copyFile });
+  const copies = createTargetCopies({ maker, roots, now });
   let folder = readKept();
-  let fault: PlaceFault | null = null;
+  let fault: TargetFault | null = null;
   let failedAt = -Infinity;
   let copiedAt: string | null = null;
   let missing = 0;
@@ -110,7 +110,7 @@ export function createSecondPlace(deps: {
     folder = next;
   }
 
-  function view(): SecondPlace | null {
+  function view(): ExternalBackupState | null {
     if (folder === null) return null;
     const state = fault ?? (isCopying ? 'copying' : 'ok');
     return { folder, state, copied_at: copiedAt, missing };
@@ -158,8 +158,8 @@ export function createSecondPlace(deps: {
         fault = null;
       }
     } catch (error) {
-      const next = placeFaultOf(error);
-      if (next !== fault) listener?.logger.warn({ err: error }, 'the second place of the backups');
+      const next = targetFaultOf(error);
+      if (next !== fault) listener?.logger.warn({ err: error }, 'the external backup');
       fault = next;
       failedAt = now();
     } finally {

@@ -3,13 +3,13 @@ import type { BackupStore, StoredBackup } from './backup-store.ts';
 import { damagedCopy } from './copy-file.ts';
 import { faultOf } from './faults.ts';
 import type { BackupMaker } from './make-backup.ts';
-import type { PlaceRoots } from './place-roots.ts';
+import type { TargetFolders } from './target-folders.ts';
 import { expiredOf, KEEP_NEWEST } from './retention.ts';
 
-/** Copies the newest backups to a second place, and makes room for them there. @param deps.now milliseconds since 1970 */
-export function createPlaceCopies(deps: {
+/** Copies the newest backups to an external backup, and makes room for them there. @param deps.now milliseconds since 1970 */
+export function createTargetCopies(deps: {
   maker: BackupMaker;
-  roots: PlaceRoots;
+  roots: TargetFolders;
   now: () => number;
 }) {
   const { maker, roots, now } = deps;

@@ -1,7 +1,7 @@
 import type { Answer, DecodedPacket, Packet } from 'dns-packet';
 import type { Adapter } from './adapters.ts';
 import type { IsOurs } from './conflicts.ts';
-import { hold, type Holding } from './holding.ts';
+import { claimNames, type Claim } from './claim.ts';
 import { PORT, type Advert, type Asker, type Link } from './link.ts';
 import { replyTo } from './records.ts';
 
@@ -14,24 +14,24 @@ const HEARD_MS = 30_000;
  * What the booth holds: names that nobody else may have, or all of them change; and an additional one, where it is
  * free.
  */
-export type Claim = 'main' | 'short';
+export type ClaimKind = 'main' | 'short';
 
-export type Station = ReturnType<typeof createStation>;
+export type Responder = ReturnType<typeof createResponder>;
 
 /** The booth on one network: what it says there, and what it answers. */
-export function createStation(
+export function createResponder(
   adapter: Adapter,
   link: Link,
   { now, random }: { now: () => number; random: () => number },
 ) {
-  const claims: Record<Claim, Holding | null> = { main: null, short: null };
+  const claims: Record<ClaimKind, Claim | null> = { main: null, short: null };
   let advert: { stop: () => Promise<void> } | null = null;
   /** When everybody was last told each record. */
   const toldAt = new Map<string, number>();
   /** What is still to leave before the socket closes. */
   const leaving = new Set<Promise<void>>();
 
-  const holdings = () => [claims.main, claims.short].filter((holding) => holding !== null);
+  const active = () => [claims.main, claims.short].filter((claim) => claim !== null);
 
   function awaitLeaving(sending: Promise<void>): void {
     const sent = sending.finally(() => leaving.delete(sent));
@@ -63,23 +63,23 @@ export function createStation(
     if (stopped) awaitLeaving(stopped);
   }
 
-  function drop(claim: Claim): void {
+  function drop(claim: ClaimKind): void {
     if (claim === 'main') stopAdvert();
     claims[claim]?.release();
     claims[claim] = null;
   }
 
   return {
-    isHeld: (claim: Claim): boolean => claims[claim]?.isHeld() ?? false,
+    isHeld: (claim: ClaimKind): boolean => claims[claim]?.isHeld() ?? false,
 
     /** Asks for names, and holds them if they are free. */
     claim(
-      claim: Claim,
+      claim: ClaimKind,
       names: readonly string[],
       { onHeld, onTaken }: { onHeld: () => void; onTaken: () => void },
     ): void {
       const { addresses } = adapter;
-      claims[claim] = hold({ names, addresses, random, send: tell, onHeld, onTaken });
+      claims[claim] = claimNames({ names, addresses, random, send: tell, onHeld, onTaken });
     },
 
     /** Gives names back; says goodbye on the network. */
@@ -91,8 +91,8 @@ export function createStation(
     },
 
     hearQuery(query: DecodedPacket, from: Asker, isOurs: IsOurs): void {
-      for (const holding of holdings()) holding.onQuery(query, isOurs);
-      const held = holdings().flatMap((holding) => (holding.isHeld() ? holding.names : []));
+      for (const claim of active()) claim.onQuery(query, isOurs);
+      const held = active().flatMap((claim) => (claim.isHeld() ? claim.names : []));
       const reply = replyTo(query, from.port !== PORT, held, adapter.addresses);
       if (reply === null) return;
       if (reply.to !== 'everybody') say(reply.packet, from);
@@ -104,7 +104,7 @@ export function createStation(
     },
 
     hearResponse(response: DecodedPacket, isOurs: IsOurs): void {
-      for (const holding of holdings()) holding.onResponse(response, isOurs);
+      for (const claim of active()) claim.onResponse(response, isOurs);
     },
 
     /** Resolves when the network was told that the names are gone, and the socket is closed. */

@@ -27,7 +27,7 @@ import {
   bytesBelow,
   filesBelow,
   restored,
-} from '../support/second-place.ts';
+} from '../support/external-backup.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { fillDisk, makeReadOnly, mountDisk } from '../support/small-disk.ts';
 import { HASTY, tempFolder } from '../support/source-server.ts';
@@ -39,7 +39,7 @@ function square(side: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><path d="M0 0h9v9z"/></svg>`;
 }
 
-/** Names of the backups in a second place. */
+/** Names of the backups in an external backup. */
 function copiesIn(place: string): string[] {
   const ours = join(place, 'Booth backups');
   const [booth] = readdirSync(ours);
@@ -77,7 +77,7 @@ test('a laptop’s disk that is full breaks no backup, is told, and is over when
   expect(await server.stop()).toBe(0);
 });
 
-test('a second place that is full or read-only is told, and caught up with when that is over', async (context) => {
+test('an external backup that is full or read-only is told, and caught up with when that is over', async (context) => {
   const [small, locked] = [mountDisk('size=3m'), mountDisk('size=8m')];
   if (small === null || locked === null) {
     skipLoudly(context, 'only root on Linux can make a small disk; none was tried');
@@ -116,7 +116,7 @@ test('a second place that is full or read-only is told, and caught up with when 
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a second place that hangs holds up no backup on the laptop, and is caught up with',
+  'an external backup that hangs holds up no backup on the laptop, and is caught up with',
   async () => {
     const place = tempFolder();
     const server = await startHasty(staffedFolder());
@@ -162,7 +162,7 @@ test('a backup that went bad on the laptop is not copied as a good one, and that
   expect(await server.stop()).toBe(0);
 });
 
-test('a folder that is no second place is refused with what is wrong', async () => {
+test('a folder that cannot hold an external backup is refused with what is wrong', async () => {
   const dataDir = staffedFolder();
   const server = await startHasty(dataDir);
   const refusal = async (folder: string) =>
@@ -216,7 +216,7 @@ function expectAllSealed(place: string): void {
   }
   expect(bytesBelow(place)).not.toContain('Rumpelstiltskin');
 }
-/** As after a theft: what is left of the backups is in the second place. */
+/** As after a theft: what is left of the backups is in the external backup. */
 function loseBackups(dataDir: string): void {
   const folder = join(dataDir, 'backups');
   for (const name of readdirSync(folder)) {
@@ -229,7 +229,7 @@ function flipBit(file: string, at: number): void {
   writeFileSync(file, bytes);
 }
 
-test('with a passphrase the second place holds nothing that can be read, and this laptop restores from it without asking', async () => {
+test('with a passphrase the external backup holds nothing that can be read, and this laptop restores from it without asking', async () => {
   const [dataDir, place] = [staffedFolder(), tempFolder()];
   const server = await startHasty(dataDir);
   await server.ask('Is Rumpelstiltskin here?');

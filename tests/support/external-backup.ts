@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import type { BackupState, SecondPlace } from '../../server/contract/backups.ts';
+import type { BackupState, ExternalBackupState } from '../../server/contract/backups.ts';
 import type { StaffedServer } from './staffed-server.ts';
 
 const PATIENT = { timeout: 60_000, interval: 100 };
 
-/** Waits until the second place does as is expected. */
-export function placeBecomes(server: StaffedServer, expected: Partial<SecondPlace>) {
+/** Waits until the external backup does as is expected. */
+export function placeBecomes(server: StaffedServer, expected: Partial<ExternalBackupState>) {
   return vi.waitFor(
     async () => expect((await server.backups()).second).toMatchObject(expected),
     PATIENT,

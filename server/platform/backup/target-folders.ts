@@ -5,7 +5,7 @@ import { createBackupStore, type BackupStore } from './backup-store.ts';
 import type { CopyFile } from './copy-file.ts';
 import { ageForm, plainForm, type FileForm } from './file-form.ts';
 import type { Key, PassphraseKeeper } from './passphrase.ts';
-import { OURS } from './try-place.ts';
+import { OURS } from './try-target.ts';
 import { isThere, writeWhole } from './whole-files.ts';
 
 /** A data folder's id, and the key's. */
@@ -72,10 +72,10 @@ async function all(chosen: string): Promise<string[]> {
 }
 
 /**
- * Where the copies of one data folder lie in a second place: all files of a folder are in one form, so that none of another
+ * Where the copies of one data folder lie in an external backup: all files of a folder are in one form, so that none of another
  * passphrase, or without any, stays unseen among them.
  */
-export function createPlaceRoots(deps: {
+export function createTargetFolders(deps: {
   booth: () => string;
   passphrase: Pick<PassphraseKeeper, 'current' | 'identityOf'>;
   copyFile: CopyFile;
@@ -138,4 +138,4 @@ export function createPlaceRoots(deps: {
   };
 }
 
-export type PlaceRoots = ReturnType<typeof createPlaceRoots>;
+export type TargetFolders = ReturnType<typeof createTargetFolders>;
