@@ -4,25 +4,25 @@ import { killNow } from './kill-now.ts';
 import type { ShellPaths } from './paths.ts';
 import type { ProcessEnd } from './server-end.ts';
 import {
-  type LentPictureProcess,
-  type PictureProcessRequest,
-  pictureProcessRequest,
+  type LentImageProcess,
+  type ImageProcessRequest,
+  imageProcessRequest,
 } from '../server/contract/shell.ts';
 
 /**
- * Starts a process for pictures whenever the server asks for one, and connects the two: a utility process cannot fork
- * another. The server ends it when a picture goes over its limits; with the server, the last one is ended here.
+ * Starts a process for images whenever the server asks for one, and connects the two: a utility process cannot fork
+ * another. The server ends it when an image goes over its limits; with the server, the last one is ended here.
  * @returns whether a message from the server was such a request
  */
-function lendPictureProcesses(server: UtilityProcess): (message: unknown) => boolean {
+function lendImageProcesses(server: UtilityProcess): (message: unknown) => boolean {
   const lent = new Set<UtilityProcess>();
   server.once('exit', () => {
     for (const { pid } of lent) killNow(pid);
   });
 
-  const lend = ({ request, script }: PictureProcessRequest) => {
+  const lend = ({ request, script }: ImageProcessRequest) => {
     const child = utilityProcess.fork(script, [String(server.pid)], {
-      serviceName: 'Booth pictures',
+      serviceName: 'Booth images',
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     lent.add(child);
@@ -31,14 +31,14 @@ function lendPictureProcesses(server: UtilityProcess): (message: unknown) => boo
       // Only once its process is there: a fork that failed would leave the server with a port that leads nowhere.
       const { port1, port2 } = new MessageChannelMain();
       const { pid = 0 } = child;
-      const answer: LentPictureProcess = { type: 'picture-process', request, pid };
+      const answer: LentImageProcess = { type: 'image-process', request, pid };
       child.postMessage(null, [port1]);
       server.postMessage(answer, [port2]);
     });
   };
 
   return (message) => {
-    const asked = pictureProcessRequest.safeParse(message);
+    const asked = imageProcessRequest.safeParse(message);
     if (asked.success) lend(asked.data);
     return asked.success;
   };
@@ -135,7 +135,7 @@ function forkInElectron(
     events.onExit({ ...end, output: lastWords() }),
   );
   const lastWords = watchErrorOutput(child.stderr, events);
-  const lends = lendPictureProcesses(child);
+  const lends = lendImageProcesses(child);
   let isKilled = false;
   child.on('message', (message) => void (lends(message) || events.onMessage(message)));
   child.once('exit', (code) => leave({ code, signal: null, error: null }));

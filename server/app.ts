@@ -174,7 +174,7 @@ export function createApp(deps: Deps): Express {
     isNearHost(hostname) || new URL(settings.publicView().join.url).hostname === hostname;
   app.use(questionFormRoutes(questions, formPage, isOwnName), leadFormRoutes(leads, formPage));
   app.use(publicApi(deps, limits));
-  // `/media` itself is a screen of the admin app; below it are pictures only.
+  // `/media` itself is a screen of the admin app; below it are images only.
   app.use(['/api', '/media/*name'], apiNotFound);
   const publicSettings = settings.publicView;
   const liveList = createLiveList({

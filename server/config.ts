@@ -27,8 +27,8 @@ export type Config = {
   rendererDir: string;
   visitorBundle: string;
   migrationsDir: string;
-  /** Script of the process that draws pictures. */
-  pictureProcess: string;
+  /** Script of the process that draws images. */
+  imageProcess: string;
   /** Script of the threads for what takes seconds: `worker.ts`. */
   worker: string;
   /** When this was built, in milliseconds since 1970; null from the sources. */
@@ -157,10 +157,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
       env.BOOTH_VISITOR_BUNDLE ?? join(buildDir, 'visitor', 'server-entry.js'),
     ),
     migrationsDir: resolve(here, built ? 'migrations' : 'db/migrations'),
-    pictureProcess: resolve(
-      here,
-      built ? 'picture-process.js' : 'features/media/picture-process.ts',
-    ),
+    imageProcess: resolve(here, built ? 'image-process.js' : 'features/media/image-process.ts'),
     worker: resolve(here, built ? 'worker.js' : 'worker.ts'),
     builtAt: typeof BOOTH_BUILT_AT === 'undefined' ? null : BOOTH_BUILT_AT,
     noticesFile: join(buildDir, NOTICES_NAME),

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 const here = import.meta.dirname;
 const outDir = resolve(here, '../.build/server');
 
-/** ES modules for Node 24: the server, and the process that draws pictures. Native modules stay in node_modules. */
+/** ES modules for Node 24: the server, and the process that draws images. Native modules stay in node_modules. */
 export default defineConfig({
   root: here,
   publicDir: false,
@@ -26,7 +26,7 @@ export default defineConfig({
         // By its own name, for a process that is more than a server: `tests/support/server-host.ts`.
         serve: resolve(here, 'lifecycle/serve.ts'),
         worker: resolve(here, 'worker.ts'),
-        'picture-process': resolve(here, 'features/media/picture-process.ts'),
+        'image-process': resolve(here, 'features/media/image-process.ts'),
       },
       // The workbook writer's unzip library can read from a cloud store; it is not installed, and never asked for.
       external: ['@aws-sdk/client-s3'],

@@ -6,7 +6,7 @@ import { createAsked, type GivenAsked } from './questions.ts';
 import { createBackups, openWithBackups } from './backups.ts';
 import { createWrites, type Core } from '../core.ts';
 import { createChecks } from './readiness.ts';
-import { createPictures, createStage, type GivenPictures } from './stage.ts';
+import { createImages, type GivenImages } from './images.ts';
 import { createReach, type GivenReach } from './network.ts';
 import { createAuthService } from '../features/auth/auth.service.ts';
 import { SqliteSessionStore } from '../features/auth/session.repository.ts';
@@ -38,6 +38,9 @@ import { joinAddress } from '../features/qrcode/join-address.ts';
 import { qrcodeGuard } from '../features/qrcode/qrcode.guard.ts';
 import { createQrcodeService } from '../features/qrcode/qrcode.ts';
 import { readableColours } from '../features/qrcode/readable-colours.ts';
+import { createAirService } from '../features/air/air.ts';
+import { createScreenSetsService } from '../features/screens/screen-sets.service.ts';
+import { createScreensService } from '../features/screens/screens.service.ts';
 import { createPresenceService } from '../features/presence/presence.ts';
 import { createRetentionService } from '../features/retention/retention.ts';
 import {
@@ -100,7 +103,7 @@ export async function createDeps(
     jobTimings?: JobTimings;
     tellStart?: TellStart;
   } & GivenReach &
-    GivenPictures &
+    GivenImages &
     GivenAsked = {},
 ) {
   const now = given.now ?? Date.now;
@@ -167,7 +170,7 @@ export async function createDeps(
     services.lookNow();
     internet.lookNow();
   });
-  const { pictures, media, phoneLogo } = createPictures(core, {
+  const { images, media, phoneLogo } = createImages(core, {
     config,
     given,
     mediaRepository,
@@ -196,7 +199,7 @@ export async function createDeps(
   const smsRepository = createSmsRepository(db);
   const sms = setupSms({
     ...core,
-    pictures,
+    images,
     questions,
     settings,
     jobs,
@@ -209,7 +212,12 @@ export async function createDeps(
   });
   await sms.tidyUp();
   await tidyImports(config.dataDir);
-  const stage = createStage(core, questions);
+  const screenSets = createScreenSetsService(core);
+  const screens = createScreensService({
+    ...core,
+    textOf: (id) => questions.find(id)?.content ?? null,
+    isSetUp: screenSets.has,
+  });
   const adminPort = createAdminPort({
     settings: () => settings.current().adminPort,
     lanAddress: () => network.current().address,
@@ -256,7 +264,7 @@ export async function createDeps(
       hasFile: (name) => existsSync(join(config.dataDir, 'sms-media', name)),
     }),
     media: mediaRepository,
-    pictures,
+    images,
     backUp: () => backups.schedule.make('restore'),
     discard: boothEvents.sweep,
     dropTraces: checkpoints.dropTraces,
@@ -278,7 +286,7 @@ export async function createDeps(
     sms: sms.service,
     backups: backups.facts,
     rehearsalSince: boothEvents.rehearsalSince,
-    screens: () => stage.screens.list(),
+    screens: () => screens.list(),
     questionCount: () => questions.counts().total,
     leadsDeletedSoon: () => retention.soon(),
   });
@@ -294,9 +302,11 @@ export async function createDeps(
       questions,
       leads,
       sms: sms.service,
-      screens: stage.screens,
+      screens,
     }),
-    ...stage,
+    screens,
+    screenSets,
+    air: createAirService({ ...core, questions, screens }),
     presence,
     firstStart,
     ...reach,
@@ -312,7 +322,7 @@ export async function createDeps(
     adminPort,
     auth,
     media,
-    pictures,
+    images,
     qrcode: createQrcodeService({
       settings: settings.current,
       joinAddress: () => settings.publicView().join,

@@ -19,11 +19,11 @@ export type BackupCounts = z.infer<typeof backupCounts>;
 
 const file = z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
-/** Folders of pictures in the data folder. */
+/** Folders of images in the data folder. */
 export const PICTURE_FOLDERS = ['media', 'sms-media'] as const;
 
 /**
- * `manifest.json` of a backup: what its database and the pictures next to it are. `booth` tells one data folder's
+ * `manifest.json` of a backup: what its database and the images next to it are. `booth` tells one data folder's
  * backups from another's; `schema` is the database's version; `sequences` the highest id that each table ever gave out.
  */
 export const backupManifest = z.object({

@@ -13,7 +13,7 @@ const WHITE = '#ffffff';
 
 /** The stage's background (`--bg` in tokens.css). */
 export const STAGE_GROUND = { dark: '#0c0d10', light: '#faf8f5' } as const;
-/** How far a picture or smoke may take the stage's background towards white, or black, so that all text on it can be read. */
+/** How far an image or smoke may take the stage's background towards white, or black, so that all text on it can be read. */
 export const BACKDROP_SHARE = { dark: 0.26, light: 0.2 } as const;
 /** What the theme's colours move towards to stand out. */
 const END = { dark: WHITE, light: BLACK } as const;

@@ -6,7 +6,7 @@ import { settings } from './settings.ts';
 
 /**
  * A `.booth` file: a zip that begins with `manifest.json`, uncompressed, so that a page can read it without the rest; then
- * `records.ndjson`, a record a line (contract/records.ts); then the pictures.
+ * `records.ndjson`, a record a line (contract/records.ts); then the images.
  */
 export const EVENT_FORMAT = 2;
 export const MANIFEST = 'manifest.json';
@@ -14,14 +14,14 @@ export const RECORDS = 'records.ndjson';
 
 /** Largest file that is taken, in bytes. */
 export const EVENT_MAX_BYTES = 2 * 1024 ** 3;
-/** Largest manifest, in bytes: the names of 50,000 pictures take 8 MB. */
+/** Largest manifest, in bytes: the names of 50,000 images take 8 MB. */
 export const MANIFEST_MAX_BYTES = 16 * 1024 ** 2;
 export const ENTRIES_MAX = 50_000;
 /** Largest records, in bytes, and lines, and bytes of one of them: a document of 1 MB whose every character JSON escapes. */
 export const RECORDS_MAX_BYTES = 4 * 1024 ** 3;
 export const LINES_MAX = 2_000_000;
 export const LINE_MAX_BYTES = 8 * 1024 ** 2;
-/** Largest picture, in bytes: an upload has 10 MB at most, and a PNG may grow when it is redrawn. */
+/** Largest image, in bytes: an upload has 10 MB at most, and a PNG may grow when it is redrawn. */
 export const PICTURE_MAX_BYTES = 64 * 1024 ** 2;
 
 /** Whether something in a file has a name that Booth gives. */
@@ -41,7 +41,7 @@ export const eventManifestHead = z.object({
   format: z.int().min(1),
 });
 
-/** `filename`: what a picture of the library is called, for people. */
+/** `filename`: what an image of the library is called, for people. */
 const entry = z.object({
   name: z.string().max(100),
   bytes: z.int().min(0).max(RECORDS_MAX_BYTES),

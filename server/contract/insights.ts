@@ -103,7 +103,7 @@ export const leadInsights = z.object({
 });
 export type LeadInsights = z.infer<typeof leadInsights>;
 
-/** Text messages: how many came, became a question, brought pictures, and how many were sent back. */
+/** Text messages: how many came, became a question, brought images, and how many were sent back. */
 export const textInsights = z.object({
   received: z.int(),
   questions: z.int(),

@@ -15,8 +15,8 @@ const OPAQUE = 128;
 const MAY_BE_WEAK = 0.12;
 
 /**
- * The relative luminances along a picture's outline: of its pixels that touch a transparent one, since only these stand
- * against what is behind. Empty for a picture that fills its frame, which brings its own ground.
+ * The relative luminances along an image's outline: of its pixels that touch a transparent one, since only these stand
+ * against what is behind. Empty for an image that fills its frame, which brings its own ground.
  * @param pixels red, green, blue and alpha, 0–255 each, row by row
  */
 export function outlineOf(pixels: ArrayLike<number>, width: number, height: number): number[] {

@@ -15,7 +15,7 @@ export type MediaType = (typeof MEDIA_TYPES)[number];
 /** What may be uploaded: AVIF is stored as WebP. */
 export const UPLOAD_TYPES = [...MEDIA_TYPES, 'image/avif'] as const;
 
-/** A setting that shows a picture, by its path: `wedeliver.logoUrl`, `wedeliver.logos[0]`, `qrcode.logoUrl`, `idle.pictures[0]`. */
+/** A setting that shows an image, by its path: `wedeliver.logoUrl`, `wedeliver.logos[0]`, `qrcode.logoUrl`, `idle.images[0]`. */
 export const mediaUse = z
   .string()
   .regex(
@@ -33,7 +33,7 @@ export function describeMediaUse(use: MediaUse): string {
 }
 
 /**
- * A picture of the media library. `filename` is for people; `url_path` (`/media/<random>.<ext>`) is what settings hold
+ * An image of the media library. `filename` is for people; `url_path` (`/media/<random>.<ext>`) is what settings hold
  * and never changes its content. `size` is in bytes, `width` and `height` in pixels. `used_in` is empty when no setting
  * shows it.
  */
@@ -55,7 +55,7 @@ export type MediaItem = z.infer<typeof mediaItem>;
 export const mediaList = z.array(mediaItem);
 
 /**
- * DELETE /api/admin/media/{id}, query. A picture in use is refused with 409 `conflict` and a sentence that names where,
+ * DELETE /api/admin/media/{id}, query. An image in use is refused with 409 `conflict` and a sentence that names where,
  * unless `force` is "true": then those settings are emptied in the same step.
  */
 export const mediaDeletion = z.object({ force: z.stringbool().default(false) });

@@ -20,7 +20,7 @@ function size(max: number) {
 }
 
 /**
- * GET /api/qr.png, query. `size` is the picture's edge in pixels, quiet zone included. What is absent comes from the
+ * GET /api/qr.png, query. `size` is the image's edge in pixels, quiet zone included. What is absent comes from the
  * settings, but for the logo: absent, there is none. What a phone could not read is refused with 400 and the reason.
  */
 export const qrQuery = z.object({
@@ -39,10 +39,10 @@ export const qrQuery = z.object({
 });
 export type QrQuery = z.infer<typeof qrQuery>;
 
-/** A code with everything that its picture depends on; `logo` is empty for none. */
+/** A code with everything that its image depends on; `logo` is empty for none. */
 export type CodeOrder = Required<QrQuery>;
 
-/** The visitors' code in the settings' look. @param size of the picture, where it is not the set one */
+/** The visitors' code in the settings' look. @param size of the image, where it is not the set one */
 export function codeOrder(
   data: string,
   qrcode: Omit<PublicSettings['qrcode'], 'enabled'>,
@@ -59,9 +59,9 @@ export function codeOrder(
 }
 
 /**
- * The picture's address on every page. It names all that the picture depends on, including what the server would take from
+ * The image's address on every page. It names all that the image depends on, including what the server would take from
  * the settings (`style` goes beyond the specification): other settings are another address, so that neither a cache nor
- * a page that has been open for hours keeps the older picture.
+ * a page that has been open for hours keeps the older image.
  */
 export function codePicture({ logo, size, ...order }: CodeOrder): string {
   const query = new URLSearchParams({ ...order, size: String(size) });
@@ -104,7 +104,7 @@ export type WifiQrQuery = z.infer<typeof wifiQrQuery>;
 export const SCREEN_WIFI_PATH = '/api/wifi-qr.png';
 
 /**
- * The address of its picture.
+ * The address of its image.
  * @param stamp different for each network: its name and password stay out of the address, and so out of logs
  */
 export function wifiPicture(

@@ -87,20 +87,20 @@ export const shellMessage = z.discriminatedUnion('type', [
 ]);
 
 /** What the server asks the shell inside Electron, where it can start no process by itself. */
-export const pictureProcessRequest = z.object({
-  type: z.literal('lend-picture-process'),
+export const imageProcessRequest = z.object({
+  type: z.literal('lend-image-process'),
   /** Repeated in the answer. */
   request: z.int(),
   /** Path of its script. */
   script: z.string(),
 });
-export type PictureProcessRequest = z.infer<typeof pictureProcessRequest>;
+export type ImageProcessRequest = z.infer<typeof imageProcessRequest>;
 
 /** The answer, beside a port to the process. */
-export const lentPictureProcess = z.object({
-  type: z.literal('picture-process'),
+export const lentImageProcess = z.object({
+  type: z.literal('image-process'),
   request: z.int(),
   /** Process id, to kill it by. */
   pid: z.int(),
 });
-export type LentPictureProcess = z.infer<typeof lentPictureProcess>;
+export type LentImageProcess = z.infer<typeof lentImageProcess>;

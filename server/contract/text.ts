@@ -49,7 +49,7 @@ const RULES: readonly Rule[] = [
     /\u{1f3f4}[\u{e0020}-\u{e007e}]{2,6}\u{e007f}|[\u{e0000}-\u{e007f}]/gu,
     (found) => (found.length > 2 ? found : ''),
   ],
-  // Invisible operators, byte order marks, and where a picture was pasted.
+  // Invisible operators, byte order marks, and where an image was pasted.
   [
     /[\u17b4\u17b5\u180e\u2060-\u2065\u206a-\u206f\ufeff\ufff0-\ufffc\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]+/gu,
     () => '',

@@ -87,7 +87,7 @@ function createShutOut(elapsed: () => number) {
 
 /**
  * Slow senders must not use up the sockets: headers within 10 s, even of a connection that says nothing at all, and a
- * whole request within two minutes (a 10 MB picture from staff over poor Wi-Fi; visitors' small ones have less, see
+ * whole request within two minutes (a 10 MB image from staff over poor Wi-Fi; visitors' small ones have less, see
  * json-body.ts). A phone's connection stays open between its few requests, as a new one costs a round trip on a crowded
  * radio. Milliseconds.
  */

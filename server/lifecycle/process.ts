@@ -67,7 +67,7 @@ export async function runProcess(argv: string[], env: NodeJS.ProcessEnv): Promis
 
   try {
     const served = await serve(argv, env, {
-      startPictures: parent?.startPictures,
+      startImageProcess: parent?.startImageProcess,
       onStarting:
         parent && ((doing) => parent.send({ type: 'starting', doing } satisfies StartingMessage)),
       onRestarted: follow,

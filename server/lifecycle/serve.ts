@@ -34,7 +34,7 @@ export async function shutDown(
   deps.network.close();
   deps.internet.close();
   const forgotten = deps.names.close();
-  deps.pictures.close();
+  deps.images.close();
   const smsClosed = deps.sms.close();
   deps.services.close();
   deps.live.close();
@@ -118,8 +118,8 @@ export type Served = {
 };
 
 type ServeHooks = {
-  /** How to start the picture process where this process cannot do it by itself. */
-  startPictures?: ((script: string) => StartChild) | undefined;
+  /** How to start the image process where this process cannot do it by itself. */
+  startImageProcess?: ((script: string) => StartChild) | undefined;
   /** The start does something that may take long: a sentence for staff, again every few seconds. */
   onStarting?: ((doing: string) => void) | null | undefined;
   /** A restore is done: the same port is listened on, with other parts. */
@@ -214,7 +214,7 @@ export async function serve(
     const letGo = lockDataFolder(loaded.dataDir);
     unlock = letGo;
     restrictDataFolder(loaded.dataDir);
-    const startPictures = hooks.startPictures?.(loaded.pictureProcess);
+    const startImageProcess = hooks.startImageProcess?.(loaded.imageProcess);
     const tellStart = createStartProgress(hooks.onStarting ?? undefined);
     let stopped: Promise<void> | null = null;
     let restarting: Promise<void> | null = null;
@@ -228,7 +228,7 @@ export async function serve(
         current = await run(
           { ...loaded, port: current.port },
           {
-            startPictures,
+            startImageProcess,
             restart,
             logger,
             tellStart,
@@ -241,7 +241,7 @@ export async function serve(
           restarting = null;
         });
     };
-    let current = await run(loaded, { startPictures, restart, tellStart });
+    let current = await run(loaded, { startImageProcess, restart, tellStart });
 
     const shut = async (how: { isRestart: boolean }) => {
       await restarting;

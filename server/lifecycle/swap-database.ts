@@ -95,7 +95,7 @@ export async function openCopy(
   }
 }
 
-/** Puts back the pictures that are not there any more; one that is damaged in the backup stays away. */
+/** Puts back the images that are not there any more; one that is damaged in the backup stays away. */
 export async function bringPictures(
   dataDir: string,
   store: BackupStore,

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { parentPortOf, type MessagePort } from './parent-port.ts';
 
 /** A process that works for this one and can be ended at any moment. */
 export type Child = {
@@ -45,4 +46,35 @@ export function nodeChild(script: string): StartChild {
       kill: () => void child.kill('SIGKILL'),
     };
   };
+}
+
+/** Not an orderly exit: that would wait for native code that is busy. */
+function die() {
+  return process.kill(process.pid, 'SIGKILL');
+}
+
+/**
+ * In such a process: connects it with the server that it works for, through Node's channel or, in Electron, the port that the shell
+ * hands over. It dies with the connection.
+ * @returns the way to send; what is sent before there is a port waits for it
+ */
+export function connectToServer(onMessage: (message: unknown) => void): (message: unknown) => void {
+  const parentPort = parentPortOf(process);
+  if (parentPort === null) {
+    process.on('message', onMessage);
+    process.on('disconnect', die);
+    return (message) => void process.send?.(message, undefined, undefined, () => {});
+  }
+  let port: MessagePort | null = null;
+  const waiting: unknown[] = [];
+  parentPort.on('message', ({ ports }) => {
+    const [first] = ports;
+    if (first === undefined || port !== null) return;
+    port = first;
+    port.on('message', ({ data }) => onMessage(data));
+    port.on('close', die);
+    port.start();
+    for (const message of waiting) port.postMessage(message);
+  });
+  return (message) => void (port ? port.postMessage(message) : waiting.push(message));
 }

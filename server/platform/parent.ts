@@ -1,8 +1,8 @@
 import type { AirKey } from '../contract/air.ts';
 import {
-  lentPictureProcess,
+  lentImageProcess,
   shellMessage,
-  type PictureProcessRequest,
+  type ImageProcessRequest,
   type ServerMessage,
 } from '../contract/shell.ts';
 import type { StartChild } from './child.ts';
@@ -10,7 +10,7 @@ import { parentPortOf, type MessagePort, type ParentPort } from './parent-port.t
 import { isRunning, killNow } from './processes.ts';
 
 /**
- * Starts the picture process through the shell: Electron's own binary does not run as a plain Node (its fuse is off), and
+ * Starts the image process through the shell: Electron's own binary does not run as a plain Node (its fuse is off), and
  * a utility process cannot fork another. The shell hands over a port to talk through, and ends the process with the server.
  */
 export function shellChild(parentPort: ParentPort, script: string): StartChild {
@@ -18,7 +18,7 @@ export function shellChild(parentPort: ParentPort, script: string): StartChild {
   /** By the number of their request. */
   const arrivals = new Map<number, (port: MessagePort, pid: number) => void>();
   parentPort.on('message', ({ data, ports: [port] }) => {
-    const lent = lentPictureProcess.safeParse(data);
+    const lent = lentImageProcess.safeParse(data);
     if (!lent.success || port === undefined) return;
     arrivals.get(lent.data.request)?.(port, lent.data.pid);
     arrivals.delete(lent.data.request);
@@ -26,8 +26,8 @@ export function shellChild(parentPort: ParentPort, script: string): StartChild {
 
   return ({ onMessage, onExit }) => {
     requests += 1;
-    const request: PictureProcessRequest = {
-      type: 'lend-picture-process',
+    const request: ImageProcessRequest = {
+      type: 'lend-image-process',
       request: requests,
       script,
     };
@@ -59,8 +59,8 @@ export type Parent = {
   send: (message: ServerMessage) => void;
   /** Answers its beats from now on, and does what it says. */
   listen: (events: ParentEvents) => void;
-  /** How to start the picture process where this one cannot do it by itself. */
-  startPictures: ((script: string) => StartChild) | undefined;
+  /** How to start the image process where this one cannot do it by itself. */
+  startImageProcess: ((script: string) => StartChild) | undefined;
 };
 
 export type ParentEvents = {
@@ -78,7 +78,7 @@ type Channel = {
   send: (message: ServerMessage) => void;
   onMessage: (listener: (raw: unknown) => void) => void;
   onGone: (listener: () => void) => void;
-  startPictures?: (script: string) => StartChild;
+  startImageProcess?: (script: string) => StartChild;
 };
 
 /** Milliseconds between two checks of the shell. */
@@ -90,7 +90,7 @@ function openChannel(): Channel | null {
   const parentPort = parentPortOf(process);
   if (parentPort !== null) {
     return {
-      startPictures: (script) => shellChild(parentPort, script),
+      startImageProcess: (script) => shellChild(parentPort, script),
       send: (message) => parentPort.postMessage(message),
       onMessage: (listener) => parentPort.on('message', ({ data }) => listener(data)),
       // The port tells nothing; the shell's process id does.
@@ -143,7 +143,7 @@ export function connectParent(): Parent | null {
   if (!channel) return null;
   return {
     send: channel.send,
-    startPictures: channel.startPictures,
+    startImageProcess: channel.startImageProcess,
     listen(events) {
       const watch = watchShell(events);
       channel.onMessage((raw) => {

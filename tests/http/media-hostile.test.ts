@@ -17,7 +17,7 @@ import {
   webpBomb,
 } from '../support/picture-bombs.ts';
 
-const PICTURE_PROCESS = resolve(ROOT, 'server/features/media/picture-process.ts');
+const IMAGE_PROCESS = resolve(ROOT, 'server/features/media/image-process.ts');
 
 function logo() {
   return sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
@@ -58,7 +58,7 @@ describe('an SVG that would take minutes', () => {
   test.each(HIDDEN_SVG_BOMBS)(
     'is refused when its process is over its time, and the next one is drawn: %s',
     async (_kind, bomb) => {
-      const { booth, overLimits } = await openBooth({ pictureLimits: { cpuMs: 300 } });
+      const { booth, overLimits } = await openBooth({ imageLimits: { cpuMs: 300 } });
       const answer = await upload(booth.staff, bomb, 'logo.svg');
       expectRefusal(answer, 400, 'validation_failed', MEDIA_MESSAGES.svgTooComplex, 'file');
       expect(overLimits()).toHaveLength(1);
@@ -70,10 +70,10 @@ describe('an SVG that would take minutes', () => {
     const drawing = Promise.withResolvers<void>();
     const served = Promise.withResolvers<void>();
     const { booth } = await openBooth({
-      pictureLimits: { cpuMs: 300 },
-      startPictures({ onMessage, onExit }) {
+      imageLimits: { cpuMs: 300 },
+      startImageProcess({ onMessage, onExit }) {
         // However slow this machine is: the drawing does not end before the others were served.
-        const child = nodeChild(PICTURE_PROCESS)({
+        const child = nodeChild(IMAGE_PROCESS)({
           onMessage,
           onExit: (cause) => void served.promise.then(() => onExit(cause)),
         });
@@ -107,7 +107,7 @@ describe('an SVG that would take minutes', () => {
   });
 
   test('of a style that no bracket closes is read in one go', async () => {
-    const { booth } = await openBooth({ pictureLimits: { cpuMs: 5000 } });
+    const { booth } = await openBooth({ imageLimits: { cpuMs: 5000 } });
     const answer = await upload(
       booth.staff,
       svgOf(`<rect style="${'url(#'.repeat(400_000)}"/>`),
@@ -140,7 +140,7 @@ describe('a picture that unpacks to far more than it is', () => {
   });
 
   test('is refused when its process takes too much memory', async () => {
-    const { booth, overLimits } = await openBooth({ pictureLimits: { memoryMb: 1 } });
+    const { booth, overLimits } = await openBooth({ imageLimits: { memoryMb: 1 } });
     // Slow enough for its memory to be looked at: every frame is drawn by itself.
     const answer = await upload(booth.staff, gifBomb(10_000, 79));
     expectRefusal(answer, 413, 'payload_too_large', MEDIA_MESSAGES.tooExpensive, 'file');

@@ -466,7 +466,7 @@ function leavingClient(booth: HttpBooth, content: Buffer) {
 
 test('pictures are drawn one by one, in the order in which they came', async () => {
   const child = pictureChild();
-  const booth = await openHttpBooth({ startPictures: child.start });
+  const booth = await openHttpBooth({ startImageProcess: child.start });
   const stored = [1, 2, 3].map((n) => booth.deps.media.add(`${n}.png`, picture(n), ACTOR));
   for (const [index, item] of stored.entries()) {
     await expect.poll(() => child.events.at(-1)).toBe(`job ${index + 1}`);
@@ -478,7 +478,7 @@ test('pictures are drawn one by one, in the order in which they came', async () 
 
 test('a picture whose sender left is given up, and a waiting one is never drawn', async () => {
   const child = pictureChild();
-  const booth = await openHttpBooth({ startPictures: child.start });
+  const booth = await openHttpBooth({ startImageProcess: child.start });
   const first = leavingClient(booth, picture(1));
   await expect.poll(() => child.events).toEqual(['job 1']);
   const waiting = new AbortController();
@@ -495,7 +495,7 @@ test('a picture whose sender left is given up, and a waiting one is never drawn'
 
 test('more uploads at once than the laptop holds are asked to come back', async () => {
   const child = pictureChild();
-  const booth = await openHttpBooth({ startPictures: child.start });
+  const booth = await openHttpBooth({ startImageProcess: child.start });
   const answers = Array.from({ length: 9 }, (_, n) => upload(booth.staff, picture(n + 1)));
   const refused = await Promise.race(answers);
   expectRefusal(refused, 429, 'rate_limited', MEDIA_MESSAGES.tooManyAtOnce, 'file');
@@ -515,7 +515,7 @@ test('more uploads at once than the laptop holds are asked to come back', async 
 
 test('a process that cannot be started is our fault, not the picture’s', async () => {
   const booth = await openHttpBooth({
-    startPictures({ onExit }) {
+    startImageProcess({ onExit }) {
       queueMicrotask(() => onExit('ENOENT'));
       return { send: () => {}, kill: () => {} };
     },
@@ -527,11 +527,11 @@ test('a process that cannot be started is our fault, not the picture’s', async
 
 test('a closing server refuses what waits and ends its process', async () => {
   const child = pictureChild();
-  const booth = await openHttpBooth({ startPictures: child.start });
+  const booth = await openHttpBooth({ startImageProcess: child.start });
   const leaving = leavingClient(booth, picture(1));
   const answered = once(leaving, 'response');
   await expect.poll(() => child.events).toEqual(['job 1']);
-  booth.deps.pictures.close();
+  booth.deps.images.close();
   const [response] = await answered;
   expect(response.statusCode).toBe(503);
   expect(child.events.filter((event) => event === 'kill').length).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ export function pictureChild(): PictureChild {
       const { says, upload } = current;
       events.push(`answer ${upload[0]}`);
       const picture = { contentType: 'image/png', extension: 'png', width: 1, height: 1 };
-      says.onMessage({ type: 'drawn', picture: { ...picture, content: upload.slice(0, 1) } });
+      says.onMessage({ type: 'drawn', image: { ...picture, content: upload.slice(0, 1) } });
     },
     start(says) {
       queueMicrotask(() => says.onMessage({ type: 'ready' }));

@@ -3,7 +3,7 @@ import { pino, type Logger } from 'pino';
 import { createApp } from '../../server/app.ts';
 import { loadConfig, type Config } from '../../server/config.ts';
 import { createDeps, type Deps } from '../../server/composition/compose.ts';
-import type { PictureLimits } from '../../server/features/media/picture-worker.ts';
+import type { ImageLimits } from '../../server/features/media/image-worker.ts';
 import type { ChatTimings } from '../../server/features/ai/chat-client.ts';
 import type { InternetTimings } from '../../server/platform/internet.ts';
 import { createHttpServer } from '../../server/http/connections.ts';
@@ -22,8 +22,8 @@ export type AppOptions = {
   /** The clock that nobody can set; the same as `now` if that is given. */
   elapsed?: () => number;
   pages?: PageSource;
-  startPictures?: StartChild;
-  pictureLimits?: Partial<PictureLimits>;
+  startImageProcess?: StartChild;
+  imageLimits?: Partial<ImageLimits>;
   jobTimings?: JobTimings;
   serviceTimings?: Partial<ServiceTimings>;
   internetTimings?: Partial<InternetTimings>;
@@ -68,8 +68,8 @@ export async function runApp(
       chatTimings: options.chatTimings,
       internetTimings: options.internetTimings,
       ...(options.serviceTimings && { serviceTimings: options.serviceTimings }),
-      ...(options.pictureLimits && { pictureLimits: options.pictureLimits }),
-      startPictures: options.startPictures,
+      ...(options.imageLimits && { imageLimits: options.imageLimits }),
+      startImageProcess: options.startImageProcess,
       ...(options.onRestart && { restart: options.onRestart }),
       ...(options.interfaces && { interfaces: options.interfaces, linux: () => null }),
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mediaPath, whole } from './fields.ts';
 
-/** Maximum number of pictures in the idle loop. */
+/** Maximum number of images in the idle loop. */
 export const IDLE_PICTURES_MAX = 24;
 
 /** What the big screen shows while nothing is asked, beside its invitation. */

@@ -100,7 +100,7 @@ function upTo(text: string, limit: number): string {
 }
 
 /**
- * A model's answer as Markdown that may be stored and shown: no pictures, no address that the stand did not give it,
+ * A model's answer as Markdown that may be stored and shown: no images, no address that the stand did not give it,
  * no thoughts, no citations, no longer than the stage.
  * @param known what the stand told the model: its directions and the passages
  * @param limit characters, see {@link draftLimit}

@@ -52,7 +52,7 @@ function readDocument(fileName: string, bytes: Buffer): { name: string; text: st
     throw new HttpError(415, 'unsupported_media', KNOWLEDGE_MESSAGES.wrongType, 'file');
   }
   const decoded = decode(bytes);
-  // No text contains a NUL; a picture or a word processor's file does.
+  // No text contains a NUL; an image or a word processor's file does.
   if (decoded.includes('\0')) {
     throw new HttpError(415, 'unsupported_media', KNOWLEDGE_MESSAGES.wrongType, 'file');
   }

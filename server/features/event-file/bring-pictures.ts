@@ -7,19 +7,19 @@ import { HttpError, invalid } from '../../http/errors.ts';
 import { copyWhole, writeWhole } from '../../platform/backup/whole-files.ts';
 import { displayName } from '../media/media.files.ts';
 import type { MediaRow } from '../media/media.repository.ts';
-import type { SafePicture } from '../media/picture.ts';
-import type { PictureWorker } from '../media/picture-worker.ts';
+import type { SafeImage } from '../media/image.ts';
+import type { ImageWorker } from '../media/image-worker.ts';
 import type { EventFile } from './read-event-file.ts';
 
-/** A picture that has been looked at, in a separate folder; `drawn` when a page shows it. */
-export type Brought = { entry: EventEntry; path: string; drawn: SafePicture | null };
+/** An image that has been looked at, in a separate folder; `drawn` when a page shows it. */
+export type Brought = { entry: EventEntry; path: string; drawn: SafeImage | null };
 
 async function drawn(
   path: string,
   extension: string,
-  pictures: Pick<PictureWorker, 'draw'>,
+  pictures: Pick<ImageWorker, 'draw'>,
   signal: AbortSignal,
-): Promise<SafePicture> {
+): Promise<SafeImage> {
   try {
     const content = await readFile(path);
     const picture = await pictures.draw(content, signal);
@@ -33,7 +33,7 @@ async function drawn(
 }
 
 /**
- * Unpacks a file's pictures, and has those drawn as uploads are that a page will show; what cannot be drawn is refused.
+ * Unpacks a file's images, and has those drawn as uploads are that a page will show; what cannot be drawn is refused.
  * @param how.folder an empty one
  * @throws HttpError 400; 503 while the server stops; EventFileError; the disk's error; the signal's reason
  */
@@ -41,7 +41,7 @@ export async function bringPictures(
   file: EventFile,
   how: {
     folder: string;
-    pictures: Pick<PictureWorker, 'draw'>;
+    pictures: Pick<ImageWorker, 'draw'>;
     signal: AbortSignal;
     progress: (done: number) => void;
   },

@@ -19,7 +19,7 @@ import type { ExportFile } from '../export/export.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { MediaRepository } from '../media/media.repository.ts';
 import { mediaReferences } from '../media/media.uses.ts';
-import type { PictureWorker } from '../media/picture-worker.ts';
+import type { ImageWorker } from '../media/image-worker.ts';
 import { bringPictures, keepPictures, libraryRows, type Brought } from './bring-pictures.ts';
 import { newTransfer } from './event-upload.ts';
 import { mergeRecords, type Merged } from './merge-records.ts';
@@ -80,7 +80,7 @@ export function createEventFileService(deps: {
   listReplaced: () => () => EventMap['questions'][0];
   merging: Merging;
   media: Pick<MediaRepository, 'insert' | 'findByName'>;
-  pictures: Pick<PictureWorker, 'draw'>;
+  images: Pick<ImageWorker, 'draw'>;
   /** Makes a safety copy before anything here changes. @throws HttpError 507 */
   backUp: () => Promise<unknown>;
   /** Deletes events that are on their way out. */
@@ -100,7 +100,7 @@ export function createEventFileService(deps: {
   let isTaking = false;
   let arriving: number | null = null;
 
-  /** The pictures that the settings show, with their names in the library. */
+  /** The images that the settings show, with their names in the library. */
   function library(): { name: string; filename?: string }[] {
     const paths = new Set(mediaReferences(settings()).map(({ path }) => path));
     return [...paths].flatMap((path) => {
@@ -171,7 +171,7 @@ export function createEventFileService(deps: {
     const total = entries.length - 1;
     const brought = await bringPictures(file, {
       folder,
-      pictures: deps.pictures,
+      pictures: deps.images,
       signal: how.signal,
       progress: (done) => how.tell({ phase: 'pictures', done, total }),
     });

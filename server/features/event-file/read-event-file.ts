@@ -197,7 +197,7 @@ export type EventFile = {
    * @throws EventFileError with the line and the field of the first one that does not parse
    */
   records: () => AsyncGenerator<BoothRecord[]>;
-  /** Unpacks a picture to a path where nothing is. @throws EventFileError; the disk's error */
+  /** Unpacks an image to a path where nothing is. @throws EventFileError; the disk's error */
   extract: (entry: EventEntry, to: string) => Promise<void>;
   close: () => void;
 };

@@ -19,7 +19,7 @@ import { fingerprint } from '../../platform/backup/whole-files.ts';
 import { EVENT_MESSAGES } from '../../contract/event.ts';
 import { openSnapshot, type RecordRows } from './records.repository.ts';
 
-/** A picture, in the data folder and in the file; `filename` is what the library calls it. */
+/** An image, in the data folder and in the file; `filename` is what the library calls it. */
 type Picture = { name: string; filename?: string };
 
 /** Writes an event's records, as they are at one moment. */
@@ -54,7 +54,7 @@ async function writeRecords(
   return { name: RECORDS, bytes, sha256: hash.digest('hex'), counts };
 }
 
-/** Puts pictures next to the records, so that none of them goes away while they are read; one that is gone stays away. */
+/** Puts images next to the records, so that none of them goes away while they are read; one that is gone stays away. */
 async function takePictures(
   pictures: readonly Picture[],
   dataDir: string,
@@ -79,7 +79,7 @@ async function writeZip(manifest: EventManifest, folder: string, to: string): Pr
   const text = Buffer.from(JSON.stringify(manifest, null, 1));
   zip.addBuffer(text, MANIFEST, { compress: false, mtime, mode: 0o100600 });
   for (const { name } of manifest.entries) {
-    // Pictures are packed already.
+    // Images are packed already.
     zip.addFile(join(folder, name), name, { compress: name === RECORDS, mtime, mode: 0o100600 });
   }
   zip.end();

@@ -35,7 +35,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 export type MediaFiles = ReturnType<typeof createMediaFiles>;
 
-/** The files of uploaded pictures or of texts, in a folder of the data folder. */
+/** The files of uploaded images or of texts, in a folder of the data folder. */
 export function createMediaFiles(dataDir: string, name: 'media' | 'sms-media' = 'media') {
   const folder = join(dataDir, name);
 
@@ -43,7 +43,7 @@ export function createMediaFiles(dataDir: string, name: 'media' | 'sms-media' = 
     folder,
 
     /**
-     * Stores a picture under a random name; a power cut leaves all of it or nothing.
+     * Stores an image under a random name; a power cut leaves all of it or nothing.
      * @param extension without the dot
      * @returns the name
      * @throws the file system's error (ENOSPC …)

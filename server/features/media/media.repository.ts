@@ -1,7 +1,7 @@
 import type { MediaType } from '../../contract/media.ts';
 import type { Db } from '../../db/open.ts';
 
-/** A stored picture; `created_at` in milliseconds since the epoch. */
+/** A stored image; `created_at` in milliseconds since the epoch. */
 export type MediaRow = {
   id: number;
   filename: string;
@@ -15,7 +15,7 @@ export type MediaRow = {
 
 export type MediaRepository = ReturnType<typeof createMediaRepository>;
 
-/** The SQL of uploaded pictures. */
+/** The SQL of uploaded images. */
 export function createMediaRepository(db: Db) {
   const columns = 'id, filename, stored_name, content_type, size, width, height, created_at';
   const insert = db.prepare<[Omit<MediaRow, 'id'>], MediaRow>(
@@ -31,9 +31,9 @@ export function createMediaRepository(db: Db) {
   const remove = db.prepare('DELETE FROM media WHERE id = ?');
 
   return {
-    insert(picture: Omit<MediaRow, 'id'>): MediaRow {
-      const row = insert.get(picture);
-      if (!row) throw new Error('The picture was not stored.');
+    insert(image: Omit<MediaRow, 'id'>): MediaRow {
+      const row = insert.get(image);
+      if (!row) throw new Error('The image was not stored.');
       return row;
     },
     /** Newest first. */

@@ -14,7 +14,7 @@ import { oneFile } from '../../http/one-file.ts';
 
 /** Uploads that are read, wait or are drawn at the same time: each holds up to 10 MB. */
 const MAX_UPLOADS = 8;
-/** Seconds; most pictures are drawn in less than one. */
+/** Seconds; most images are drawn in less than one. */
 const RETRY_AFTER_S = 5;
 
 /** Refuses an upload, before it is read, while too many others are under way. */
@@ -45,7 +45,7 @@ const SANDBOX =
 type Stored = { folder: string; stored_name: string; filename: string; content_type: MediaType };
 
 /**
- * @param headers of the picture's own; a refusal goes out without them
+ * @param headers of the image's own; a refusal goes out without them
  * @throws HttpError 404 when the file is gone
  */
 function sendStored(

@@ -6,8 +6,8 @@ import type { Actor } from '../../http/actor.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { displayName, type MediaFiles } from './media.files.ts';
 import type { MediaRepository, MediaRow } from './media.repository.ts';
-import { storedNameOf, usesOf, withoutPicture } from './media.uses.ts';
-import type { PictureWorker } from './picture-worker.ts';
+import { storedNameOf, usesOf, withoutImage } from './media.uses.ts';
+import type { ImageWorker } from './image-worker.ts';
 
 function pathOf({ stored_name }: MediaRow) {
   return `/media/${stored_name}`;
@@ -36,23 +36,23 @@ function listed(words: string[]) {
 
 export type MediaService = ReturnType<typeof createMediaService>;
 
-/** The pictures that staff upload for the display and the QR code. */
+/** The images that staff upload for the display and the QR code. */
 export function createMediaService(
   deps: Core & {
     media: MediaRepository;
     files: MediaFiles;
-    pictures: Pick<PictureWorker, 'draw'>;
+    images: Pick<ImageWorker, 'draw'>;
     settings: Pick<SettingsService, 'current' | 'changeWith'>;
   },
 ) {
-  const { media, files, pictures, settings, logs, writes, logger, now } = deps;
+  const { media, files, images, settings, logs, writes, logger, now } = deps;
 
   /** A file that stays behind is removed at the next start. */
   async function removeFile(name: string): Promise<void> {
     try {
       await files.remove(name);
     } catch (error) {
-      logger.warn({ err: error, name }, 'a picture’s file could not be removed');
+      logger.warn({ err: error, name }, 'an image’s file could not be removed');
     }
   }
 
@@ -73,19 +73,19 @@ export function createMediaService(
       actor: Actor,
       signal?: AbortSignal,
     ): Promise<MediaItem> {
-      const picture = await pictures.draw(upload, signal);
-      const filename = displayName(originalName, picture.extension);
-      const name = await files.write(picture.content, picture.extension);
+      const image = await images.draw(upload, signal);
+      const filename = displayName(originalName, image.extension);
+      const name = await files.write(image.content, image.extension);
       try {
         const row = await writes.run(() => {
           logs.add(actor, `Media: uploaded “${filename}”`, now());
           return media.insert({
             filename,
             stored_name: name,
-            content_type: picture.contentType,
-            size: picture.content.length,
-            width: picture.width,
-            height: picture.height,
+            content_type: image.contentType,
+            size: image.content.length,
+            width: image.width,
+            height: image.height,
             created_at: now(),
           });
         });
@@ -97,7 +97,7 @@ export function createMediaService(
     },
 
     /**
-     * Removes a picture for good; with `force` it leaves the settings that show it in the same write.
+     * Removes an image for good; with `force` it leaves the settings that show it in the same write.
      * @throws HttpError 404, or 409 naming where it is in use
      */
     async remove(id: number, force: boolean, actor: Actor): Promise<DeletedMedia> {
@@ -108,7 +108,7 @@ export function createMediaService(
         const places = listed(uses.map(describeMediaUse));
         if (uses.length > 0) {
           if (!force) throw conflict(`This image is in use: it is ${places}.`);
-          put(withoutPicture(current, pathOf(found)));
+          put(withoutImage(current, pathOf(found)));
         }
         media.remove(id);
         const note = uses.length > 0 ? ` (it was ${places})` : '';
@@ -126,7 +126,7 @@ export function createMediaService(
       return stored(row);
     },
 
-    /** The stored picture behind `/media/<name>`; only names in the table lead to a file. */
+    /** The stored image behind `/media/<name>`; only names in the table lead to a file. */
     storedAt: (path: string) => {
       const row = media.findByName(storedNameOf(path));
       return row && stored(row);
@@ -134,7 +134,7 @@ export function createMediaService(
 
     /**
      * Makes table and folder agree after a power cut or a restored backup: files that no row knows are removed, and rows
-     * whose file is gone, so that the display never shows a broken picture.
+     * whose file is gone, so that the display never shows a broken image.
      */
     async tidyUp(): Promise<void> {
       const present = await files.names();
@@ -143,9 +143,9 @@ export function createMediaService(
       for (const name of present) if (!known.has(name)) await removeFile(name);
       const lost = rows.filter(({ stored_name }) => !present.has(stored_name));
       if (lost.length === 0) return;
-      logger.warn({ lost: lost.map(({ filename }) => filename) }, 'pictures without their files');
+      logger.warn({ lost: lost.map(({ filename }) => filename) }, 'images without their files');
       await settings.changeWith((current, put) => {
-        put(lost.reduce((cleared, row) => withoutPicture(cleared, pathOf(row)), current));
+        put(lost.reduce((cleared, row) => withoutImage(cleared, pathOf(row)), current));
         for (const { id } of lost) media.remove(id);
       });
     },

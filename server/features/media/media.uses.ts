@@ -4,14 +4,14 @@ import { invalid } from '../../http/errors.ts';
 import type { SettingsGuard } from '../settings/settings.ts';
 import type { MediaRepository } from './media.repository.ts';
 
-/** A setting that shows a picture; `field` is its path in a PUT /api/admin/settings body. */
+/** A setting that shows an image; `field` is its path in a PUT /api/admin/settings body. */
 type MediaReference = { path: string; use: MediaUse; field: string };
 
 function single(use: MediaUse, path: string): MediaReference {
   return { path, use, field: use };
 }
 
-/** Every setting that shows a picture. */
+/** Every setting that shows an image. */
 export function mediaReferences({ wedeliver, qrcode, idle }: Settings): MediaReference[] {
   return [
     single('wedeliver.logoUrl', wedeliver.logoUrl),
@@ -30,15 +30,15 @@ export function mediaReferences({ wedeliver, qrcode, idle }: Settings): MediaRef
   ].filter(({ path }) => path !== '');
 }
 
-/** Where the settings show a picture. */
+/** Where the settings show an image. */
 export function usesOf(settings: Settings, path: string): MediaUse[] {
   return mediaReferences(settings)
     .filter((reference) => reference.path === path)
     .map(({ use }) => use);
 }
 
-/** The settings with a picture taken out of them. */
-export function withoutPicture(settings: Settings, path: string): Settings {
+/** The settings with an image taken out of them. */
+export function withoutImage(settings: Settings, path: string): Settings {
   const { wedeliver, qrcode, idle } = settings;
   const cleared = (url: string) => (url === path ? '' : url);
   return {
@@ -59,7 +59,7 @@ export function storedNameOf(path: string): string {
   return path.replace(/^\/media\//, '');
 }
 
-/** Refuses a setting whose picture is not stored, so that the display never shows a broken one. */
+/** Refuses a setting whose image is not stored, so that the display never shows a broken one. */
 export function mediaGuard(media: Pick<MediaRepository, 'findByName'>): SettingsGuard {
   return (before, after) => {
     const known = new Set(mediaReferences(before).map(({ path }) => path));

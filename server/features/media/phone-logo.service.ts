@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PhoneLogo } from '../../contract/settings/phone-logo.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { SmallLogo } from './picture.ts';
-import type { PictureWorker } from './picture-worker.ts';
+import type { SmallLogo } from './image.ts';
+import type { ImageWorker } from './image-worker.ts';
 
 /** CSS pixels that a logo may take on a phone, and within its plate, which is 8 and 5 pixels wider on each side. */
 const MOST = { bare: { width: 150, height: 36 }, plated: { width: 134, height: 28 } };
@@ -26,12 +26,12 @@ export function createPhoneLogo(deps: {
   /** Path of the header logo; empty without one. */
   chosen: () => string;
   storedAt: (path: string) => { folder: string; stored_name: string } | null | undefined;
-  pictures: Pick<PictureWorker, 'drawSmall'>;
+  images: Pick<ImageWorker, 'drawSmall'>;
   /** Called when there is a different one. */
   onDrawn: () => void;
   logger: Logger;
 }) {
-  const { chosen, storedAt, pictures, onDrawn, logger } = deps;
+  const { chosen, storedAt, images, onDrawn, logger } = deps;
   let followed = '';
   let drawn: { path: string; logo: SmallLogo } | null = null;
 
@@ -45,7 +45,7 @@ export function createPhoneLogo(deps: {
       if (!stored) return;
       try {
         const content = await readFile(join(stored.folder, stored.stored_name));
-        const logo = await pictures.drawSmall(content);
+        const logo = await images.drawSmall(content);
         if (followed !== path) return;
         drawn = { path, logo };
         onDrawn();

@@ -1,4 +1,4 @@
-/** Elements within elements and references of references; no picture's chain is longer. */
+/** Elements within elements and references of references; no image's chain is longer. */
 const MAX_CHAIN = 500;
 
 /** A filter step works on every pixel of what it is applied to: it costs as much as this many shapes. */

@@ -23,7 +23,7 @@ function decoded(content: Buffer, encoding: string): string | null {
   }
 }
 
-/** The text of bytes that are no known raster picture; null when they are not an SVG: a text with an `<svg` early on. */
+/** The text of bytes that are no known raster image; null when they are not an SVG: a text with an `<svg` early on. */
 export function svgSource(content: Buffer): string | null {
   const text =
     decoded(content, encodingOf(content) ?? 'utf-8') ??

@@ -37,7 +37,7 @@ function safeCss(css: string): string {
 }
 
 /**
- * The picture in a `data:` address.
+ * The image in a `data:` address.
  * @throws HttpError 400 when the address leads out of the file
  */
 function embeddedRaster(address: string): Buffer {
@@ -63,7 +63,7 @@ const ELEMENTS = new Set(
   feSpecularLighting feSpotLight feTile feTurbulence`.split(/\s+/),
 );
 
-/** Far more than a logo has; a picture that needs more had better be a PNG. */
+/** Far more than a logo has; an image that needs more had better be a PNG. */
 const MAX_ELEMENTS = 50_000;
 const MAX_DRAWN = 200_000;
 const MAX_DEPTH = 100;
@@ -99,7 +99,7 @@ function escapeAttribute(text: string) {
     .replaceAll(/[\t\n\r]/g, ' ');
 }
 
-/** Text, or a raster picture that stood in a `data:` address and is to be made safe by itself. */
+/** Text, or a raster image that stood in a `data:` address and is to be made safe by itself. */
 type Piece = string | { raster: Buffer };
 
 /** A link becomes the group that it looks like. */
@@ -107,7 +107,7 @@ function nameOf({ local }: SaxesTagNS) {
   return local === 'a' ? 'g' : local;
 }
 
-/** An element's attributes as they may stand; a link leads inside the file, or is a picture's own data. */
+/** An element's attributes as they may stand; a link leads inside the file, or is an image's own data. */
 function attributesOf(tag: SaxesTagNS): { plain: Map<string, string>; raster: Buffer | null } {
   const plain = new Map<string, string>();
   let raster: Buffer | null = null;

@@ -34,7 +34,7 @@ export function qrSvg(plan: QrPlan, edge: number, { style, fg, bg }: QrLook): st
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${edge}" height="${edge}"><rect width="${edge}" height="${edge}" fill="${bg}"/><g fill="${fg}"><path shape-rendering="crispEdges" d="${path}"/>${dots}</g></svg>`;
 }
 
-/** A stored picture for the middle of a code; width and height as its file says. */
+/** A stored image for the middle of a code; width and height as its file says. */
 export type QrLogo = { folder: string; stored_name: string; width: number; height: number };
 
 /** The logo as PNG, as large as fits into a square of `edge` pixels. */
@@ -48,7 +48,7 @@ async function drawLogo({ folder, stored_name, width, height }: QrLogo, edge: nu
   return { data, width: info.width, height: info.height };
 }
 
-/** @param edge of the picture in pixels, quiet zone included */
+/** @param edge of the image in pixels, quiet zone included */
 export async function drawCode(
   plan: QrPlan,
   edge: number,

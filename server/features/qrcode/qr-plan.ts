@@ -3,25 +3,25 @@ import type { QrReasonField } from '../../contract/qr.ts';
 
 /**
  * Empty modules on each side that a reader needs. ISO/IEC 18004 asks for 4; half a module less is what makes the LAN
- * address fit into the smallest picture, and readers do not mind.
+ * address fit into the smallest image, and readers do not mind.
  */
 const QUIET_ZONE = 3.5;
 /**
  * Minimum pixels of a module. A module is always a whole number of pixels: with fractions of so few pixels, readers
- * sample between the modules, and one picture in ten cannot be read.
+ * sample between the modules, and one image in ten cannot be read.
  */
 const MODULE_MIN_PX = 2;
 /**
- * Largest edge of the cleared square for the logo, as a share of the code's edge (22 % of the picture's, with the quiet
+ * Largest edge of the cleared square for the logo, as a share of the code's edge (22 % of the image's, with the quiet
  * zone): 6 % of the area, where level H restores 30 % and leaves the rest for glare and fingerprints.
  */
 const LOGO_SHARE = 0.25;
 
-/** Where everything of a code lies in its picture, in pixels. */
+/** Where everything of a code lies in its image, in pixels. */
 export type QrPlan = {
   modules: BitMatrix;
   modulePx: number;
-  /** From the picture's edge to the code's. */
+  /** From the image's edge to the code's. */
   offset: number;
   /** The cleared square in the middle, in modules; null without a logo. */
   cleared: { from: number; to: number } | null;
@@ -52,7 +52,7 @@ function clearedSquare(size: number): { from: number; to: number } {
 }
 
 /**
- * Fits a code into a picture of `edge` pixels; error correction M, or L where only that fits, or H under a logo.
+ * Fits a code into an image of `edge` pixels; error correction M, or L where only that fits, or H under a logo.
  * @param largest edge that the caller may still choose
  */
 export function planCode(

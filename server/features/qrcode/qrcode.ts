@@ -22,20 +22,20 @@ import { isNearby } from '../../http/nearby.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { queryOf } from '../../http/validate.ts';
 
-/** Finished pictures by a key, bounded by their bytes; what was used longest ago goes first. */
+/** Finished images by a key, bounded by their bytes; what was used longest ago goes first. */
 type PictureCache = {
-  /** The kept picture, or the one that is being made, or null. */
+  /** The kept image, or the one that is being made, or null. */
   get: (key: string) => Promise<Buffer> | null;
-  /** Keeps a picture that is being made, for all who ask meanwhile too; a failure is not kept. */
+  /** Keeps an image that is being made, for all who ask meanwhile too; a failure is not kept. */
   keep: (key: string, picture: Promise<Buffer>) => Promise<Buffer>;
 };
 
 type Entry = { picture: Promise<Buffer>; bytes: number };
 
-/** What an entry costs in addition to its picture. */
+/** What an entry costs in addition to its image. */
 const OVERHEAD_BYTES = 1024;
 
-/** @param maxBytes of all pictures together */
+/** @param maxBytes of all images together */
 export function createPictureCache(maxBytes: number): PictureCache {
   const entries = new Map<string, Entry>();
   let bytes = 0;
@@ -101,13 +101,13 @@ function wifiQrText({
   return `WIFI:${parts.join(';')};;`;
 }
 
-/** Pictures kept ready, in bytes; a screen and a crowd of phones ask for the same one. */
+/** Images kept ready, in bytes; a screen and a crowd of phones ask for the same one. */
 const CACHE_BYTES = 8_000_000;
 
 /** A code as it is asked for, with everything that was left open filled in. */
 type QrOrder = { data: string; edge: number; look: QrLook; logoPath: string | null };
 
-/** What stands between an order and its picture; without problems there is a plan. */
+/** What stands between an order and its image; without problems there is a plan. */
 type Assessment = { plan: QrPlan | null; logo: QrLogo | null; problems: QrProblem[] };
 
 type QrcodeService = ReturnType<typeof createQrcodeService>;
@@ -116,7 +116,7 @@ type QrcodeService = ReturnType<typeof createQrcodeService>;
 export function createQrcodeService(deps: {
   settings: () => Pick<Settings, 'qrcode' | 'wifi'>;
   joinAddress: () => PublicSettings['join'];
-  /** The stored picture behind a `/media/` path, or null. */
+  /** The stored image behind a `/media/` path, or null. */
   findLogo: (path: string) => QrLogo | null;
 }) {
   const { settings, joinAddress, findLogo } = deps;
@@ -156,7 +156,7 @@ export function createQrcodeService(deps: {
     beforeDrawing: () => void = () => {},
   ): Promise<Buffer> {
     const key = JSON.stringify([order, largest]);
-    // The logo may have been deleted since the picture was drawn.
+    // The logo may have been deleted since the image was drawn.
     const isGone = order.logoPath !== null && findLogo(order.logoPath) === null;
     const ready = isGone ? null : cache.get(key);
     if (ready) return ready;
@@ -171,8 +171,8 @@ export function createQrcodeService(deps: {
   return {
     /**
      * What the query leaves open comes from the settings.
-     * @param beforeDrawing is called when the picture is not kept ready; what it throws ends it
-     * @throws HttpError 400 when the data does not fit, a phone could not read it, or the logo is not a stored picture
+     * @param beforeDrawing is called when the image is not kept ready; what it throws ends it
+     * @throws HttpError 400 when the data does not fit, a phone could not read it, or the logo is not a stored image
      */
     png: (query: QrQuery, beforeDrawing: () => void): Promise<Buffer> =>
       picture(orderOf(query.data, query), QR_SIZE[1], beforeDrawing),
@@ -196,7 +196,7 @@ export function createQrcodeService(deps: {
 
     /**
      * The same for the big screen.
-     * @param beforeDrawing is called when the picture is not kept ready; what it throws ends it
+     * @param beforeDrawing is called when the image is not kept ready; what it throws ends it
      * @throws HttpError 404 while staff keep it off the screen, 400 when a phone could not read it
      */
     screenWifiPng(query: WifiQrQuery, beforeDrawing: () => void): Promise<Buffer> {

@@ -48,7 +48,7 @@ export function isReaction(body: string): boolean {
 
 /**
  * What a text asks, as long as a question may be; the whole of it stays in the history.
- * @returns null when there is nothing to read in it: a picture alone
+ * @returns null when there is nothing to read in it: an image alone
  */
 export function questionOfText(body: string): { content: string; cut: boolean } | null {
   const whole = tidyText(body);

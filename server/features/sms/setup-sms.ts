@@ -6,7 +6,7 @@ import { JobFailure } from '../../platform/jobs/job-kind.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
 import type { MediaFiles } from '../media/media.files.ts';
-import type { PictureWorker } from '../media/picture-worker.ts';
+import type { ImageWorker } from '../media/image-worker.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { createInbox, type IncomingText } from './inbox.ts';
@@ -27,7 +27,7 @@ export function setupSms(
   deps: Core & {
     sms: SmsRepository;
     files: MediaFiles;
-    pictures: Pick<PictureWorker, 'draw'>;
+    images: Pick<ImageWorker, 'draw'>;
     questions: QuestionsService;
     settings: SettingsService;
     jobs: Jobs;

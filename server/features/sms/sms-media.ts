@@ -6,7 +6,7 @@ import type { InboundSms, SmsMedia } from '../../contract/sms.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { MediaFiles } from '../media/media.files.ts';
-import type { PictureWorker } from '../media/picture-worker.ts';
+import type { ImageWorker } from '../media/image-worker.ts';
 import { MediaRefused } from './media-download.ts';
 import { jobErrorOf, unlessAborted } from './replies.ts';
 import type { SmsMediaRepository, SmsMediaRow, StoredFile } from './sms-media.repository.ts';
@@ -72,30 +72,30 @@ export function createSmsMedia(
     sms: SmsRepository;
     media: SmsMediaRepository;
     files: MediaFiles;
-    pictures: Pick<PictureWorker, 'draw'>;
+    images: Pick<ImageWorker, 'draw'>;
     jobs: Pick<Jobs, 'find' | 'register'>;
     client: () => TwilioClient;
     download: (path: string, signal: AbortSignal) => Promise<Buffer>;
   },
 ) {
-  const { sms, media, files, pictures, jobs, client, download, writes, events, logger } = deps;
+  const { sms, media, files, images, jobs, client, download, writes, events, logger } = deps;
 
-  /** A picture is redrawn, as an uploaded one; anything else is kept as it came. */
+  /** An image is redrawn, as an uploaded one; anything else is kept as it came. */
   async function keep(content: Buffer, claimed: string, signal: AbortSignal): Promise<StoredFile> {
     const told = (await fileTypeFromBuffer(content))?.mime;
     try {
-      const picture = await pictures.draw(content, signal);
+      const image = await images.draw(content, signal);
       return {
-        content_type: picture.contentType,
-        stored_name: await files.write(picture.content, picture.extension),
-        size: picture.content.length,
-        width: picture.width,
-        height: picture.height,
+        content_type: image.contentType,
+        stored_name: await files.write(image.content, image.extension),
+        size: image.content.length,
+        width: image.width,
+        height: image.height,
       };
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error;
     }
-    // What only claims to be a picture is not shown as one.
+    // What only claims to be an image is not shown as one.
     const claim = claimedType(claimed);
     const type = told ?? (isPicture(claim) ? '' : claim);
     return {

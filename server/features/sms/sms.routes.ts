@@ -11,7 +11,7 @@ import type { SmsService } from './sms.service.ts';
 /** What strangers sent may draw, and nothing more. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
-/** A picture is shown in the page; anything else is a download that no browser runs. */
+/** An image is shown in the page; anything else is a download that no browser runs. */
 function sendFile(response: Response, file: ReturnType<SmsService['file']>): Promise<void> {
   const { folder, stored_name, filename, content_type, isPicture } = file;
   const options = {

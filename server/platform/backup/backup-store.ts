@@ -63,8 +63,8 @@ async function namesIn(folder: string): Promise<string[]> {
 export type BackupStore = ReturnType<typeof createBackupStore>;
 
 /**
- * The backups in one folder: each a folder with `booth.db` and `manifest.json`, and next to them the pictures of all of
- * them, each only once: a picture's file never changes. A backup is one when its manifest is there, which comes last
+ * The backups in one folder: each a folder with `booth.db` and `manifest.json`, and next to them the images of all of
+ * them, each only once: an image's file never changes. A backup is one when its manifest is there, which comes last
  * and goes first. Files are renamed, folders never: some FAT drivers lose what is in a folder that is renamed.
  * @param form how its files are stored there
  */
@@ -106,7 +106,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     for (const name of known.keys()) if (!names.includes(name)) known.delete(name);
     const found: StoredBackup[] = [];
     for (const name of names) {
-      // One after the other: with thousands of pictures each takes milliseconds, in which nobody else is served.
+      // One after the other: with thousands of images each takes milliseconds, in which nobody else is served.
       // oxlint-disable-next-line no-await-in-loop
       const backup = await read(name);
       if (backup !== null) found.push(backup);
@@ -134,7 +134,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     return found;
   }
 
-  /** Copies a picture in, unless it is there. @returns null when there is no such file */
+  /** Copies an image in, unless it is there. @returns null when there is no such file */
   async function takePicture(
     { folder, name }: Pick<BackupPicture, 'folder' | 'name'>,
     from: string,
@@ -216,7 +216,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
       await readManifest(manifestIn(name));
     },
 
-    /** What a picture is, if it is there and whole. */
+    /** What an image is, if it is there and whole. */
     async findPicture(
       picture: Pick<BackupPicture, 'folder' | 'name'>,
     ): Promise<BackupPicture | null> {
@@ -242,7 +242,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     takeDatabase: (backup: Pick<StoredBackup, 'name'>, to: string): Promise<void> =>
       form.take(databaseOf(backup), to),
 
-    /** Copies a picture out, if it is there and whole. @throws the file system's error */
+    /** Copies an image out, if it is there and whole. @throws the file system's error */
     async takePicture(picture: Pick<BackupPicture, 'folder' | 'name'>, to: string): Promise<void> {
       if (!(await isThere(pictureOf(picture)))) return;
       await form.take(pictureOf(picture), to).catch((error: unknown) => {
@@ -253,7 +253,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     /**
      * Adds a backup; nothing of it stays when that fails.
      * @param make puts its database there, in the form of this folder, and says what it is
-     * @param pictureFrom where a picture's file is now
+     * @param pictureFrom where an image's file is now
      * @param named its name, for one that is copied
      * @throws the file system's error, or what `make` throws
      */

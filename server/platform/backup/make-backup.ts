@@ -28,7 +28,7 @@ export type BackupMaker = {
   /** Checks all of a database. @throws as `copyDatabase` */
   check: (file: string) => Promise<BackupVerdict>;
   /**
-   * Copies the database and the pictures as they are, by way of the disk alone.
+   * Copies the database and the images as they are, by way of the disk alone.
    * @throws the file system's error; nothing half-made stays
    */
   make: (reason: BackupReason, signal?: AbortSignal) => Promise<StoredBackup>;

@@ -91,7 +91,7 @@ export function openEventBooth(n: number, clock: () => number) {
       hasFile: (stored) => existsSync(join(dataDir, 'sms-media', stored)),
     }),
     media,
-    pictures: {
+    images: {
       draw: (content) => {
         state.drawn += 1;
         return Promise.resolve({

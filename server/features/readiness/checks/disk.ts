@@ -3,7 +3,7 @@ import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attention, ok, problem, sizeInWords, type Check, type Finding } from '../check.ts';
 
-/** Bytes below which a day at a booth, with its pictures and backups, may not fit; and below which an hour may not. */
+/** Bytes below which a day at a booth, with its images and backups, may not fit; and below which an hour may not. */
 const FEW_BYTES = 2e9;
 const TOO_FEW_BYTES = 500e6;
 

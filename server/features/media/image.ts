@@ -14,8 +14,8 @@ const MAX_EDGE = 4096;
 /** Edges of the box that an SVG is tried in: a Full HD screen. */
 const SCREEN = { width: 1920, height: 1080 };
 
-/** A picture that may be shown: redrawn, and nothing in it but what is seen. */
-export type SafePicture = {
+/** An image that may be shown: redrawn, and nothing in it but what is seen. */
+export type SafeImage = {
   content: Buffer;
   contentType: MediaType;
   /** Without the dot. */
@@ -30,20 +30,20 @@ function wrongType(message: string = MEDIA_MESSAGES.wrongType) {
   return new HttpError(415, 'unsupported_media', message, 'file');
 }
 
-/** A two-core laptop has a crowd to answer as well: pictures take one core at most. */
-export function limitPictureWork(): void {
+/** A two-core laptop has a crowd to answer as well: images take one core at most. */
+export function limitImageWork(): void {
   sharp.concurrency(1);
   sharp.cache(false);
 }
 
-const RASTERS: Record<RasterType, { extension: string; encode: (picture: Sharp) => Sharp }> = {
-  'image/png': { extension: 'png', encode: (picture) => picture.png() },
+const RASTERS: Record<RasterType, { extension: string; encode: (image: Sharp) => Sharp }> = {
+  'image/png': { extension: 'png', encode: (image) => image.png() },
   'image/jpeg': {
     extension: 'jpg',
-    encode: (picture) => picture.jpeg({ quality: 90, chromaSubsampling: '4:4:4' }),
+    encode: (image) => image.jpeg({ quality: 90, chromaSubsampling: '4:4:4' }),
   },
-  'image/webp': { extension: 'webp', encode: (picture) => picture.webp({ quality: 90 }) },
-  'image/gif': { extension: 'gif', encode: (picture) => picture.gif() },
+  'image/webp': { extension: 'webp', encode: (image) => image.webp({ quality: 90 }) },
+  'image/gif': { extension: 'gif', encode: (image) => image.gif() },
 };
 function isRaster(type: string): type is RasterType {
   return type in RASTERS;
@@ -63,7 +63,7 @@ function refusalOf(error: unknown): unknown {
   return invalid(MEDIA_MESSAGES.damaged, 'file');
 }
 
-/** A picture turned as its EXIF says; of one that moves, sharp turns no more than one frame at a time. */
+/** An image turned as its EXIF says; of one that moves, sharp turns no more than one frame at a time. */
 async function upright(content: Buffer, contentType: RasterType): Promise<Sharp> {
   const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
   if (contentType !== 'image/gif' && contentType !== 'image/webp') {
@@ -89,14 +89,14 @@ async function upright(content: Buffer, contentType: RasterType): Promise<Sharp>
 }
 
 /** Turned as its EXIF says, then rewritten: metadata, and whatever was hidden behind the pixels, stay behind. */
-async function redraw(content: Buffer, contentType: RasterType): Promise<SafePicture> {
+async function redraw(content: Buffer, contentType: RasterType): Promise<SafeImage> {
   const { extension, encode } = RASTERS[contentType];
   try {
-    const picture = (await upright(content, contentType)).resize(MAX_EDGE, MAX_EDGE, {
+    const image = (await upright(content, contentType)).resize(MAX_EDGE, MAX_EDGE, {
       fit: 'inside',
       withoutEnlargement: true,
     });
-    const { data, info } = await encode(picture).toBuffer({ resolveWithObject: true });
+    const { data, info } = await encode(image).toBuffer({ resolveWithObject: true });
     const height = info.pageHeight ?? info.height;
     return { content: data, contentType, extension, width: info.width, height };
   } catch (error) {
@@ -104,7 +104,7 @@ async function redraw(content: Buffer, contentType: RasterType): Promise<SafePic
   }
 }
 
-/** The type of a raster picture by its content; null when it is not one that we take. */
+/** The type of a raster image by its content; null when it is not one that we take. */
 async function rasterTypeOf(content: Buffer): Promise<RasterType | null> {
   const mime = (await fileTypeFromBuffer(content))?.mime;
   if (mime === undefined) return null;
@@ -112,7 +112,7 @@ async function rasterTypeOf(content: Buffer): Promise<RasterType | null> {
   return isRaster(mime) ? mime : (STORED_AS[mime] ?? null);
 }
 
-async function safeSvg(source: string): Promise<SafePicture> {
+async function safeSvg(source: string): Promise<SafeImage> {
   const pieces = rewriteSvg(source);
   if (!pieces) throw wrongType();
   let svg = '';
@@ -144,10 +144,10 @@ async function safeSvg(source: string): Promise<SafePicture> {
 }
 
 /**
- * Tells an upload's type by its content and makes it safe to show. Takes any time and memory: see `PICTURE_LIMITS`.
- * @throws HttpError 415 when it is not a picture that we take, 413 with too many pixels, 400 when it is damaged
+ * Tells an upload's type by its content and makes it safe to show. Takes any time and memory: see `IMAGE_LIMITS`.
+ * @throws HttpError 415 when it is not an image that we take, 413 with too many pixels, 400 when it is damaged
  */
-export async function safePicture(content: Buffer): Promise<SafePicture> {
+export async function safeImage(content: Buffer): Promise<SafeImage> {
   const type = await rasterTypeOf(content);
   if (type) return redraw(content, type);
   const source = svgSource(content);
@@ -172,7 +172,7 @@ export type SmallLogo = {
 };
 
 /**
- * Draws a stored picture small, for pages that have to be light; where it is a photo, half as fine.
+ * Draws a stored image small, for pages that have to be light; where it is a photo, half as fine.
  * @throws when it cannot be drawn
  */
 export async function smallLogo(content: Buffer): Promise<SmallLogo> {

@@ -6,22 +6,22 @@ const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 const plate = z.enum(['light', 'dark']).nullable();
 
-/** What the picture process is asked: to make an upload safe, or to draw a stored logo small. One at a time. */
-export const pictureJob = z.object({
+/** What the image process is asked: to make an upload safe, or to draw a stored logo small. One at a time. */
+export const imageJob = z.object({
   task: z.enum(['safe', 'small']),
   upload: bytes,
-  /** See `PictureLimits`. */
+  /** See `ImageLimits`. */
   cpuMs: z.int(),
   memoryMb: z.int(),
 });
-export type PictureJob = z.infer<typeof pictureJob>;
+export type ImageJob = z.infer<typeof imageJob>;
 
 /** What it says: once that it is ready, then one answer to each job. A refusal is for people, a fault for the log. */
-export const pictureMessage = z.discriminatedUnion('type', [
+export const imageMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({
     type: z.literal('drawn'),
-    picture: z.object({
+    image: z.object({
       content: bytes,
       contentType: z.enum(MEDIA_TYPES),
       extension: z.string(),
@@ -46,4 +46,4 @@ export const pictureMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('fault'), message: z.string() }),
 ]);
-export type PictureMessage = z.infer<typeof pictureMessage>;
+export type ImageMessage = z.infer<typeof imageMessage>;

@@ -2,16 +2,16 @@ import { MEDIA_MESSAGES } from '../../contract/media.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
 import type { Child, StartChild } from '../../platform/child.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { pictureMessage, type PictureJob, type PictureMessage } from './picture-messages.ts';
-import type { SafePicture, SmallLogo } from './picture.ts';
+import { imageMessage, type ImageJob, type ImageMessage } from './image-messages.ts';
+import type { SafeImage, SmallLogo } from './image.ts';
 import { svgSource } from './svg-source.ts';
 
 /**
- * What drawing one picture may take. Processor time and memory are measured by the picture process itself, the same way
+ * What drawing one image may take. Processor time and memory are measured by the image process itself, the same way
  * on every system; the time on the clock by the server, for a process that hangs or was halted.
  */
-export type PictureLimits = {
-  /** Milliseconds of processor time: a busy laptop makes a picture slow, but not too expensive. An animation takes 4 s. */
+export type ImageLimits = {
+  /** Milliseconds of processor time: a busy laptop makes an image slow, but not too expensive. An animation takes 4 s. */
   cpuMs: number;
   /** Megabytes of the whole process, of which Node and the decoders take 100. */
   memoryMb: number;
@@ -21,7 +21,7 @@ export type PictureLimits = {
   idleMs: number;
 };
 
-export const PICTURE_LIMITS: PictureLimits = {
+export const IMAGE_LIMITS: ImageLimits = {
   cpuMs: 15_000,
   memoryMb: 1024,
   wallMs: 30_000,
@@ -29,13 +29,13 @@ export const PICTURE_LIMITS: PictureLimits = {
 };
 
 /** Makes uploads safe in a process that can be killed. */
-export type PictureWorker = {
+export type ImageWorker = {
   /**
-   * Waits for its turn: one picture at a time, as each can take hundreds of megabytes.
-   * @param signal gives the picture up, waiting or not
+   * Waits for its turn: one image at a time, as each can take hundreds of megabytes.
+   * @param signal gives the image up, waiting or not
    * @throws HttpError 400, 413 or 415 with the reason, 503 while the server stops; the signal's reason
    */
-  draw: (upload: Buffer, signal?: AbortSignal) => Promise<SafePicture>;
+  draw: (upload: Buffer, signal?: AbortSignal) => Promise<SafeImage>;
   /**
    * Draws a stored logo small, as `draw` does.
    * @throws whatever keeps it from being drawn
@@ -51,14 +51,14 @@ function tooExpensive(upload: Buffer) {
     : new HttpError(413, 'payload_too_large', MEDIA_MESSAGES.tooExpensive, 'file');
 }
 
-type Answer = Exclude<PictureMessage, { type: 'ready' }>;
+type Answer = Exclude<ImageMessage, { type: 'ready' }>;
 
-/** @throws what it says instead of a picture */
+/** @throws what it says instead of an image */
 function checked(answer: Answer): Exclude<Answer, { type: 'refused' | 'fault' }> {
   if (answer.type === 'refused') {
     throw new HttpError(answer.status, answer.code, answer.message, 'file');
   }
-  if (answer.type === 'fault') throw new Error(`A picture could not be drawn: ${answer.message}`);
+  if (answer.type === 'fault') throw new Error(`An image could not be drawn: ${answer.message}`);
   return answer;
 }
 
@@ -66,51 +66,51 @@ function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-function pictureOf(answer: Answer): SafePicture {
+function pictureOf(answer: Answer): SafeImage {
   const drawn = checked(answer);
-  if (drawn.type !== 'drawn') throw new Error('The picture process did something else.');
-  return { ...drawn.picture, content: bufferOf(drawn.picture.content) };
+  if (drawn.type !== 'drawn') throw new Error('The image process did something else.');
+  return { ...drawn.image, content: bufferOf(drawn.image.content) };
 }
 
 function smallOf(answer: Answer): SmallLogo {
   const drawn = checked(answer);
-  if (drawn.type !== 'small') throw new Error('The picture process did something else.');
+  if (drawn.type !== 'small') throw new Error('The image process did something else.');
   return { ...drawn.logo, content: bufferOf(drawn.logo.content) };
 }
 
 /** What is to be drawn, and how its answer is read. */
 type Order<T> = {
-  task: PictureJob['task'];
+  task: ImageJob['task'];
   upload: Buffer;
   /** @throws what the answer says instead */
   read: (answer: Answer) => T;
 };
 
-/** A process, and the picture that it draws. */
+/** A process, and the image that it draws. */
 type Drawer = {
   child: Child;
-  /** Whether it ever answered: if it never did, that is not the picture's fault. */
+  /** Whether it ever answered: if it never did, that is not the image's fault. */
   isReady: boolean;
   finish: ((answer: Answer) => void) | null;
   fail: ((cause: string) => void) | null;
 };
 
 /**
- * Keeps one process for pictures: started with the first of them, replaced when it had to be killed, ended when it has
+ * Keeps one process for images: started with the first of them, replaced when it had to be killed, ended when it has
  * had nothing to do for a while.
  */
-export function createPictureWorker(options: {
+export function createImageWorker(options: {
   start: StartChild;
-  limits: PictureLimits;
+  limits: ImageLimits;
   logger: Logger;
-}): PictureWorker {
+}): ImageWorker {
   const { start, limits, logger } = options;
   let drawer: Drawer | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let idleTimer: NodeJS.Timeout | undefined;
   const closing = new AbortController();
 
-  /** The next picture gets a new process, even before this one's end is known. */
+  /** The next image gets a new process, even before this one's end is known. */
   function discard(old: Drawer): void {
     if (drawer === old) drawer = null;
     old.child.kill();
@@ -119,7 +119,7 @@ export function createPictureWorker(options: {
   function begin(): Drawer {
     const child = start({
       onMessage(raw) {
-        const message = pictureMessage.parse(raw);
+        const message = imageMessage.parse(raw);
         if (message.type === 'ready') begun.isReady = true;
         else begun.finish?.(message);
       },
@@ -141,8 +141,8 @@ export function createPictureWorker(options: {
       reject(reason);
     };
     const overLimits = (cause: string) => {
-      if (!mine.isReady) return giveUp(new Error(`The picture process did not start: ${cause}`));
-      logger.warn({ cause, bytes: upload.length }, 'a picture went over its limits');
+      if (!mine.isReady) return giveUp(new Error(`The image process did not start: ${cause}`));
+      logger.warn({ cause, bytes: upload.length }, 'an image went over its limits');
       return giveUp(tooExpensive(upload));
     };
     const abandon = () => giveUp(signal.reason);
@@ -156,7 +156,7 @@ export function createPictureWorker(options: {
       }
     };
     mine.fail = overLimits;
-    const job: PictureJob = { task, upload, cpuMs: limits.cpuMs, memoryMb: limits.memoryMb };
+    const job: ImageJob = { task, upload, cpuMs: limits.cpuMs, memoryMb: limits.memoryMb };
     mine.child.send(job);
 
     return promise.finally(() => {
@@ -171,12 +171,12 @@ export function createPictureWorker(options: {
   /** Waits for its turn. */
   function drawNext<T>(order: Order<T>, given?: AbortSignal): Promise<T> {
     const signal = given ? AbortSignal.any([given, closing.signal]) : closing.signal;
-    const picture = last.then(() => {
+    const image = last.then(() => {
       signal.throwIfAborted();
       return drawNow(order, signal);
     });
-    last = picture.catch(() => undefined);
-    return picture;
+    last = image.catch(() => undefined);
+    return image;
   }
 
   return {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { safePicture } from '../../../server/features/media/picture.ts';
+import { safeImage } from '../../../server/features/media/image.ts';
 
 const DOT =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
@@ -9,7 +9,7 @@ function svg(body: string, head = ''): string {
   return `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="10" height="10">${body}</svg>`;
 }
 async function textOf(content: Buffer): Promise<string> {
-  const picture = await safePicture(content);
+  const picture = await safeImage(content);
   expect(picture.contentType).toBe('image/svg+xml');
   return picture.content.toString('utf8');
 }
@@ -45,12 +45,12 @@ describe('an SVG is read as programs write it', () => {
     ['with elements', '<!ENTITY x "<script/>">'],
   ])('an entity %s is none', async (_name, entity) => {
     const source = svg('<text y="5">&x;</text>', `<!DOCTYPE svg [${entity}]>`);
-    await expect(safePicture(Buffer.from(source))).rejects.toMatchObject({ status: 400 });
+    await expect(safeImage(Buffer.from(source))).rejects.toMatchObject({ status: 400 });
   });
 
   test('entities that stand for a megabyte are too much', async () => {
     const source = svg('&x;'.repeat(2000), `<!DOCTYPE svg [<!ENTITY x "${'y'.repeat(600)}">]>`);
-    await expect(safePicture(Buffer.from(source))).rejects.toThrow(/too complex/);
+    await expect(safeImage(Buffer.from(source))).rejects.toThrow(/too complex/);
   });
 });
 
@@ -67,7 +67,7 @@ test('a WebP that moves is turned as its EXIF says', async () => {
     .withMetadata({ orientation: 6 })
     .toBuffer();
   expect((await sharp(turned).metadata()).orientation).toBe(6);
-  const picture = await safePicture(turned);
+  const picture = await safeImage(turned);
   expect(picture).toMatchObject({ contentType: 'image/webp', width: 20, height: 40 });
   const { pages, delay } = await sharp(picture.content, { animated: true }).metadata();
   expect([pages, delay]).toEqual([2, [100, 200]]);
@@ -77,7 +77,7 @@ test('an AVIF becomes a WebP; a HEIC is told the way out', async () => {
   const avif = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a0' } })
     .avif()
     .toBuffer();
-  expect(await safePicture(avif)).toMatchObject({ contentType: 'image/webp', width: 8 });
+  expect(await safeImage(avif)).toMatchObject({ contentType: 'image/webp', width: 8 });
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1');
-  await expect(safePicture(heic)).rejects.toThrow(/HEIC photo.*JPEG/);
+  await expect(safeImage(heic)).rejects.toThrow(/HEIC photo.*JPEG/);
 });

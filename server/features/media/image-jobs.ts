@@ -1,14 +1,14 @@
 import { HttpError } from '../../http/errors.ts';
-import { connectOwner } from '../../platform/owner.ts';
-import { pictureJob, type PictureJob, type PictureMessage } from './picture-messages.ts';
-import type { JobBoard } from './picture-watchdog.ts';
-import { limitPictureWork, safePicture, smallLogo } from './picture.ts';
+import { connectToServer } from '../../platform/child.ts';
+import { imageJob, type ImageJob, type ImageMessage } from './image-messages.ts';
+import type { JobBoard } from './image-watchdog.ts';
+import { limitImageWork, safeImage, smallLogo } from './image.ts';
 
-async function answerTo({ task, upload }: PictureJob): Promise<PictureMessage> {
+async function answerTo({ task, upload }: ImageJob): Promise<ImageMessage> {
   try {
     const content = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
     if (task === 'small') return { type: 'small', logo: await smallLogo(content) };
-    return { type: 'drawn', picture: await safePicture(content) };
+    return { type: 'drawn', image: await safeImage(content) };
   } catch (error) {
     if (error instanceof HttpError) {
       const { status, code, message } = error;
@@ -20,11 +20,11 @@ async function answerTo({ task, upload }: PictureJob): Promise<PictureMessage> {
 }
 
 /** Draws what it is sent, until it is killed. @param board where the watchdog looks */
-export function servePictures(board: JobBoard): void {
-  limitPictureWork();
+export function serveImageJobs(board: JobBoard): void {
+  limitImageWork();
   let count = 0;
   const work = async (message: unknown) => {
-    const job = pictureJob.parse(message);
+    const job = imageJob.parse(message);
     count += 1;
     Atomics.store(board, 1, job.cpuMs);
     Atomics.store(board, 2, job.memoryMb);
@@ -33,7 +33,7 @@ export function servePictures(board: JobBoard): void {
     Atomics.store(board, 0, 0);
     send(answer);
   };
-  const send = connectOwner((message) => void work(message));
-  const ready: PictureMessage = { type: 'ready' };
+  const send = connectToServer((message) => void work(message));
+  const ready: ImageMessage = { type: 'ready' };
   send(ready);
 }
