@@ -522,7 +522,7 @@ test('a process that cannot be started is our fault, not the picture’s', async
   });
   expectRefusal(await upload(booth.staff, picture(1)), 500, 'internal');
   const failed = booth.logLines().filter((line) => line.includes('request failed'));
-  expect(failed.join('\n')).toContain('The picture process did not start: ENOENT');
+  expect(failed.join('\n')).toContain('The image process did not start: ENOENT');
 });
 
 test('a closing server refuses what waits and ends its process', async () => {
