@@ -1,8 +1,8 @@
+import { gzipAsync as zopfli } from '@gfx/zopfli';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { gzipAsync as zopfli } from '@gfx/zopfli';
 import type { Plugin, Rolldown } from 'vite';
 
 const TEXTS = new Set(['.js', '.css', '.svg']);

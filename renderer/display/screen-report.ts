@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { SCREEN_SIGN_MS } from '../../server/contract/limits.ts';
 import type { ScreenReport } from '../../server/contract/screens.ts';
-import { inTime } from '../lib/in-time.ts';
+import { withTimeout } from '../lib/answers.ts';
 import { randomId } from '../lib/random-id.ts';
 import type { Shown } from './display-stage.tsx';
 
@@ -44,7 +44,7 @@ function reportOf({ id, name }: Screen, { at, ...shown }: Shown & { at: number }
 
 async function send(report: ScreenReport): Promise<void> {
   try {
-    await inTime(TIMEOUT_MS, (signal) =>
+    await withTimeout(TIMEOUT_MS, (signal) =>
       fetch(PATH, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },

@@ -1,4 +1,4 @@
-import { isRecord } from '../lib/read-answer.ts';
+import { isRecord } from '../lib/answers.ts';
 import type { BrowserStorage } from '../lib/browser-storage.ts';
 import type { Outcome, ParcelKind, Refusal, Send } from './send.ts';
 

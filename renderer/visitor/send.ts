@@ -6,9 +6,7 @@ import {
 } from '../../server/contract/limits.ts';
 import type { FormError } from '../../server/contract/visitor-page.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
-import { inTime } from '../lib/in-time.ts';
-import { isRecord, readAnswer } from '../lib/read-answer.ts';
-import { retryAfterSeconds } from '../lib/retry-after.ts';
+import { withTimeout, isRecord, readAnswer, retryAfterSeconds } from '../lib/answers.ts';
 
 /** What a visitor sends. */
 export type ParcelKind = 'question' | 'lead';
@@ -64,7 +62,7 @@ export function followRehearsal(): void {
 /** Posts to `/api/question` or `/api/lead`. */
 export const sendToServer: Send = async ({ kind, key, body, leaving = false }) => {
   try {
-    return await inTime(ATTEMPT_TIMEOUT_MS, async (signal) => {
+    return await withTimeout(ATTEMPT_TIMEOUT_MS, async (signal) => {
       const response = await fetch(`/api/${kind}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { QuestionFormValues } from '../../server/contract/visitor-page.ts';
 import type { Language } from '../../server/contract/languages.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
-import { isRecord } from '../lib/read-answer.ts';
+import { isRecord } from '../lib/answers.ts';
 import { local, session, type BrowserStorage } from '../lib/browser-storage.ts';
 import { randomId } from '../lib/random-id.ts';
 import { loadTranslator } from '../words/load-words.ts';

@@ -5,7 +5,7 @@ import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { Question } from '../../../server/contract/questions.ts';
 import type { Screen } from '../../../server/contract/screens.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { takeOver } from '../../lib/take-over.ts';
+import { replaceQueryData } from '../../lib/query-cache.ts';
 import { toastNotice } from '../../ui/toast.tsx';
 import { quoted } from '../questions/words.ts';
 import { SCREENS_KEY } from '../screens-api.ts';
@@ -109,7 +109,7 @@ export function airQuery(api: ApiClient) {
 /** Takes over what the server said or pushed. An answer can come after the push of what somebody else did since. */
 export function setAir(client: QueryClient, air: AirState): void {
   const known = client.getQueryData<AirState>(AIR_KEY);
-  if (known === undefined || known.version <= air.version) takeOver(client, AIR_KEY, air);
+  if (known === undefined || known.version <= air.version) replaceQueryData(client, AIR_KEY, air);
 }
 
 /** Asks for something on the big screens. Throws ApiError; 409 when the question is not approved. */

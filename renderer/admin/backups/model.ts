@@ -14,7 +14,7 @@ import {
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { clockTime, countOf, shortExactTime } from '../../lib/format.ts';
-import { takeOver } from '../../lib/take-over.ts';
+import { replaceQueryData } from '../../lib/query-cache.ts';
 
 /** Why a backup was made. */
 export const REASON_WORDS: Record<BackupReason, string> = {
@@ -215,5 +215,5 @@ export function forgetNote(api: ApiClient): Promise<void> {
 
 /** Takes over what the server answered. */
 export function setBackups(client: QueryClient, state: BackupState): void {
-  takeOver(client, BACKUPS_KEY, state);
+  replaceQueryData(client, BACKUPS_KEY, state);
 }

@@ -9,7 +9,7 @@ import {
   IconPencil,
 } from '@tabler/icons-react';
 import { LEAD_RATINGS, type Lead, type LeadRating } from '../../../server/contract/leads.ts';
-import { useHasDraft } from '../../lib/use-has-draft.ts';
+import { useHasDraft } from '../../lib/drafts.ts';
 import { notesDrafts } from './detail/lead-notes.tsx';
 import { RATING } from './model.ts';
 

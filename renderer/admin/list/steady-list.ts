@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Component, type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { prefersStill } from '../../lib/prefers-still.ts';
 
 /** Milliseconds in which a row that leaves the list fades in its place; the rows' CSS has the same. */
 const LEAVE_MS = 180;
@@ -244,4 +243,9 @@ export class ListMotion extends Component<Props> {
   override render(): ReactNode {
     return this.props.children;
   }
+}
+
+/** Whether somebody asked the system for less motion. */
+export function prefersStill(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -12,7 +12,7 @@ import {
 import type { LiveStatus } from '../../../server/contract/status.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/format.ts';
-import { takeOver } from '../../lib/take-over.ts';
+import { replaceQueryData } from '../../lib/query-cache.ts';
 import { desktopOf, useDisplayWindow, usePower } from '../../lib/use-desktop.ts';
 import { useServices } from '../session/services.ts';
 
@@ -97,7 +97,7 @@ function readinessQuery(api: ApiClient) {
 
 /** Takes over what the server pushed or answered. */
 export function setReadiness(client: QueryClient, state: Readiness): void {
-  takeOver(client, READINESS_KEY, state);
+  replaceQueryData(client, READINESS_KEY, state);
 }
 
 /** Has everything looked at now. Throws ApiError. */

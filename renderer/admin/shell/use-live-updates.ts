@@ -12,9 +12,8 @@ import {
   readiness,
   screens,
 } from '../../../server/contract/events.ts';
-import { refresh } from '../../lib/refresh.ts';
+import { refresh, replaceQueryData } from '../../lib/query-cache.ts';
 import { type StreamState, subscribe } from '../../lib/server-events.ts';
-import { takeOver } from '../../lib/take-over.ts';
 import { KNOWLEDGE_KEY } from '../ai/model.ts';
 import { AIR_KEY, setAir } from '../air/use-air.ts';
 import { BACKUPS_KEY } from '../backups/model.ts';
@@ -116,7 +115,7 @@ export function useLiveUpdates(): StreamState {
       import: taking(importProgress, (progress) => setImportProgress(client, progress)),
       readiness: taking(readiness, (facts) => setReadiness(client, facts)),
       air: taking(airState, (air) => setAir(client, air)),
-      screens: taking(screens, (open) => takeOver(client, SCREENS_KEY, open)),
+      screens: taking(screens, (open) => replaceQueryData(client, SCREENS_KEY, open)),
       sms: taking(adminSmsEvent, (event) => setSmsState(client, event.state)),
     };
     const names = new Set([...Object.keys(STALE), ...Object.keys(payloads)]);

@@ -14,7 +14,7 @@ import {
 } from '../../../server/contract/sms.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { takeOver } from '../../lib/take-over.ts';
+import { replaceQueryData } from '../../lib/query-cache.ts';
 import { createFieldSet } from '../form/field-set.ts';
 
 /** Everything about texts but the state of their arrival. */
@@ -69,7 +69,7 @@ export function smsStateQuery(api: ApiClient) {
 }
 
 export function setSmsState(client: QueryClient, state: SmsState): void {
-  takeOver(client, SMS_STATE_KEY, state);
+  replaceQueryData(client, SMS_STATE_KEY, state);
 }
 
 /** Asks Twilio whether number, account and token belong together. */

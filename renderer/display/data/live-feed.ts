@@ -2,7 +2,7 @@ import type { PublicQuestionsEvent, PublicVotesEvent } from '../../../server/con
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { PhoneSettings } from '../../../server/contract/settings.ts';
-import { inTime } from '../../lib/in-time.ts';
+import { withTimeout } from '../../lib/answers.ts';
 import type { OkBody, Reader } from '../../lib/shape.ts';
 import type { ServerEventHandlers, StreamState } from '../../lib/event-stream.ts';
 import { listBody, questionsEvent, screenEvent, votesEvent } from './live.schemas.ts';
@@ -19,7 +19,7 @@ export type Fetched<T> = { ok: true; value: T } | { ok: false; busy: boolean };
 /** Never rejects. */
 async function get<T>(path: string, body: Reader<T>): Promise<Fetched<T>> {
   try {
-    return await inTime(TIMEOUT_MS, async (signal) => {
+    return await withTimeout(TIMEOUT_MS, async (signal) => {
       const response = await fetch(path, { cache: 'no-cache', signal });
       if (!response.ok) return { ok: false, busy: response.status === 429 };
       const parsed = body.safeParse(await response.json());

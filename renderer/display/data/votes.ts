@@ -1,9 +1,7 @@
 import type { Vote } from '../../../server/contract/votes.ts';
 import { browserStorage } from '../../lib/browser-storage.ts';
 import { randomId } from '../../lib/random-id.ts';
-import { inTime } from '../../lib/in-time.ts';
-import { readAnswer } from '../../lib/read-answer.ts';
-import { retryAfterSeconds } from '../../lib/retry-after.ts';
+import { withTimeout, readAnswer, retryAfterSeconds } from '../../lib/answers.ts';
 import { counted, keptVotes, type KeptVotes, type OwnVote } from './live.schemas.ts';
 
 const KEY = 'booth.votes';
@@ -36,7 +34,7 @@ const TIMEOUT_MS = 10_000;
 /** POST /api/question/{id}/vote. Never rejects. */
 export async function sendVote(id: number, vote: Vote): Promise<VoteOutcome> {
   try {
-    return await inTime(TIMEOUT_MS, async (signal): Promise<VoteOutcome> => {
+    return await withTimeout(TIMEOUT_MS, async (signal): Promise<VoteOutcome> => {
       const response = await fetch(`/api/question/${id}/vote`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },

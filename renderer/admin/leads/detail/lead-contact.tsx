@@ -11,9 +11,8 @@ import {
 } from '../../../../server/contract/leads.ts';
 import { LEAD_FIELD_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import { errorSentence, isApiError } from '../../../lib/api-error.ts';
-import { createDraftStore } from '../../../lib/draft-store.ts';
+import { createDraftStore, type Drafted, useDraft } from '../../../lib/drafts.ts';
 import { exactTime } from '../../../lib/format.ts';
-import { useDraft, type Drafted } from '../../../lib/use-draft.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services.ts';

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useState, type KeyboardEvent, type MouseEve
 import type { Question } from '../../../../server/contract/questions.ts';
 import { shortExactTime } from '../../../lib/format.ts';
 import { useReplaceText } from '../../../lib/use-replace-text.ts';
-import { useReturnToText } from '../../../lib/use-return-to-text.ts';
+import { useReturnToText } from '../../../lib/use-return-focus.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
 import { AirMenu } from '../../air/air-items.tsx';
 import { usePutOnAir } from '../../air/use-air.ts';

@@ -12,7 +12,7 @@ import {
 import type { MouseEvent, ReactNode } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { countOf, truncate } from '../../../lib/format.ts';
-import { useHasDraft } from '../../../lib/use-has-draft.ts';
+import { useHasDraft } from '../../../lib/drafts.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { LabelChips } from '../../labels/label-chips.tsx';
 import { AtHand, type Column } from '../../list/row.tsx';

@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { DraftStore } from './draft-store.ts';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { z } from 'zod';
+import { session } from './browser-storage.ts';
 
 /** What is edited, and how its text comes from it. The same object at every render. */
 export type Drafted<Row, Draft> = {
@@ -88,4 +89,48 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
     },
     forget: () => store.remove(row.id),
   };
+}
+
+/** Unsaved edits of this tab: a reload or an expired session loses nothing that was typed. */
+export type DraftStore<Draft> = {
+  read: (id: number) => Draft | null;
+  write: (id: number, value: Draft) => void;
+  remove: (id: number) => void;
+  /** Whether something is kept for this id. */
+  has: (id: number) => boolean;
+  /** Told whenever that may have changed. */
+  subscribe: (onChange: () => void) => () => void;
+};
+
+/** @param kind keeps the drafts of one kind of thing apart from the others' */
+export function createDraftStore<Draft>(kind: string, schema: z.ZodType<Draft>): DraftStore<Draft> {
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  const keyOf = (id: number) => `booth.admin.draft.${kind}.${id}`;
+  return {
+    read: (id) => schema.safeParse(session.read(keyOf(id))).data ?? null,
+    write(id, value) {
+      session.write(keyOf(id), value);
+      tell();
+    },
+    remove(id) {
+      session.remove(keyOf(id));
+      tell();
+    },
+    has: (id) => session.read(keyOf(id)) !== null,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => void listeners.delete(onChange);
+    },
+  };
+}
+
+/** Whether something was typed for a row and is not saved. */
+export function useHasDraft(
+  { subscribe, has }: Pick<DraftStore<unknown>, 'subscribe' | 'has'>,
+  id: number,
+): boolean {
+  return useSyncExternalStore(subscribe, () => has(id));
 }

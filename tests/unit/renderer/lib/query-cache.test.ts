@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { takeOver } from '../../../../renderer/lib/take-over.ts';
+import { replaceQueryData } from '../../../../renderer/lib/query-cache.ts';
 
 test('what is pushed stays, though an older answer is still on its way', async () => {
   const client = new QueryClient();
   const queryKey = ['state'];
   const older = Promise.withResolvers<object>();
   const fetched = client.fetchQuery({ queryKey, queryFn: () => older.promise });
-  takeOver(client, queryKey, { is: 'new' });
+  replaceQueryData(client, queryKey, { is: 'new' });
   older.resolve({ is: 'old' });
   await Promise.allSettled([fetched]);
   expect(client.getQueryData(queryKey)).toEqual({ is: 'new' });

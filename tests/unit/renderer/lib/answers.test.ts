@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { retryAfterSeconds } from '../../../../renderer/lib/retry-after.ts';
+import { retryAfterSeconds } from '../../../../renderer/lib/answers.ts';
 import { DEFAULT_RETRY_AFTER_S } from '../../../../server/contract/limits.ts';
 
 afterEach(() => void vi.useRealTimers());

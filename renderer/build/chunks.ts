@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { allImporters, type Graph, isEntry } from './module-graph.ts';
 
 /**
  * How the admin area is cut into files. Left to itself, the bundler makes one for each screen and each set of screens
@@ -40,4 +39,51 @@ export function adminChunks(rendererDir: string) {
       includeDependenciesRecursively: false,
     },
   ];
+}
+
+/**
+ * How the pages of phones are cut into files. Each of them costs a phone on a crowded radio headers and a share of its
+ * connections, so there are three: what the visitor's page shares with the others, React included; all of the live
+ * page, parts of which the stage and staff's previews use; and the visitor's page's own.
+ */
+export function phoneChunks(rendererDir: string) {
+  const [visitor = '', display = '', admin = ''] = ['visitor', 'display', 'admin'].map((app) =>
+    resolve(rendererDir, app, 'main.tsx'),
+  );
+  return [
+    {
+      debugName: 'shared with phones',
+      name(id: string, graph: Graph) {
+        const importers = allImporters(id, graph);
+        return importers.has(visitor) && (importers.has(display) || importers.has(admin))
+          ? 'shared'
+          : null;
+      },
+    },
+    {
+      debugName: 'the live page',
+      name: (id: string, graph: Graph) => (allImporters(id, graph).has(display) ? 'live' : null),
+    },
+  ];
+}
+
+/** The part of a bundler's module graph that is needed here. */
+export type Graph = {
+  getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null;
+};
+
+/** The modules that lead here through imports, including this one. */
+export function allImporters(id: string, graph: Graph): Set<string> {
+  const found = new Set([id]);
+  // A set that grows while it is walked is walked to its new end.
+  for (const known of found) {
+    for (const importer of graph.getModuleInfo(known)?.importers ?? []) found.add(importer);
+  }
+  return found;
+}
+
+/** Whether files are loaded by this module: those of a page, or those that another one asks for later. */
+export function isEntry(id: string, graph: Graph): boolean {
+  const info = graph.getModuleInfo(id);
+  return info !== null && (info.importers.length === 0 || info.dynamicImporters.length > 0);
 }

@@ -19,3 +19,9 @@ export async function refresh(client: QueryClient, queryKey: QueryKey): Promise<
   };
   await client.invalidateQueries(overtaken, { cancelRefetch: false });
 }
+
+/** Shows what the server pushed or answered. What was asked for before it and is still on its way would show what was. */
+export function replaceQueryData(client: QueryClient, queryKey: QueryKey, data: object): void {
+  void client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, data);
+}
