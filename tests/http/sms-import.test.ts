@@ -155,6 +155,14 @@ test('a quotation mark that is never closed costs its own line alone', async () 
     refused: 1,
     errors: [{ line: 3 }],
   });
+  // A later one that would close it does not take the lines between along.
+  const others = [row(11), row(12, '2026-11-20', '"never closed'), row(13)];
+  const swallowing = [SHORT_HEADER, ...others, row(14, '2026-11-20', '"')].join('\r\n');
+  expect(await imported(booth, swallowing)).toMatchObject({
+    imported: 2,
+    refused: 2,
+    errors: [{ line: 3 }, { line: 5 }],
+  });
 });
 
 test.each([

@@ -167,6 +167,17 @@ describe('an answer by text', () => {
     expect(booth.peer.sent()).toMatchObject([{ body: 'Right.' }]);
   });
 
+  test('that waits is not sent once that is switched off', async () => {
+    const { booth, id } = await openAsked();
+    await booth.peer.goOffline();
+    await booth.until(async () => expect((await booth.state()).service).toBe('unreachable'));
+    await moderate(booth, id, { status: 'approved', answer: 'Ten hours.' });
+    await booth.set({ answerByText: false });
+    await booth.peer.goOnline();
+    await settled(booth);
+    expect(booth.peer.sent()).toEqual([]);
+  });
+
   test('of a merged question is the main question’s, whichever came first, and goes once', async () => {
     const { booth, id } = await openAsked();
     const main = await booth.ask('How long does it last?');
