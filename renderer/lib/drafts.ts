@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { session } from './browser-storage.ts';
+import { useUnloadWarning } from './use-unload-warning.ts';
 
 /** What is edited, and how its text comes from it. The same object at every render. */
 export type Drafted<Row, Draft> = {
@@ -49,12 +50,7 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
     else store.remove(row.id);
   }, [dirty, row.id, store, text]);
 
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [dirty]);
+  useUnloadWarning(dirty);
 
   return {
     text,

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SettingsUpdate } from '../../../server/contract/settings.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { session } from '../../lib/browser-storage.ts';
+import { useUnloadWarning } from '../../lib/use-unload-warning.ts';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
 import { saveSettings, SETTINGS_KEY } from '../settings/settings-loaded.tsx';
@@ -100,12 +101,7 @@ export function useSettingsForm(fields: FieldSet, saved: SettingValues): Setting
 
   useEffect(() => storeUnsaved(fields, dirty ? edits : null), [fields, dirty, edits]);
 
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [dirty]);
+  useUnloadWarning(dirty);
 
   const forgetRefusal = useCallback((names: readonly string[]) => {
     setRefusal((before) =>

@@ -20,6 +20,7 @@ import { MESSAGES } from '../../../server/contract/messages.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { formatBytes } from '../../lib/format.ts';
+import { useUnloadWarning } from '../../lib/use-unload-warning.ts';
 import { toastFailed } from '../../ui/toast.tsx';
 
 type Props = {
@@ -289,12 +290,7 @@ export function useUpload<Result>(uploading: Uploading<Result>) {
   );
 
   const busy = sending !== null;
-  useEffect(() => {
-    if (!busy) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [busy]);
+  useUnloadWarning(busy);
 
   return {
     sending,
