@@ -16,7 +16,7 @@ import {
 import { MESSAGES, TOASTS } from '../../server/contract/messages.ts';
 import type { ApiClient, Query } from '../lib/api-client.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../lib/api-error.ts';
-import { saveFile } from '../lib/save-file.ts';
+import { saveFile } from '../lib/browser.ts';
 import { toastDone, toastFailed } from '../ui/toast.tsx';
 import { useServices } from './session/services.ts';
 

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' });
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'medium' });
 const shortExact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
@@ -72,4 +74,17 @@ export function truncate(text: string, length: number): string {
   const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
   if (characters.length <= length) return text;
   return `${characters.slice(0, length).join('').trimEnd()}…`;
+}
+
+/** Milliseconds after which "5 min. ago" is looked at again. */
+const CLOCK_MS = 20_000;
+
+/** The time, updated every so often. @param every in milliseconds */
+export function useNow(every = CLOCK_MS): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), every);
+    return () => clearInterval(timer);
+  }, [every]);
+  return now;
 }

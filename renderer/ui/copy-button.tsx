@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { copyText } from '../lib/copy-text.ts';
+import { copyText } from '../lib/browser.ts';
 
 const TOLD_MS = 2000;
 

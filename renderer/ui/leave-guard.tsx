@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { useReturnToText } from '../lib/use-return-focus.ts';
+import { useReturnToText } from '../lib/keyboard.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Props = {

@@ -8,8 +8,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Backup, BackupState, UnreadBackup } from '../../../server/contract/backups.ts';
-import { formatBytes, shortExactTime } from '../../lib/format.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { formatBytes, shortExactTime, useNow } from '../../lib/format.ts';
 import { Hint } from '../../ui/card.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { BoothEvent, OpenEvent } from '../../../server/contract/event.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { useReturnFocus } from '../../lib/keyboard.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Hint } from '../../ui/card.tsx';
 import { tellFailure, toastDone } from '../../ui/toast.tsx';

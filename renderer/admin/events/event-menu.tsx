@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { BoothEvent } from '../../../server/contract/event.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/format.ts';
 import { Link } from '../link.tsx';
 import { useServices } from '../session/services.ts';
 import { ROW, ROW_ICON, useRailTip } from '../shell/rail-parts.tsx';

@@ -22,7 +22,7 @@ import {
 import { type Label, LABEL_NAME_MAX_LENGTH } from '../../../server/contract/labels.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
 import { formatCount } from '../../lib/format.ts';
-import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import { useReturnFocus } from '../../lib/keyboard.ts';
 import { useServices } from '../session/services.ts';
 import { LabelDot, labelsQuery } from './label-chips.tsx';
 import { ManageLabels } from './manage-labels.tsx';

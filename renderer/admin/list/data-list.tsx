@@ -2,8 +2,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef, type PointerEvent, type ReactNode } from 'react';
-import { countOf } from '../../lib/format.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { countOf, useNow } from '../../lib/format.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { type Column, Heads, ListRow, type RowActs } from './row.tsx';
 import { type ListedRow, ListMotion } from './steady-list.ts';

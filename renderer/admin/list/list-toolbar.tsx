@@ -15,7 +15,7 @@ import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode, RefObject, SyntheticEvent } from 'react';
 import { PAGE_SIZES } from '../../../server/contract/limits.ts';
 import { formatCount } from '../../lib/format.ts';
-import { useSearchText } from '../../lib/use-search-text.ts';
+import { useSearchText } from '../../lib/text-fields.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { RefreshButton } from '../../ui/page-head.tsx';
 import { type ShortcutGroup, usePageKeys } from '../palette/page-keys.ts';

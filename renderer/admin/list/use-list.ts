@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { useShortcuts } from '../../lib/keyboard.ts';
 import { useEvent } from '../events/use-event.ts';
 import { keepEvent } from '../link.tsx';
 import type { ListView, ListViewFormat } from './list-view.ts';

@@ -19,7 +19,7 @@ import { TOASTS } from '../../../server/contract/messages.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { countOf, exactTime, truncate } from '../../lib/format.ts';
 import { FROM_LIST } from '../../lib/row-address.ts';
-import { shortUserAgent } from '../../lib/user-agent.ts';
+import { shortUserAgent } from '../../lib/devices.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import lines from '../../ui/detail-lines.module.css';

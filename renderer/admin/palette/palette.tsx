@@ -28,7 +28,7 @@ import {
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { useShortcuts } from '../../lib/keyboard.ts';
 import { useAirControls } from '../air/use-air.ts';
 import { useEventDialogs } from '../events/event-dialogs.tsx';
 import { exportFile } from '../export-menu.tsx';

@@ -6,8 +6,8 @@ import {
 } from '../../../server/contract/devices.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
-import type { OwnDevice } from '../../lib/own-device.ts';
-import { randomId } from '../../lib/random-id.ts';
+import type { OwnDevice } from '../../lib/devices.ts';
+import { randomId } from '../../lib/browser.ts';
 
 const PATH = '/api/admin/presence';
 const NOBODY: Presence = { devices: [], answering: [] };

@@ -13,7 +13,7 @@ import type { DesktopApi, Monitor } from '../../../main/desktop-api.ts';
 import { useScreenData } from '../../display/data/display-feed.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
 import { desktopOf, useDisplayWindow } from '../../lib/use-desktop.ts';
-import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { useShortcuts } from '../../lib/keyboard.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AirStrip } from '../air/air-strip.tsx';
 import { airKeys, useAirControls } from '../air/use-air.ts';

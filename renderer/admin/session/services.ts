@@ -4,7 +4,7 @@ import { setupStatus, type SetupStatus } from '../../../server/contract/auth.ts'
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import { type ApiClient, createApiClient } from '../../lib/api-client.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
-import { createOwnDevice, type OwnDevice } from '../../lib/own-device.ts';
+import { createOwnDevice, type OwnDevice } from '../../lib/devices.ts';
 import {
   clearToasts,
   tellFailure,

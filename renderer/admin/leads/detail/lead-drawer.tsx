@@ -24,8 +24,7 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import type { Lead, LeadDetail, PrivacyNotice } from '../../../../server/contract/leads.ts';
 import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
 import { isApiError } from '../../../lib/api-error.ts';
-import { exactTime, shortExactTime } from '../../../lib/format.ts';
-import { useNow } from '../../../lib/use-now.ts';
+import { exactTime, shortExactTime, useNow } from '../../../lib/format.ts';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { Link } from '../../link.tsx';

@@ -5,7 +5,7 @@ import { IconGitMerge, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import type { AlikeQuestion } from '../../../../server/contract/similar.ts';
-import { walkStops } from '../../../lib/walk-stops.ts';
+import { walkStops } from '../../../lib/keyboard.ts';
 import { SEARCH_MAX_LENGTH } from '../../list/list-view.ts';
 import { useServices } from '../../session/services.ts';
 import { usePhone } from '../../use-phone.ts';

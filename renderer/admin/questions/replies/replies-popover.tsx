@@ -20,7 +20,7 @@ import {
 } from 'react';
 import type { Reply } from '../../../../server/contract/replies.ts';
 import { countOf } from '../../../lib/format.ts';
-import { walkStops } from '../../../lib/walk-stops.ts';
+import { walkStops } from '../../../lib/keyboard.ts';
 import { LoadFailed } from '../../../ui/empty-state.tsx';
 import { useServices } from '../../session/services.ts';
 import { type Editing, ManageReplies, NEW_REPLY, ReplyWords } from './manage-replies.tsx';

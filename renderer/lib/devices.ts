@@ -1,6 +1,6 @@
-import { device, DEVICE_HEADER, type Device } from '../../server/contract/devices.ts';
+import { device, type Device, DEVICE_HEADER } from '../../server/contract/devices.ts';
 import { local } from './browser-storage.ts';
-import { randomId } from './random-id.ts';
+import { randomId } from './browser.ts';
 
 const KEY = 'booth.device';
 
@@ -56,4 +56,39 @@ export function createOwnDevice() {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** Browsers by what their user agent alone says; most of them also claim to be the ones further down. */
+const BROWSERS: [name: string, sign: RegExp][] = [
+  ['Booth app', /\bElectron\//],
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+];
+
+const SYSTEMS: [name: string, sign: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMac OS X\b|\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+function firstOf(known: [string, RegExp][], text: string) {
+  return known.find(([, sign]) => sign.test(text))?.[0];
+}
+
+/** A user agent in two or three words, as a person would say it: "Chrome on Windows". */
+export function shortUserAgent(userAgent: string): string {
+  const browser = firstOf(BROWSERS, userAgent);
+  const system = firstOf(SYSTEMS, userAgent);
+  if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`;
+  // Programs call themselves by a name and a version: "curl/8.1".
+  const [product = ''] = userAgent.trim().split(/[\s/]/);
+  return product === '' ? 'Unknown' : product.slice(0, 30);
 }

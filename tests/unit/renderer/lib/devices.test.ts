@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortUserAgent } from '../../../../renderer/lib/user-agent.ts';
+import { shortUserAgent } from '../../../../renderer/lib/devices.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

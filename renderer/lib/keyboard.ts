@@ -1,4 +1,10 @@
-import { useEffect, useRef } from 'react';
+import {
+  type KeyboardEvent as ReactKeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 
 /** Where a letter is a letter, or a menu's own key. */
 const NOT_HERE =
@@ -56,4 +62,51 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/**
+ * The up and down arrow keys go through what is marked with `data-stop`, for example from a search to what it found.
+ */
+export function walkStops(event: ReactKeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')];
+  // A field is inside the marked element, or is that element.
+  const at = stops.findIndex((stop) => stop.contains(document.activeElement));
+  if (at === -1) return;
+  event.preventDefault();
+  stops[at + step]?.focus();
+}
+
+/** Gives the focus back to where it was once this is gone, unless somebody put it elsewhere meanwhile. */
+export function useReturnFocus(): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      const now = document.activeElement;
+      const isLost =
+        now === null || now === document.body || now.closest('[role="dialog"]') !== null;
+      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+}
+
+const FIELDS = 'input, textarea';
+
+/**
+ * Remembers which field somebody was in last, and brings them back there with the caret where it was: after a question
+ * in front of it, the next key must not land on a button.
+ */
+export function useReturnToText(): () => void {
+  const last = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const remember = (target: EventTarget | null) => {
+      if (target instanceof HTMLElement && target.matches(FIELDS)) last.current = target;
+    };
+    const onFocusIn = (event: FocusEvent) => remember(event.target);
+    remember(document.activeElement);
+    document.addEventListener('focusin', onFocusIn);
+    return () => document.removeEventListener('focusin', onFocusIn);
+  }, []);
+  return useCallback(() => last.current?.focus({ preventScroll: true }), []);
 }
