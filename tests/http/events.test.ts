@@ -30,11 +30,14 @@ import { dataOf } from '../support/data-of.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { API_KEY, AUTH_TOKEN, fillShow } from './full-show.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
-import { addLabel } from '../support/labels.ts';
+import { addLabel, mark } from '../support/labels.ts';
 import { eraseLead, leave } from '../support/leads.ts';
+import { openLlm, QUICK, useAi } from '../support/llm.ts';
+import { merge } from '../support/merging.ts';
 import { multipart, MULTIPART_TYPE } from '../support/multipart.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 import { readinessOf } from '../support/readiness.ts';
+import { approved, cast, phone } from './vote-calls.ts';
 
 const PATH = '/api/admin/event';
 
@@ -495,6 +498,34 @@ test(
     }
   },
 );
+
+test('what a file merges and erases reaches votes, labels and drafts as well', async () => {
+  const left = await openHttpBooth();
+  const right = await openHttpBooth({ ...QUICK });
+  const [main, other] = [
+    await approved(left, 'How long?'),
+    await approved(left, 'How many hours?'),
+  ];
+  const { id: price } = await addLabel(left, 'Range');
+  await mark(left, other, [price]);
+  const { id: gone, claim } = await left.submit('Who am I?', 'Ada');
+  const lead = await leave(left, { name: 'Ada', question_claim: claim });
+  await exchange(left, right);
+  await useAi(right, (await openLlm({ closed: true })).url);
+  const there = async () => (await questionsOf(right)).items;
+  expect((await cast(right, other, phone())).status).toBe(200);
+  const waiting = (await there()).find(({ content }) => content === 'Who am I?');
+  expect((await right.staff.post(`/api/admin/question/${waiting?.id}/rerun-ai`)).status).toBe(202);
+  expect(right.deps.jobs.list()).toHaveLength(1);
+
+  await merge(left, other, main);
+  expectDone(await eraseLead(left, lead, { erase_question: true }));
+  expect((await exchange(left, right)).erased).toMatchObject({ question: 1 });
+  expect(await there()).toMatchObject([{ content: 'How long?', asked: 2, votes: 1 }]);
+  expect((await there())[0]?.labels).toHaveLength(1);
+  expect(right.deps.jobs.list()).toEqual([]);
+  expect(gone).toBe(waiting?.id);
+});
 
 test('a value that nobody can read costs itself alone, not the list that it is in', async () => {
   const booth = await openHttpBooth();

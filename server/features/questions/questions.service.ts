@@ -239,8 +239,7 @@ export function createQuestionsService(
     draft(id: number, answer: string): void {
       const before = questions.find(id);
       if (!before || !questions.isOpen(before)) return;
-      const after = questions.update(id, { answer, ai_suggested: true }, now());
-      if (after) events.emit('question-changed', before, after);
+      questions.update(id, { answer, ai_suggested: true }, now());
     },
 
     /** Takes the AI's tag off a question, and its answer too when asked; a draft that waits is given up. @throws HttpError 404, 409 as for `update` */

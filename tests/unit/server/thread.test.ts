@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import {
+  createReadStream,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '../../../server/db/open.ts';
+import { tryInTime } from '../../../server/platform/backup/external-backup.ts';
+import { createBackupMaker } from '../../../server/platform/backup/make-backup.ts';
+import { createThread } from '../../../server/platform/thread.ts';
+import { ROOT } from '../../support/node-binary.ts';
+
+const WORKER = resolve(ROOT, 'server/worker.ts');
+
+/** A data folder with a database of 40 MB. */
+function folder(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'booth-thread-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const db = openDatabase(dataDir);
+  db.exec('CREATE TABLE much (content); INSERT INTO much VALUES (zeroblob(40000000))');
+  db.close();
+  return dataDir;
+}
+
+test('tasks are done one after the other, each with its own answer; a damaged database is no error', async () => {
+  const dataDir = folder();
+  const damaged = join(dataDir, 'damaged.db');
+  writeFileSync(damaged, 'x'.repeat(4096));
+  const thread = createThread(WORKER);
+  onTestFinished(() => thread.close());
+  expect(
+    await Promise.all([
+      thread.run('isSound', join(dataDir, 'booth.db')),
+      thread.run('tryTarget', { chosen: join(dataDir, 'nowhere'), dataDir }),
+      thread.run('isSound', damaged),
+    ]),
+  ).toEqual([true, { refused: 'missing' }, false]);
+  await expect(thread.run('isSound', join(dataDir, 'nowhere.db'))).rejects.toMatchObject({
+    code: 'SQLITE_CANTOPEN',
+  });
+});
+
+test('a backup that is given up ends at once, and leaves nothing', async () => {
+  const dataDir = folder();
+  const maker = createBackupMaker({ dataDir, version: '1.0.0', worker: WORKER, now: Date.now });
+  const giveUp = new AbortController();
+  const made = maker.make('quit', giveUp.signal);
+  made.catch(() => {});
+  const backups = join(dataDir, 'backups');
+  const unfinished = () =>
+    globSync('making-*', { cwd: backups }).map((name) => join(backups, name));
+  const isCopying = () =>
+    unfinished().some((made) =>
+      globSync('**/*', { cwd: made }).some((file) => statSync(join(made, file)).size > 1e6),
+    );
+  await vi.waitUntil(isCopying, { interval: 1 });
+  giveUp.abort();
+  await expect(made).rejects.toThrow('The thread ended before its task.');
+  expect(await maker.store.list()).toEqual([]);
+  expect(unfinished()).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a folder that hangs is given up after three seconds, and holds up no other one',
+  async () => {
+    const [dataDir, stick, other] = [0, 1, 2].map(() => mkdtempSync(join(tmpdir(), 'booth-try-')));
+    if (!dataDir || !stick || !other) throw new Error('No folders.');
+    // A write to a pipe that nobody reads waits, as on a network folder whose server is away.
+    mkdirSync(join(stick, 'Booth backups'));
+    const probe = join(stick, 'Booth backups', 'write-test.tmp');
+    execFileSync('mkfifo', [probe]);
+    onTestFinished(() => {
+      // Lets the thread end.
+      createReadStream(probe)
+        .resume()
+        .on('error', () => {})
+        .on('close', () => {
+          for (const folder of [dataDir, stick, other]) rmSync(folder, { recursive: true });
+        });
+    });
+    const tryTarget = (chosen: string) => tryInTime(WORKER, { chosen, dataDir });
+    const since = performance.now();
+    const hanging = tryTarget(stick);
+    expect(await tryTarget(other)).toEqual({ folder: other });
+    expect(performance.now() - since).toBeLessThan(3000);
+    expect(await hanging).toEqual({ refused: 'silent' });
+  },
+);
