@@ -15,7 +15,7 @@ export type MediaType = (typeof MEDIA_TYPES)[number];
 /** What may be uploaded: AVIF is stored as WebP. */
 export const UPLOAD_TYPES = [...MEDIA_TYPES, 'image/avif'] as const;
 
-/** A setting that shows an image, by its path: `wedeliver.logoUrl`, `wedeliver.logos[0]`, `qrcode.logoUrl`, `idle.images[0]`. */
+/** A setting that shows an image, by its path: `wedeliver.logoUrl`, `wedeliver.logos[0]`, `qrcode.logoUrl`, `idle.pictures[0]`. */
 export const mediaUse = z
   .string()
   .regex(

@@ -75,7 +75,7 @@ export type SmsPage = z.infer<typeof smsPage>;
 
 /**
  * A file that came with a text. `url` is a path on this server that answers once `state` is `stored`; then
- * `content_type` is what the content is, before that what Twilio says. `kind` decides how to show it: a `image` is
+ * `content_type` is what the content is, before that what Twilio says. `kind` decides how to show it: a `picture` is
  * shown in a page, any other `file` is a download. `size` is in bytes, `width` and `height` in pixels. `reason` is a sentence
  * for staff on why a file `failed` or still waits.
  */
