@@ -11,7 +11,7 @@ type Autostart = {
   set: (on: boolean) => boolean;
 };
 
-/** Whether Booth starts when somebody logs in to the laptop. */
+/** Whether Booth starts when someone logs in to the laptop. */
 export function prepareAutostart(app: App, env: NodeJS.ProcessEnv): Autostart {
   return process.platform === 'linux' ? withDesktopEntry(app, env) : withLoginItem(app);
 }

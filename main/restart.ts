@@ -15,7 +15,7 @@ const MOST_CRASHES = 5;
 const FIRST_WAIT_MS = 1000;
 
 /**
- * Lies in the data folder while the app runs, and is taken away when somebody closes it.
+ * Lies in the data folder while the app runs, and is taken away when someone closes it.
  * `starts`: the recent ones that each followed a crash, in milliseconds since 1970, and the first of them.
  */
 const runRecord = z.object({ starts: z.array(z.number()), software: z.boolean() });

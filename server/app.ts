@@ -156,7 +156,7 @@ export function createApp(deps: Deps): Express {
     next();
   });
   app.use((_request, response, next) => {
-    // A page that was open before learns it with the answer to what it sends.
+    // A page that was open before is notified on its next request.
     if (deps.boothEvents.isRehearsal()) response.set(REHEARSAL_HEADER, '1');
     next();
   });

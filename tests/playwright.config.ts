@@ -14,7 +14,7 @@ const outputDir = (process.env['BOOTH_TEST_RESULTS'] ??= mkdtempSync(
   join(tmpdir(), 'booth-test-results-'),
 ));
 const executablePath = findChromium();
-/** Somebody is there to look. */
+/** Someone is there to look. */
 const isWatched = process.env['CI'] === undefined;
 
 export default defineConfig<BoothOptions>({

@@ -56,7 +56,7 @@ async function watchShell(runtime: ElectronRuntime, args: string[]): Promise<voi
 }
 
 function devEnv(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  // A crash is to be seen, not mended.
+  // A crash is to be seen, not fixed.
   return {
     ...process.env,
     BOOTH_DEV: '1',

@@ -31,7 +31,7 @@ const CLICKER: Record<string, AirKey> = {
 /**
  * Keeps a passer-by with the laptop's keyboard or a mouse from doing anything to the public's window: no key reaches
  * the page or a menu, no zoom stays, and there is no page to go back to.
- * @param keys those that count: `onEscape` is the staff's way back to their own window, `onClicker` hears a presenter's
+ * @param keys those that count: `onEscape` is the staff's way back to their own window, `onClicker` receives a presenter's
  */
 function lockInput(
   window: BrowserWindow,
@@ -66,7 +66,7 @@ function lockInput(
   });
 }
 
-/** Shown for a moment to somebody who has just covered their own monitor. */
+/** Shown for a moment to someone who has just covered their own monitor. */
 const ESCAPE_HINT = `
   html::after {
     content: 'Press Esc to go back';

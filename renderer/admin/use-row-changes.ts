@@ -19,7 +19,7 @@ export type Changing<Row, Changes, After = Row> = {
   sentence: (changes: Changes) => string;
   /** What was done, and to whom: "Approved “Which sensors…”". */
   label: (before: Row, changes: Changes) => string;
-  /** What is said when somebody else was quicker and did the very same. */
+  /** What is said when another user was quicker and did the very same. */
   alreadySo: (now: After) => string;
   /** What takes the changes back, where that is more than {@link reverse}. */
   reverse?: (before: Row, changes: Changes) => Changes;
@@ -46,7 +46,7 @@ function usePendingChanges<Changes>(queryKey: QueryKey) {
   /**
    * Runs one change of a row at a time: nothing is done while one of these rows is being changed.
    * @param wanted what each of them is to be
-   * @param onBusy hears which of them stand in the way, when some do
+   * @param onBusy receives which of them stand in the way, when some do
    * @returns whether it was done. Rejects as the work does
    */
   const exclusivelyAll = useCallback(
@@ -124,7 +124,7 @@ export function useRowChanges<
   );
 
   /**
-   * Does the work. Where somebody else was quicker and did the very same, that is all that anybody wanted: it is said
+   * Does the work. Where another user was quicker and did the very same, that is all that anybody wanted: it is said
    * calmly, and theirs is not ours to take back.
    * @returns the row as it is then; null where it was theirs
    */

@@ -17,7 +17,7 @@ function isShellWindow(): boolean {
 }
 
 /**
- * Whether somebody has just touched the page or moved a pointer over it.
+ * Whether a person has just touched the page or moved a pointer over it.
  * @returns `wasStirred`: whether that was so before the latest touch or press began
  */
 function useStirred(): { stirred: boolean; wasStirred: () => boolean } {

@@ -37,7 +37,7 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
     latest.current = text;
   });
 
-  // Somebody else's change is simply shown where nobody typed, and let through where it touches nothing that was typed.
+  // Another user's change is simply shown where nobody typed, and let through where it touches nothing that was typed.
   const moved = row.version > base.version;
   if (moved && (!dirty || !collides(base, row))) {
     setBase(row);
@@ -61,7 +61,7 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
     version: base.version,
     /** What was typed before comes from an earlier visit. */
     restored: kept !== null && dirty,
-    /** Somebody else changed what is being typed. */
+    /** Another user changed what is being typed. */
     conflict: moved && dirty,
     type: (patch: Partial<Draft>) => setText((before) => ({ ...before, ...patch })),
     /** Keeps what is typed, over the other person's change. */

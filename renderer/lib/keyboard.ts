@@ -35,7 +35,7 @@ function isCommand(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.metaKey || (event.altKey && !types);
 }
 
-/** Single keys of the whole screen, "Shift+E" too; silent while somebody types or a menu or dialog is open. */
+/** Single keys of the whole screen, "Shift+E" too; silent while the user types or a menu or dialog is open. */
 export function useShortcuts(shortcuts: Record<string, () => void>): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -78,7 +78,7 @@ export function walkStops(event: ReactKeyboardEvent<HTMLElement>): void {
   stops[at + step]?.focus();
 }
 
-/** Gives the focus back to where it was once this is gone, unless somebody put it elsewhere meanwhile. */
+/** Gives the focus back to where it was once this is gone, unless the user put it elsewhere meanwhile. */
 export function useReturnFocus(): void {
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -94,7 +94,7 @@ export function useReturnFocus(): void {
 const FIELDS = 'input, textarea';
 
 /**
- * Remembers which field somebody was in last, and brings them back there with the caret where it was: after a question
+ * Remembers which field the user was in last, and brings them back there with the caret where it was: after a question
  * in front of it, the next key must not land on a button.
  */
 export function useReturnToText(): () => void {

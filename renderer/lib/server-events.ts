@@ -90,7 +90,7 @@ function connect(url: string, listener: StreamListener, alone: boolean): () => v
 /**
  * Listens to a server-sent event stream of our own server (`/api/events`, `/api/admin/events`): where the browser has
  * shared workers, one connection for all of its pages that stay connected while hidden; kept alive and replaced for as
- * long as somebody listens.
+ * long as anything listens.
  * @returns the function that ends the subscription
  */
 export function subscribe(

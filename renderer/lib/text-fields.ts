@@ -9,7 +9,7 @@ function put(text: string): boolean {
 }
 
 /**
- * Replaces what stands in a text area as if somebody had typed it, so that Ctrl+Z takes it back too, and leaves the caret
+ * Replaces what stands in a text area as if the user had typed it, so that Ctrl+Z takes it back too, and leaves the caret
  * at its end.
  * @param type stores a text where the browser cannot do that
  */
@@ -39,7 +39,7 @@ export function useReplaceText(type: (text: string) => void) {
 const SEARCH_DEBOUNCE_MS = 200;
 
 /**
- * The text of a search field. What is typed belongs to the field alone: the address learns of it after a pause, and
+ * The text of a search field. What is typed belongs to the field alone: the address changes after a pause, and
  * its answer, which comes a while later on a busy machine, changes nothing in the field.
  * @param q what is searched for now
  */

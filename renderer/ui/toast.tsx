@@ -162,7 +162,7 @@ export function toastRateLimited(seconds: number): void {
   );
 }
 
-/** Takes every message away, for example when somebody else signs in. */
+/** Takes every message away, for example when another user signs in. */
 export function clearToasts(): void {
   notifications.clean();
 }

@@ -225,7 +225,7 @@ export function useContactForm(options: {
     const now = readContactForm(form.current);
     setValues(now);
     submission.edited();
-    // An error goes as soon as it is mended, and never comes while somebody types.
+    // An error goes as soon as it is fixed, and never comes while the visitor types.
     const found = contactErrors(now);
     setErrors((shown) => {
       const rest: ContactErrors = {};

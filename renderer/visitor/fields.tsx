@@ -5,7 +5,7 @@ import { useTranslation } from '../words/translation.tsx';
 type TextFieldProps = {
   id: string;
   label: string;
-  /** Stands at the field until it is mended. */
+  /** Stands at the field until it is fixed. */
   error?: Phrase | undefined;
   /** Draws the eye to it for a moment. */
   highlighted?: boolean;

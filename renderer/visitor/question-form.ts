@@ -183,7 +183,7 @@ export function useQuestionForm(options: {
     setValues(now);
     services?.draft.save(now);
     submission.edited();
-    // An error goes as soon as it is mended, and never comes while somebody types.
+    // An error goes as soon as it is fixed, and never comes while the visitor types.
     const found = questionErrors(now);
     setErrors((shown) => {
       const rest: QuestionErrors = {};

@@ -26,7 +26,7 @@ function fill(line: HTMLElement, { t, language, direction }: Translator): void {
   const bold = document.createElement('b');
   bold.textContent = `${title}:`;
   const words = document.createElement('span');
-  // It comes while somebody is on the page: it is read out.
+  // It comes while the visitor is on the page: it is read out.
   words.setAttribute('role', 'alert');
   words.append(bold, ` ${t('rehearsal.text')}`);
   line.replaceChildren(words);

@@ -35,7 +35,7 @@ export const answeringReport = z.object({
 });
 export type AnsweringReport = z.infer<typeof answeringReport>;
 
-/** A question that is open in somebody's window right now. */
+/** A question that is open in someone's window right now. */
 export const answering = z.object({
   window: randomId,
   device,

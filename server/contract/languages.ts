@@ -68,7 +68,7 @@ export function languageTag(language: string): string {
 const TRADITIONAL = /^zh-(hant|tw|hk|mo)\b/i;
 
 /**
- * The best of our languages for somebody; English when none fits.
+ * The best of our languages for a visitor; English when none fits.
  * @param wanted BCP 47 tags, most preferred first; anything else among them is ignored
  */
 export function bestLanguage(wanted: readonly string[]): Language {

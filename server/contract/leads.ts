@@ -77,7 +77,7 @@ export type LeadRating = z.infer<typeof leadRating>;
 
 /**
  * A lead as staff see it in a list. `version` grows with every change of the row: send it back with an edit, and an
- * edit of a row that somebody else changed meanwhile is refused with 409 `conflict`.
+ * edit of a row that another user changed meanwhile is refused with 409 `conflict`.
  */
 export const lead = z.object({
   id: z.int(),

@@ -90,7 +90,7 @@ export type ApprovedQuestions = z.infer<typeof approvedQuestions>;
 
 /**
  * A question as staff see it. `version` grows with every change of the row: send it back with an edit, and an edit of
- * a row that somebody else changed meanwhile is refused with 409 `conflict`.
+ * a row that another user changed meanwhile is refused with 409 `conflict`.
  */
 export const question = z.object({
   id: z.int(),
@@ -213,7 +213,7 @@ export const bulkUpdate = z.strictObject({
 export type BulkUpdate = z.infer<typeof bulkUpdate>;
 export type BulkItem = BulkUpdate['items'][number];
 
-/** Why a question was left as it is: somebody changed it, it is gone, or it was so already. */
+/** Why a question was left as it is: someone changed it, it is gone, or it was so already. */
 export const bulkSkipReason = z.enum(['changed', 'gone', 'same']);
 
 /** POST /api/admin/questions/bulk, `data`: the changed ones as they are now, and those that were left as they are. */

@@ -25,7 +25,7 @@ export type FactAction = z.infer<typeof factAction>;
 
 /**
  * One thing that a show needs: what happened or was found (`sentence`), when, and what to do about it. `short`: the words
- * of the status line; null for what can wait until somebody opens *Ready?*.
+ * of the status line; null for what can wait until someone opens *Ready?*.
  */
 export const fact = z.object({
   id: z.string(),

@@ -75,7 +75,7 @@ export type StopMessage = z.infer<typeof stopMessage>;
 export const airKeyMessage = z.object({ type: z.literal('air-key'), key: z.enum(AIR_KEYS) });
 export type AirKeyMessage = z.infer<typeof airKeyMessage>;
 
-/** Staff want to send somebody how the booth is doing and how it is set up. */
+/** Staff want to send someone how the booth is doing and how it is set up. */
 export const diagnoseMessage = z.object({ type: z.literal('diagnose') });
 export type DiagnoseMessage = z.infer<typeof diagnoseMessage>;
 

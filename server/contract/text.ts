@@ -1,5 +1,5 @@
 /**
- * Text as somebody typed it, fit to be stored and shown anywhere. Without a lookbehind and anything else that an older
+ * Text as someone typed it, fit to be stored and shown anywhere. Without a lookbehind and anything else that an older
  * phone does not know. What real languages need stays: joiners in emoji and Persian, marks of direction, accents, a
  * single blank of any kind. What only takes room, or turns the text around it over, goes.
  */

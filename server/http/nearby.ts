@@ -74,7 +74,7 @@ function isOwnOrigin(request: Request): boolean {
 
 /**
  * Whether a device on the booth's own network asks, or the laptop itself, by a page of ours: what is for those at the
- * stand is for nobody else. A tunnel speaks from the laptop too, but for somebody it names, or under its own name; a page
+ * stand is for nobody else. A tunnel speaks from the laptop too, but for someone it names, or under its own name; a page
  * that makes its own name point here (DNS rebinding) comes under that name; one on an allowed origin names its origin.
  */
 export function isNearby(request: Request): boolean {

@@ -22,7 +22,7 @@ declare module 'express-serve-static-core' {
  * its files and its lists, comes through.
  */
 const EVERYTHING: BucketSize = { burst: 1500, perSecond: 100 };
-/** Milliseconds that a refusal of {@link EVERYTHING} waits: who asks faster than that hears "no" no faster. */
+/** Milliseconds that a refusal of {@link EVERYTHING} waits: a faster client is refused no faster. */
 const REFUSAL_AFTER_MS = 1000;
 
 /** Codes that were not drawn before; a page asks for one and the same. */
@@ -98,7 +98,7 @@ const NO_LIMITS: RateLimits = {
  * Per client address and for the whole server: a burst that serves a crowd behind one shared address, a slow refill
  * that ends a flood, and a ceiling that keeps the laptop responsive. An address has used its own share up before it
  * touches what all have together. The laptop's own windows and staff never wait for what others used up.
- * @param isStaff whether somebody who is logged in sends a request; asked only about those who are over a limit
+ * @param isStaff whether a signed-in user sends a request; asked only about those who are over a limit
  * @param now milliseconds, by a clock that nobody sets
  */
 export function createRateLimits(

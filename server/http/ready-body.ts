@@ -22,7 +22,7 @@ function isText(type: string) {
   return /^(text\/|application\/json|image\/svg)/.test(type);
 }
 
-/** A body's compressed forms, as far as somebody has made them before. */
+/** A body's compressed forms, as far as they were made before. */
 export type CompressedForms = Partial<Record<Encoding, Buffer>>;
 
 /** A body that many ask for, as it goes over the wire: compressed once for all of them. */

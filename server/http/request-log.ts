@@ -13,7 +13,7 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * A fault is an error; what staff change is worth a line; the crowd of visitors is, only when somebody is looking for a
+ * A fault is an error; what staff change is worth a line; the crowd of visitors is, only when someone is looking for a
  * fault.
  */
 function levelOf(method: string, path: string, status: number): 'error' | 'info' | 'debug' {
@@ -24,7 +24,7 @@ function levelOf(method: string, path: string, status: number): 'error' | 'info'
   return mutation && path.startsWith('/api/admin/') ? 'info' : 'debug';
 }
 
-/** Without the query: it may hold what somebody searched for. */
+/** Without the query: it may hold what someone searched for. */
 function pathOf(request: IncomingMessage): string {
   const url = 'originalUrl' in request ? String(request.originalUrl) : (request.url ?? '');
   return url.split('?', 1)[0] ?? '';

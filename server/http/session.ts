@@ -27,7 +27,7 @@ const MAX_AGE_MS = 24 * 3_600_000;
 const COOKIE = { httpOnly: true, sameSite: 'strict', path: '/' } as const;
 
 /**
- * Stores a session only while somebody is logged in. Before that, the signed cookie is all there is of it: to ask
+ * Stores a session only while a user is signed in. Before that, the signed cookie is all there is of it: to ask
  * for a token leaves nothing behind, however often. express-session has checked the signature when it looks an id
  * up, so an id that is not stored is one of ours without a login.
  */
@@ -61,7 +61,7 @@ class LoggedInSessions extends Store {
 }
 
 /**
- * Whether somebody who is logged in sends this request, wherever it goes: only `/api/admin` has the session itself. The
+ * Whether a signed-in user sends this request, wherever it goes: only `/api/admin` has the session itself. The
  * cookie's form is express-session's: `s:<id>.<HMAC-SHA256 of the id in base64 without padding>`.
  */
 export function staffCheck(store: Store, secret: string) {
@@ -84,7 +84,7 @@ export function staffCheck(store: Store, secret: string) {
   };
 }
 
-/** The admin session, in a cookie and, once somebody is logged in, in the store. */
+/** The admin session, in a cookie and, once a user is signed in, in the store. */
 export function adminSession(store: Store, secret: string): RequestHandler {
   return session({
     name: 'booth.sid',

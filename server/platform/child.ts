@@ -19,7 +19,7 @@ export type ChildEvents = {
 export type StartChild = (events: ChildEvents) => Child;
 
 /**
- * Starts a script in the Node that runs this. The process hears of this one's end by its channel, and receives the
+ * Starts a script in the Node that runs this. The process detects through its channel that this one exits, and receives the
  * process id to look after as its only argument.
  */
 export function nodeChild(script: string): StartChild {

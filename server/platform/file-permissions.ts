@@ -6,7 +6,7 @@ const FILE_MODE = 0o600;
 /** The mode of a folder that is meant for everybody, such as `/tmp`, which must not be taken away from the others. */
 const STICKY = 0o1000;
 
-/** What is Booth's in its data folder, which somebody may have chosen to be a folder with other things in it. */
+/** What is Booth's in its data folder, which someone may have chosen to be a folder with other things in it. */
 const OUR_FILES = /^(?:booth\.|secret[.-]|window-state\.json)/;
 const OUR_FOLDERS = ['media', 'sms-media', 'backups', 'transfer', 'logs'];
 

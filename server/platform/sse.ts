@@ -29,7 +29,7 @@ export type SseHub = {
    */
   add: (request: Request, response: Response, client: string | null, tag?: string) => boolean;
   /**
-   * Sends one event to all, or to those whose tag matches; the data is written as JSON once. Each hears the events in their
+   * Sends one event to all, or to those whose tag matches; the data is written as JSON once. Each receives the events in their
    * order, and most after this has returned: a hall is served in slices.
    */
   publish: (event: string, data: unknown, matches?: (tag: string) => boolean) => void;

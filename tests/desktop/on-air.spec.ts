@@ -17,7 +17,7 @@ function listenTo(display: Page) {
     document.addEventListener('keydown', ({ key }) => heard.push(key), { capture: true });
   });
 }
-/** Takes the mouse to the public's screen, as somebody with a clicker does once, and waits for the focus. */
+/** Takes the mouse to the public's screen, as someone with a clicker does once, and waits for the focus. */
 async function focusDisplay(desktop: Desktop): Promise<void> {
   const { second } = await desktop.bounds();
   click(middleOf(second!));

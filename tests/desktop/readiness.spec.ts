@@ -3,7 +3,7 @@ import { plugInSecondMonitor, SECOND_MONITOR, unplugSecondMonitor } from './moni
 
 test('the menu opens Ready?, which knows the monitors and the power', async ({ desktop }) => {
   const admin = await desktop.setUp();
-  // The menu must not cost somebody what they are typing: the page goes there by itself.
+  // The menu must not cost someone what they are typing: the page goes there by itself.
   await admin.evaluate(() => Object.assign(globalThis, { samePage: true }));
   await desktop.electron().evaluate(({ Menu }) => {
     const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? []);

@@ -71,7 +71,7 @@ test('a draft comes when it is whole, and no row moves', async ({ booth, page, l
   await rowOf(page, 'Asked before it?').click({ position: { x: 200, y: 12 } });
   await booth.ask('How long is the warranty?');
   const row = rowOf(page, 'How long is the warranty?');
-  // The list was held while somebody worked with it.
+  // The list was held while someone worked with it.
   await refresh(page);
   await expect(row).toBeVisible();
   await row.click({ position: { x: 200, y: 12 } });

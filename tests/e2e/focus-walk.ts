@@ -69,7 +69,7 @@ function readStop(page: Page): Promise<Stop | null> {
 }
 
 /**
- * Goes through a page with Tab, as somebody without a mouse does, from its beginning to its end.
+ * Goes through a page with Tab, as someone without a mouse does, from its beginning to its end.
  * @returns how many stops there were, and in words what is focused without a name, out of sight, underneath something
  * else, or twice
  */

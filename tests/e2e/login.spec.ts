@@ -91,7 +91,7 @@ test('signing in, changing the password, signing out', async ({ booth, page }) =
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
   held.resolve();
   await expectLive(page);
-  // Somebody signed in is not asked again.
+  // Someone signed in is not asked again.
   await page.goto(`${booth.adminUrl}/no/such/page`);
   await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright/test';
 import type { Booth } from '../support/booth.ts';
 import { expect } from '../support/e2e.ts';
 
-/** No question goes off by itself while somebody is looking. */
+/** No question goes off by itself while someone is looking. */
 export const LONG_TURN = { wedeliver: { cycleSeconds: 60 } };
 
 export function strip(page: Page) {

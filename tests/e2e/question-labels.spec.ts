@@ -36,7 +36,7 @@ test('questions are labelled by keys, with new labels too', async ({ booth, page
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(chosen).toHaveText(['For the boss']);
-  // What somebody else labels meanwhile is seen, and nothing of it is lost.
+  // What someone else labels meanwhile is seen, and nothing of it is lost.
   const { id: weight } = await addLabel(as, 'Weight');
   await mark(as, cost, [weight]);
   await expect(chosen).toHaveText(['For the boss', 'Weight']);

@@ -23,7 +23,7 @@ export function manageDialog(page: Page) {
 export function answerOf(page: Page) {
   return page.getByLabel('Answer (Markdown)');
 }
-/** A button of a row that is there while somebody works on the row. */
+/** A button of a row that is there while someone works on the row. */
 export async function atHand(page: Page, text: string, name: string): Promise<Locator> {
   await rowOf(page, text).hover();
   return rowOf(page, text).getByRole('button', { name, exact: true });
@@ -40,7 +40,7 @@ export async function openDialog(page: Page, text: string) {
   await expect(dialog).toBeVisible();
   return dialog;
 }
-/** As somebody who is done with the list: while a pointer aims at it, it keeps still for three seconds. */
+/** As someone who is done with the list: while a pointer aims at it, it keeps still for three seconds. */
 export async function refresh(page: Page): Promise<void> {
   await fromMenu(page, 'Refresh');
 }

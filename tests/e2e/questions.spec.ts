@@ -15,7 +15,7 @@ import { chooseFrom, expectLive, pagesNav, toast } from '../support/page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-/** Milliseconds between two keystrokes of somebody who types with two fingers: a search starts after each. */
+/** Milliseconds between two keystrokes of someone who types with two fingers: a search starts after each. */
 const KEY_EVERY = { delay: 230 };
 
 function searchOf(page: Page) {
@@ -113,14 +113,14 @@ test('what waits is decided by keys, and the place is kept', async ({ booth, pag
   await expect(rowOf(page, 'Question 3?')).toBeFocused();
   await page.keyboard.press('e');
   await expect(dialog).toContainText('Question 3?');
-  // Letters are letters while somebody types.
+  // Letters are letters while someone types.
   await dialog.getByLabel('Answer (Markdown)').press('r');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(statusOf(page, 'Question 3?')).toHaveText('Pending');
 
-  // A row that somebody else decided leaves its place to the next one.
+  // A row that someone else decided leaves its place to the next one.
   await booth.approve(3);
   await expect(card(page, 'Pending')).toHaveText('Pending 4');
   await refresh(page);
@@ -223,7 +223,7 @@ test('filters, order and page stay in the address and the export', async ({ boot
   await expect(page.getByRole('button', { name: /new question/ })).toHaveCount(0);
 });
 
-/** Somebody types slowly at a laptop that is slower than this machine. */
+/** Someone types slowly at a laptop that is slower than this machine. */
 async function typeASearch(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
@@ -334,7 +334,7 @@ test('changes are taken back one by one, the newest first', async ({ booth, page
 
   await (await atHand(page, 'Question 3?', 'Approve')).click();
   await expect(statusOf(page, 'Question 3?')).toHaveText('Approved');
-  // What somebody else changed since stays as it is.
+  // What someone else changed since stays as it is.
   const [, , third] = await booth.questions();
   await (await booth.admin()).put(`/api/admin/question/${third?.id}`, { status: 'rejected' });
   await expect(statusOf(page, 'Question 3?')).toHaveText('Rejected');

@@ -5,7 +5,7 @@ import { ACCOUNT_SID, AUTH_TOKEN } from '../support/twilio-peer.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-/** Milliseconds between two keystrokes of somebody who types. */
+/** Milliseconds between two keystrokes of someone who types. */
 const KEY_MS = 5;
 
 function setupPanel(page: Page) {

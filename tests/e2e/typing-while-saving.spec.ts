@@ -65,7 +65,7 @@ test('an answer is typed on after Escape and while it is saved', async ({ booth,
   expect(await caretOf(page)).toEqual([7, 7]);
   await page.keyboard.type(' old', KEY_EVERY);
   await expect(answer).toHaveValue('Half an old answer');
-  // As somebody who looks for the button with the Tab key, and is quick with Enter.
+  // As someone who looks for the button with the Tab key, and is quick with Enter.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
   for (let i = 0; i < 3; i += 1) await page.keyboard.press('Enter');

@@ -180,7 +180,7 @@ test('in text at 200 % the button lies over no field', async ({ booth, page }) =
       const [box, button] = [await field.boundingBox(), await visitor.submit(page).boundingBox()];
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
     }
-    // Wherever somebody scrolls who reads what they wrote.
+    // Wherever someone scrolls who reads what they wrote.
     const covered = await visitor.submit(page).evaluate((button) => {
       const fields = [...document.querySelectorAll('textarea, input[type=text]')];
       const places: number[] = [];

@@ -44,7 +44,7 @@ async function openSubmission(port: number): Promise<ClientRequest> {
   return outgoing;
 }
 
-/** Whether somebody listens on the port. */
+/** Whether someone listens on the port. */
 function listens(port: number) {
   return new Promise<boolean>((fulfil) => {
     const socket = connect(port, '127.0.0.1', () => fulfil(true));

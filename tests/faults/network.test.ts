@@ -250,7 +250,7 @@ test('the name is asked for by the network, and another booth’s is told', asyn
 /** What a command lacks after this: the right to open low ports. */
 const UNPRIVILEGED = ['setpriv', '--bounding-set', '-net_bind_service', '--inh-caps', '-all', '--'];
 
-/** What somebody on that machine gets as an answer; null when nobody answers. */
+/** What someone on that machine gets as an answer; null when nobody answers. */
 async function ask(host: Host, url: string, method = 'GET'): Promise<unknown> {
   const { cookie, csrf } = inject('template');
   const headers = url.includes('/api/admin/')

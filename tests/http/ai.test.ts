@@ -35,7 +35,7 @@ function held(llm: Llm, text: string) {
     await streamed(text)(response, asked);
   });
   return {
-    /** Resolves once somebody asked. */
+    /** Resolves once someone asked. */
     asked: () => vi.waitFor(() => expect(llm.asked.length).toBeGreaterThan(begun)),
     release: () => resolve(),
   };

@@ -102,7 +102,7 @@ test('visitors hear what the laptop’s own screens show, at once and when it ch
     onScreenEvent.strict().parse(await stream.next('on-screen')).ids;
   const early = await listen();
   const own = screenOf(booth, 'own');
-  // A phone that says it is a screen, and somebody far away who comes through a tunnel on the laptop.
+  // A phone that says it is a screen, and someone far away who comes through a tunnel on the laptop.
   await screenOf(booth, 'phone', '127.0.0.9')({ question_id: 99 });
   await booth.client().send('/api/screens', {
     method: 'POST',

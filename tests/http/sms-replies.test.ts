@@ -9,7 +9,7 @@ const REPLY = { autoReplyEnabled: true, autoReplyText: 'Thank you!' };
 const ANSWER = { answerByText: true };
 const BUSY = answering(/^POST/, 429, { code: 20429, message: 'Too Many Requests', status: 429 });
 
-/** Somebody texts, and the booth has it. @returns its question's id; 0 when it is none */
+/** Someone texts, and the booth has it. @returns its question's id; 0 when it is none */
 async function texted(
   { peer, until, texts }: SmsBooth,
   body: string,

@@ -31,7 +31,7 @@ async function wifiFor(booth: HttpBooth, options: Partial<ClientOptions> = {}) {
   return dataOf(publicSettings.strict(), answer).wifi;
 }
 
-/** Everything of it that somebody who asks gets to see, in one text, the stream included. */
+/** Everything of it that someone who asks gets to see, in one text, the stream included. */
 async function everythingFor(booth: HttpBooth, options: Partial<ClientOptions>): Promise<string> {
   const client = booth.client(options);
   const stream = await openEventStream(

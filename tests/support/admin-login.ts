@@ -35,7 +35,7 @@ export async function logIn(client: Client, body: unknown = LOGIN): Promise<Answ
   return answer;
 }
 
-/** Whether somebody is signed in. */
+/** Whether someone is signed in. */
 export async function canRead(client: Client): Promise<boolean> {
   return (await client.get('/api/admin/questions')).status === 200;
 }

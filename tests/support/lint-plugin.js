@@ -23,8 +23,9 @@ const namedFunctions = {
   },
 };
 
-/** Phrases that an engineer says plainly: "the client", "a separate thread", "is notified", "releases". */
-const ROUNDABOUT = /\b(whoever|of (its|their) own|(is|are) told|looked through|lets go)\b/i;
+/** Phrases that an engineer says plainly: "the client", "another user", "a separate thread", "is notified", "releases". */
+const ROUNDABOUT =
+  /\b(whoever|somebody|mended|of (its|their) own|(is|are) told|looked through|lets go)\b/i;
 
 /** Comments are in an engineer's plain English. */
 const plainComments = {

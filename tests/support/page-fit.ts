@@ -86,7 +86,7 @@ export function misfits(page: Page): Promise<string[]> {
 }
 
 /**
- * Scrolls the contact page from its top to its end as somebody does who looks for the button, and tells what of the
+ * Scrolls the contact page from its top to its end as someone does who looks for the button, and tells what of the
  * consent (its lines, its switch) they had not seen when the button came up; null when the button never did.
  */
 export function unseenBeforeButton(page: Page): Promise<string[] | null> {

@@ -6,7 +6,7 @@ import { dataOf } from './data-of.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from './http-booth.ts';
 import { startTwilioPeer, TWILIO_SETTINGS, type TwilioPeer } from './twilio-peer.ts';
 
-/** Somebody in New York. */
+/** Someone in New York. */
 export const ADA = '+12125550123';
 
 /** A booth that asks a Twilio of its own, and hands for texts. */

@@ -45,7 +45,7 @@ export function answering(
 /** A Twilio that keeps what it is told: messages, files, one account with one number. Times are whole seconds. */
 export type TwilioPeer = {
   url: string;
-  /** Somebody texts a number. @returns the SID */
+  /** Someone texts a number. @returns the SID */
   receive: (text: {
     sid?: string;
     from: string;
@@ -54,7 +54,7 @@ export type TwilioPeer = {
     to?: string;
     files?: PeerFile[];
   }) => string;
-  /** Somebody writes from Twilio's console. */
+  /** Someone writes from Twilio's console. */
   write: (text: Pick<PeerMessage, 'from' | 'to' | 'body'>) => void;
   /** Bodies that went out, by the order in which they were sent. */
   sent: () => PeerMessage[];

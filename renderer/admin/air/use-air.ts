@@ -106,7 +106,7 @@ export function airQuery(api: ApiClient) {
   });
 }
 
-/** Takes over what the server said or pushed. An answer can come after the push of what somebody else did since. */
+/** Takes over what the server said or pushed. An answer can come after the push of what another user did since. */
 export function setAir(client: QueryClient, air: AirState): void {
   const known = client.getQueryData<AirState>(AIR_KEY);
   if (known === undefined || known.version <= air.version) replaceQueryData(client, AIR_KEY, air);

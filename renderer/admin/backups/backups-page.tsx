@@ -309,7 +309,7 @@ export function useChangeOver(onOver: () => void) {
   return {
     isAsking,
     isUnderway: before !== undefined,
-    /** Asks the server to, only once however often somebody presses, and waits from its answer on. */
+    /** Asks the server to, only once however often the user presses, and waits from its answer on. */
     ask: (...asked: Parameters<typeof ask>) => void ask(...asked),
     /** Nobody is watching any more; the server carries on. */
     leave: useCallback(() => setBefore(undefined), []),

@@ -82,7 +82,7 @@ export function wire({ name, fault }: Pick<FieldState, 'name' | 'fault'>, hint: 
   return { id: idsOf(name).input, error: fault !== null, attributes };
 }
 
-/** Whether the focus is in a dialog: somebody who is quicker than the page types in the palette by now, and keeps it. */
+/** Whether the focus is in a dialog: a user who is quicker than the page types in the palette by now, and keeps it. */
 export function isInDialog(): boolean {
   return document.activeElement?.closest('[role="dialog"]') != null;
 }

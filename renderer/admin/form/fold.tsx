@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Settings that are needed rarely: folded until somebody opens them, one has a fault, or the address names one. */
+/** Settings that are needed rarely: folded until the user opens them, one has a fault, or the address names one. */
 export function Fold({ title, names, open = false, children }: Props) {
   const { faults } = useForm();
   const [params] = useSearchParams();

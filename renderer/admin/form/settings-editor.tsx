@@ -14,7 +14,7 @@ type Props = {
   side: ReactNode;
   /** What holds while nothing is unsaved. */
   settled: string;
-  /** What holds when somebody leaves without saving. */
+  /** What holds when the user leaves without saving. */
   meanwhile?: string;
   /** Shows the field of the first invalid value when a save is held back by it. */
   onHeld?: (path: string) => void;

@@ -79,7 +79,7 @@ const FOLLOW_UP = {
   open: { word: 'Open', icon: IconCircleDashed, color: 'text-2' },
 } as const;
 
-/** Whether somebody got in touch, in a word. */
+/** Whether staff got in touch, in a word. */
 export function FollowUpMark({ done }: { done: boolean }) {
   const { word, icon: Icon, color } = FOLLOW_UP[done ? 'done' : 'open'];
   return (

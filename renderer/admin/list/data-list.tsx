@@ -78,7 +78,7 @@ const SKELETONS = ['72%', '54%', '86%', '47%', '64%', '78%', '58%', '69%'];
  *
  * Controls that a row needs only while it is worked on stand in {@link AtHand}: they appear on the current row, under
  * the pointer, where the focus is, and always for fingers. They take no room, so no row changes its height.
- * While somebody aims at a row, none moves: what arrives waits behind a button that says how many.
+ * While the user aims at a row, none moves: what arrives waits behind a button that says how many.
  */
 export function DataList<Sort extends string, Row extends ListedRow, Own>(
   props: ListProps<Sort, Row, Own>,

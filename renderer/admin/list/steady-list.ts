@@ -245,7 +245,7 @@ export class ListMotion extends Component<Props> {
   }
 }
 
-/** Whether somebody asked the system for less motion. */
+/** Whether the user asked the system for less motion. */
 export function prefersStill(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -8,10 +8,10 @@ import type { ListView, ListViewFormat } from './list-view.ts';
 import { type ListedRow, type ListPage, useSteadyList } from './steady-list.ts';
 import { useCurrentRow } from './use-current-row.ts';
 
-/** Milliseconds after the last movement for which somebody still counts as aiming. */
+/** Milliseconds after the last movement for which the user still counts as aiming. */
 const AIMING_MS = 3000;
 
-/** Whether somebody is busy with the list right now; `touch` says so, `release` says that they are done. */
+/** Whether the user is busy with the list right now; `touch` says so, `release` says that they are done. */
 function useInteracting() {
   const [interacting, setInteracting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -42,7 +42,7 @@ type Options = {
   onRelease?: () => void;
 };
 
-/** The rows of a view, which keep still while somebody aims at them, and the one that the keys act on. */
+/** The rows of a view, which keep still while the user aims at them, and the one that the keys act on. */
 export function useList<Sort extends string, Row extends ListedRow>(
   { view, change, query, search }: At<Sort>,
   page: UseQueryResult<ListPage<Row>>,
@@ -88,7 +88,7 @@ export function useList<Sort extends string, Row extends ListedRow>(
       wanted.current = q;
       goIfReady();
     },
-    /** Somebody is busy with the list. */
+    /** The user is busy with the list. */
     touch: interaction.touch,
     /** Nobody is busy with it any more: what waited may come. */
     release,

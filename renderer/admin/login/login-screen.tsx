@@ -77,7 +77,7 @@ export function LoginScreen() {
 type Props = {
   /** The account does not exist yet. */
   setup: boolean;
-  /** This is not the laptop itself: the code on its screen proves that somebody is standing in front of it. */
+  /** This is not the laptop itself: the code on its screen proves that the user is standing in front of it. */
   needsCode: boolean;
 };
 

@@ -18,7 +18,7 @@ export function useAnswering(id: number): void {
   useEffect(() => presence.open(id), [presence, id]);
 }
 
-/** Marks a question that somebody else has open. It lies over its place: nothing moves when it comes or goes. */
+/** Marks a question that another user has open. It lies over its place: nothing moves when it comes or goes. */
 export function AnsweringMark({ id }: { id: number }) {
   const other = useOtherAt(id);
   if (!other) return null;

@@ -12,7 +12,7 @@ import { randomId } from '../../lib/browser.ts';
 const PATH = '/api/admin/presence';
 const NOBODY: Presence = { devices: [], answering: [] };
 
-/** Somebody else who has a question open. `here`: another window of this very device. */
+/** Another user who has a question open. `here`: another window of this very device. */
 export type Other = { device: Device; here: boolean };
 
 export type StaffPresence = ReturnType<typeof createStaffPresence>;
@@ -113,7 +113,7 @@ export function createStaffPresence(
     otherAt: (id: number): Other | null => others.get(id) ?? null,
     /** The other devices that are here; the same list until something changes. */
     devices: () => devices,
-    /** Stays in touch for as long as somebody is signed in. @returns what ends it */
+    /** Stays in touch for as long as a user is signed in. @returns what ends it */
     start(): () => void {
       const timer = setInterval(() => void call('GET'), REFRESH_MS);
       // The others see the change right away.
@@ -141,7 +141,7 @@ export function createStaffPresence(
   };
 }
 
-/** "by Anna", "in another window", "on another device (iPhone)": where somebody else is at work. */
+/** "by Anna", "in another window", "on another device (iPhone)": where another user is at work. */
 export function whereOf({ device, here }: Other): string {
   if (here) return 'in another window';
   return device.named ? `by ${device.name}` : `on another device (${device.name})`;

@@ -101,7 +101,7 @@ export function rerunAi(api: ApiClient, id: number) {
   return api.done('POST', `/api/admin/question/${id}/rerun-ai`);
 }
 
-/** Throws ApiError; 409 when somebody changed it meanwhile. @returns the question without it */
+/** Throws ApiError; 409 when another user changed it meanwhile. @returns the question without it */
 export function clearAi(api: ApiClient, { id, version }: Question, clearAnswer: boolean) {
   return api.data('POST', `/api/admin/question/${id}/clear-ai`, question, {
     body: { clear_answer: clearAnswer, version },

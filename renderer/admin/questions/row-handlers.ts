@@ -17,7 +17,7 @@ type Parts = {
   merge: (rows: readonly Question[]) => void;
   /** Makes the row the one that the keys act on. */
   choose: (row: Question) => void;
-  /** Somebody is busy with the list. */
+  /** The user is busy with the list. */
   touch: () => void;
   /** A menu of a row was opened or closed. */
   onMenu: (open: boolean) => void;

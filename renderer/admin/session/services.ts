@@ -158,11 +158,11 @@ function createReachability(): Reachability {
   };
 }
 
-/** Where somebody was when their session ended. */
+/** Where the user was when their session ended. */
 type ReturnTo = {
   /** @param path of the admin area, with its query */
   remember: (path: string) => void;
-  /** To be called once somebody is back there, or does not want to go back. */
+  /** To be called once the user is back there, or does not want to go back. */
   forget: () => void;
   /** Null when the login leads where it always does. */
   read: () => string | null;

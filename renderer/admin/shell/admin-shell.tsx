@@ -57,7 +57,7 @@ export function AdminShell() {
 
   useEffect(() => desktopOf(window)?.onGoTo((path) => void navigate(path)), [navigate]);
 
-  // Somebody is signed in: the login has led where it was to lead.
+  // A user is signed in: the login has led where it was to lead.
   useEffect(() => returnTo.forget(), [returnTo]);
 
   useEffect(() => {
@@ -156,7 +156,7 @@ function setBadge(count: number): void {
   else if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(ignore);
 }
 
-/** Shows how many questions wait on the app's icon, for as long as somebody is signed in. */
+/** Shows how many questions wait on the app's icon, for as long as a user is signed in. */
 function useBadge(pending: number): void {
   useEffect(() => setBadge(pending), [pending]);
   useEffect(() => () => setBadge(0), []);

@@ -91,7 +91,7 @@ function taking<Schema extends z.ZodType>(
   };
 }
 
-/** Keeps the questions, leads, texts, settings and status up to date by push, for as long as somebody is signed in. */
+/** Keeps the questions, leads, texts, settings and status up to date by push, for as long as a user is signed in. */
 export function useLiveUpdates(): StreamState {
   const client = useQueryClient();
   const { presence: staff } = useServices();

@@ -89,7 +89,7 @@ export function MineSection({ children }: { children: ReactNode }) {
 }
 
 /**
- * One of them. Its first line has the same height whatever it says, and an answer that comes while somebody looks waits
+ * One of them. Its first line has the same height whatever it says, and an answer that comes while the visitor looks waits
  * to be opened: nothing below it moves by itself.
  */
 export function Mine(props: {

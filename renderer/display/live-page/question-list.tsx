@@ -21,10 +21,10 @@ export function questionsWith(
   });
 }
 
-/** A row of a list that somebody reads; one that was taken down keeps its room, unseen. */
+/** A row of a list that the visitor reads; one that was taken down keeps its room, unseen. */
 type SettledRow = { question: ApprovedQuestion; gone: boolean };
 
-/** A list as it stands under somebody's eyes, and how much of the current one it does not show yet. */
+/** A list as it stands under the visitor's eyes, and how much of the current one it does not show yet. */
 type Settled = { rows: readonly SettledRow[]; news: number };
 
 /**
@@ -46,7 +46,7 @@ function settle(read: readonly ApprovedQuestion[], current: readonly ApprovedQue
   return { rows, news };
 }
 
-/** Whether any of the list, or what stands above it, is what somebody reads. */
+/** Whether any of the list, or what stands above it, is what the visitor reads. */
 function useIsRead(list: RefObject<HTMLElement | null>): boolean {
   const [read, setRead] = useState(false);
   useEffect(() => {
@@ -61,7 +61,7 @@ function useIsRead(list: RefObject<HTMLElement | null>): boolean {
 }
 
 /**
- * Keeps a list still while somebody reads it. While it is out of view below, it is always the current one.
+ * Keeps a list still while the visitor reads it. While it is out of view below, it is always the current one.
  * @param unlisted id of one that is not part of it for now
  * @param list the element that holds it
  */

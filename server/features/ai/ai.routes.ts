@@ -17,7 +17,7 @@ import { OPENAI_BASE_URL } from '../../contract/settings/ai.ts';
 import { AiFault } from './ai-fault.ts';
 import { holdsKey } from './draft-leaks.ts';
 
-/** Milliseconds; somebody is waiting in front of the screen. */
+/** Milliseconds; someone is waiting in front of the screen. */
 const TIMINGS = { firstMs: 45_000, idleMs: 20_000, wholeMs: 60_000 };
 
 /** Asks the service for a word, with settings that need not be saved yet, and says in words what came out. */

@@ -47,7 +47,7 @@ function changed(air: StoredAir, command: AirCommand): StoredAir {
       return withoutAfter(once(air, 'not-after', command.question_id), command.question_id);
     case 'next':
     case 'previous':
-      // What is pinned stays: a step by a clicker in somebody's pocket must not end it.
+      // What is pinned stays: a step by a clicker in someone's pocket must not end it.
       return air.pinned === null ? once(air, command.do, null) : air;
     case 'unpin':
       return air.pinned === null ? air : { ...air, pinned: null };

@@ -11,7 +11,7 @@ import { createAccountRepository } from './account.repository.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
 /**
- * Hashing a password takes 128 MB and a core for a third of a second, so it is one at a time: somebody who tries many
+ * Hashing a password takes 128 MB and a core for a third of a second, so it is one at a time: a client that tries many
  * at once, or from many addresses, slows down nobody else's page.
  */
 const HASHING = { atOnce: 1, perClient: 3, waiting: 20 };

@@ -61,7 +61,7 @@ export function questionMerger(
        updated_at = max(updated_at, @at) WHERE id = @id`,
   );
 
-  /** @param at when somebody decided that; 0 when it is no change of ours but what the record says */
+  /** @param at when someone decided that; 0 when it is no change of ours but what the record says */
   function moveTo(id: number, main: number | null, at: number): void {
     const shelf = main === null ? 'active' : 'merged';
     setMain.run({ id, main, shelf, more: at === 0 ? 0 : 1, at });

@@ -9,7 +9,7 @@ import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { CONSENT_VERSION } from '../../contract/limits.ts';
 import { translatorOf } from '../../contract/words/all.ts';
 
-/** Names what somebody agreed to: the version alone in English, with the language in others. */
+/** Names what someone agreed to: the version alone in English, with the language in others. */
 export function consentVersion(language: Language): string {
   return language === 'en' ? CONSENT_VERSION : `${CONSENT_VERSION}.${language}`;
 }

@@ -24,7 +24,7 @@ type PresenceService = ReturnType<typeof createPresenceService>;
 
 /**
  * Which staff are here, and which question is open in whose window: kept in memory, and forgotten when a window falls
- * silent or its session ends. It informs and never locks: at a stand nobody waits for somebody who has walked away.
+ * silent or its session ends. It informs and never locks: at a stand nobody waits for someone who has walked away.
  */
 export function createPresenceService({ events, now, elapsed }: Core) {
   const windows = new Map<string, OpenWindow>();

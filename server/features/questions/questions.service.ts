@@ -249,7 +249,7 @@ export function createQuestionsService(
       actor: Actor,
     ): Promise<Question> =>
       change(id, actor, (before) => {
-        // What somebody wrote in place of the AI's words meanwhile must not go with them.
+        // What someone wrote in place of the AI's words meanwhile must not go with them.
         if (version !== undefined && version !== before.version) {
           throw conflict(changedWords(before, actor));
         }

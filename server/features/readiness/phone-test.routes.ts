@@ -41,7 +41,7 @@ function stream(phoneTest: PhoneTestService, request: Request, response: Respons
   response.on('error', stop);
 }
 
-/** The page that a phone opens, and what it sends and hears. On public hosts alone. */
+/** The page that a phone opens, and what it sends and receives. On public hosts alone. */
 export function phoneTestRoutes(deps: {
   phoneTest: PhoneTestService;
   otherDevices: Pick<OtherDevices, 'isOther'>;

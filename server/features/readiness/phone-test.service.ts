@@ -41,7 +41,7 @@ export type PhoneTestService = ReturnType<typeof createPhoneTestService>;
 
 /**
  * Proves that phones on this network reach the laptop and the laptop reaches them: a phone opens a code, sends something,
- * and hears what is pushed to it. Nothing of it is stored.
+ * and receives what is pushed to it. Nothing of it is stored.
  */
 export function createPhoneTestService(deps: {
   /** The address under which phones reach the laptop, with a slash at its end. */

@@ -12,7 +12,7 @@ import type { ScreensService } from './screens.service.ts';
 
 /** @param windowToken what the shell's own windows send along; null without a shell */
 function isOwnScreen(request: Request, windowToken: string | null): boolean {
-  // A tunnel speaks from the laptop, too, for somebody who is anywhere.
+  // A tunnel speaks from the laptop, too, for someone who is anywhere.
   if (!isLaptop(request.ip) || !isNearby(request)) return false;
   return windowToken === null || request.get(OWN_WINDOW_HEADER) === windowToken;
 }

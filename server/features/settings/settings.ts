@@ -165,7 +165,7 @@ export function createSettingsService(
 
   const announce = () => events.emit('settings', nearbyView());
 
-  /** Runs a write that may call {@link put}; all of it is stored, or nothing. Every page hears of it. */
+  /** Runs a write that may call {@link put}; all of it is stored, or nothing. Every page is notified. */
   async function change<T>(write: () => T): Promise<T> {
     try {
       const result = await writes.run(write);

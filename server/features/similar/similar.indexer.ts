@@ -167,7 +167,7 @@ export function createSimilarIndexer(
 
     /**
      * Indexes what has just come in, which a slice that is under way does not know of; of a crowd's questions, only a
-     * part. Somebody is waiting, so it has no time limit, but it takes little of any one turn.
+     * part. Someone is waiting, so it has no time limit, but it takes little of any one turn.
      */
     async catchUp(): Promise<void> {
       await running;

@@ -12,7 +12,7 @@ export function isPhoneNumber(sender: string): boolean {
   return E164.test(sender);
 }
 
-/** Every number in a sentence of somebody else's, down to its last two digits. */
+/** Every number in a sentence of Twilio's, down to its last two digits. */
 export function withoutNumbers(sentence: string): string {
   return sentence.replace(/\+?\d[\d\s().-]{5,}\d/g, (number) => `…${number.slice(-2)}`);
 }
@@ -37,11 +37,11 @@ export function cutAtWord(text: string, length: number): string {
   return `${kept}…`;
 }
 
-/** A phone's way to say that somebody liked a text of ours (Apple: "Tapback"; Android says it in the same words). */
+/** A phone's way to say that someone liked a text of ours (Apple: "Tapback"; Android says it in the same words). */
 const REACTION =
   /^\s*(?:Liked|Loved|Disliked|Laughed at|Emphasi[sz]ed|Questioned|Reacted \S{1,20} to|Removed an? [\w ]{1,30} from)\s+(?:[“"„«][\s\S]*[”"“»]|an? (?:image|photo|video|attachment))\s*$/u;
 
-/** Whether a text is no message, but what a phone sends when somebody presses a sign on one. */
+/** Whether a text is no message, but what a phone sends when someone presses a sign on one. */
 export function isReaction(body: string): boolean {
   return REACTION.test(body);
 }

@@ -172,7 +172,7 @@ export function createPoller(
     return isBusy && !hasWebhook() ? timings.busyMs : timings.restMs;
   }
 
-  /** @returns milliseconds until the next look, or null when somebody will say when */
+  /** @returns milliseconds until the next look, or null when a change of state starts it */
   async function lookOnce(): Promise<number | null> {
     const asked = isOpen ? target() : null;
     if (!asked) return null;

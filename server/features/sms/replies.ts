@@ -16,7 +16,7 @@ const AUTO_REPLY_EVERY_MS = 3_600_000;
 const AUTO_REPLY_WITHIN_MS = 24 * 3_600_000;
 /** Milliseconds for which outbound messages are searched for one of ours; two days for clocks that differ. */
 const SENT_WITHIN_MS = 2 * 24 * 3_600_000;
-/** A carrier lets one long number send about one text a second; a day's worth costs an amount that somebody has to notice. */
+/** A carrier lets one long number send about one text a second; a day's worth costs an amount that someone has to notice. */
 const BUDGET = { perMinute: 30, perDay: 1000 };
 /** Milliseconds for which Twilio is left alone after "too many requests". */
 const PAUSE_MS = 30_000;

@@ -43,7 +43,7 @@ function isPicture(type: string): boolean {
   return (MEDIA_TYPES as readonly string[]).includes(type);
 }
 
-/** The type that somebody claims, when it has the form of one. */
+/** The type that the sender claims, when it has the form of one. */
 function claimedType(type: string): string {
   return /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) ? type.toLowerCase() : '';
 }

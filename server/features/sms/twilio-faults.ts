@@ -2,7 +2,7 @@ import { withoutNumbers } from './message-text.ts';
 
 /**
  * What went wrong with a call to Twilio:
- * - `unreachable`: nobody was there, or somebody else (a login page of a hotel)
+ * - `unreachable`: nobody was there, or another device (a login page of a hotel)
  * - `credentials`: account SID and token do not fit
  * - `limited`: too many calls
  * - `passing`: Twilio's own fault, half an answer, or one that cannot be read

@@ -3,7 +3,7 @@ import { twilioSettings } from '../../contract/settings/twilio.ts';
 import type { TwilioClient, TwilioCredentials } from './twilio-client.ts';
 import { faultOf } from './twilio-faults.ts';
 
-/** Where a new number answers each text with an advertisement, until somebody changes it in Twilio's console. */
+/** Where a new number answers each text with an advertisement, until someone changes it in Twilio's console. */
 const DEMO_ADDRESS = /^https?:\/\/demo\.twilio\.com\//;
 
 type Given = { phoneNumber: string; accountSid: string; authToken: string };

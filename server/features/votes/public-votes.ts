@@ -7,7 +7,7 @@ export type PublicVotes = ReturnType<typeof createPublicVotes>;
 
 /** What visitors see of votes. */
 export function createPublicVotes(settings: () => VotesSettings, now: () => number) {
-  /** Other ones than before a restart: numbers may have changed since somebody last asked. */
+  /** Other ones than before a restart: numbers may have changed since a phone last asked. */
   let changes = now();
 
   return {

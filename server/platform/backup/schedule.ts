@@ -93,7 +93,7 @@ export function createBackupSchedule(deps: {
     },
 
     /**
-     * Makes the last one, unless somebody else does; given up when it takes too long, since the database itself is safe
+     * Makes the last one, unless one is just being made; given up when it takes too long, since the database itself is safe
      * without it.
      */
     async close({ isLast }: { isLast: boolean }): Promise<void> {

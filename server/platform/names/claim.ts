@@ -27,7 +27,7 @@ export function claimNames(deps: {
   addresses: readonly string[];
   send: (packet: Packet) => void;
   onHeld: () => void;
-  /** Called when somebody else has one of them. */
+  /** Called when another device has one of them. */
   onTaken: () => void;
   /** A random number from 0 to 1. */
   random: () => number;

@@ -4,7 +4,7 @@ import { isSameName } from './records.ts';
 /** Whether a record is one of our own, heard again: by another of our adapters, or from this machine's own resolver. */
 export type IsOurs = (record: Answer) => boolean;
 
-/** Whether somebody else has records of one of the names. A goodbye claims nothing, nor does a denial. */
+/** Whether another device has records of one of the names. A goodbye claims nothing, nor does a denial. */
 export function claimsOne(
   records: readonly Answer[],
   names: readonly string[],
@@ -22,7 +22,7 @@ export function claimsOne(
 
 /** The bytes of an IPv4 address, such that the order of texts is the order of bytes. */
 function rank(record: Answer): string {
-  // Ours are all of type A, the first of all types: whatever else somebody has comes later (type before content).
+  // Ours are all of type A, the first of all types: anything else that others have comes later (type before content).
   if (record.type !== 'A') return 'later';
   return record.data
     .split('.')

@@ -49,7 +49,7 @@ type LinkEvents = {
   onFault: (error: Error) => void;
 };
 
-/** A socket that speaks and hears on one network. */
+/** A socket that sends and receives on one network. */
 export type Link = {
   /** Resolves when it left, or could not. */
   send: (packet: Packet, to?: Asker) => Promise<void>;
@@ -69,7 +69,7 @@ function bind(socket: Socket, address: string): Promise<void> {
         socket.addMembership(GROUP, address);
         socket.setMulticastInterface(address);
         socket.setMulticastTTL(255);
-        // This machine's own resolver hears us too.
+        // This machine's own resolver receives our packets too.
         socket.setMulticastLoopback(true);
         resolve();
       } catch (error) {
@@ -81,7 +81,7 @@ function bind(socket: Socket, address: string): Promise<void> {
 
 /**
  * Opens the port alongside the process that already has it (a system's own resolver).
- * @throws when somebody has it alone, or the network is gone
+ * @throws when another program has it alone, or the network is gone
  */
 export const openLink: OpenLink = async (adapter, events) => {
   const [address = ''] = adapter.addresses;
@@ -99,7 +99,7 @@ export const openLink: OpenLink = async (adapter, events) => {
   const mdns = multicastDns(given);
   mdns.on('error', events.onFault);
 
-  // On Linux a socket hears what comes in on any network that any program has joined.
+  // On Linux a socket receives what comes in on any network that any program has joined.
   const whenNeighbour =
     (act: (packet: DecodedPacket, from: Asker) => void) =>
     (packet: DecodedPacket, from: RemoteInfo) => {

@@ -5,7 +5,7 @@ import { claimNames, type Claim } from './claim.ts';
 import { PORT, type Advert, type Asker, type Link } from './link.ts';
 import { replyTo } from './records.ts';
 
-/** Milliseconds until a record may be told to everybody again (RFC 6762, section 6), unless somebody asks for the name. */
+/** Milliseconds until a record may be told to everybody again (RFC 6762, section 6), unless a device asks for the name. */
 const AGAIN_MS = 1000;
 /** Milliseconds in which everybody has heard what was told: a quarter of a record's time (section 5.4). */
 const HEARD_MS = 30_000;

@@ -485,7 +485,7 @@ describe('Records', () => {
   });
 });
 
-/** What somebody does on a booth. */
+/** What someone does on a booth. */
 function step(booth: EventBooth, random: Chance, event: string): void {
   const pick = (table: 'questions' | 'leads') => {
     const ids = booth.db

@@ -121,7 +121,7 @@ export const notesDrafts = createDraftStore('lead', draft);
 const DRAFTED: Drafted<LeadDetail, Draft> = {
   textOf: ({ notes }) => ({ notes }),
   same: (a, b) => a.notes.trim() === b.notes.trim(),
-  // A new rating of somebody else's is no reason to stop writing.
+  // A new rating of another user's is no reason to stop writing.
   collides: (before, now) => before.notes !== now.notes,
   store: notesDrafts,
 };

@@ -13,12 +13,12 @@ import { useDiscardProposal } from '../use-moderation.ts';
 import { HelpPart, QuestionLine } from './answer-fields.tsx';
 
 /**
- * A draft of the AI that became the answer while somebody had the question open.
+ * A draft of the AI that became the answer while the user had the question open.
  * @param typed what is in the field
  */
 export function useArrivedDraft({ answer, ai_suggested: isDraft }: Question, typed: string) {
   const draft = isDraft ? answer : null;
-  /** The draft that somebody already had in front of them, or dealt with. */
+  /** The draft that the user already had in front of them, or dealt with. */
   const [known, setKnown] = useState(draft?.trim() === typed.trim() ? draft : null);
   const [before, setBefore] = useState(draft);
   // Gone again, or another one: what was known about the previous one no longer counts.
@@ -30,7 +30,7 @@ export function useArrivedDraft({ answer, ai_suggested: isDraft }: Question, typ
   return {
     /** It stands in the field, where nobody had typed, and was not there when the dialog opened. */
     isUnread: arrived && typed.trim() === draft.trim(),
-    /** It is on the server, and the field holds what somebody typed. */
+    /** It is on the server, and the field holds what the user typed. */
     offered: arrived && typed.trim() !== draft.trim() ? draft : null,
     take: () => setKnown(draft),
   };
@@ -38,7 +38,7 @@ export function useArrivedDraft({ answer, ai_suggested: isDraft }: Question, typ
 
 type Props = {
   row: Question;
-  /** The draft that became the answer while somebody typed another one. */
+  /** The draft that became the answer while the user typed another one. */
   offered: string | null;
   /** Puts a text into the field. */
   onUse: (text: string) => void;
@@ -155,7 +155,7 @@ export function AiPanel({ row, offered, onUse, onDismiss, onChanged }: Props) {
 }
 
 /**
- * Takes answers into the field. What somebody typed there before the first comes back on demand.
+ * Takes answers into the field. What the user typed there before the first comes back on demand.
  * @param text what the field holds
  * @param write puts another text into it
  */

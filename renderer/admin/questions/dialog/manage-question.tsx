@@ -88,7 +88,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
   useEffect(() => {
     if (!wasOpen) return;
     const { current: answer } = field;
-    // Somebody who is quicker types in the palette by now.
+    // A user who is quicker types in the palette by now.
     const focused = document.activeElement?.closest('[role="dialog"]');
     if (!answer || (focused && !focused.contains(answer))) return;
     answer.focus({ preventScroll: true });

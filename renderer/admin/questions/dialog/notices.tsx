@@ -20,7 +20,7 @@ export function ArchivedNotice({ onRestore }: { onRestore: () => void }) {
 
 type Props = { theirs: Question; onKeepMine: () => void; onTakeTheirs: () => void };
 
-/** Somebody else changed the question: shows theirs beside what is typed, and lets staff choose. */
+/** Another user changed the question: shows theirs beside what is typed, and lets staff choose. */
 export function ConflictNotice({ theirs, onKeepMine, onTakeTheirs }: Props) {
   const lines = [
     ['Status', STATUS[theirs.status].state],

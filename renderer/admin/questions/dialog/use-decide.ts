@@ -10,7 +10,7 @@ import { fetchQuestion, updateQuestion } from '../questions-api.ts';
 import type { Changes } from '../use-moderation.ts';
 
 /**
- * Milliseconds after a letter during which the next one is still meant for the same answer: somebody who types on right
+ * Milliseconds after a letter during which the next one is still meant for the same answer: a user who types on right
  * after Alt+Enter has not seen yet that another question is there.
  */
 const TYPING_MS = 250;
@@ -110,7 +110,7 @@ export function useDecide({ row, draft, onSaved, onFetched }: Parts) {
 }
 
 const draft = z.object({ answer: z.string(), author: z.string() });
-/** What somebody typed for a question and has not saved. */
+/** What the user typed for a question and has not saved. */
 export type Draft = z.infer<typeof draft>;
 
 /** Answers and names that were typed and not saved. */
@@ -124,7 +124,7 @@ function decidedOf({ status, author_name, answer, ai_suggested: isDraft }: Quest
 const DRAFTED: Drafted<Question, Draft> = {
   textOf: (row) => ({ answer: row.answer ?? '', author: row.author_name ?? '' }),
   same: (a, b) => a.answer.trim() === b.answer.trim() && a.author.trim() === b.author.trim(),
-  // Saving decides the status too: whatever somebody else changed must be seen first. What the AI does is left out.
+  // Saving decides the status too: whatever another user changed must be seen first. What the AI does is left out.
   collides: (before, now) => !same(decidedOf(before), decidedOf(now)),
   store: questionDrafts,
 };

@@ -56,7 +56,7 @@ function faultOf(error: unknown): Fault {
 
 type FormProps = {
   editing: Editing;
-  /** Somebody typed something that is not saved. */
+  /** The user typed something that is not saved. */
   onDirty: () => void;
   /** Stores it. Throws ApiError. */
   onSave: (draft: ReplyDraft) => Promise<void>;
@@ -293,7 +293,7 @@ function useReplyChanges() {
           },
         });
       } catch (error) {
-        // Where somebody else was quicker, what was wanted has happened.
+        // Where another user was quicker, what was wanted has happened.
         if (!isApiError(error, 404)) tellFailure(error, 'reply');
       }
       await refresh();

@@ -183,11 +183,11 @@ type Parts = {
   onPick: (reply: Reply, trigger: ReplyTrigger) => void;
 };
 
-/** Replies that are offered while somebody types a slash and the beginning of a key. */
+/** Replies that are offered while the user types a slash and the beginning of a key. */
 export function useReplySuggestions({ text, replies, onPick }: Parts) {
   const id = useId();
   const [caret, setCaret] = useState<number | null>(null);
-  /** Position of the slash whose list somebody has dismissed. */
+  /** Position of the slash whose list the user has dismissed. */
   const [dismissed, setDismissed] = useState<number | null>(null);
   const [moved, setMoved] = useState<{ typed: string; to: number } | null>(null);
 

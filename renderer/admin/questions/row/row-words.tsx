@@ -167,7 +167,7 @@ function AiLine({ row, own: { aiOn, away, busy, isPast, handlers } }: Props) {
   );
 }
 
-/** Marks a question that waits and that somebody asked before, and leads to theirs, or merges the two. */
+/** Marks a question that waits and was asked before by another visitor, and leads to theirs, or merges the two. */
 function AskedBefore({ row, own: { handlers } }: Props) {
   const { merge } = useMerging();
   const { same_as: earlier, status } = row;
@@ -196,7 +196,7 @@ function AskedBefore({ row, own: { handlers } }: Props) {
   );
 }
 
-/** Marks a question for which somebody typed an answer here and did not save it. */
+/** Marks a question for which the user typed an answer here and did not save it. */
 function UnsavedMark({ id }: { id: number }) {
   if (!useHasDraft(questionDrafts, id)) return null;
   return (

@@ -82,7 +82,7 @@ const ANSWER_GROWS = 1.6;
 const GAP = 28;
 const ABOVE = 0.4;
 
-/** The question alone, whatever it takes: lines that somebody broke become one text, and even what no screen holds ends in dots. */
+/** The question alone, whatever it takes: lines that the author broke become one text, and even what no screen holds ends in dots. */
 function alone(problem: ItemProblem, width: number, center: boolean) {
   const { room, settings, item } = problem;
   const height = room.height - (item.answer ? PAGER_HEIGHT : 0);

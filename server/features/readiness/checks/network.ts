@@ -157,7 +157,7 @@ export function phonesCheck(deps: {
 export function portCheck(deps: {
   port: () => number;
   address: () => string | null;
-  /** Why it is not port 80; null where somebody chose another one, and once staff know. */
+  /** Why it is not port 80; null where someone chose another one, and once staff know. */
   port80: () => Port80 | null;
 }): Check {
   return {
