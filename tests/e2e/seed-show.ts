@@ -18,8 +18,8 @@ const QUESTIONS = [
 const LABELS = ['Range', 'Charging', 'Price', 'Delivery', 'Software', 'Warranty & service'];
 
 /** How large a show is. */
-export type ShowSize = { days: number; questions: number; leads: number; texts: number };
-export const THREE_DAYS: ShowSize = { days: 3, questions: 420, leads: 96, texts: 40 };
+type ShowSize = { days: number; questions: number; leads: number; texts: number };
+const THREE_DAYS: ShowSize = { days: 3, questions: 420, leads: 96, texts: 40 };
 
 /**
  * Fills the data folder of a booth that does not run with a show of some days in a row, always the same one.

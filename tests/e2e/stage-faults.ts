@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 /** What is wrong with a stage, each in words. */
-export type StageFaults = { faults: string[]; pages: number };
+type StageFaults = { faults: string[]; pages: number };
 
 /**
  * Compares what a stage has drawn with itself: nothing lies over anything, nothing is cut off or out of the stage, and

@@ -21,7 +21,7 @@ export async function expectNoAxeViolations(page: Page, within?: string): Promis
  * As {@link expectNoAxeViolations}, of colours alone: for what was looked at in the other theme a moment ago.
  * @param within as there
  */
-export async function expectNoColourFaults(page: Page, within?: string): Promise<void> {
+async function expectNoColourFaults(page: Page, within?: string): Promise<void> {
   await expectNoFaults(page, within, (axe) => axe.withRules(OF_COLOURS));
 }
 

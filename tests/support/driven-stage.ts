@@ -21,7 +21,7 @@ export function asked(id: number, answer: string | null = null): ApprovedQuestio
  * One appearance as the public saw it, in milliseconds of the driven clock; `leftAt`: it began to fade, null for one
  * that was replaced immediately or is still there. `pages`: those that were on, with the moment at which each came.
  */
-export type Appeared = {
+type Appeared = {
   id: number;
   key: number;
   pushed: boolean;

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, ConsoleMessage, Request, WebError } from 
 import { PUBLIC_HOST } from './api.ts';
 
 /** What pages did that no page may do. */
-export type PageFaults = {
+type PageFaults = {
   /** Addresses of other machines that were asked for. */
   outsideRequests: string[];
   /** Exceptions that nobody caught, and violations of the Content-Security-Policy. */
