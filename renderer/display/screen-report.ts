@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { SCREEN_SIGN_MS } from '../../server/contract/limits.ts';
 import type { ScreenReport } from '../../server/contract/screens.ts';
 import { withTimeout } from '../lib/answers.ts';
-import { randomId } from '../lib/browser.ts';
+import { randomId } from '../lib/random-id.ts';
 import type { Shown } from './display-stage.tsx';
 
 const PATH = '/api/screens';

@@ -1,6 +1,6 @@
 import { device, type Device, DEVICE_HEADER } from '../../server/contract/devices.ts';
 import { local } from './browser-storage.ts';
-import { randomId } from './browser.ts';
+import { randomId } from './random-id.ts';
 
 const KEY = 'booth.device';
 

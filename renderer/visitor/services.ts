@@ -4,7 +4,7 @@ import type { Language } from '../../server/contract/languages.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
 import { isRecord } from '../lib/answers.ts';
 import { local, session, type BrowserStorage } from '../lib/browser-storage.ts';
-import { randomId } from '../lib/browser.ts';
+import { randomId } from '../lib/random-id.ts';
 import { loadTranslator } from '../words/load-words.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { followRehearsal, sendToServer, type Send } from './send.ts';

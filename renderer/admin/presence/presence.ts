@@ -7,7 +7,7 @@ import {
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import type { OwnDevice } from '../../lib/devices.ts';
-import { randomId } from '../../lib/browser.ts';
+import { randomId } from '../../lib/random-id.ts';
 
 const PATH = '/api/admin/presence';
 const NOBODY: Presence = { devices: [], answering: [] };

@@ -1,6 +1,6 @@
 import type { Vote } from '../../../server/contract/votes.ts';
 import { browserStorage } from '../../lib/browser-storage.ts';
-import { randomId } from '../../lib/browser.ts';
+import { randomId } from '../../lib/random-id.ts';
 import { withTimeout, readAnswer, retryAfterSeconds } from '../../lib/answers.ts';
 import { counted, keptVotes, type KeptVotes, type OwnVote } from './live.schemas.ts';
 
