@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createVotesService } from '../../../server/features/votes/votes.ts';
 import { createEventBus } from '../../../server/platform/events.ts';
 
@@ -8,16 +8,21 @@ function part(parts: object): never {
 }
 
 /** Votes on one question of which nobody has said anything yet. */
-function openVotes() {
+function openVotes(events = createEventBus()) {
   const question = { status: 'approved', shelf: 'active', answer: null, votes: 0 };
   return createVotesService({
-    votes: part({ has: () => false, add: () => {}, remove: () => {}, mergedInto: () => [] }),
+    votes: part({
+      has: () => false,
+      add: () => (question.votes += 1),
+      remove: () => {},
+      mergedInto: () => [],
+    }),
     publicVotes: part({ shown: () => null }),
-    questions: part({ find: () => question, isPublic: () => true }),
+    questions: part({ find: () => ({ ...question }), isPublic: () => true }),
     enabled: () => true,
     secret: 'secret',
     writes: part({ run: (work: () => unknown) => work() }),
-    events: createEventBus(),
+    events,
   });
 }
 
@@ -35,4 +40,29 @@ test('twenty thousand phones are known as having voted; then the first one is fo
   expect(votes.isKnown('phone 0')).toBe(true);
   await votes.cast(1, { voter: 'one more', wanted: true });
   expect(['phone 0', 'phone 1', 'one more'].map(votes.isKnown)).toEqual([false, true, true]);
+});
+
+test('the first vote is told at once, the others of a second together', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const events = createEventBus();
+  const told: unknown[] = [];
+  events.on('votes', ({ votes }) => told.push(votes));
+  const votes = openVotes(events);
+  await votes.cast(1, { voter: 'phone 0', wanted: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual([[{ id: 1, votes: 1 }]]);
+  for (let phone = 1; phone < 50; phone += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await votes.cast(1, { voter: `phone ${phone}`, wanted: true });
+  }
+  await vi.advanceTimersByTimeAsync(999);
+  expect(told).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told).toEqual([[{ id: 1, votes: 1 }], [{ id: 1, votes: 50 }]]);
+  // After a quiet second the next one is told at once again.
+  await vi.advanceTimersByTimeAsync(1000);
+  await votes.cast(1, { voter: 'late', wanted: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toHaveLength(3);
 });
