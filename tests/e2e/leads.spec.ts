@@ -55,7 +55,7 @@ test('a new lead is rated and followed up, with undo', async ({ booth, page }) =
     await route.continue();
   });
   await warm.click();
-  await expect(page.getByText('Someone else changed this lead in the meantime.')).toBeVisible();
+  await expect(page.getByText('Somebody else changed this lead in the meantime.')).toBeVisible();
   const cold = await rating(page, 'Ada Lovelace', 'Cold');
   await expect(cold).toHaveAttribute('aria-pressed', 'true');
   await page.unrouteAll();
