@@ -1,4 +1,6 @@
 import type { Page } from 'playwright/test';
+import { questionPage } from '../../server/contract/questions.ts';
+import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import {
   atHand,
@@ -224,6 +226,14 @@ test('one or several questions are archived and restored', async ({ booth, page 
   await expect(dialog).toContainText('This question is archived');
   await expect(dialog.getByRole('button', { name: 'Approve & Save' })).toBeDisabled();
   await expect(dialog.getByRole('button', { name: 'Reject' })).toBeDisabled();
+  // The list keeps still, and with it what has left it: only the dialog has it as it is.
+  const { counts } = dataOf(questionPage, await (await booth.admin()).get('/api/admin/questions'));
+  await page.route('**/api/admin/questions?*', (route) =>
+    route.fulfill({ json: { success: true, data: { items: [], total: 0, counts } } }),
+  );
+  const left = page.waitForResponse('**/api/admin/questions?*');
+  await booth.ask('Weight?');
+  await left;
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(dialog.getByText('This question is archived')).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Approve & Save' })).toBeEnabled();

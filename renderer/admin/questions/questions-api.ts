@@ -129,6 +129,10 @@ export function patchQuestions(client: QueryClient, changed: Question[]): void {
         items: page.items.map((row) => newerOf(row, byId.get(row.id) ?? row)),
       },
   );
+  client.setQueriesData<Question>(
+    { queryKey: ONE },
+    (row) => row && newerOf(row, byId.get(row.id) ?? row),
+  );
 }
 
 function isSortedByVotes(query: unknown): boolean {

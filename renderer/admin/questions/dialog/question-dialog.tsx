@@ -10,6 +10,7 @@ import { shortExactTime } from '../../../lib/format.ts';
 import { DIALOG } from '../../../ui/booth-theme.ts';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
 import { LabelChips } from '../../labels/label-chips.tsx';
+import { newerOf } from '../../list/steady-list.ts';
 import { useAnswering } from '../../presence/answering-mark.tsx';
 import { useServices } from '../../session/services.ts';
 import { usePhone } from '../../use-phone.ts';
@@ -104,10 +105,8 @@ export function QuestionDialog({ id, listed, isPast, onClosed, ...rest }: Props)
   const { api } = useServices();
   const phone = usePhone();
   useAnswering(id);
-  const { data, error, refetch } = useQuery({
-    ...questionQuery(api, id),
-    enabled: listed === undefined,
-  });
+  // Also of a listed one: the list keeps still meanwhile, and with it what has left it.
+  const { data, error, refetch } = useQuery(questionQuery(api, id));
   const closed = useRef(onClosed);
   useLayoutEffect(() => {
     closed.current = onClosed;
@@ -121,7 +120,7 @@ export function QuestionDialog({ id, listed, isPast, onClosed, ...rest }: Props)
       closing.current = null;
     };
   }, []);
-  const row = listed ?? data;
+  const row = listed && data ? newerOf(data, listed) : (listed ?? data);
   const isGone = isApiError(error, 404) && listed === undefined;
   const isThere = row !== undefined && !isGone;
   const isManaged = isThere && !isPast;
