@@ -115,6 +115,9 @@ test('no message covers what is done next', async ({ booth, page }) => {
 });
 
 test('“Approve & next” never approves what comes after it', async ({ booth, page }) => {
+  let isAway = false;
+  // From the start: a route that is new may miss the first request.
+  await page.route('**/api/admin/**', (route) => (isAway ? route.abort() : route.continue()));
   await openQueue(booth, page, 4);
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -123,14 +126,14 @@ test('“Approve & next” never approves what comes after it', async ({ booth, 
   await page.keyboard.type('Yes.');
 
   // A save that fails stays with its question.
-  await page.route('**/api/admin/**', (route) => route.abort());
+  isAway = true;
   await page.keyboard.press('Alt+Enter');
   const failure = manageDialog(page).getByText(MESSAGES.questionUnreachable);
   await expect(failure).toBeVisible();
   await expectOpen(page, 'Question 2?', '2 of 4 waiting');
   await expect(answerOf(page)).toHaveValue('Yes.');
   // Once the server is back, the dialog no longer says that it was away.
-  await page.unrouteAll();
+  isAway = false;
   await expect(failure).toBeHidden();
 
   const approve = manageDialog(page).getByRole('button', { name: 'Approve & next' });
