@@ -67,7 +67,11 @@ type TabsProps = {
 /** How many questions there are of each status, and the filter by it: each number is the tab of what it counts. */
 function StatTabs({ counts, chosen }: TabsProps) {
   return (
-    <Tabs.List aria-label="Questions by status" flex={{ base: '1 1 100%', md: '0 0 auto' }}>
+    <Tabs.List
+      aria-label="Questions by status"
+      flex={{ base: '1 1 100%', md: '0 0 auto' }}
+      style={{ flexWrap: 'nowrap' }}
+    >
       {TABS.map(({ key, label }) => {
         const count = counts?.[key];
         if (key === 'archived' && !count && chosen !== key) return null;
@@ -75,11 +79,17 @@ function StatTabs({ counts, chosen }: TabsProps) {
           <Tabs.Tab
             key={key}
             value={key}
-            px={{ base: 6, xs: 'md' }}
-            py="xs"
+            px={{ base: 4, xs: 'md' }}
+            py={{ base: 6, xs: 'xs' }}
             flex={{ base: 1, md: 'none' }}
           >
-            <Text span size="sm" c="var(--text-2)">
+            {/* Above its number on a phone, where five tabs share one line. */}
+            <Text
+              span
+              fz={{ base: 'xs', xs: 'sm' }}
+              display={{ base: 'block', xs: 'inline' }}
+              c="var(--text-2)"
+            >
               {label}{' '}
             </Text>
             <Text

@@ -6,26 +6,21 @@ import { formatDate } from '../../display/content/text.ts';
 import { TYPEFACES } from '../../display/stage/typefaces.ts';
 import { createFieldSet, isFaultOf } from '../form/field-set.ts';
 import type { SettingName, SettingValues } from '../form/setting-values.ts';
+import { BACKGROUND_NAMES, BackgroundSetting, BrandColourSetting } from './background-setting.tsx';
 import {
-  BACKGROUND_NAMES,
-  BackgroundSetting,
-  BrandColourSetting,
   choice,
-  LogosSetting,
   longText,
   number,
-  OriginsSetting,
   own,
   picture,
   select,
   type SettingControl,
-  SlidesSetting,
   text,
-  TextSizeSetting,
   toggle,
-  TransitionsSetting,
 } from './controls.tsx';
+import { LogosSetting, SlidesSetting } from './image-settings.tsx';
 import { SAMPLE_DATE } from './samples.ts';
+import { OriginsSetting, TextSizeSetting, TransitionsSetting } from './special-settings.tsx';
 
 /** Settings that staff see together. */
 export type Section = {

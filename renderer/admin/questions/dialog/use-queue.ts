@@ -12,7 +12,7 @@ import { questionsQuery } from '../questions-api.ts';
 
 /** The way from one question's dialog to the next one's. */
 export type Queue = {
-  /** "3 of 12"; null until that is known. */
+  /** "3 of 12"; null until that is known, and where the list does not have the question. */
   position: string | null;
   /** All of them wait. */
   isWaiting: boolean;
@@ -75,10 +75,9 @@ export function useQueue(id: number, { at, page, rows, show, close }: Parts): Qu
     else close();
   }
 
-  const of = formatCount(total);
   const number = place.index === null ? null : (view.page - 1) * view.pageSize + place.index + 1;
   return {
-    position: page === undefined ? null : number === null ? of : `${formatCount(number)} of ${of}`,
+    position: number === null ? null : `${formatCount(number)} of ${formatCount(total)}`,
     isWaiting: view.status === 'pending',
     hasPrevious: place.previous !== null || view.page > 1,
     hasNext: place.next !== null || view.page < lastPage,

@@ -1,0 +1,282 @@
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  Image,
+  Skeleton,
+  Stack,
+  Text,
+  Tooltip,
+} from '@mantine/core';
+import { IconFileImport, IconPaperclip } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { InboundSms, SmsKeyword, SmsMedia } from '../../../server/contract/sms.ts';
+import { countOf, exactTime } from '../../lib/format.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import lines from '../../ui/detail-lines.module.css';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Link } from '../link.tsx';
+import type { Column } from '../list/row.tsx';
+import type { ListWords } from '../list/data-list.tsx';
+import { questionAddress } from '../questions/use-question-address.ts';
+import { useServices } from '../session/services.ts';
+import {
+  countryName,
+  downloadName,
+  factsOf,
+  originOf,
+  senderName,
+  smsMediaQuery,
+  townOf,
+} from './model.ts';
+import type { Sort } from './history-view.ts';
+
+const KEYWORDS: Record<SmsKeyword, { word: string; means: string }> = {
+  stop: {
+    word: 'STOP · opted out',
+    means: 'Wants no texts from us. None are sent to this number.',
+  },
+  start: { word: 'START · opted in', means: 'Takes texts from us again.' },
+  help: { word: 'HELP', means: 'Asks who we are. Twilio answers that automatically.' },
+};
+
+function nothingIn(text: string | null) {
+  return (
+    text ?? (
+      <Text span c="dimmed" inherit aria-label="Unknown">
+        –
+      </Text>
+    )
+  );
+}
+
+/** Why a message is no question: a keyword, or history that was imported. */
+function Badges({ row: { keyword, source } }: { row: InboundSms }) {
+  return (
+    <>
+      {keyword !== null && (
+        <Tooltip label={KEYWORDS[keyword].means}>
+          <Badge variant="light" color={keyword === 'stop' ? 'warn' : 'gray'}>
+            {KEYWORDS[keyword].word}
+          </Badge>
+        </Tooltip>
+      )}
+      {source === 'import' && (
+        <Badge variant="default" leftSection={<IconFileImport size={13} aria-hidden="true" />}>
+          Imported
+        </Badge>
+      )}
+    </>
+  );
+}
+
+type Toggle = (row: InboundSms) => void;
+
+export const COLUMNS: Column<InboundSms, Sort, Toggle>[] = [
+  {
+    key: 'from',
+    label: 'From',
+    width: '12.5rem',
+    sort: 'from_number',
+    header: true,
+    cell: (row) => senderName(row.from_number),
+  },
+  {
+    key: 'text',
+    label: 'Text',
+    cell: (row, { open }) => (
+      <>
+        {row.body.trim() === '' ? (
+          <Text size="sm" c="dimmed">
+            No words
+          </Text>
+        ) : (
+          <Text
+            dir="auto"
+            style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+            {...(!open && { lineClamp: 3 })}
+          >
+            {row.body}
+          </Text>
+        )}
+        <Badges row={row} />
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    label: 'State',
+    width: '8rem',
+    sort: 'from_state',
+    from: 'md',
+    cell: (row) => nothingIn(townOf(row)),
+  },
+  {
+    key: 'country',
+    label: 'Country',
+    width: '7.5rem',
+    sort: 'from_country',
+    from: 'md',
+    cell: (row) => nothingIn(row.from_country === null ? null : countryName(row.from_country)),
+  },
+  {
+    key: 'files',
+    label: 'Files',
+    width: '6.5rem',
+    cell: (row, _state, toggle) => {
+      if (row.num_media === 0) return null;
+      const files = countOf(row.num_media, 'file', 'files');
+      return (
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconPaperclip size={15} stroke={1.75} aria-hidden="true" />}
+          aria-label={`${files} from ${senderName(row.from_number)}`}
+          onClick={() => toggle(row)}
+        >
+          {files}
+        </Button>
+      );
+    },
+  },
+  {
+    key: 'question',
+    label: 'Question',
+    width: '7.5rem',
+    cell: ({ question_id: id }) =>
+      id !== null && (
+        <Anchor component={Link} to={questionAddress(id)} size="sm">
+          {`Question ${id}`}
+        </Anchor>
+      ),
+  },
+  {
+    key: 'when',
+    label: 'When',
+    width: '7.5rem',
+    sort: 'created_at',
+    first: 'desc',
+    cell: (row, { now }) => <RelativeTime iso={row.created_at} now={now} />,
+  },
+];
+export const PHONE = '"from when" "text text" "state country" "files question"';
+export const WORDS: ListWords = {
+  label: 'List of texts',
+  things: 'Texts',
+  newOnes: ['new text', 'new texts'],
+  failed: 'The texts could not be loaded',
+};
+
+/** One file: a thumbnail or a name that opens it, or why it is not here. */
+function SmsFile({ file, alt }: { file: SmsMedia; alt: string }) {
+  if (file.state === 'waiting') {
+    return (
+      <Text size="sm">On its way from Twilio. {file.reason ?? 'It appears automatically.'}</Text>
+    );
+  }
+  if (file.state === 'failed') {
+    return (
+      <Text size="sm" c="bad">
+        This file could not be fetched. {file.reason}
+      </Text>
+    );
+  }
+  const isImage = file.kind !== 'file';
+  return (
+    <Anchor
+      href={file.url}
+      size="sm"
+      {...(isImage
+        ? { target: '_blank', rel: 'noopener' }
+        : { download: downloadName(file), title: 'Be careful: anybody can send files.' })}
+    >
+      {isImage && <Image src={file.url} alt={alt} h={120} w="auto" fit="contain" radius="sm" />}
+      {factsOf(file)}
+    </Anchor>
+  );
+}
+
+/** The files that came with a message. */
+function SmsFiles({ row }: { row: InboundSms }) {
+  const { api } = useServices();
+  const { data: files, error } = useQuery(smsMediaQuery(api, row.id));
+  if (error && !files) return <Alert color="bad">The files could not be loaded.</Alert>;
+  if (!files) return <Skeleton h={120} w={160} aria-busy="true" />;
+  if (files.length === 0) {
+    return (
+      <Text size="sm">
+        The files are not here: a message log says how many came with a text, but not what they are.
+      </Text>
+    );
+  }
+  return (
+    <Group gap="md" align="flex-end">
+      {files.map((file, at) => (
+        <Stack key={file.id} gap="xs">
+          <SmsFile file={file} alt={`Image ${at + 1} of ${files.length}`} />
+        </Stack>
+      ))}
+    </Group>
+  );
+}
+
+const SOURCES: Record<InboundSms['source'], string> = {
+  poll: 'Booth asked Twilio for it',
+  webhook: 'Twilio called this laptop',
+  import: 'Imported from a message log; not a question',
+};
+
+/** What a row has no room for. */
+export function detailOf(row: InboundSms) {
+  return (
+    <dl className={lines.lines}>
+      <div>
+        <dt>Sent</dt>
+        <dd>
+          <time dateTime={row.created_at}>{exactTime(row.created_at)}</time>
+        </dd>
+      </div>
+      <div>
+        <dt>From</dt>
+        <dd>
+          <span>
+            {senderName(row.from_number)}
+            {originOf(row) !== null && ` · ${originOf(row)}`}
+          </span>
+          <CopyButton text={row.from_number} label="Copy the number" size={26} />
+        </dd>
+      </div>
+      <div>
+        <dt>To</dt>
+        <dd>{senderName(row.to_number)}</dd>
+      </div>
+      <div>
+        <dt>Source</dt>
+        <dd>{SOURCES[row.source]}</dd>
+      </div>
+      {row.num_media > 0 && (
+        <div>
+          <dt>Files</dt>
+          <dd>
+            <SmsFiles row={row} />
+          </dd>
+        </div>
+      )}
+      {row.question_cut && (
+        <div>
+          <dt>Question</dt>
+          <dd>Holds only the beginning of this text, which is longer than a question can be.</dd>
+        </div>
+      )}
+      <div>
+        <dt>Message SID</dt>
+        <dd>
+          <code>{row.message_sid}</code>
+          <CopyButton text={row.message_sid} label="Copy the message SID" size={26} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
