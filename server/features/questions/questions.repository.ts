@@ -32,7 +32,7 @@ export type QuestionRow = {
   answered_at: number | null;
   version: number;
   same_as: number | null;
-  /** A bit each, see features/labels/label-bits.repository.ts. */
+  /** A bit each, see features/labels/labels.repository.ts. */
   labels: number;
   votes: number;
   merged_into: number | null;
