@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { RECORD_KINDS, type RecordKind } from './records.ts';
+
+/**
+ * Kinds of records that leave to headquarters and to webhooks, in the order of a first load: what others point to comes
+ * first. Labels, saved replies and knowledge are a laptop's tools and stay.
+ */
+export const SENT_KINDS = [
+  'event',
+  'notice',
+  'question',
+  'votes',
+  'lead',
+  'message',
+  'erasure',
+] as const satisfies readonly RecordKind[];
+export type SentKind = (typeof SENT_KINDS)[number];
+
+/** What a webhook may be asked for. */
+export const WEBHOOK_KINDS = ['lead', 'question', 'message', 'event'] as const;
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
+
+/** Targets of a booth. */
+export const TARGETS_MAX = 10;
+/** Deliveries that are remembered for each webhook. */
+export const DELIVERIES_MAX = 500;
+/** Failures in a row after which a webhook is paused until staff resume it. */
+export const FAILURES_MAX = 12;
+
+const name = z.string().trim().min(1, 'Give it a name.').max(80);
+
+const postgresAddress = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine((text) => /^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? ''), {
+    error: 'This is no address like postgresql://user:password@host/database.',
+  });
+
+/**
+ * `url` holds the password and is never sent back. `tls`: `verify` checks the server's certificate, against `ca` (PEM) if
+ * there is one; `none` is for a database on the same machine or network.
+ */
+const postgresDraft = z.strictObject({
+  kind: z.literal('postgres'),
+  name,
+  url: postgresAddress,
+  tls: z.enum(['verify', 'none']).default('verify'),
+  ca: z
+    .string()
+    .trim()
+    .max(100_000)
+    .refine((text) => text === '' || text.startsWith('-----BEGIN CERTIFICATE-----'), {
+      error: 'A certificate begins with -----BEGIN CERTIFICATE-----.',
+    })
+    .default(''),
+});
+
+const webhookUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
+    error: 'This is no address like https://example.com/hook.',
+  })
+  .refine((text) => URL.parse(text)?.username === '', {
+    error: 'Leave the user name and password out of the address.',
+  });
+
+/** A field's name in the payload, by its path in the record: `{ "email": "Email__c" }`. What is not named stays as it is. */
+const fieldNames = z.record(z.string().max(80), z.string().trim().min(1).max(120)).default({});
+
+/** `allowPrivate`: the address may be on a private network. */
+const webhookDraft = z.strictObject({
+  kind: z.literal('webhook'),
+  name,
+  url: webhookUrl,
+  records: z.array(z.enum(WEBHOOK_KINDS)).min(1, 'Choose at least one kind.'),
+  fields: fieldNames,
+  allowPrivate: z.boolean().default(false),
+});
+
+/** POST /api/admin/headquarters/targets, body; 201 with `target`, and for a webhook the secret that signs it. */
+export const targetDraft = z.discriminatedUnion('kind', [postgresDraft, webhookDraft]);
+export type TargetDraft = z.infer<typeof targetDraft>;
+
+/** PUT /api/admin/headquarters/targets/{id}, body: what changes. Of a `postgres` without `url`, its address stays. */
+export const targetUpdate = z.strictObject({
+  name: name.optional(),
+  enabled: z.boolean().optional(),
+  url: z.string().trim().max(2000).optional(),
+  tls: postgresDraft.shape.tls.unwrap().optional(),
+  ca: postgresDraft.shape.ca.unwrap().optional(),
+  records: webhookDraft.shape.records.optional(),
+  fields: fieldNames.unwrap().optional(),
+  allowPrivate: z.boolean().optional(),
+});
+export type TargetUpdate = z.infer<typeof targetUpdate>;
+
+/**
+ * `off`: staff switched it off. `idle`: everything is delivered. `sending`. `waiting`: for the internet, or the next try
+ * at `next_try_at`. `paused`: it failed too often and waits for *Resume*.
+ */
+export const TARGET_STATES = ['off', 'idle', 'sending', 'waiting', 'paused'] as const;
+
+/**
+ * `waiting`: changes that are not delivered yet, and `waiting_since` when the oldest of them was made; `loading`: the first
+ * load is under way, so that `waiting` is not all. `problem`: why the last try failed, for staff. `address`: without a
+ * password. `notice`: what staff should know once, such as a copied data folder.
+ */
+export const target = z.object({
+  id: z.int(),
+  kind: z.enum(['postgres', 'webhook']),
+  name: z.string(),
+  address: z.string(),
+  enabled: z.boolean(),
+  state: z.enum(TARGET_STATES),
+  delivered: z.int(),
+  waiting: z.int(),
+  waiting_since: z.iso.datetime().nullable(),
+  loading: z.boolean(),
+  problem: z.string().nullable(),
+  notice: z.string().nullable(),
+  next_try_at: z.iso.datetime().nullable(),
+  last_delivery_at: z.iso.datetime().nullable(),
+  tls: postgresDraft.shape.tls.unwrap(),
+  has_ca: z.boolean(),
+  records: z.array(z.enum(WEBHOOK_KINDS)),
+  fields: z.record(z.string(), z.string()),
+  allow_private: z.boolean(),
+  /** Two secrets sign while one is changed. */
+  changing_secret: z.boolean(),
+});
+export type Target = z.infer<typeof target>;
+
+/** GET /api/admin/headquarters, `data`. */
+export const headquarters = z.object({ targets: z.array(target) });
+export type Headquarters = z.infer<typeof headquarters>;
+
+/** The answer of POST …/targets and of POST …/targets/{id}/secret: `secret` is shown once. */
+export const targetWithSecret = z.object({ target, secret: z.string().nullable() });
+export type TargetWithSecret = z.infer<typeof targetWithSecret>;
+
+/**
+ * POST …/targets/{id}/secret: `add` makes a new secret that signs beside the old one, `finish` lets only the new one sign.
+ */
+export const secretChange = z.strictObject({ step: z.enum(['add', 'finish']) });
+
+/** One attempt at a webhook. `status`: HTTP's; null when no answer came. */
+export const delivery = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  record: z.enum([...RECORD_KINDS, 'test']),
+  uid: z.string(),
+  version: z.int(),
+  delivered: z.boolean(),
+  status: z.int().nullable(),
+  ms: z.int(),
+  /** Why it failed, for staff. */
+  reason: z.string().nullable(),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+/** GET …/targets/{id}/deliveries, `data`: newest first. */
+export const deliveries = z.object({ items: z.array(delivery) });
+
+/** POST …/targets/{id}/test, `data`: what came of it; nothing is stored at a database. */
+export const targetTest = z.object({ ok: z.boolean(), sentence: z.string() });
+export type TargetTest = z.infer<typeof targetTest>;
+
+/**
+ * POST …/targets/{id}/redeliver, body: one delivery, or all records that changed since a time (null: all there are). Also
+ * how a new webhook gets what there was before it.
+ */
+export const redelivery = z.union([
+  z.strictObject({ delivery: z.int() }),
+  z.strictObject({ since: z.iso.datetime().nullable() }),
+]);
+
+/**
+ * GET /api/admin/headquarters/receipt?event=, `data`: what an event came to and where it is. `acknowledged`: ids that were
+ * given out to visitors and messages; `rows`: those that are there; `erased`: those that were erased or deleted since.
+ * `backup`: the newest backup that holds all of it, or null. `delivered`: of a target, how many of the event's rows it
+ * confirmed; `missing`: why it is not all.
+ */
+export const receipt = z.object({
+  event: z.object({
+    id: z.int(),
+    name: z.string(),
+    opened_at: z.iso.datetime(),
+    closed_at: z.iso.datetime().nullable(),
+  }),
+  made_at: z.iso.datetime(),
+  rows: z.array(
+    z.object({
+      kind: z.enum(['question', 'lead', 'message']),
+      acknowledged: z.int(),
+      erased: z.int(),
+      rows: z.int(),
+    }),
+  ),
+  backups: z.array(
+    z.object({
+      place: z.enum(['laptop', 'second']),
+      made_at: z.iso.datetime().nullable(),
+      complete: z.boolean(),
+      missing: z.string().nullable(),
+    }),
+  ),
+  targets: z.array(
+    z.object({
+      name: z.string(),
+      address: z.string(),
+      complete: z.boolean(),
+      waiting: z.int(),
+      missing: z.string().nullable(),
+    }),
+  ),
+});
+export type Receipt = z.infer<typeof receipt>;
