@@ -19,6 +19,7 @@ import { adminLogRoutes } from './features/logs/logs.routes.ts';
 import { adminMediaRoutes, mediaRoutes } from './features/media/media.routes.ts';
 import { createLiveList } from './features/pages/live-list.ts';
 import { createPhoneStart } from './features/pages/phone-start.ts';
+import { outboxRoutes } from './features/outbox/outbox.routes.ts';
 import { pageRoutes, sendNotices } from './features/pages/pages.routes.ts';
 import { createVisitorPages } from './features/pages/visitor-pages.ts';
 import { adminQrcodeRoutes, qrcodeRoutes } from './features/qrcode/qrcode.ts';
@@ -92,6 +93,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(adminQrcodeRoutes(deps.qrcode, () => deps.network.current().adapters));
   router.use(adminSmsRoutes({ ...deps.sms, dataDir: deps.config.dataDir }));
   router.use(backupRoutes(deps.backups));
+  router.use(outboxRoutes(deps.outbox, deps.boothEvents.openId));
   router.use(readinessRoutes(deps));
   router.use(adminPortRoutes(deps.adminPort));
   router.use(apiNotFound);

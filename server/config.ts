@@ -27,6 +27,8 @@ export type Config = {
   rendererDir: string;
   visitorBundle: string;
   migrationsDir: string;
+  /** The same of headquarters' database. */
+  hqMigrationsDir: string;
   /** Script of the process that draws images. */
   imageProcess: string;
   /** Script of the threads for what takes seconds: `worker.ts`. */
@@ -157,6 +159,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
       env.BOOTH_VISITOR_BUNDLE ?? join(buildDir, 'visitor', 'server-entry.js'),
     ),
     migrationsDir: resolve(here, built ? 'migrations' : 'db/migrations'),
+    hqMigrationsDir: resolve(here, built ? 'hq-migrations' : 'hq/migrations'),
     imageProcess: resolve(here, built ? 'image-process.js' : 'features/media/image-process.ts'),
     worker: resolve(here, built ? 'worker.js' : 'worker.ts'),
     builtAt: typeof BOOTH_BUILT_AT === 'undefined' ? null : BOOTH_BUILT_AT,

@@ -28,8 +28,9 @@ export default defineConfig({
         worker: resolve(here, 'worker.ts'),
         'image-process': resolve(here, 'features/media/image-process.ts'),
       },
-      // The workbook writer's unzip library can read from a cloud store; it is not installed, and never asked for.
-      external: ['@aws-sdk/client-s3'],
+      // The workbook writer's unzip library can read from a cloud store, and `pg` by a native client; neither is installed,
+      // and never asked for.
+      external: ['@aws-sdk/client-s3', 'pg-native'],
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
@@ -37,8 +38,10 @@ export default defineConfig({
     {
       name: 'copy-migrations',
       // Beside the bundle, wherever that is written: a build may be made elsewhere and swapped in.
-      writeBundle: ({ dir = outDir }) =>
-        cpSync(resolve(here, 'db/migrations'), resolve(dir, 'migrations'), { recursive: true }),
+      writeBundle({ dir = outDir }) {
+        cpSync(resolve(here, 'db/migrations'), resolve(dir, 'migrations'), { recursive: true });
+        cpSync(resolve(here, 'hq/migrations'), resolve(dir, 'hq-migrations'), { recursive: true });
+      },
     },
   ],
 });

@@ -41,6 +41,8 @@ import { readableColours } from '../features/qrcode/readable-colours.ts';
 import { createAirService } from '../features/air/air.ts';
 import { createScreenSetsService } from '../features/screens/screen-sets.service.ts';
 import { createScreensService } from '../features/screens/screens.service.ts';
+import { createOutboxService } from '../features/outbox/outbox.service.ts';
+import type { OutboxTimings } from '../features/outbox/delivery.ts';
 import { createPresenceService } from '../features/presence/presence.ts';
 import { createRetentionService } from '../features/retention/retention.ts';
 import {
@@ -101,6 +103,7 @@ export async function createDeps(
     /** Restarts the server in this process. */
     restart?: () => void;
     jobTimings?: JobTimings;
+    outboxTimings?: Partial<OutboxTimings>;
     tellStart?: TellStart;
   } & GivenReach &
     GivenImages &
@@ -275,6 +278,20 @@ export async function createDeps(
     settings: settings.current,
     leads,
   });
+  const outbox = createOutboxService({
+    ...core,
+    settings: settingsRepository,
+    secretBox,
+    internet,
+    booth: backupParts.maker.booth(),
+    backups: backups.service.state,
+    about() {
+      const { companyName, eventName } = settings.current().brand;
+      return { name: eventName || companyName, version: config.version };
+    },
+    hqMigrationsDir: config.hqMigrationsDir,
+    timings: given.outboxTimings,
+  });
   const checks = createChecks({
     ...core,
     config,
@@ -289,6 +306,7 @@ export async function createDeps(
     screens: () => screens.list(),
     questionCount: () => questions.counts().total,
     leadsDeletedSoon: () => retention.soon(),
+    targets: () => outbox.list().targets,
   });
   const { phoneTest } = checks;
   const presence = createPresenceService(core);
@@ -332,6 +350,7 @@ export async function createDeps(
     backupSchedule: backups.schedule,
     externalBackup: backupParts.second,
     backups: backups.service,
+    outbox,
     retention,
     boothEvents,
     eventFile,

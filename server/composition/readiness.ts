@@ -31,7 +31,13 @@ function createNewestRepository(db: Db) {
 type Deps = Omit<Core, 'logs' | 'writes'> &
   Pick<
     ReadinessDeps,
-    'sms' | 'backups' | 'rehearsalSince' | 'screens' | 'questionCount' | 'leadsDeletedSoon'
+    | 'sms'
+    | 'backups'
+    | 'rehearsalSince'
+    | 'screens'
+    | 'questionCount'
+    | 'leadsDeletedSoon'
+    | 'targets'
   > & {
     config: Config;
     listening: { port: number };

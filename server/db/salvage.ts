@@ -56,6 +56,10 @@ function eraseAgain(next: Db): void {
   })();
 }
 
+/** Has databases loaded from the beginning, with a number that beats all that they have. */
+const LOAD_ALL = `UPDATE targets SET load = json_object('kind', 'event', 'after', 0, 'since', NULL,
+    'seq', (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'outbox')) WHERE kind = 'postgres'`;
+
 /**
  * Ids go on counting from where they were, so that none names two things; and the public list that pages hold becomes
  * out of date.
@@ -111,9 +115,15 @@ export function restoreOver(next: Db, present: Db): void {
       .prepare('DELETE FROM jobs WHERE id NOT IN (SELECT value FROM json_each(?))')
       .run(JSON.stringify(open));
     copyTable(present, next, 'erasures', { instead: 'IGNORE' });
+    // Headquarters and webhooks know what they got, whatever the laptop goes back to; and what was still to go there goes. What
+    // the restore changes is not in the outbox: databases are loaded once more.
+    next.exec('DELETE FROM targets; DELETE FROM outbox');
+    for (const table of ['targets', 'outbox', 'deliveries'])
+      copyTable(present, next, table, { instead: 'REPLACE', emptyFirst: true });
     // Staff are reminded again before leads that came back are deleted.
     next.exec("DELETE FROM settings WHERE part = 'retention'");
     goOnCountingOver(next, present);
+    next.exec(LOAD_ALL);
   })();
   eraseAgain(next);
 }
@@ -231,6 +241,7 @@ export function salvageInto(
       copyTable(damaged, next, 'erasures', { instead: 'IGNORE' });
       copyTable(damaged, next, 'privacy_notices', { instead: 'IGNORE' });
       copyTable(damaged, next, 'idempotency_keys', { instead: 'IGNORE' });
+      copyTable(damaged, next, 'targets', { instead: 'REPLACE', emptyFirst: true });
       const inEvent = salvageEvents(damaged, next);
       for (const [what, table] of Object.entries(SALVAGED) as [keyof typeof SALVAGED, string][]) {
         const after = before[table] ?? 0;
@@ -264,6 +275,13 @@ export function salvageInto(
       leads: lostOf(next, 'leads', before['leads'] ?? 0, given['leads'] ?? null),
     };
     continueSequences(next, highest(before, given, known));
+    next.exec(LOAD_ALL);
+    // What waited may be lost: what changed since the backup goes once more, under the same names.
+    next
+      .prepare(
+        `UPDATE targets SET load = json_object('kind', 'event', 'after', 0, 'since', ?, 'seq', 0) WHERE kind = 'webhook'`,
+      )
+      .run(madeAt);
     return { salvaged, lost };
   })();
   eraseAgain(next);

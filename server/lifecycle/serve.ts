@@ -53,6 +53,7 @@ export async function shutDown(
     deps.similarIndexer.close(),
     deps.retention.close(),
     deps.boothEvents.close(),
+    deps.outbox.close(),
   ]);
   clearTimeout(force);
   // Nobody writes any more.
@@ -189,6 +190,7 @@ async function run(config: Config, given: Parameters<typeof createDeps>[1] & obj
   deps.backupSchedule.start();
   deps.externalBackup.start();
   deps.retention.start();
+  deps.outbox.start();
   void deps.boothEvents.sweep();
   return { deps, servers, port };
 }

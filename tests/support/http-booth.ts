@@ -38,8 +38,8 @@ export type HttpBooth = {
 };
 
 export type HttpBoothOptions = AppOptions & {
-  /** `fresh` has no admin account yet; `staff` has one that is signed in. */
-  from?: 'fresh' | 'staff';
+  /** `fresh` has no admin account yet; `staff` has one that is signed in. Or a data folder to be copied. */
+  from?: 'fresh' | 'staff' | { folder: string };
   /** An empty folder of the test's own, such as a disk; else one is made. */
   dataDir?: string;
 };
@@ -55,7 +55,8 @@ export async function openHttpBooth(options: HttpBoothOptions = {}): Promise<Htt
   const { from = 'staff', ...rest } = options;
   const template = inject('template');
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'booth-http-')));
-  await cp(template[from], dataDir, { recursive: true });
+  const source = typeof from === 'string' ? template[from] : from.folder;
+  await cp(source, dataDir, { recursive: true });
 
   const lines: string[] = [];
   const logger =

@@ -3,6 +3,7 @@ import { pino, type Logger } from 'pino';
 import { createApp } from '../../server/app.ts';
 import { loadConfig, type Config } from '../../server/config.ts';
 import { createDeps, type Deps } from '../../server/composition/compose.ts';
+import type { OutboxTimings } from '../../server/features/outbox/delivery.ts';
 import type { ImageLimits } from '../../server/features/media/image-worker.ts';
 import type { ChatTimings } from '../../server/features/ai/chat-client.ts';
 import type { InternetTimings } from '../../server/platform/internet.ts';
@@ -25,6 +26,7 @@ export type AppOptions = {
   startImageProcess?: StartChild;
   imageLimits?: Partial<ImageLimits>;
   jobTimings?: JobTimings;
+  outboxTimings?: Partial<OutboxTimings>;
   serviceTimings?: Partial<ServiceTimings>;
   internetTimings?: Partial<InternetTimings>;
   chatTimings?: Partial<ChatTimings>;
@@ -48,6 +50,7 @@ export function testConfig(dataDir: string): Config {
       BOOTH_ONLINE_PROBE: 'off',
     }),
     migrationsDir: resolve(ROOT, 'server/db/migrations'),
+    hqMigrationsDir: resolve(ROOT, 'server/hq/migrations'),
   };
 }
 
@@ -65,6 +68,7 @@ export async function runApp(
       ...(options.now === undefined ? {} : { now: options.now }),
       ...(options.elapsed === undefined ? {} : { elapsed: options.elapsed }),
       ...(options.jobTimings && { jobTimings: options.jobTimings }),
+      ...(options.outboxTimings && { outboxTimings: options.outboxTimings }),
       chatTimings: options.chatTimings,
       internetTimings: options.internetTimings,
       ...(options.serviceTimings && { serviceTimings: options.serviceTimings }),
@@ -87,6 +91,7 @@ export async function runApp(
   await deps.jobs.start();
   deps.similarIndexer.start();
   deps.sms.start();
+  deps.outbox.start();
 
   const close = async () => {
     const closed = shutDown({ servers: [server], deps }, { isRestart: true });

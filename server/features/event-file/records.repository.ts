@@ -314,6 +314,7 @@ export function createRecordRows(db: Db) {
     label: finder(db.prepare<[string], LabelRow>(`${LABELS} AND folded = ?`), toLabel),
     reply: finder(db.prepare<[string], ReplyRow>(`${REPLIES} WHERE key = ?`), toReply),
     knowledge: finder(db.prepare<[string], DocumentRow>(`${DOCUMENTS} WHERE name = ?`), toDocument),
+    notice: finder(db.prepare<[string], NoticeRow>(`${NOTICES} WHERE hash = ?`), toNotice),
 
     /**
      * All records of an event, a few milliseconds' worth at a time. Nothing else may write to what this connection reads.

@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import type { Target } from '../../contract/headquarters.ts';
 import type { NetworkState } from '../../contract/network.ts';
 import type { Readiness } from '../../contract/readiness.ts';
 import type { RetentionService } from '../retention/retention.ts';
@@ -20,6 +21,7 @@ import type { Check } from './check.ts';
 import { backupsCheck } from './checks/backups.ts';
 import { clockCheck } from './checks/clock.ts';
 import { dataFolderCheck } from './checks/data-folder.ts';
+import { headquartersCheck } from './checks/headquarters.ts';
 import { diskSpaceCheck, diskWriteCheck } from './checks/disk.ts';
 import { nameCheck, networkCheck, phonesCheck, portCheck } from './checks/network.ts';
 import { aiCheck, internetCheck, serviceOf, smsCheck } from './checks/services.ts';
@@ -49,6 +51,7 @@ export type ReadinessDeps = {
   /** How many questions the open event has. */
   questionCount: () => number;
   leadsDeletedSoon: RetentionService['soon'];
+  targets: () => Target[];
   /** In the data folder. */
   databaseFile: string;
   /** Checks all of the database, while everything else goes on. */
@@ -102,6 +105,7 @@ export function setupReadiness(deps: ReadinessDeps) {
     internetCheck(outside),
     aiCheck({ ...outside, refusal: () => aiRefusal(settings) }),
     smsCheck({ ...outside, state: deps.sms.state }),
+    headquartersCheck(deps.targets),
   ];
   const service = createReadinessService({
     ...deps,

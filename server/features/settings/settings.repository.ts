@@ -3,7 +3,8 @@ import { storedJson } from '../../db/rows.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Names of the secrets that the booth keeps. */
-export type SecretName = 'ai.apiKey' | 'twilio.authToken' | 'session.secret' | 'visitor.secret';
+export type SecretName =
+  'ai.apiKey' | 'twilio.authToken' | 'session.secret' | 'visitor.secret' | `target.${number}`;
 
 /** Whatever key sealed it. */
 const OF_NAME = "(name = @name OR name LIKE @name || '@%')";

@@ -1,7 +1,10 @@
 -- What booths sent to headquarters. `booth` is a schema of its own, so that an existing database can hold it beside other
 -- things. Rows of all kinds stand in one table, as the JSON that also leaves in files; views read it by columns.
 
-CREATE SCHEMA IF NOT EXISTS booth;
+-- Also for a role that may not create schemas, where IT made this one for it.
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_namespace WHERE nspname = 'booth') THEN CREATE SCHEMA booth; END IF;
+END $$;
 
 CREATE TABLE booth.booths (
   booth text PRIMARY KEY,

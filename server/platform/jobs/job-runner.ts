@@ -23,7 +23,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const LONGEST_WAIT_MS = 60_000;
 
 /** Half to whole of a delay that doubles: jobs that failed together do not come back together. */
-export function backoff(attempts: number, timings: JobTimings, random = Math.random()): number {
+export function backoff(
+  attempts: number,
+  timings: Pick<JobTimings, 'firstRetryMs' | 'lastRetryMs'>,
+  random = Math.random(),
+): number {
   const full = Math.min(timings.lastRetryMs, timings.firstRetryMs * 2 ** (attempts - 1));
   return Math.round(full * (0.5 + random / 2));
 }

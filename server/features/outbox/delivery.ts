@@ -1,0 +1,316 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { FAILURES_MAX, type SentKind } from '../../contract/headquarters.ts';
+import type { Core } from '../../core.ts';
+import { connectHeadquarters, nextLease, type HeadquartersAddress } from '../../hq/connect.ts';
+import { createWriter } from '../../hq/writer.ts';
+import { backoff } from '../../platform/jobs/job-runner.ts';
+import { isLocalUrl } from '../../platform/reachability.ts';
+import { payloadOf, sendWebhook, type Webhook } from '../webhooks/webhook.ts';
+import { DeliveryFailure } from './delivery-failure.ts';
+import {
+  isPaused,
+  type Batch,
+  type OutboxRepository,
+  type TargetRow,
+} from './outbox.repository.ts';
+
+/** In milliseconds, but for `bytesPerSecond`: of records on their way, so that phones on the same uplink feel nothing. */
+export type OutboxTimings = {
+  /** Between two looks for changes. */
+  pollMs: number;
+  /** Before the second try; it doubles with every further one, up to the last. */
+  firstRetryMs: number;
+  lastRetryMs: number;
+  /** After which a connection that nothing went over is closed. */
+  idleMs: number;
+  bytesPerSecond: number;
+};
+
+export const OUTBOX_TIMINGS: OutboxTimings = {
+  pollMs: 1000,
+  firstRetryMs: 5000,
+  lastRetryMs: 600_000,
+  idleMs: 30_000,
+  bytesPerSecond: 400_000,
+};
+
+/** Records of a batch for a database: what is read for it takes this thread a few milliseconds. */
+const CHANGES = 100;
+const LOADED = 500;
+/** HTTP's answers about this one message: it is left out after some tries, so that others get through. */
+const ABOUT_THE_MESSAGE = [400, 413, 422];
+const TRIES_OF_ONE = 3;
+
+/** Where a target is, with its secrets. */
+export type Place =
+  | ({ kind: 'postgres'; kinds: readonly SentKind[] } & HeadquartersAddress)
+  | ({ kind: 'webhook'; kinds: readonly SentKind[] } & Webhook);
+
+type Sender = { put: (batch: Batch) => Promise<void>; close: () => Promise<void> };
+type Loop = {
+  state: 'idle' | 'sending' | 'waiting';
+  nextTryAt: number | null;
+  stop: AbortController;
+  wake: () => void;
+  done: Promise<void>;
+};
+
+export type Deliveries = ReturnType<typeof createDeliveries>;
+
+/** Sends what waits to every target, each at its own pace and one batch after the other. */
+export function createDeliveries(
+  deps: Core & {
+    repository: OutboxRepository;
+    /** @returns null without the secrets: the key that sealed them is not here */
+    placeOf: (target: TargetRow) => Place | null;
+    /** Whether there is internet; null while nobody knows. */
+    online: () => boolean | null;
+    booth: string;
+    about: () => { name: string; version: string };
+    hqMigrationsDir: string;
+    timings: OutboxTimings;
+  },
+) {
+  const { repository, placeOf, online, writes, logger, now, timings } = deps;
+  const loops = new Map<number, Loop>();
+
+  /** Connects, and agrees with headquarters on who this laptop is. @throws DeliveryFailure */
+  async function openDatabase(id: number, place: HeadquartersAddress): Promise<Sender> {
+    const headquarters = await connectHeadquarters(place, deps.hqMigrationsDir);
+    try {
+      const row = repository.find(id);
+      const known = { booth: row?.booth ?? deps.booth, lease: row?.lease ?? null };
+      const welcome = await headquarters.recognize({
+        ...known,
+        next_lease: row?.next_lease ?? null,
+      });
+      const isCopy = welcome.kind === 'copied';
+      const booth = isCopy ? nextLease(null).slice(2, 18) : known.booth;
+      const lease = isCopy ? null : known.lease;
+      const next = nextLease(isCopy ? null : (row?.next_lease ?? lease));
+      const notice = isCopy
+        ? 'This laptop’s data was also used on another laptop. Headquarters now lists the two separately.'
+        : null;
+      await writes.run(() => {
+        repository.identify({ id, booth, lease, next_lease: next, notice });
+        const isBehind = welcome.kind === 'known' && welcome.seq > repository.lastSeq();
+        if (isBehind) repository.countFrom(welcome.seq);
+        if (isBehind || isCopy || welcome.reload) repository.load(id, null);
+      });
+      await headquarters.enter({ booth, lease }, next, deps.about());
+      await writes.run(() =>
+        repository.identify({ id, booth, lease: next, next_lease: null, notice: null }),
+      );
+      const writer = createWriter(headquarters, booth, next);
+      return { put: (batch) => writer.put(batch.items, batch), close: headquarters.close };
+    } catch (error) {
+      await headquarters.close();
+      throw error;
+    }
+  }
+
+  /** One message, with its line in the log. @throws DeliveryFailure */
+  async function post(
+    id: number,
+    webhook: Webhook,
+    message: {
+      record: Parameters<OutboxRepository['note']>[1]['record'];
+      uid: string;
+      version: number;
+      payload: string;
+    },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { payload, ...about } = message;
+    const startedAt = performance.now();
+    const note = (delivered: boolean, status: number | null, reason: string | null) =>
+      writes.run(() => {
+        const ms = Math.round(performance.now() - startedAt);
+        repository.note(id, { ...about, delivered, status, ms, reason }, now());
+      });
+    try {
+      const status = await sendWebhook(webhook, payload, { now: now(), signal });
+      await note(true, status, null);
+    } catch (error) {
+      if (!(error instanceof DeliveryFailure)) throw error;
+      if (!signal.aborted) await note(false, error.status, error.message);
+      throw error;
+    }
+  }
+
+  function openWebhook(id: number, webhook: Webhook, signal: AbortSignal): Sender {
+    return {
+      async put({ items: [item] }) {
+        if (item === undefined) return;
+        const { record } = item;
+        const { kind, uid, version } = record;
+        const payload = payloadOf(record, webhook.fields);
+        await post(id, webhook, { record: kind, uid, version, payload }, signal);
+      },
+      close: () => Promise.resolve(),
+    };
+  }
+
+  const isWithinReach = ({ url }: Place) => online() !== false || isLocalUrl(new URL(url));
+
+  const open = (id: number, place: Place, signal: AbortSignal): Promise<Sender> | Sender =>
+    place.kind === 'postgres' ? openDatabase(id, place) : openWebhook(id, place, signal);
+
+  async function pause(loop: Loop, ms: number): Promise<void> {
+    const rest = new AbortController();
+    loop.wake = () => rest.abort();
+    const signal = AbortSignal.any([rest.signal, loop.stop.signal]);
+    await delay(ms, undefined, { signal }).catch(() => {});
+    loop.wake = () => {};
+  }
+
+  /** Until the target is removed, switched off or paused. */
+  async function run(id: number, loop: Loop): Promise<void> {
+    let sender: Sender | null = null;
+    let usedAt = 0;
+    /** Tries in a row, and of the message that is sent alone. */
+    let tries = 0;
+    let hasConnected = false;
+    const { signal } = loop.stop;
+    const hangUp = async () => {
+      await sender?.close();
+      sender = null;
+    };
+
+    /** @returns milliseconds until the next step */
+    async function step(target: TargetRow): Promise<number> {
+      const place = placeOf(target);
+      if (place === null) {
+        throw new DeliveryFailure(
+          'Its address is sealed with a key that is not on this laptop. Enter it again.',
+        );
+      }
+      const { kinds } = place;
+      const isDatabase = place.kind === 'postgres';
+      // Once after each start, also with nothing to send: headquarters may have forgotten something, or know another one.
+      if (isDatabase && !hasConnected && isWithinReach(place)) {
+        sender = await open(id, place, signal);
+        hasConnected = true;
+        return 0;
+      }
+      const limit = isDatabase ? (repository.waiting(target, kinds).n > 0 ? CHANGES : LOADED) : 1;
+      const batch = repository.next(target, { kinds, limit, now });
+      if (batch === null) {
+        loop.state = isDatabase && !hasConnected ? 'waiting' : 'idle';
+        if (performance.now() - usedAt > timings.idleMs) await hangUp();
+        return timings.pollMs;
+      }
+      loop.state = 'sending';
+      if (batch.items.length > 0) {
+        if (!isWithinReach(place)) {
+          loop.state = 'waiting';
+          return timings.pollMs;
+        }
+        if (sender === null) {
+          sender = await open(id, place, signal);
+          // Who this laptop is there may have begun a load.
+          if (isDatabase) return 0;
+        }
+        try {
+          await sender.put(batch);
+        } catch (error) {
+          const status = error instanceof DeliveryFailure ? error.status : null;
+          const isRefused = status !== null && ABOUT_THE_MESSAGE.includes(status);
+          if (!isRefused || tries + 1 < TRIES_OF_ONE) throw error;
+        }
+        usedAt = performance.now();
+      }
+      await writes.run(batch.advance);
+      tries = 0;
+      const bytes = batch.items.reduce((sum, { record }) => sum + JSON.stringify(record).length, 0);
+      return (bytes / timings.bytesPerSecond) * 1000;
+    }
+
+    while (!signal.aborted) {
+      const target = repository.find(id);
+      if (target === null || target.enabled === 0 || isPaused(target)) break;
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- One after the other.
+        const ms = await step(target);
+        // oxlint-disable-next-line no-await-in-loop
+        if (ms > 0) await pause(loop, ms);
+      } catch (error) {
+        if (signal.aborted) break;
+        tries += 1;
+        const failure = error instanceof DeliveryFailure ? error : null;
+        if (!failure) logger.error({ err: error, target: id }, 'a delivery failed');
+        const sentence = failure?.message ?? 'Something went wrong on our side.';
+        const failures =
+          failure?.status === 410
+            ? FAILURES_MAX
+            : target.failures + (failure?.status == null ? 0 : 1);
+        // oxlint-disable-next-line no-await-in-loop
+        await hangUp();
+        // A full disk here: the next try says so again.
+        // oxlint-disable-next-line no-await-in-loop
+        await writes.run(() => repository.fail(id, failures, sentence)).catch(() => {});
+        const ms = failure?.afterMs ?? backoff(tries, timings);
+        loop.state = 'waiting';
+        loop.nextTryAt = now() + ms;
+        // oxlint-disable-next-line no-await-in-loop
+        await pause(loop, ms);
+        loop.nextTryAt = null;
+      }
+    }
+    await hangUp();
+  }
+
+  function begin(id: number): void {
+    const stop = new AbortController();
+    const loop: Loop = {
+      state: 'idle',
+      nextTryAt: null,
+      stop,
+      wake: () => {},
+      done: Promise.resolve(),
+    };
+    loops.set(id, loop);
+    loop.done = run(id, loop)
+      .catch((error: unknown) => logger.error({ err: error, target: id }, 'a target ended'))
+      .finally(() => {
+        if (loops.get(id) === loop) loops.delete(id);
+      });
+  }
+
+  async function end(id: number): Promise<void> {
+    const loop = loops.get(id);
+    loop?.stop.abort();
+    await loop?.done;
+  }
+
+  return {
+    /** Begins anew with a target that was added, changed, resumed or removed. */
+    async follow(id: number): Promise<void> {
+      await end(id);
+      if (repository.find(id) !== null) begin(id);
+    },
+    /** The network changed, or staff do not want to wait. */
+    wake(): void {
+      for (const loop of loops.values()) loop.wake();
+    },
+    stateOf: (id: number): Pick<Loop, 'state' | 'nextTryAt'> =>
+      loops.get(id) ?? { state: 'idle', nextTryAt: null },
+
+    /** Sends one record to a webhook now, whatever else waits. @throws DeliveryFailure */
+    async sendOne(
+      id: number,
+      webhook: Webhook,
+      message: Parameters<typeof post>[2],
+    ): Promise<void> {
+      await post(id, webhook, message, AbortSignal.timeout(60_000));
+    },
+    /** Whether a database lets this laptop in; stores nothing but the tables there. @throws DeliveryFailure */
+    async tryDatabase(place: HeadquartersAddress): Promise<void> {
+      await (await connectHeadquarters(place, deps.hqMigrationsDir)).close();
+    },
+    /** What is under way is done again after the next start. */
+    close: async (): Promise<void> => {
+      await Promise.all([...loops.keys()].map(end));
+    },
+  };
+}

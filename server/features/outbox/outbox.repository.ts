@@ -1,0 +1,389 @@
+import { z } from 'zod';
+import {
+  DELIVERIES_MAX,
+  FAILURES_MAX,
+  SENT_KINDS,
+  type Delivery,
+  type SentKind,
+} from '../../contract/headquarters.ts';
+import type { BoothRecord } from '../../contract/records.ts';
+import type { Db } from '../../db/open.ts';
+import { createRecordRows } from '../event-file/records.repository.ts';
+
+/** A record on its way. Of two of the same, the one with the higher `seq` is the newer one, whatever any clock says. */
+export type Outgoing = { seq: number; record: BoothRecord };
+
+/**
+ * A load of what there was before: the kind that it has come to, and the last row of it that is delivered. `since`: only
+ * what changed from then on, in milliseconds since 1970. `seq`: the outbox's when it began.
+ */
+const loadState = z.object({
+  kind: z.enum(SENT_KINDS),
+  after: z.union([z.number(), z.string()]),
+  since: z.number().nullable(),
+  seq: z.number(),
+});
+export type LoadState = z.infer<typeof loadState>;
+
+export type TargetRow = {
+  id: number;
+  kind: 'postgres' | 'webhook';
+  options: string;
+  enabled: 0 | 1;
+  confirmed: number;
+  load: string | null;
+  booth: string | null;
+  lease: string | null;
+  next_lease: string | null;
+  delivered: number;
+  last_delivery_at: number | null;
+  failures: number;
+  problem: string | null;
+  notice: string | null;
+};
+
+/** It failed too often; staff resume it. */
+export function isPaused({ kind, failures }: TargetRow): boolean {
+  return kind === 'webhook' && failures >= FAILURES_MAX;
+}
+
+/** What is to be delivered next; `advance`, inside a write, once it is. */
+export type Batch = { items: Outgoing[]; isLoad: boolean; advance: () => void };
+
+/** What an event was given, has and lost to erasures, and when anything of it changed last. */
+export type ReceiptRow = {
+  id: number;
+  name: string;
+  opened_at: number;
+  closed_at: number | null;
+  changed_at: number;
+} & Record<
+  | `${'questions' | 'leads' | 'messages'}_given`
+  | 'questions'
+  | 'leads'
+  | 'messages'
+  | 'questions_erased'
+  | 'leads_erased',
+  number
+>;
+
+type Key = { kind: SentKind; uid: string };
+type Page = [{ after: number | string; since: number; limit: number }];
+
+const OF_SHOWS = "event_id IN (SELECT id FROM events WHERE kind = 'show')";
+/** A page of each kind for a load, in the order of `after`. */
+const PAGES: Record<SentKind, string> = {
+  event: `SELECT id AS after, 'event' AS kind, uid FROM events
+    WHERE id > @after AND updated_at >= @since AND kind = 'show' ORDER BY id LIMIT @limit`,
+  notice: `SELECT rowid AS after, 'notice' AS kind, hash AS uid FROM privacy_notices
+    WHERE rowid > @after AND first_used_at >= @since ORDER BY rowid LIMIT @limit`,
+  question: `SELECT id AS after, 'question' AS kind, uid FROM questions
+    WHERE id > @after AND updated_at >= @since AND ${OF_SHOWS} ORDER BY id LIMIT @limit`,
+  votes: `SELECT id AS after, 'votes' AS kind, uid FROM questions
+    WHERE id > @after AND updated_at >= @since AND votes > 0 AND ${OF_SHOWS} ORDER BY id LIMIT @limit`,
+  lead: `SELECT id AS after, 'lead' AS kind, uid FROM leads
+    WHERE id > @after AND updated_at >= @since AND ${OF_SHOWS} ORDER BY id LIMIT @limit`,
+  message: `SELECT id AS after, 'message' AS kind, message_sid AS uid FROM inbound_sms
+    WHERE id > @after AND created_at >= @since AND ${OF_SHOWS} ORDER BY id LIMIT @limit`,
+  erasure: `SELECT kind || ' ' || uid AS after, iif(kind = 'author', 'erasure', kind) AS kind, uid FROM erasures
+    WHERE kind || ' ' || uid > CAST(@after AS TEXT) AND at >= @since ORDER BY kind || ' ' || uid LIMIT @limit`,
+};
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+export type OutboxRepository = ReturnType<typeof createOutboxRepository>;
+
+/**
+ * The SQL of targets, of what waits for them, and of what was tried. @param booth the id of this data folder
+ * @param openName what the open event is called
+ */
+export function createOutboxRepository(db: Db, booth: string, openName: () => string) {
+  const rows = createRecordRows(db);
+  const eventOf = db.prepare<[number], { uid: string; kind: string }>(
+    'SELECT uid, kind FROM events WHERE id = ?',
+  );
+  const eventId = db.prepare<[string], number>('SELECT id FROM events WHERE uid = ?').pluck();
+  const openEvent = db
+    .prepare<[], string>('SELECT uid FROM events WHERE closed_at IS NULL')
+    .pluck();
+  const erasure = db.prepare<[string, string], { event: string; at: number }>(
+    'SELECT event, at FROM erasures WHERE kind = ? AND uid = ?',
+  );
+  const votes = db.prepare<[string], { event_id: number; n: number; at: number }>(
+    `SELECT event_id, updated_at AS at,
+       (SELECT count(*) FROM question_votes v WHERE v.question_id = q.id AND v.merged_from IS NULL) AS n
+     FROM questions q WHERE uid = ?`,
+  );
+  const lastSeq = db
+    .prepare<[], number>("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'outbox'")
+    .pluck();
+  const raise = db.prepare("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'outbox'");
+  const firstSeq = db.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox', ?)");
+  const changes = db.prepare<
+    [{ after: number; kinds: string; limit: number }],
+    Key & { seq: number }
+  >(
+    `SELECT seq, kind, uid FROM outbox
+     WHERE seq > @after AND kind IN (SELECT value FROM json_each(@kinds)) ORDER BY seq LIMIT @limit`,
+  );
+  const pages = Object.fromEntries(
+    Object.entries(PAGES).map(([kind, sql]) => [
+      kind,
+      db.prepare<Page, Key & { after: number | string }>(sql),
+    ]),
+  );
+  const all = db.prepare<[], TargetRow>('SELECT * FROM targets ORDER BY id');
+  const byId = db.prepare<[number], TargetRow>('SELECT * FROM targets WHERE id = ?');
+  const insert = db.prepare<[string, string, number, string | null]>(
+    'INSERT INTO targets (kind, options, confirmed, load) VALUES (?, ?, ?, ?)',
+  );
+  const set = db.prepare<[string, 0 | 1, number]>(
+    'UPDATE targets SET options = ?, enabled = ? WHERE id = ?',
+  );
+  const drop = db.prepare('DELETE FROM targets WHERE id = ?');
+  const prune = db.prepare(
+    'DELETE FROM outbox WHERE seq <= coalesce((SELECT min(confirmed) FROM targets), seq)',
+  );
+  const advance = db.prepare<
+    [{ id: number; confirmed: number; load: string | null; n: number; now: number }]
+  >(
+    `UPDATE targets SET confirmed = max(confirmed, @confirmed), load = @load, delivered = delivered + @n,
+       last_delivery_at = iif(@n > 0, @now, last_delivery_at), failures = 0, problem = NULL WHERE id = @id`,
+  );
+  const fail = db.prepare<[number, string, number]>(
+    'UPDATE targets SET failures = ?, problem = ? WHERE id = ?',
+  );
+  const beginLoad = db.prepare<[string, number]>('UPDATE targets SET load = ? WHERE id = ?');
+  const identify = db.prepare<
+    [
+      {
+        id: number;
+        booth: string;
+        lease: string | null;
+        next_lease: string | null;
+        notice: string | null;
+      },
+    ]
+  >(
+    `UPDATE targets SET booth = @booth, lease = @lease, next_lease = @next_lease,
+       notice = coalesce(@notice, notice) WHERE id = @id`,
+  );
+  const forgetNotice = db.prepare('UPDATE targets SET notice = NULL WHERE id = ?');
+  const waiting = db.prepare<
+    [{ after: number; kinds: string }],
+    { n: number; since: number | null }
+  >(
+    `SELECT count(*) AS n, min(at) AS since FROM outbox
+     WHERE seq > @after AND kind IN (SELECT value FROM json_each(@kinds))`,
+  );
+  const note = db.prepare<
+    [Omit<Delivery, 'id' | 'at' | 'delivered'> & { target: number; at: number; delivered: 0 | 1 }]
+  >(
+    `INSERT INTO deliveries (target_id, at, record, uid, version, delivered, status, ms, reason)
+     VALUES (@target, @at, @record, @uid, @version, @delivered, @status, @ms, @reason)`,
+  );
+  const forget = db.prepare<[number, number]>(
+    `DELETE FROM deliveries WHERE target_id = ? AND id <= (SELECT id FROM deliveries WHERE target_id = ?
+       ORDER BY id DESC LIMIT 1 OFFSET ${DELIVERIES_MAX})`,
+  );
+  const deliveries = db.prepare<
+    [number],
+    Omit<Delivery, 'at' | 'delivered'> & { at: number; delivered: 0 | 1 }
+  >(
+    `SELECT id, at, record, uid, version, delivered, status, ms, reason FROM deliveries
+     WHERE target_id = ? ORDER BY id DESC LIMIT ${DELIVERIES_MAX}`,
+  );
+
+  const receipt = db.prepare<[number], ReceiptRow>(
+    `SELECT e.id, e.name, e.opened_at, e.closed_at, e.questions_given, e.leads_given, e.messages_given,
+       (SELECT CAST(total(n) AS INTEGER) FROM question_counts WHERE event_id = e.id) AS questions,
+       (SELECT count(*) FROM leads WHERE event_id = e.id) AS leads,
+       (SELECT count(*) FROM inbound_sms WHERE event_id = e.id) AS messages,
+       (SELECT count(*) FROM erasures WHERE event = e.uid AND kind = 'question') AS questions_erased,
+       (SELECT count(*) FROM erasures WHERE event = e.uid AND kind = 'lead') AS leads_erased,
+       max(e.updated_at, coalesce((SELECT max(updated_at) FROM questions WHERE event_id = e.id), 0),
+         coalesce((SELECT max(updated_at) FROM leads WHERE event_id = e.id), 0),
+         coalesce((SELECT max(created_at) FROM inbound_sms WHERE event_id = e.id), 0)) AS changed_at
+     FROM events e WHERE e.id = ? AND e.kind <> 'deleted'`,
+  );
+
+  /** @returns the record with its event; null when it is gone, or of a rehearsal, which never leaves the laptop */
+  function inShow<R extends BoothRecord>(
+    found: { event_id: number; record: R } | null,
+  ): BoothRecord | null {
+    const event = found && eventOf.get(found.event_id);
+    return found && event?.kind === 'show' ? { ...found.record, event: event.uid } : null;
+  }
+
+  function erased(kind: 'question' | 'lead' | 'author', uid: string): BoothRecord | null {
+    const row = erasure.get(kind, uid);
+    if (!row) return null;
+    const head = { uid, event: row.event, version: 1, at: iso(row.at) };
+    return kind === 'author'
+      ? { kind: 'erasure', ...head, data: { of: 'author' } }
+      : { kind, ...head, data: null };
+  }
+
+  /** A record as it is now; null when there is nothing to send under its key. */
+  function read({ kind, uid }: Key): BoothRecord | null {
+    switch (kind) {
+      case 'event': {
+        const id = eventId.get(uid);
+        const found = id === undefined || eventOf.get(id)?.kind !== 'show' ? null : rows.event(id);
+        if (found?.data.closed_at !== null) return found;
+        return { ...found, data: { ...found.data, name: openName() } };
+      }
+      case 'question':
+        return inShow(rows.question(uid)) ?? erased('question', uid);
+      case 'lead':
+        return inShow(rows.lead(uid)) ?? erased('lead', uid);
+      case 'message':
+        return inShow(rows.message(uid));
+      case 'notice': {
+        const found = rows.notice(uid);
+        return found && { ...found.record, event: openEvent.get() ?? '' };
+      }
+      case 'erasure':
+        return erased('author', uid);
+      case 'votes': {
+        const row = votes.get(uid);
+        const event = row && eventOf.get(row.event_id);
+        if (!row || event?.kind !== 'show') return null;
+        const { n, at } = row;
+        return { kind, uid, event: event.uid, version: 1, at: iso(at), data: { booth, n } };
+      }
+    }
+  }
+
+  function outgoing(keys: readonly (Key & { seq: number })[]): Outgoing[] {
+    return keys.flatMap((key) => {
+      const record = read(key);
+      return record ? [{ seq: key.seq, record }] : [];
+    });
+  }
+
+  function loadOf({ load }: TargetRow): LoadState | null {
+    return load === null ? null : loadState.parse(JSON.parse(load));
+  }
+
+  /** The next page of a load that holds anything. */
+  function loadPage(
+    target: TargetRow,
+    kinds: readonly SentKind[],
+    limit: number,
+    now: () => number,
+  ): Batch | null {
+    const load = loadOf(target);
+    if (load === null) return null;
+    for (const kind of SENT_KINDS.slice(SENT_KINDS.indexOf(load.kind))) {
+      if (!kinds.includes(kind)) continue;
+      const after = kind === load.kind ? load.after : kind === 'erasure' ? '' : 0;
+      const found = pages[kind]?.all({ after, since: load.since ?? 0, limit }) ?? [];
+      const last = found.at(-1);
+      if (last === undefined) continue;
+      const items = outgoing(found.map((row) => ({ ...row, seq: load.seq })));
+      const next = JSON.stringify({ ...load, kind, after: last.after });
+      return {
+        items,
+        isLoad: true,
+        advance() {
+          // A load that began meanwhile begins at its beginning.
+          const isSame = byId.get(target.id)?.load === target.load;
+          const at = isSame ? next : (byId.get(target.id)?.load ?? null);
+          advance.run({ id: target.id, confirmed: 0, load: at, n: items.length, now: now() });
+        },
+      };
+    }
+    return { items: [], isLoad: true, advance: () => void endLoad.run(target.id, target.load) };
+  }
+  const endLoad = db.prepare<[number, string | null]>(
+    'UPDATE targets SET load = NULL WHERE id = ? AND load IS ?',
+  );
+
+  return {
+    list: (): TargetRow[] => all.all(),
+    find: (id: number): TargetRow | null => byId.get(id) ?? null,
+    read,
+    lastSeq: (): number => lastSeq.get() ?? 0,
+    loadOf,
+
+    /** Inside a write, as all below that change anything. @param load with what there is already */
+    add(kind: TargetRow['kind'], options: unknown, load: boolean): number {
+      const seq = lastSeq.get() ?? 0;
+      const first = load ? { kind: 'event', after: 0, since: null, seq } : null;
+      const done = insert.run(kind, JSON.stringify(options), seq, first && JSON.stringify(first));
+      return Number(done.lastInsertRowid);
+    },
+    set: (id: number, options: unknown, enabled: boolean): void =>
+      void set.run(JSON.stringify(options), enabled ? 1 : 0, id),
+    remove(id: number): void {
+      drop.run(id);
+      prune.run();
+    },
+    /** @param since milliseconds since 1970; null for everything */
+    load(id: number, since: number | null): void {
+      const state = { kind: 'event', after: 0, since, seq: lastSeq.get() ?? 0 };
+      beginLoad.run(JSON.stringify(state), id);
+    },
+    /** Has the outbox count on from a number that headquarters knows already. */
+    countFrom(seq: number): void {
+      if (raise.run(seq).changes === 0) firstSeq.run(seq);
+    },
+    /** What this laptop is called at headquarters, and what proves it. */
+    identify: (who: {
+      id: number;
+      booth: string;
+      lease: string | null;
+      next_lease: string | null;
+      notice: string | null;
+    }): void => void identify.run(who),
+    forgetNotice: (id: number): void => void forgetNotice.run(id),
+    /** @param failures in a row */
+    fail: (id: number, failures: number, problem: string): void =>
+      void fail.run(failures, problem, id),
+
+    /** What changed first; then, if a load is under way, the next part of it. Null when all is delivered. */
+    next(
+      target: TargetRow,
+      { kinds, limit, now }: { kinds: readonly SentKind[]; limit: number; now: () => number },
+    ): Batch | null {
+      const asked = { after: target.confirmed, kinds: JSON.stringify(kinds), limit };
+      const found = changes.all(asked);
+      const last = found.at(-1);
+      if (last === undefined) return loadPage(target, kinds, limit, now);
+      const items = outgoing(found);
+      // Also past what this target does not ask for.
+      const confirmed = found.length < limit ? (lastSeq.get() ?? last.seq) : last.seq;
+      return {
+        items,
+        isLoad: false,
+        advance() {
+          const load = byId.get(target.id)?.load ?? null;
+          advance.run({ id: target.id, confirmed, load, n: items.length, now: now() });
+          prune.run();
+        },
+      };
+    },
+
+    /** @returns how many changes are not there yet, and when the oldest of them was made */
+    waiting: (target: TargetRow, kinds: readonly SentKind[]): { n: number; since: number | null } =>
+      waiting.get({ after: target.confirmed, kinds: JSON.stringify(kinds) }) ?? {
+        n: 0,
+        since: null,
+      },
+
+    /** What an event came to; null when it is gone. */
+    receipt: (event: number): ReceiptRow | null => receipt.get(event) ?? null,
+
+    note(target: number, { delivered, ...attempt }: Omit<Delivery, 'id' | 'at'>, at: number): void {
+      note.run({ ...attempt, target, at, delivered: delivered ? 1 : 0 });
+      forget.run(target, target);
+    },
+    deliveries: (target: number): Delivery[] =>
+      deliveries
+        .all(target)
+        .map((row) => ({ ...row, at: iso(row.at), delivered: row.delivered === 1 })),
+  };
+}

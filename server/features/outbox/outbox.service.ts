@@ -1,0 +1,370 @@
+import { z } from 'zod';
+import type { BackupState } from '../../contract/backups.ts';
+import {
+  SENT_KINDS,
+  TARGETS_MAX,
+  targetDraft,
+  WEBHOOK_KINDS,
+  type Delivery,
+  type Headquarters,
+  type Receipt,
+  type SentKind,
+  type Target,
+  type TargetDraft,
+  type TargetTest,
+  type TargetUpdate,
+  type TargetWithSecret,
+} from '../../contract/headquarters.ts';
+import type { Core } from '../../core.ts';
+import { storedJson } from '../../db/rows.ts';
+import type { Actor } from '../../http/actor.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import type { Internet } from '../../platform/internet.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import { isLocalUrl } from '../../platform/reachability.ts';
+import type { SettingsRepository } from '../settings/settings.repository.ts';
+import { DeliveryFailure } from './delivery-failure.ts';
+import type { Deliveries, OutboxTimings, Place } from './delivery.ts';
+import { createOutboxRepository, isPaused, type TargetRow } from './outbox.repository.ts';
+
+const [postgresDraft, webhookDraft] = targetDraft.options;
+/** What is stored of a target in the open. `url` of a database is without its password. */
+const options = z.discriminatedUnion('kind', [postgresDraft, webhookDraft]);
+type Options = z.infer<typeof options>;
+
+/** Sealed: a database's whole address, or the secrets that sign, the newest first. */
+const secrets = z.union([z.string(), z.array(z.string())]);
+
+function optionsOf(row: TargetRow): Options {
+  return options.parse(JSON.parse(row.options));
+}
+
+function withoutPassword(url: string): string {
+  const address = new URL(url);
+  address.password = '';
+  return address.href;
+}
+
+function kindsOf(chosen: Options): readonly SentKind[] {
+  return chosen.kind === 'postgres' ? SENT_KINDS : chosen.records;
+}
+
+function iso(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
+
+export type OutboxService = ReturnType<typeof createOutboxService>;
+
+/**
+ * Targets that staff set, and how far each has come. What delivers is loaded with the first target. Every promise resolves
+ * after the commit.
+ */
+export function createOutboxService(
+  deps: Core & {
+    settings: SettingsRepository;
+    secretBox: SecretBox;
+    internet: Pick<Internet, 'online' | 'onChange'>;
+    booth: string;
+    backups: () => Promise<Pick<BackupState, 'backups' | 'second'>>;
+    about: () => { name: string; version: string };
+    hqMigrationsDir: string;
+    timings?: Partial<OutboxTimings> | undefined;
+  },
+) {
+  const { db, settings, secretBox, internet, logs, writes, now } = deps;
+  const repository = createOutboxRepository(db, deps.booth, () => deps.about().name);
+  let loading: Promise<Deliveries> | null = null;
+  let running: Deliveries | null = null;
+  let isClosed = false;
+
+  function secretOf(id: number): z.infer<typeof secrets> | null {
+    const sealed = settings.secret(`target.${id}`, secretBox.keyId);
+    const text = sealed === null ? null : secretBox.open(sealed);
+    return text === null ? null : storedJson(secrets, text);
+  }
+  function keepSecret(id: number, secret: z.infer<typeof secrets>): void {
+    settings.setSecret(`target.${id}`, secretBox.keyId, secretBox.seal(JSON.stringify(secret)));
+  }
+
+  function placeOf(row: TargetRow): Place | null {
+    const chosen = optionsOf(row);
+    const secret = secretOf(row.id);
+    const kinds = kindsOf(chosen);
+    if (chosen.kind === 'postgres') {
+      return typeof secret === 'string' ? { ...chosen, kinds, url: secret } : null;
+    }
+    return Array.isArray(secret) ? { ...chosen, kinds, secrets: secret } : null;
+  }
+
+  /** Everything that speaks to targets, none of which is loaded before there is one. */
+  const deliveries = (): Promise<Deliveries> =>
+    (loading ??= (async () => {
+      const { createDeliveries, OUTBOX_TIMINGS } = await import('./delivery.ts');
+      const timings = { ...OUTBOX_TIMINGS, ...deps.timings };
+      running = createDeliveries({
+        ...deps,
+        repository,
+        placeOf,
+        online: internet.online,
+        timings,
+      });
+      return running;
+    })());
+
+  async function follow(id: number): Promise<void> {
+    const all = await deliveries();
+    if (!isClosed) await all.follow(id);
+  }
+  internet.onChange(() => running?.wake());
+
+  function stored(id: number): TargetRow {
+    const row = repository.find(id);
+    if (!row) throw notFound('This target');
+    return row;
+  }
+
+  function stateOf(row: TargetRow, waiting: number): Target['state'] {
+    if (row.enabled === 0) return 'off';
+    if (isPaused(row)) return 'paused';
+    const state = running?.stateOf(row.id).state ?? 'idle';
+    return state === 'idle' && (waiting > 0 || row.load !== null) ? 'sending' : state;
+  }
+
+  function targetOf(row: TargetRow): Target {
+    const chosen = optionsOf(row);
+    const { n, since } = repository.waiting(row, kindsOf(chosen));
+    const isWebhook = chosen.kind === 'webhook';
+    const secret = secretOf(row.id);
+    const state = stateOf(row, n);
+    const isOffline = internet.online() === false && !isLocalUrl(new URL(chosen.url));
+    return {
+      id: row.id,
+      kind: row.kind,
+      name: chosen.name,
+      address: chosen.url,
+      enabled: row.enabled === 1,
+      state,
+      delivered: row.delivered,
+      waiting: n,
+      waiting_since: iso(since),
+      loading: row.load !== null,
+      problem: isOffline && state === 'waiting' ? 'No internet.' : row.problem,
+      notice: row.notice,
+      next_try_at: iso(running?.stateOf(row.id).nextTryAt ?? null),
+      last_delivery_at: iso(row.last_delivery_at),
+      tls: isWebhook ? 'verify' : chosen.tls,
+      has_ca: !isWebhook && chosen.ca !== '',
+      records: isWebhook ? chosen.records : [],
+      fields: isWebhook ? chosen.fields : {},
+      allow_private: isWebhook && chosen.allowPrivate,
+      changing_secret: Array.isArray(secret) && secret.length > 1,
+    };
+  }
+
+  function webhookOf(id: number): Place & { kind: 'webhook' } {
+    const place = placeOf(stored(id));
+    if (place?.kind !== 'webhook')
+      throw conflict('This is no webhook, or its secret cannot be opened here.');
+    return place;
+  }
+
+  return {
+    list: (): Headquarters => ({ targets: repository.list().map(targetOf) }),
+
+    /** @returns it, with the secret that signs a webhook's messages. @throws HttpError 409 when there are too many */
+    async add(draft: TargetDraft, actor: Actor): Promise<TargetWithSecret> {
+      const isWebhook = draft.kind === 'webhook';
+      const { newWebhookSecret } = await import('../webhooks/webhook.ts');
+      const secret = isWebhook ? newWebhookSecret() : null;
+      const id = await writes.run(() => {
+        if (repository.list().length >= TARGETS_MAX) {
+          throw conflict(`There can be ${TARGETS_MAX} of them. Remove one first.`);
+        }
+        const open = isWebhook ? draft : { ...draft, url: withoutPassword(draft.url) };
+        const added = repository.add(draft.kind, open, !isWebhook);
+        keepSecret(added, secret === null ? draft.url : [secret]);
+        logs.add(actor, `Headquarters: added “${draft.name}”`, now());
+        return added;
+      });
+      await follow(id);
+      return { target: targetOf(stored(id)), secret };
+    },
+
+    /** @throws HttpError 404, or ZodError when it does not fit the target */
+    async update(id: number, { enabled, ...changes }: TargetUpdate, actor: Actor): Promise<Target> {
+      await writes.run(() => {
+        const row = stored(id);
+        const before = optionsOf(row);
+        const given = Object.fromEntries(
+          Object.entries(changes).filter(([, v]) => v !== undefined),
+        );
+        const after = options.parse({ ...before, ...given });
+        if (after.kind === 'postgres' && changes.url !== undefined) {
+          keepSecret(id, after.url);
+          after.url = withoutPassword(after.url);
+        }
+        repository.set(id, after, enabled ?? row.enabled === 1);
+        const words = enabled === undefined ? 'changed' : enabled ? 'switched on' : 'switched off';
+        logs.add(actor, `Headquarters: ${words} “${after.name}”`, now());
+      });
+      await follow(id);
+      return targetOf(stored(id));
+    },
+
+    /** What is there stays there. @throws HttpError 404 */
+    async remove(id: number, actor: Actor): Promise<void> {
+      await writes.run(() => {
+        const { name } = optionsOf(stored(id));
+        repository.remove(id);
+        settings.dropSecret(`target.${id}`);
+        logs.add(actor, `Headquarters: removed “${name}”`, now());
+      });
+      await follow(id);
+    },
+
+    /** Tries again now, after a pause or before the next try's time. @throws HttpError 404 */
+    async resume(id: number): Promise<Target> {
+      await writes.run(() => {
+        const row = stored(id);
+        repository.fail(id, 0, row.problem ?? '');
+        repository.forgetNotice(id);
+      });
+      await follow(id);
+      return targetOf(stored(id));
+    },
+
+    /** Two secrets sign while one is changed. @throws HttpError 404, 409 */
+    async changeSecret(
+      id: number,
+      step: 'add' | 'finish',
+      actor: Actor,
+    ): Promise<TargetWithSecret> {
+      const { newWebhookSecret } = await import('../webhooks/webhook.ts');
+      const added = step === 'add' ? newWebhookSecret() : null;
+      await writes.run(() => {
+        const [newest = ''] = webhookOf(id).secrets;
+        const { name } = optionsOf(stored(id));
+        keepSecret(id, added === null ? [newest] : [added, newest]);
+        logs.add(actor, `Headquarters: changed the secret of “${name}”`, now());
+      });
+      await follow(id);
+      return { target: targetOf(stored(id)), secret: added };
+    },
+
+    deliveries(id: number): Delivery[] {
+      stored(id);
+      return repository.deliveries(id);
+    },
+
+    /** @throws HttpError 404 */
+    async test(id: number): Promise<TargetTest> {
+      const place = placeOf(stored(id));
+      if (place === null) return { ok: false, sentence: 'Enter its address again.' };
+      const all = await deliveries();
+      try {
+        if (place.kind === 'postgres') {
+          await all.tryDatabase(place);
+          return { ok: true, sentence: 'Connected, and Booth’s tables are there.' };
+        }
+        const timestamp = new Date(now()).toISOString();
+        const payload = JSON.stringify({ type: 'test', timestamp, data: {} });
+        await all.sendOne(id, place, { record: 'test', uid: '', version: 0, payload });
+        return { ok: true, sentence: 'The receiver took the test.' };
+      } catch (error) {
+        if (!(error instanceof DeliveryFailure)) throw error;
+        return { ok: false, sentence: error.message };
+      }
+    },
+
+    /** Sends the record of a delivery again, as it is now. @throws HttpError 404, 409 when it is gone */
+    async redeliver(id: number, delivery: number): Promise<TargetTest> {
+      const place = webhookOf(id);
+      const found = repository.deliveries(id).find((one) => one.id === delivery);
+      if (!found) throw notFound('This delivery');
+      const kind = WEBHOOK_KINDS.find((one) => one === found.record);
+      const record = kind === undefined ? null : repository.read({ kind, uid: found.uid });
+      if (record === null) throw conflict('There is nothing to send again.');
+      const all = await deliveries();
+      const { payloadOf } = await import('../webhooks/webhook.ts');
+      const { uid, version } = record;
+      const payload = payloadOf(record, place.fields);
+      try {
+        await all.sendOne(id, place, { record: record.kind, uid, version, payload });
+        return { ok: true, sentence: 'The receiver took it.' };
+      } catch (error) {
+        if (!(error instanceof DeliveryFailure)) throw error;
+        return { ok: false, sentence: error.message };
+      }
+    },
+
+    /** @param since ISO 8601; null for all there is. @throws HttpError 404 */
+    async redeliverSince(id: number, since: string | null, actor: Actor): Promise<Target> {
+      await writes.run(() => {
+        const { name } = optionsOf(stored(id));
+        repository.load(id, since === null ? null : Date.parse(since));
+        logs.add(
+          actor,
+          `Headquarters: sends “${name}” everything since ${since ?? 'the beginning'}`,
+          now(),
+        );
+      });
+      running?.wake();
+      return targetOf(stored(id));
+    },
+
+    /** Where an event's rows are. @throws HttpError 404 when it is gone */
+    async receipt(event: number): Promise<Receipt> {
+      const row = repository.receipt(event);
+      if (!row) throw notFound('This event');
+      const { backups, second } = await deps.backups();
+      const madeAt = (place: 'laptop' | 'second') =>
+        backups.find((one) => one.own && one.places.includes(place))?.made_at ?? null;
+      const inBackup = (place: 'laptop' | 'second') => {
+        const made_at = madeAt(place);
+        const complete = made_at !== null && Date.parse(made_at) >= row.changed_at;
+        const missing =
+          made_at === null ? 'There is no backup yet.' : 'Something changed since. Make a backup.';
+        return { place, made_at, complete, missing: complete ? null : missing };
+      };
+      return {
+        event: {
+          id: row.id,
+          name: row.closed_at === null ? deps.about().name : row.name,
+          opened_at: new Date(row.opened_at).toISOString(),
+          closed_at: iso(row.closed_at),
+        },
+        made_at: new Date(now()).toISOString(),
+        rows: [
+          {
+            kind: 'question',
+            acknowledged: row.questions_given,
+            erased: row.questions_erased,
+            rows: row.questions,
+          },
+          {
+            kind: 'lead',
+            acknowledged: row.leads_given,
+            erased: row.leads_erased,
+            rows: row.leads,
+          },
+          { kind: 'message', acknowledged: row.messages_given, erased: 0, rows: row.messages },
+        ],
+        backups: [inBackup('laptop'), ...(second === null ? [] : [inBackup('second')])],
+        targets: repository.list().map((one) => {
+          const { name, address, waiting, loading, enabled, problem } = targetOf(one);
+          const complete = enabled && waiting === 0 && !loading;
+          const missing = !enabled ? 'It is switched off.' : (problem ?? 'It is still on its way.');
+          return { name, address, complete, waiting, missing: complete ? null : missing };
+        }),
+      };
+    },
+
+    start(): void {
+      for (const { id } of repository.list()) void follow(id);
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      await (await loading)?.close();
+    },
+  };
+}

@@ -1,0 +1,177 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { DeliveryFailure } from '../outbox/delivery-failure.ts';
+import type { BoothRecord } from '../../contract/records.ts';
+
+/** For a whole attempt, in milliseconds: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
+const TIMEOUT_MS = 15_000;
+/** Of an answer, bytes that are read at most: nothing in it is used. */
+const ANSWER_MAX_BYTES = 64 * 1024;
+/** The longest pause that a receiver can ask for, in milliseconds. */
+const RETRY_AFTER_MAX_MS = 3_600_000;
+
+/** What staff set of a webhook, and what it is signed with: the newest secret first. */
+export type Webhook = {
+  url: string;
+  fields: Readonly<Record<string, string>>;
+  allowPrivate: boolean;
+  secrets: readonly string[];
+};
+
+/** A new secret, as the Standard Webhooks write it: `whsec_` and 24 bytes in base64. */
+export function newWebhookSecret(): string {
+  return `whsec_${randomBytes(24).toString('base64')}`;
+}
+
+function isPublic(address: string): boolean {
+  return ipaddr.process(address).range() === 'unicast';
+}
+
+const PRIVATE = 'The address leads to a private network. Allow that under “More” if it is yours.';
+
+/** Looks a name up, and refuses it when any of its addresses is not public: the connection goes to what was checked. */
+const lookUpPublic: LookupFunction = (host, options, found) => {
+  lookUp(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const [first] = addresses ?? [];
+    if (error || first === undefined) {
+      found(error ?? Object.assign(new Error('No address'), { code: 'ENOTFOUND' }), '', 4);
+    } else if (!addresses.every(({ address }) => isPublic(address))) {
+      found(new DeliveryFailure(PRIVATE), '', 4);
+    } else if (options.all === true) found(null, addresses);
+    else found(null, first.address, first.family);
+  });
+};
+
+/** What a receiver gets: Standard Webhooks' `type`, `timestamp` and `data`, with the fields named as staff want them. */
+export function payloadOf(record: BoothRecord, fields: Webhook['fields']): string {
+  const { kind, uid, event, version, at, data } = record;
+  const all = { uid, event, version, ...data };
+  const renamed = Object.entries(all).map(([name, value]) => [fields[name] ?? name, value]);
+  const type = `${kind}.${data === null ? 'erased' : 'changed'}`;
+  return JSON.stringify({ type, timestamp: at, data: Object.fromEntries(renamed) });
+}
+
+/** The same for the same content, so that a receiver recognizes what it has already. */
+function messageId(payload: string): string {
+  return `msg_${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}`;
+}
+
+/** @param seconds since 1970 */
+function signature(secret: string, id: string, seconds: number, payload: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${payload}`).digest('base64')}`;
+}
+
+/** @returns milliseconds, undefined without a usable header. @param now milliseconds since 1970 */
+function retryAfter({ headers }: IncomingMessage, now: number): number | undefined {
+  const text = headers['retry-after'];
+  if (text === undefined) return undefined;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return ms > 0 ? Math.min(ms, RETRY_AFTER_MAX_MS) : undefined;
+}
+
+const SENTENCES: Record<string, string> = {
+  ENOTFOUND: 'The receiver’s name was not found.',
+  EAI_AGAIN: 'The receiver’s name was not found.',
+  ECONNREFUSED: 'The receiver does not take connections.',
+  ECONNRESET: 'The receiver cut the connection.',
+  EPIPE: 'The receiver cut the connection.',
+  ETIMEDOUT: 'The receiver does not answer.',
+  EHOSTUNREACH: 'The receiver cannot be reached.',
+  ENETUNREACH: 'The receiver cannot be reached.',
+  CERT_HAS_EXPIRED: 'The receiver’s certificate has expired.',
+  CERT_NOT_YET_VALID: 'The receiver’s certificate is not valid yet. Check this laptop’s clock.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The receiver’s certificate is for another name.',
+};
+
+function failureOf(error: unknown): DeliveryFailure {
+  if (error instanceof DeliveryFailure) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code.startsWith('HPE_')) return new DeliveryFailure('The receiver does not speak HTTP.');
+  const isTls = /CERT|SSL|TLS|SIGNATURE/.test(code);
+  return new DeliveryFailure(
+    SENTENCES[code] ??
+      (isTls
+        ? 'The receiver’s certificate cannot be trusted.'
+        : 'The receiver cut the connection.'),
+  );
+}
+
+/** Waits for a whole answer: half of one may mean that the receiver crashed over it. */
+function answered(request: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) => reject(failureOf(error));
+    const timer = setTimeout(() => {
+      request.destroy(new DeliveryFailure('The receiver took longer than 15 seconds.'));
+    }, TIMEOUT_MS);
+    signal.addEventListener('abort', () => request.destroy(new DeliveryFailure('Booth stopped.')), {
+      once: true,
+    });
+    request.once('close', () => clearTimeout(timer));
+    request.on('error', fail);
+    request.once('response', (answer) => {
+      let bytes = 0;
+      answer.on('error', fail);
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes <= ANSWER_MAX_BYTES) return;
+        resolve(answer);
+        request.destroy();
+      });
+      answer.once('end', () => resolve(answer));
+      answer.once('close', () => {
+        if (!answer.complete) fail(Object.assign(new Error(), { code: 'ECONNRESET' }));
+      });
+    });
+  });
+}
+
+/**
+ * Sends one message. @param now milliseconds since 1970
+ * @returns HTTP's status, 2xx
+ * @throws DeliveryFailure with a sentence for staff
+ */
+export async function sendWebhook(
+  webhook: Webhook,
+  payload: string,
+  { now, signal }: { now: number; signal: AbortSignal },
+): Promise<number> {
+  const url = new URL(webhook.url);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (!webhook.allowPrivate && isIP(host) !== 0 && !isPublic(host)) {
+    throw new DeliveryFailure(PRIVATE);
+  }
+  const id = messageId(payload);
+  const seconds = Math.floor(now / 1000);
+  const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(payload),
+      'user-agent': 'Booth',
+      'webhook-id': id,
+      'webhook-timestamp': seconds,
+      'webhook-signature': webhook.secrets
+        .map((secret) => signature(secret, id, seconds, payload))
+        .join(' '),
+    },
+    ...(webhook.allowPrivate ? {} : { lookup: lookUpPublic }),
+    agent: false,
+  });
+  const done = answered(request, signal);
+  request.end(payload);
+  const answer = await done;
+  const status = answer.statusCode ?? 0;
+  if (status >= 200 && status < 300) return status;
+  const afterMs = retryAfter(answer, now);
+  if (status >= 300 && status < 400) {
+    const sentence =
+      'The receiver answers with another address, which is not followed. Enter that one.';
+    throw new DeliveryFailure(sentence, { status });
+  }
+  throw new DeliveryFailure(`The receiver answers ${status}.`, { status, afterMs });
+}

@@ -1,0 +1,388 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi, type TestContext } from 'vitest';
+import { backup } from '../../server/contract/backups.ts';
+import {
+  headquarters,
+  receipt,
+  SENT_KINDS,
+  targetTest,
+  targetWithSecret,
+  type Target,
+} from '../../server/contract/headquarters.ts';
+import { databasePath } from '../../server/db/open.ts';
+import { openSnapshot } from '../../server/features/event-file/records.repository.ts';
+import { connectHeadquarters, nextLease } from '../../server/hq/connect.ts';
+import { createWriter } from '../../server/hq/writer.ts';
+import type { Outgoing } from '../../server/features/outbox/outbox.repository.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
+import { eraseLead, leave, updateLead } from '../support/leads.ts';
+import { openPostgres, type Postgres } from '../support/postgres.ts';
+import { readinessOf } from '../support/readiness.ts';
+import { testConfig } from '../support/run-app.ts';
+import { update } from './question-calls.ts';
+
+/** So that a test waits for nothing but the database. */
+const outboxTimings = { pollMs: 20, firstRetryMs: 40, lastRetryMs: 80, bytesPerSecond: 1e9 };
+const TARGETS = '/api/admin/headquarters/targets';
+const { hqMigrationsDir } = testConfig(tmpdir());
+
+function open(options: HttpBoothOptions = {}): Promise<HttpBooth> {
+  return openHttpBooth({ outboxTimings, ...options });
+}
+async function addDatabase(booth: HttpBooth, url: string): Promise<number> {
+  const draft = { kind: 'postgres', name: 'Headquarters', url, tls: 'none' };
+  return dataOf(targetWithSecret, await booth.staff.post(TARGETS, draft), 201).target.id;
+}
+async function targetOf({ staff }: HttpBooth): Promise<Target> {
+  const { targets } = dataOf(headquarters, await staff.get('/api/admin/headquarters'));
+  if (targets[0] === undefined) throw new Error('There is no target.');
+  return targets[0];
+}
+/** Until everything is delivered. */
+async function delivered(booth: HttpBooth): Promise<Target> {
+  return vi.waitFor(
+    async () => {
+      const target = await targetOf(booth);
+      expect(target).toMatchObject({ state: 'idle', waiting: 0, loading: false, problem: null });
+      return target;
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+}
+
+type Row = { kind: string; uid: string; version: string; data: unknown };
+function byName(rows: readonly Row[]): Row[] {
+  return rows.toSorted((a, b) => `${a.kind} ${a.uid}`.localeCompare(`${b.kind} ${b.uid}`));
+}
+/** What files of all of a laptop's shows would hold, but for what never leaves. */
+function rowsOf({ deps, dataDir }: HttpBooth, id: string): Row[] {
+  const snapshot = openSnapshot(databasePath(dataDir));
+  try {
+    const records = deps.boothEvents.list().flatMap((event) => {
+      const record = snapshot.rows.event(event.id);
+      if (record === null || event.kind !== 'show') return [];
+      const named = { ...record, data: { ...record.data, name: event.name } };
+      return [...snapshot.rows.all(named, event.id, { booth: id, at: 0 })].flat();
+    });
+    const kinds: readonly string[] = SENT_KINDS.filter((kind) => kind !== 'erasure');
+    return byName(
+      records
+        .filter(({ kind, data }) => data !== null && kinds.includes(kind))
+        .filter((record) => record.kind !== 'votes' || record.data.n > 0)
+        .map(({ kind, uid, version, data }) => ({ kind, uid, version: String(version), data })),
+    );
+  } finally {
+    snapshot.close();
+  }
+}
+async function rowsThere(database: Postgres): Promise<Row[]> {
+  return byName(await database.query<Row>('SELECT kind, uid, version, data FROM booth.records'));
+}
+async function boothsThere(database: Postgres): Promise<string[]> {
+  const rows = await database.query<{ booth: string }>(
+    'SELECT booth FROM booth.booths ORDER BY first_seen_at',
+  );
+  return rows.map(({ booth }) => booth);
+}
+
+/** One booth whose headquarters is a PostgreSQL of the test's own, with something in it. */
+async function openConnected(context: TestContext, options: HttpBoothOptions = {}) {
+  const database = await openPostgres(context);
+  const booth = await open(options);
+  const before = await booth.ask('Is it waterproof?', 'Ada');
+  await update(booth, before, { status: 'approved', answer: 'Down to 30 m.' });
+  const target = await addDatabase(booth, database.url);
+  await delivered(booth);
+  const [id = ''] = await boothsThere(database);
+  return { database, booth, before, target, id };
+}
+
+test('all there is and all that changes is at headquarters, row by row; what is erased goes from there', async (context) => {
+  const { database, booth, before, id } = await openConnected(context);
+  expect(await rowsThere(database)).toEqual(rowsOf(booth, id));
+
+  const lead = await leave(booth, { name: 'Grace Hopper', company: 'Navy\t"A"\n\\' });
+  await updateLead(booth, lead, { rating: 'hot', notes: 'Call her.' });
+  const second = await booth.ask('And in winter? 🙂 \\N', null);
+  await booth.visitor.post(`/api/question/${before}/vote`, {});
+  await booth.staff.put('/api/admin/settings', { brand: { eventName: 'Boot Düsseldorf' } });
+  await delivered(booth);
+  expect(await rowsThere(database)).toEqual(rowsOf(booth, id));
+  expect(await database.query('SELECT name, rating, notes, event_name FROM booth.leads')).toEqual([
+    { name: 'Grace Hopper', rating: 'hot', notes: 'Call her.', event_name: 'Boot Düsseldorf' },
+  ]);
+  expect(
+    await database.query(
+      'SELECT content, author_name, answer, votes FROM booth.questions ORDER BY created_at',
+    ),
+  ).toMatchObject([
+    { content: 'Is it waterproof?', author_name: 'Ada', votes: '1' },
+    { votes: '0' },
+  ]);
+
+  await eraseLead(booth, lead, { author: true });
+  await booth.staff.send(`/api/admin/question/${second}`, { method: 'DELETE' });
+  await delivered(booth);
+  expect(await rowsThere(database)).toEqual(rowsOf(booth, id));
+  expect(await database.query('SELECT kind FROM booth.erased ORDER BY kind')).toEqual([
+    { kind: 'lead' },
+    { kind: 'question' },
+  ]);
+  const [dump] = await database.query<{ all: string }>(
+    'SELECT string_agg(r::text, chr(10)) AS all FROM booth.records r',
+  );
+  expect(dump?.all).not.toContain('Grace');
+});
+
+test('a rehearsal never leaves the laptop', async (context) => {
+  const { database, booth, id } = await openConnected(context);
+  await booth.staff.post('/api/admin/event', { name: '', kind: 'rehearsal' });
+  await booth.ask('Only a rehearsal?');
+  await leave(booth, { name: 'Nobody' });
+  await delivered(booth);
+  expect(await rowsThere(database)).toEqual(
+    rowsOf(booth, id).filter(({ kind }) => kind !== 'notice'),
+  );
+  expect((await database.query('SELECT FROM booth.leads')).length).toBe(0);
+});
+
+test('what changed ten times while the database was away is sent once, a restart between', async (context) => {
+  const { database, booth, before, id } = await openConnected(context);
+  const { delivered: count } = await targetOf(booth);
+  await database.kill();
+  for (let n = 0; n < 10; n += 1) await update(booth, before, { answer: `Answer ${n}` });
+  await booth.ask('While it was away?');
+  const away = await vi.waitFor(async () => {
+    const target = await targetOf(booth);
+    expect(target).toMatchObject({ state: 'waiting', waiting: 2 });
+    return target;
+  });
+  expect(away.problem).toMatch(/connection to the database was cut|does not take connections/);
+  const fact = (await readinessOf(booth)).facts.find((one) => one.id === 'headquarters');
+  expect(fact?.sentence).toMatch(/^Headquarters: \d+ delivered, 2 waiting since \d\d:\d\d\.$/);
+  await booth.restart();
+  await database.start();
+  expect((await delivered(booth)).delivered).toBe(count + 2);
+  expect(await rowsThere(database)).toEqual(rowsOf(booth, id));
+});
+
+test('after last week’s backup is restored, headquarters says what the laptop says, and keeps what the laptop lost', async (context) => {
+  const { database, booth, before, id } = await openConnected(context, { onRestart: () => {} });
+  const made = dataOf(backup, await booth.staff.post('/api/admin/backups'), 201);
+  await update(booth, before, { answer: 'Only in rain.' });
+  await booth.ask('Asked after the backup?');
+  await delivered(booth);
+  expect((await booth.staff.post(`/api/admin/backups/${made.id}/restore`)).status).toBe(202);
+  await booth.restart();
+  await delivered(booth);
+  await update(booth, before, { answer: 'Down to 20 m.' });
+  await delivered(booth);
+  const there = await rowsThere(database);
+  expect(there).toEqual(expect.arrayContaining(rowsOf(booth, id)));
+  expect(
+    await database.query('SELECT content, answer FROM booth.questions ORDER BY content'),
+  ).toEqual([
+    { content: 'Asked after the backup?', answer: null },
+    { content: 'Is it waterproof?', answer: 'Down to 20 m.' },
+  ]);
+  expect(await boothsThere(database)).toEqual([id]);
+});
+
+test('a copied data folder is told apart, and said', async (context) => {
+  const { database, booth, id } = await openConnected(context);
+  const folder = await mkdtemp(join(tmpdir(), 'booth-copy-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  await booth.restart();
+  await delivered(booth);
+  await cp(booth.dataDir, folder, { recursive: true });
+  await booth.ask('Asked at the first laptop?');
+  await delivered(booth);
+  await booth.restart();
+  await booth.ask('And again there?');
+  await delivered(booth);
+
+  const copy = await open({ from: { folder } });
+  await copy.ask('Asked at the second one?');
+  expect((await delivered(copy)).notice).toContain('was also used on another laptop');
+  const [first, second = ''] = await boothsThere(database);
+  expect([first, second === id]).toEqual([id, false]);
+  const mine = (
+    await database.query<Row & { booth: string }>('SELECT * FROM booth.records')
+  ).filter((row) => row.booth === second);
+  expect(byName(mine).map(({ kind, uid }) => [kind, uid])).toEqual(
+    rowsOf(copy, id).map(({ kind, uid }) => [kind, uid]),
+  );
+  expect((await database.query('SELECT FROM booth.questions')).length).toBe(4);
+});
+
+test('headquarters that went back to a backup of its own gets everything once more', async (context) => {
+  const { database, booth, id } = await openConnected(context);
+  await database.query('CREATE TABLE kept AS SELECT * FROM booth.booths');
+  await booth.ask('Asked since then?');
+  await booth.restart();
+  await delivered(booth);
+  await database.query('DELETE FROM booth.records');
+  await database.query('DELETE FROM booth.booths');
+  await database.query('INSERT INTO booth.booths SELECT * FROM kept');
+  await booth.restart();
+  await vi.waitFor(async () => expect(await rowsThere(database)).toEqual(rowsOf(booth, id)), {
+    timeout: 10_000,
+  });
+});
+
+test('batches that come late, doubled and in any order end the same; erasures win for ever', async (context) => {
+  const database = await openPostgres(context);
+  const headquartersThere = await connectHeadquarters(
+    { url: database.url, tls: 'none', ca: '' },
+    hqMigrationsDir,
+  );
+  onTestFinished(headquartersThere.close);
+  const lease = nextLease(null);
+  const me = 'a'.repeat(16);
+  await headquartersThere.enter({ booth: me, lease: null }, lease, { name: 'A', version: '1' });
+  const writer = createWriter(headquartersThere, me, lease);
+  const event = '0'.repeat(32);
+  const at = '2026-11-20T10:00:00.000Z';
+  const uid = (n: number) => n.toString(16).padStart(32, '0');
+  const question = (n: number, seq: number): Outgoing => ({
+    seq,
+    record: {
+      ...{ kind: 'question', uid: uid(n), event, version: seq, at },
+      data: {
+        ...{
+          content: `Question ${n}, ${seq}`,
+          author_name: 'Ada',
+          status: 'pending',
+          shelf: 'active',
+        },
+        ...{
+          answer: null,
+          ai_suggested: false,
+          created_at: at,
+          approved_at: null,
+          answered_at: null,
+        },
+        ...{ changed_by: null, claimed: false, merged_into: null, labels: [], draft: null },
+      },
+    } as Outgoing['record'],
+  });
+  const gone = (n: number, seq: number): Outgoing => ({
+    seq,
+    record: { kind: 'question', uid: uid(n), event, version: 1, at, data: null },
+  });
+  const nameless = (n: number, seq: number): Outgoing => ({
+    seq,
+    record: { kind: 'erasure', uid: uid(n), event, version: 1, at, data: { of: 'author' } },
+  });
+  const batches = [
+    [question(1, 1), question(2, 2), question(3, 3)],
+    [question(1, 4), question(2, 5)],
+    [gone(3, 6), nameless(2, 7)],
+    [question(1, 8)],
+  ];
+  const orders = [
+    batches,
+    batches.toReversed(),
+    [...batches, ...batches].toSorted((a, b) => a.length - b.length),
+  ];
+  for (const [n, order] of orders.entries()) {
+    for (const isLoad of [true, false]) {
+      await database.query('TRUNCATE booth.records, booth.erased');
+      for (const batch of order) await writer.put(batch, { isLoad });
+      expect(
+        await database.query('SELECT content, author_name FROM booth.questions ORDER BY uid'),
+        `order ${n}, ${isLoad}`,
+      ).toEqual([
+        { content: 'Question 1, 8', author_name: 'Ada' },
+        { content: 'Question 2, 5', author_name: null },
+      ]);
+    }
+  }
+});
+
+test('what is wrong there is said in a sentence, without the password', async (context) => {
+  const database = await openPostgres(context);
+  const booth = await open();
+  const id = await addDatabase(booth, database.url);
+  await delivered(booth);
+  const tried = async () =>
+    dataOf(targetTest, await booth.staff.post(`${TARGETS}/${id}/test`)).sentence;
+  expect(await tried()).toBe('Connected, and Booth’s tables are there.');
+
+  for (const [broken, fixed, sentence] of [
+    [
+      'ALTER SYSTEM SET default_transaction_read_only = on',
+      'ALTER SYSTEM RESET default_transaction_read_only',
+      'The database is read-only.',
+    ],
+    [
+      'ALTER TABLE booth.records RENAME COLUMN data TO value',
+      'ALTER TABLE booth.records RENAME COLUMN value TO data',
+      'A table of Booth was altered in the database.',
+    ],
+    [
+      'ALTER TABLE booth.records RENAME TO other',
+      'ALTER TABLE booth.other RENAME TO records',
+      'A table of Booth is missing in the database.',
+    ],
+    [
+      "INSERT INTO booth.migrations VALUES (99, '0099-later.sql')",
+      'DELETE FROM booth.migrations WHERE version = 99',
+      'Headquarters’ tables are from a newer Booth. Update this laptop.',
+    ],
+  ] as const) {
+    await database.query(broken);
+    await database.query('SELECT pg_reload_conf()');
+    await booth.restart();
+    await booth.ask(`While: ${sentence}`);
+    await vi.waitFor(async () => expect((await targetOf(booth)).problem).toBe(sentence), {
+      timeout: 10_000,
+    });
+    await database.query(fixed);
+    await database.query('SELECT pg_reload_conf()');
+    await delivered(booth);
+  }
+
+  await booth.staff.put(`${TARGETS}/${id}`, { tls: 'verify' });
+  expect(await tried()).toBe(
+    'The database does not encrypt. Allow that under “More” only within your own network.',
+  );
+  const elsewhere = database.url.replace('/hq', '/nothing').replace('secret', 's3cret-p4ss');
+  await booth.staff.put(`${TARGETS}/${id}`, { tls: 'none', url: elsewhere });
+  expect(await tried()).toBe('There is no database of this name.');
+  await database.stop();
+  expect(await tried()).toBe('The database does not take connections.');
+  const told = [
+    (await booth.staff.get('/api/admin/headquarters')).text,
+    ...booth.logLines(),
+  ].join();
+  expect(told).not.toContain('s3cret-p4ss');
+});
+
+test('a receipt says where an event is, and what is missing', async (context) => {
+  const { database, booth } = await openConnected(context);
+  const path = '/api/admin/headquarters/receipt';
+  const lead = await leave(booth, { name: 'Grace Hopper' });
+  await eraseLead(booth, lead);
+  await delivered(booth);
+  await booth.staff.post('/api/admin/backups');
+  const whole = dataOf(receipt, await booth.staff.get(path));
+  expect(whole.rows).toEqual([
+    { kind: 'question', acknowledged: 1, erased: 0, rows: 1 },
+    { kind: 'lead', acknowledged: 1, erased: 1, rows: 0 },
+    { kind: 'message', acknowledged: 0, erased: 0, rows: 0 },
+  ]);
+  expect(whole.backups).toMatchObject([{ place: 'laptop', complete: true, missing: null }]);
+  expect(whole.targets).toMatchObject([{ name: 'Headquarters', complete: true, missing: null }]);
+  await database.kill();
+  await booth.ask('After the backup?');
+  await vi.waitFor(async () => expect((await targetOf(booth)).state).toBe('waiting'));
+  const lacking = dataOf(receipt, await booth.staff.get(path));
+  expect(lacking.backups).toMatchObject([
+    { complete: false, missing: 'Something changed since. Make a backup.' },
+  ]);
+  expect(lacking.targets[0]).toMatchObject({ complete: false, waiting: 1 });
+});

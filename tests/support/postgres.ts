@@ -1,0 +1,119 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { onTestFinished, type TestContext } from 'vitest';
+import { freePort } from './peers.ts';
+import { skipLoudly } from './skip-loudly.ts';
+
+const run = promisify(execFile);
+const DEBIAN = '/usr/lib/postgresql';
+
+/** Folder of Debian's newest PostgreSQL, where it is installed. */
+function programs(): string | null {
+  const newest = existsSync(DEBIAN)
+    ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a))[0]
+    : undefined;
+  return newest === undefined ? null : join(DEBIAN, newest, 'bin');
+}
+
+/** PostgreSQL refuses to run as root. */
+function asPostgres(command: string, args: string[]): [string, string[]] {
+  return process.getuid?.() === 0
+    ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--init-groups', command, ...args]]
+    : [command, args];
+}
+
+export type Postgres = {
+  /** With the administrator's password. */
+  url: string;
+  query: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>;
+  /** As a power cut does. */
+  kill: () => Promise<void>;
+  start: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Debian's PostgreSQL on a free port, with an empty database `hq`; gone when the test ends. The test is left out, loudly,
+ * where it is not installed.
+ */
+export async function openPostgres(context: TestContext): Promise<Postgres> {
+  const bin = programs();
+  if (bin === null) skipLoudly(context, 'No PostgreSQL: apt-get install postgresql.');
+  const folder = mkdtempSync(join(tmpdir(), 'booth-postgres-'));
+  chmodSync(folder, 0o755);
+  const data = join(folder, 'data');
+  if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder]);
+  const cwd = { cwd: folder };
+  const initdb = ['-D', data, '-U', 'admin', '--auth=trust', '--no-sync', '--encoding=UTF8'];
+  await run(...asPostgres(join(bin, 'initdb'), initdb), cwd);
+  const port = await freePort();
+  const settings = ['-p', port, '-k', folder, '-h', '127.0.0.1', '-c', 'fsync=off'].map(String);
+  let server: ReturnType<typeof spawn> | null = null;
+
+  async function query<Row extends pg.QueryResultRow>(
+    sql: string,
+    { values, database = 'hq' }: { values?: unknown[] | undefined; database?: string } = {},
+  ): Promise<Row[]> {
+    const writing = '-c default_transaction_read_only=off';
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      port,
+      user: 'admin',
+      database,
+      options: writing,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return (await client.query<Row>(sql, values)).rows;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+
+  async function isReady(): Promise<boolean> {
+    try {
+      await query('SELECT 1', { database: 'postgres' });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  async function start(): Promise<void> {
+    server = spawn(...asPostgres(join(bin ?? '', 'postgres'), ['-D', data, ...settings]), {
+      ...cwd,
+      stdio: 'ignore',
+    });
+    // It says nowhere else that it takes connections.
+    while (!(await isReady())) {
+      if (server.exitCode !== null) throw new Error('PostgreSQL ended.');
+      await new Promise((later) => void setTimeout(later, 50));
+    }
+  }
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (server === null || server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, 'exit');
+    server.kill(signal);
+    await exited;
+  }
+  onTestFinished(async () => {
+    await end('SIGINT');
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  await start();
+  await query('CREATE DATABASE hq', { database: 'postgres' });
+  return {
+    url: `postgresql://admin:secret@127.0.0.1:${port}/hq`,
+    query: (sql, values) => query(sql, { values }),
+    // Its children notice that it is gone, and end by themselves.
+    kill: () => end('SIGQUIT'),
+    start,
+    stop: () => end('SIGINT'),
+  };
+}
