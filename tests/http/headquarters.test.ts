@@ -23,6 +23,7 @@ import { openPostgres, type Postgres } from '../support/postgres.ts';
 import { readinessOf } from '../support/readiness.ts';
 import { testConfig } from '../support/run-app.ts';
 import { update } from './question-calls.ts';
+import { cast, phone, save } from './vote-calls.ts';
 
 /** So that a test waits for nothing but the database. */
 const outboxTimings = { pollMs: 20, firstRetryMs: 40, lastRetryMs: 80, bytesPerSecond: 1e9 };
@@ -107,7 +108,9 @@ test('all there is and all that changes is at headquarters, row by row; what is 
   const lead = await leave(booth, { name: 'Grace Hopper', company: 'Navy\t"A"\n\\' });
   await updateLead(booth, lead, { rating: 'hot', notes: 'Call her.' });
   const second = await booth.ask('And in winter? 🙂 \\N', null);
-  await booth.visitor.post(`/api/question/${before}/vote`, {});
+  await update(booth, second, { status: 'approved' });
+  await save(booth, { enabled: true });
+  await cast(booth, second, phone());
   await booth.staff.put('/api/admin/settings', { brand: { eventName: 'Boot Düsseldorf' } });
   await delivered(booth);
   expect(await rowsThere(database)).toEqual(rowsOf(booth, id));
@@ -119,8 +122,8 @@ test('all there is and all that changes is at headquarters, row by row; what is 
       'SELECT content, author_name, answer, votes FROM booth.questions ORDER BY created_at',
     ),
   ).toMatchObject([
-    { content: 'Is it waterproof?', author_name: 'Ada', votes: '1' },
-    { votes: '0' },
+    { content: 'Is it waterproof?', author_name: 'Ada', votes: '0' },
+    { votes: '1' },
   ]);
 
   await eraseLead(booth, lead, { author: true });

@@ -1,0 +1,340 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import {
+  deliveries,
+  FAILURES_MAX,
+  headquarters,
+  target,
+  targetTest,
+  targetWithSecret,
+  type Delivery,
+  type Target,
+} from '../../server/contract/headquarters.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { eraseLead, leave, updateLead } from '../support/leads.ts';
+import { expectFact } from '../support/readiness.ts';
+
+const outboxTimings = { pollMs: 10, firstRetryMs: 20, lastRetryMs: 40, bytesPerSecond: 1e9 };
+const TARGETS = '/api/admin/headquarters/targets';
+
+const message = z.object({
+  type: z.string(),
+  timestamp: z.iso.datetime(),
+  data: z.record(z.string(), z.unknown()),
+});
+type Message = z.infer<typeof message>;
+type Got = { headers: Record<string, string>; body: string; message: Message };
+type Answer = (response: ServerResponse, got: Got) => void;
+
+function ok(response: ServerResponse): void {
+  response.writeHead(204).end();
+}
+
+/** A receiver on this machine. @param answer what it does with each message; the newest one counts */
+async function openReceiver(answer: Answer = ok) {
+  const got: Got[] = [];
+  const receiver = { answer, got, url: '' };
+  const server = createServer((request: IncomingMessage, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      );
+      const one = { headers, body, message: message.parse(JSON.parse(body)) };
+      got.push(one);
+      receiver.answer(response, one);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  receiver.url = `http://127.0.0.1:${port}/hook`;
+  return receiver;
+}
+
+async function add(booth: HttpBooth, url: string, more: Record<string, unknown> = {}) {
+  const draft = {
+    kind: 'webhook',
+    name: 'CRM',
+    url,
+    records: ['lead'],
+    allowPrivate: true,
+    ...more,
+  };
+  const { target: added, secret } = dataOf(
+    targetWithSecret,
+    await booth.staff.post(TARGETS, draft),
+    201,
+  );
+  if (secret === null) throw new Error('A webhook has a secret.');
+  return { id: added.id, secret };
+}
+async function targetOf({ staff }: HttpBooth): Promise<Target> {
+  return target.parse(dataOf(headquarters, await staff.get('/api/admin/headquarters')).targets[0]);
+}
+async function attempts({ staff }: HttpBooth, id: number): Promise<Delivery[]> {
+  return dataOf(deliveries, await staff.get(`${TARGETS}/${id}/deliveries`)).items;
+}
+function delivered(booth: HttpBooth): Promise<Target> {
+  return vi.waitFor(
+    async () => {
+      const now = await targetOf(booth);
+      expect(now).toMatchObject({ state: 'idle', waiting: 0, loading: false });
+      return now;
+    },
+    { timeout: 15_000, interval: 10 },
+  );
+}
+
+test('a lead arrives signed, with its fields named as staff want, and its erasure after it', async () => {
+  const booth = await openHttpBooth({ outboxTimings });
+  const receiver = await openReceiver();
+  const { id, secret } = await add(booth, receiver.url, { fields: { email: 'Email__c' } });
+  await booth.ask('Not a lead?');
+  const lead = await leave(booth, { name: 'Grace Hopper', company: 'Navy' });
+  await delivered(booth);
+  await updateLead(booth, lead, { rating: 'hot' });
+  await delivered(booth);
+  await eraseLead(booth, lead);
+  await delivered(booth);
+
+  const [first, second, third] = receiver.got;
+  expect(receiver.got.map(({ message: { type } }) => type)).toEqual([
+    'lead.changed',
+    'lead.changed',
+    'lead.erased',
+  ]);
+  expect(first?.message.data).toMatchObject({
+    name: 'Grace Hopper',
+    Email__c: 'gracehopper@example.com',
+    version: 1,
+  });
+  expect(first?.message.data).not.toHaveProperty('email');
+  expect(second?.message.data).toMatchObject({ rating: 'hot', version: 2 });
+  expect(third?.message.data).not.toHaveProperty('name');
+  const verifier = new Webhook(secret);
+  for (const { body, headers } of receiver.got) {
+    expect(verifier.verify(body, headers)).toMatchObject({
+      data: { uid: first?.message.data['uid'] },
+    });
+    expect(() => verifier.verify(`${body} `, headers)).toThrow();
+  }
+  expect(new Set(receiver.got.map(({ headers }) => headers['webhook-id'])).size).toBe(3);
+
+  expect(await attempts(booth, id)).toMatchObject([
+    { record: 'lead', version: 1, delivered: true, status: 204, reason: null },
+    { record: 'lead', version: 2, delivered: true },
+    { record: 'lead', version: 1, delivered: true },
+  ]);
+});
+
+test('two secrets sign while one is changed, and only the new one afterwards', async () => {
+  const booth = await openHttpBooth({ outboxTimings });
+  const receiver = await openReceiver();
+  const { id, secret: old } = await add(booth, receiver.url);
+  const change = async (step: string) =>
+    dataOf(targetWithSecret, await booth.staff.post(`${TARGETS}/${id}/secret`, { step }));
+  const { secret: next, target: changing } = await change('add');
+  expect(changing.changing_secret).toBe(true);
+  const signedBy = async (secret: string | null) => {
+    const { sentence } = dataOf(targetTest, await booth.staff.post(`${TARGETS}/${id}/test`));
+    expect(sentence).toBe('The receiver took the test.');
+    const last = receiver.got.at(-1);
+    try {
+      new Webhook(secret ?? '').verify(last?.body ?? '', last?.headers ?? {});
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  expect([await signedBy(old), await signedBy(next)]).toEqual([true, true]);
+  await change('finish');
+  expect([await signedBy(old), await signedBy(next)]).toEqual([false, true]);
+  expect((await booth.staff.get('/api/admin/headquarters')).text).not.toContain(next ?? old);
+});
+
+/** What receivers do wrong, twice, before they are well; and what staff read in the log. */
+const BAD: [string, Answer, string | RegExp][] = [
+  ['answers 500', (response) => response.writeHead(500).end('oops'), 'The receiver answers 500.'],
+  [
+    'is busy',
+    (response) => response.writeHead(429, { 'retry-after': '0' }).end(),
+    'The receiver answers 429.',
+  ],
+  [
+    'sends elsewhere',
+    (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    'The receiver answers with another address, which is not followed. Enter that one.',
+  ],
+  [
+    'sends half an answer',
+    (response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half', () => response.destroy());
+    },
+    'The receiver cut the connection.',
+  ],
+  ['hangs up', (response) => response.destroy(), 'The receiver cut the connection.'],
+  [
+    'speaks garbage',
+    (response) => response.socket?.end('\u0000\u0001 garbage\r\n\r\n'),
+    'The receiver does not speak HTTP.',
+  ],
+];
+
+test.for(BAD)('a receiver that %s gets every version in the end', async ([, bad, sentence]) => {
+  const booth = await openHttpBooth({ outboxTimings });
+  let left = 2;
+  const receiver = await openReceiver((response, got) => {
+    left -= 1;
+    if (left >= 0) bad(response, got);
+    else ok(response);
+  });
+  const { id } = await add(booth, receiver.url);
+  const lead = await leave(booth, { name: 'Grace Hopper' });
+  await delivered(booth);
+  left = 1;
+  await updateLead(booth, lead, { rating: 'hot' });
+  expect(await delivered(booth)).toMatchObject({ delivered: 2, problem: null });
+  const log = (await attempts(booth, id)).toReversed();
+  expect(log.map(({ version, delivered: done }) => [version, done])).toEqual([
+    [1, false],
+    [1, false],
+    [1, true],
+    [2, false],
+    [2, true],
+  ]);
+  expect(log[0]?.reason).toBe(sentence);
+});
+
+test('an answer without an end is read no further than it has to be', async () => {
+  const booth = await openHttpBooth({ outboxTimings });
+  const receiver = await openReceiver((response) => {
+    response.writeHead(200);
+    const more = () => void (response.destroyed || response.write('x'.repeat(16_384), more));
+    more();
+  });
+  await add(booth, receiver.url);
+  await leave(booth, { name: 'Grace Hopper' });
+  expect(await delivered(booth)).toMatchObject({ delivered: 1 });
+});
+
+test('a message that is refused by itself does not keep the others', async () => {
+  const booth = await openHttpBooth({ outboxTimings });
+  const receiver = await openReceiver((response, { message: { data } }) => {
+    if (data['name'] === 'Refused') response.writeHead(422).end();
+    else ok(response);
+  });
+  const { id } = await add(booth, receiver.url);
+  await leave(booth, { name: 'Refused' });
+  await leave(booth, { name: 'Grace Hopper' });
+  await delivered(booth);
+  expect(receiver.got.at(-1)?.message.data['name']).toBe('Grace Hopper');
+  const refused = (await attempts(booth, id)).filter(({ delivered: done }) => !done);
+  expect(refused).toHaveLength(3);
+  // Staff send it again by hand, as it is now.
+  receiver.answer = ok;
+  const again = await booth.staff.post(`${TARGETS}/${id}/redeliver`, { delivery: refused[0]?.id });
+  expect(dataOf(targetTest, again)).toEqual({ ok: true, sentence: 'The receiver took it.' });
+  expect(receiver.got.at(-1)?.message.data['name']).toBe('Refused');
+});
+
+test('a receiver that fails too often is paused, which *Ready?* says; staff resume it, and nothing is lost', async () => {
+  const booth = await openHttpBooth({ outboxTimings });
+  const receiver = await openReceiver((response) => response.writeHead(500).end());
+  const { id } = await add(booth, receiver.url);
+  await leave(booth, { name: 'Grace Hopper' });
+  await vi.waitFor(async () => expect((await targetOf(booth)).state).toBe('paused'), {
+    timeout: 10_000,
+  });
+  expect(receiver.got).toHaveLength(FAILURES_MAX);
+  await expectFact(booth, 'headquarters', 'attention', /^“CRM” is paused/, /answers 500/);
+  receiver.answer = ok;
+  await booth.staff.post(`${TARGETS}/${id}/resume`);
+  expect(await delivered(booth)).toMatchObject({ delivered: 1, waiting: 0 });
+  receiver.answer = (response) => response.writeHead(410).end();
+  await leave(booth, { name: 'Ada Lovelace' });
+  await vi.waitFor(async () => expect((await targetOf(booth)).state).toBe('paused'));
+});
+
+test('what was there before a webhook goes there when staff ask for it, all or since a time', async () => {
+  let now = Date.parse('2026-11-20T10:00:00.000Z');
+  const booth = await openHttpBooth({
+    outboxTimings,
+    now: () => now,
+    elapsed: () => performance.now(),
+  });
+  await leave(booth, { name: 'Grace Hopper' });
+  now += 3_600_000;
+  await leave(booth, { name: 'Ada Lovelace' });
+  const receiver = await openReceiver();
+  const { id } = await add(booth, receiver.url);
+  await delivered(booth);
+  expect(receiver.got).toEqual([]);
+  const names = () => receiver.got.map(({ message: { data } }) => data['name']);
+  await booth.staff.post(`${TARGETS}/${id}/redeliver`, { since: '2026-11-20T10:30:00.000Z' });
+  await vi.waitFor(() => expect(names()).toEqual(['Ada Lovelace']));
+  await delivered(booth);
+  await booth.staff.post(`${TARGETS}/${id}/redeliver`, { since: null });
+  await vi.waitFor(() => expect(names()).toEqual(['Ada Lovelace', 'Grace Hopper', 'Ada Lovelace']));
+  // The same content has the same name, so that the receiver knows it.
+  expect(receiver.got[0]?.headers['webhook-id']).toBe(receiver.got[2]?.headers['webhook-id']);
+});
+
+test('nothing goes to a private address unless staff allow it, whatever its name says', async () => {
+  const booth = await openHttpBooth({ outboxTimings });
+  const receiver = await openReceiver();
+  const { port } = new URL(receiver.url);
+  const { id } = await add(booth, receiver.url);
+  for (const host of [
+    '127.0.0.1',
+    'localhost',
+    '[::1]',
+    '[::ffff:7f00:1]',
+    '10.1.2.3',
+    '169.254.169.254',
+    '[fe80::1]',
+    '[64:ff9b::a01:203]',
+    '100.64.0.1',
+    '0.0.0.0',
+  ]) {
+    const changes = { url: `http://${host}:${port}/hook`, allowPrivate: false };
+    expect((await booth.staff.put(`${TARGETS}/${id}`, changes)).status).toBe(200);
+    const tried = dataOf(targetTest, await booth.staff.post(`${TARGETS}/${id}/test`));
+    expect(tried, host).toEqual({
+      ok: false,
+      sentence: 'The address leads to a private network. Allow that under “More” if it is yours.',
+    });
+  }
+  expect(receiver.got).toEqual([]);
+});
+
+test(
+  'a receiver that never answers is left after fifteen seconds',
+  { tags: ['deep'], timeout: 60_000 },
+  async () => {
+    const booth = await openHttpBooth({ outboxTimings });
+    const sockets: Socket[] = [];
+    const server = createTcpServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const { id } = await add(booth, `http://127.0.0.1:${port}/`);
+    const tried = dataOf(targetTest, await booth.staff.post(`${TARGETS}/${id}/test`));
+    expect(tried.sentence).toBe('The receiver took longer than 15 seconds.');
+  },
+);
