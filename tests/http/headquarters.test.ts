@@ -17,6 +17,7 @@ import { connectHeadquarters, nextLease } from '../../server/hq/connect.ts';
 import { createWriter } from '../../server/hq/writer.ts';
 import type { Outgoing } from '../../server/features/outbox/outbox.repository.ts';
 import { dataOf } from '../support/data-of.ts';
+import { expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import { eraseLead, leave, updateLead } from '../support/leads.ts';
 import { openPostgres, type Postgres } from '../support/postgres.ts';
@@ -102,12 +103,16 @@ async function openConnected(context: TestContext, options: HttpBoothOptions = {
 }
 
 test('all there is and all that changes is at headquarters, row by row; what is erased goes from there', async (context) => {
-  const { database, booth, before, id } = await openConnected(context);
+  const { database, booth, id } = await openConnected(context);
   expect(await rowsThere(database)).toEqual(rowsOf(booth, id));
 
-  const lead = await leave(booth, { name: 'Grace Hopper', company: 'Navy\t"A"\n\\' });
+  const { id: second, claim } = await booth.submit('And in winter? 🙂 \\N');
+  const lead = await leave(booth, {
+    name: 'Grace Hopper',
+    question_claim: claim,
+    company: 'Navy\t"A"\n\\',
+  });
   await updateLead(booth, lead, { rating: 'hot', notes: 'Call her.' });
-  const second = await booth.ask('And in winter? 🙂 \\N', null);
   await update(booth, second, { status: 'approved' });
   await save(booth, { enabled: true });
   await cast(booth, second, phone());
@@ -126,18 +131,23 @@ test('all there is and all that changes is at headquarters, row by row; what is 
     { votes: '1' },
   ]);
 
-  await eraseLead(booth, lead, { author: true });
-  await booth.staff.send(`/api/admin/question/${second}`, { method: 'DELETE' });
+  const named = await booth.submit('Asked with a name?', 'Alan Turing');
+  const asker = await leave(booth, { name: 'Alan Turing', question_claim: named.claim });
+  await delivered(booth);
+  expectDone(await eraseLead(booth, lead, { erase_question: true }));
+  expectDone(await eraseLead(booth, asker, { erase_question: false }));
   await delivered(booth);
   expect(await rowsThere(database)).toEqual(rowsOf(booth, id));
   expect(await database.query('SELECT kind FROM booth.erased ORDER BY kind')).toEqual([
+    { kind: 'author' },
+    { kind: 'lead' },
     { kind: 'lead' },
     { kind: 'question' },
   ]);
   const [dump] = await database.query<{ all: string }>(
     'SELECT string_agg(r::text, chr(10)) AS all FROM booth.records r',
   );
-  expect(dump?.all).not.toContain('Grace');
+  expect(dump?.all).not.toMatch(/Grace|Turing|in winter/);
 });
 
 test('a rehearsal never leaves the laptop', async (context) => {
