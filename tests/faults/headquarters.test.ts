@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { headquarters, SENT_KINDS } from '../../server/contract/headquarters.ts';
+import { openSnapshot } from '../../server/features/event-file/records.repository.ts';
+import { databasePath } from '../../server/db/open.ts';
+import { seedBooth } from '../bench/seed.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openPostgres, type Postgres } from '../support/postgres.ts';
+import { chance } from '../support/random.ts';
+import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
+
+const BOOTHS = Number(process.env['NB'] ?? 20);
+const AMOUNTS = { questions: 10_000, leads: 5000, texts: 5000, logs: 10 };
+const STEPS = 150;
+/** Hours by which some laptops' clocks are wrong. */
+const CLOCKS = [0, 0, 0, 5, -5, 26];
+
+/** A way to the database that can be cut. */
+async function openCable(port: number) {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => {});
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(() => {
+    cut();
+    server.close();
+  });
+  return { port: (server.address() as AddressInfo).port, cut };
+}
+
+type Booth = { folder: string; env: NodeJS.ProcessEnv; server: StaffedServer };
+
+/** A laptop's rows as its files would have them, by kind and uid. */
+function rowsOf(folder: string): Map<string, string> {
+  const db = new Database(databasePath(folder), { readonly: true });
+  const events = db.prepare<[], number>('SELECT id FROM events').pluck().all();
+  db.close();
+  const snapshot = openSnapshot(databasePath(folder));
+  const kinds: readonly string[] = SENT_KINDS.filter((kind) => kind !== 'votes');
+  const rows = new Map<string, string>();
+  for (const id of events) {
+    const record = snapshot.rows.event(id);
+    if (record === null) continue;
+    for (const page of snapshot.rows.all(record, id, { booth: '0'.repeat(16), at: 0 })) {
+      for (const { kind, uid, version, data } of page) {
+        // The open event is called what the settings say.
+        if (kind === 'event' || !kinds.includes(kind) || kind === 'erasure' || data === null)
+          continue;
+        rows.set(`${kind} ${uid}`, JSON.stringify({ version, data }));
+      }
+    }
+  }
+  snapshot.close();
+  return rows;
+}
+
+async function caughtUp({ server }: Booth): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { targets } = dataOf(headquarters, await server.staff.get('/api/admin/headquarters'));
+      expect(targets).toMatchObject([{ state: 'idle', waiting: 0, loading: false }]);
+    },
+    { timeout: 300_000, interval: 500 },
+  );
+}
+
+async function rowsThere(database: Postgres, booth: string): Promise<Map<string, string>> {
+  const rows = await database.query<{ key: string; version: string; data: unknown }>(
+    "SELECT kind || ' ' || uid AS key, version, data FROM booth.records WHERE booth = $1 AND kind NOT IN ('votes', 'event')",
+    [booth],
+  );
+  return new Map(
+    rows.map(({ key, version, data }) => [key, JSON.stringify({ version: Number(version), data })]),
+  );
+}
+/** Whatever order the database has their names in. */
+function sorted(json: string): unknown {
+  return JSON.parse(json);
+}
+
+test(
+  'twenty laptops, killed, cut off, restored and with wrong clocks, are at headquarters row by row',
+  { tags: ['deep'], timeout: 1_500_000 },
+  async (context) => {
+    const database = await openPostgres(context);
+    const cable = await openCable(Number(new URL(database.url).port));
+    const url = database.url.replace(/:\d+\//, `:${cable.port}/`);
+    const random = chance(20_33);
+    const booths: Booth[] = [];
+    for (let n = 0; n < BOOTHS; n += 1) {
+      const folder = staffedFolder();
+      rmSync(join(folder, 'backups'), { recursive: true, force: true });
+      await seedBooth(folder, AMOUNTS);
+      const hours = CLOCKS[n % CLOCKS.length] ?? 0;
+      const clock = `const n=Date.now;Date.now=()=>n()+${hours * 3_600_000}`;
+      const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}` };
+      const server = await startStaffed(folder, { env });
+      const draft = { kind: 'postgres', name: 'Headquarters', url, tls: 'none' };
+      expect((await server.staff.post('/api/admin/headquarters/targets', draft)).status).toBe(201);
+      booths.push({ folder, env, server });
+    }
+    const restored = booths.slice(0, 2);
+    const backups = await Promise.all(restored.map(({ server }) => server.backUp()));
+
+    const erased: string[] = [];
+    for (let step = 0; step < STEPS; step += 1) {
+      const booth = random.oneOf(booths);
+      const { server } = booth;
+      if (step === STEPS / 2) {
+        for (const [n, { server: before }] of restored.entries()) {
+          const path = `/api/admin/backups/${backups[n]?.id}/restore`;
+          expect((await before.staff.post(path)).status).toBe(202);
+          await vi.waitFor(
+            async () =>
+              expect((await before.staff.get('/api/admin/headquarters')).status).toBe(200),
+            { timeout: 60_000 },
+          );
+        }
+      }
+      if (random.happens(0.08)) {
+        await server.kill();
+        booth.server = await startStaffed(booth.folder, { env: booth.env });
+      } else if (random.happens(0.1)) cable.cut();
+      else if (random.happens(0.03)) {
+        await database.kill();
+        await database.start();
+      } else if (random.happens(0.3)) await server.ask(`Asked in step ${step}?`);
+      else if (random.happens(0.5)) {
+        const id = 1 + random.below(AMOUNTS.leads);
+        await server.staff.put(`/api/admin/lead/${id}`, { rating: 'hot', notes: `Step ${step}` });
+      } else {
+        const name = `Erasedinstep${step}`;
+        const id = await server.leave(name);
+        const json = { erase_question: true };
+        await server.staff.send(`/api/admin/lead/${id}`, { method: 'DELETE', json });
+        erased.push(name);
+      }
+    }
+
+    for (const booth of booths) await caughtUp(booth);
+    for (const { server } of booths) await server.stop();
+    const named = await database.query<{ booth: string; n: string }>(
+      'SELECT booth, count(*) AS n FROM booth.records GROUP BY booth',
+    );
+    expect(named).toHaveLength(BOOTHS);
+    const there = await Promise.all(named.map(({ booth }) => rowsThere(database, booth)));
+    for (const { folder } of booths) {
+      const mine = rowsOf(folder);
+      const [[some = ''] = []] = [...mine].filter(([key]) => key.startsWith('question'));
+      const hq = there.find((rows) => rows.has(some));
+      const isRestored = restored.some((one) => one.folder === folder);
+      // What a restored laptop lost is kept.
+      if (isRestored) expect(hq?.size).toBeGreaterThanOrEqual(mine.size);
+      else expect(hq?.size).toBe(mine.size);
+      for (const [key, row] of mine) {
+        const other = hq?.get(key);
+        if (other === undefined) expect(key).toBe('there');
+        else if (other !== row) expect(sorted(other), key).toEqual(sorted(row));
+      }
+    }
+    const [dump] = await database.query<{ n: string }>(
+      `SELECT count(*) AS n FROM booth.records WHERE data::text ~ 'Erasedinstep'`,
+    );
+    expect([erased.length > 0, dump?.n]).toEqual([true, '0']);
+  },
+);
