@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildParts } from '../../main/launch/build-parts.ts';
 import { SERVER_PARTS } from '../../main/launch/parts.ts';
 import { reportLists } from './back-office.ts';
+import { reportHeadquarters } from './headquarters.ts';
 import { type FanOut, measureBaselineFanOut, measureProductFanOut } from './fan-out.ts';
 import { median } from './statistics.ts';
 import { startBaseline, startProduct, type Subject } from './subject.ts';
@@ -20,6 +21,8 @@ const ROUNDS = 3;
 const BY_NAME = {
   /** Staff's lists with 100,000 rows in each. */
   lists: reportLists,
+  /** Rows to PostgreSQL, and what a target costs visitors. */
+  headquarters: reportHeadquarters,
 };
 
 /** @param name one of {@link BY_NAME}; if omitted, what is measured by default */

@@ -38,13 +38,20 @@ export type Postgres = {
   stop: () => Promise<void>;
 };
 
-/**
- * Debian's PostgreSQL on a free port, with an empty database `hq`; gone when the test ends. The test is left out, loudly,
- * where it is not installed.
- */
+/** One for the running test, gone when it ends. The test is left out, loudly, where it is not installed. */
 export async function openPostgres(context: TestContext): Promise<Postgres> {
+  const database = await startPostgres();
+  if (database === null) skipLoudly(context, 'No PostgreSQL: apt-get install postgresql.');
+  onTestFinished(database.remove);
+  return database;
+}
+
+/** Debian's PostgreSQL on a free port, with an empty database `hq`; null where it is not installed. */
+export async function startPostgres(): Promise<
+  (Postgres & { remove: () => Promise<void> }) | null
+> {
   const bin = programs();
-  if (bin === null) skipLoudly(context, 'No PostgreSQL: apt-get install postgresql.');
+  if (bin === null) return null;
   const folder = mkdtempSync(join(tmpdir(), 'booth-postgres-'));
   chmodSync(folder, 0o755);
   const data = join(folder, 'data');
@@ -85,8 +92,8 @@ export async function openPostgres(context: TestContext): Promise<Postgres> {
       return false;
     }
   }
-  async function start(): Promise<void> {
-    server = spawn(...asPostgres(join(bin ?? '', 'postgres'), ['-D', data, ...settings]), {
+  const start = async (): Promise<void> => {
+    server = spawn(...asPostgres(join(bin, 'postgres'), ['-D', data, ...settings]), {
       ...cwd,
       stdio: 'ignore',
     });
@@ -95,17 +102,13 @@ export async function openPostgres(context: TestContext): Promise<Postgres> {
       if (server.exitCode !== null) throw new Error('PostgreSQL ended.');
       await new Promise((later) => void setTimeout(later, 50));
     }
-  }
+  };
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (server === null || server.exitCode !== null || server.signalCode !== null) return;
     const exited = once(server, 'exit');
     server.kill(signal);
     await exited;
   }
-  onTestFinished(async () => {
-    await end('SIGINT');
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  });
   await start();
   await query('CREATE DATABASE hq', { database: 'postgres' });
   return {
@@ -115,5 +118,9 @@ export async function openPostgres(context: TestContext): Promise<Postgres> {
     kill: () => end('SIGQUIT'),
     start,
     stop: () => end('SIGINT'),
+    async remove() {
+      await end('SIGINT');
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
 }
