@@ -2,22 +2,16 @@ import { STREAM_SILENT_MS } from '../../server/contract/limits.ts';
 
 /** The server's event names; a stream hands on these and swallows `ping`. */
 export const EVENT_NAMES = [
+  'changed',
   'questions',
-  'leads',
-  'labels',
+  'votes',
   'settings',
-  'draft',
-  'sms',
-  'screens',
   'screen-sets',
   'on-screen',
   'air',
+  'screens',
   'readiness',
-  'votes',
-  'replies',
-  'backups',
   'presence',
-  'event',
   'import',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];

@@ -1,23 +1,16 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Has what is on screen of `queryKey` fetched again. A first fetch that is under way goes on, may bring what was before, and
- * is fresh in TanStack Query's eyes: it is followed by another one. However often this is asked meanwhile, by one.
+ * Has what is on screen of `queryKey` fetched again. What is under way may bring what was before. It goes on, since a fetch that
+ * every change cuts off would never arrive, and is followed by another one: by one, however often this is asked meanwhile.
  */
-export async function refresh(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  const early = client.getQueryCache().findAll({
-    queryKey,
-    type: 'active',
-    fetchStatus: 'fetching',
-    predicate: ({ state }) => state.data === undefined,
-  });
-  await client.invalidateQueries({ queryKey });
-  if (early.length === 0) return;
-  const overtaken = {
-    queryKey,
-    predicate: (query: (typeof early)[number]) => early.includes(query),
-  };
-  await client.invalidateQueries(overtaken, { cancelRefetch: false });
+export function refresh(client: QueryClient, queryKey: QueryKey): void {
+  for (const { queryKey: key, state } of client.getQueryCache().findAll({ queryKey })) {
+    const one = { queryKey: key, exact: true };
+    const fetch = () => client.invalidateQueries(one, { cancelRefetch: false });
+    if (state.fetchStatus === 'idle') void fetch();
+    else void client.refetchQueries(one, { cancelRefetch: false }).then(fetch);
+  }
 }
 
 /** Shows what the server pushed or answered. What was asked for before it and is still on its way would show what was. */

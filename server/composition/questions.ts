@@ -64,7 +64,7 @@ export function createAsked(
   });
   const similar = createSimilarRepository(db);
   const search = createSimilarSearch(similar);
-  const similarIndexer = createSimilarIndexer({ ...core, similar, search, questions });
+  const similarIndexer = createSimilarIndexer({ ...core, similar, search });
   const labels = createLabelsRepository(db);
   const leads = createLeadsRepository(db);
   const chat = createChatClient(deps.chatTimings);

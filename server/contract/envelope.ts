@@ -39,6 +39,16 @@ export const emptyOkBody = z.object({ success: z.literal(true) });
 /** Every list and export of an event's rows takes `event`, an id; without it, they are the open one's. 404 when it is gone. */
 export const eventScope = z.object({ event: z.coerce.number().int().min(1).optional() });
 
+/** Ids in a query, separated by commas. */
+export const idList = z
+  .string()
+  .max(1000)
+  .regex(/^\d{1,15}(,\d{1,15})*$/, 'Give ids, separated by commas.')
+  .transform((text) => [...new Set(text.split(',').map(Number))]);
+
+/** `known`: rows that the page had before. Those that it no longer has come as `left`, as they are now. */
+export const knownRows = z.object({ known: idList.optional() });
+
 export const pageQuery = z.object({
   q: z.string().max(200).optional(),
   order: z.enum(['asc', 'desc']).default('desc'),

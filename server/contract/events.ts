@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { lead, leadCounts } from './leads.ts';
-import { approvedQuestion, question, questionCounts } from './questions.ts';
+import { approvedQuestion } from './questions.ts';
 import { publicSettings } from './settings.ts';
-import { inboundSms, smsState } from './sms.ts';
 
 /**
- * Server-sent events. An event carries what changed, so that a page needs no second round trip; the 30 s refresh stays
- * the truth behind it.
+ * Server-sent events. Visitors and displays get what changed, so that they need no second round trip; staff get its topic and
+ * fetch what they show of it. The 30 s refresh stays the truth behind both.
  */
 
 /** Public `questions`: what joined or changed on the public list, what left it, and the list's version after that. */
@@ -20,36 +18,30 @@ export type PublicQuestionsEvent = z.infer<typeof publicQuestionsEvent>;
 /** Public `settings`: the whole public settings, as GET /api/settings/public gives them. */
 export const publicSettingsEvent = publicSettings;
 
-/** Admin `questions`: the changed rows as they are now, the ids of erased ones, and the counts of all. */
-export const adminQuestionsEvent = z.object({
-  changed: z.array(question),
-  removed: z.array(z.int()).default([]),
-  counts: questionCounts,
-});
-export type AdminQuestionsEvent = z.infer<typeof adminQuestionsEvent>;
+/** What staff's pages fetch again. `event`: the open event is another one, or one came, went or was renamed. */
+export const TOPICS = [
+  'questions',
+  'votes',
+  'leads',
+  'sms',
+  'labels',
+  'replies',
+  'settings',
+  'screen-sets',
+  'backups',
+  'event',
+] as const;
+export type Topic = (typeof TOPICS)[number];
 
-/** Admin `leads`: new and changed ones as they are now, the ids of erased ones, and the counts of all. */
-export const adminLeadsEvent = z.object({
-  changed: z.array(lead),
-  removed: z.array(z.int()),
-  counts: leadCounts,
-});
-export type AdminLeadsEvent = z.infer<typeof adminLeadsEvent>;
-
-/** Admin `sms`: new texts and those that changed, and the state as GET /api/admin/twilio/state gives it. */
-export const adminSmsEvent = z.object({ changed: z.array(inboundSms), state: smsState });
-export type AdminSmsEvent = z.infer<typeof adminSmsEvent>;
+/** Admin `changed`: the topics of which something came, changed or went. */
+export const changedEvent = z.object({ topics: z.array(z.enum(TOPICS)) });
+export type ChangedEvent = z.infer<typeof changedEvent>;
 
 /** Admin `presence`: which staff are here, and who is answering what. */
 export { presence, type Presence } from './devices.ts';
 
-/** Public and admin `votes`. */
-export {
-  adminVotesEvent,
-  publicVotesEvent,
-  type AdminVotesEvent,
-  type PublicVotesEvent,
-} from './votes.ts';
+/** Public `votes`. */
+export { publicVotesEvent, type PublicVotesEvent } from './votes.ts';
 
 /** Admin `readiness`: facts, status and the phone test; see {@link readiness}. */
 export { readiness } from './readiness.ts';
@@ -67,11 +59,7 @@ export { screens } from './screens.ts';
 export const onScreenEvent = z.object({ ids: z.array(z.int()) });
 export type OnScreenEvent = z.infer<typeof onScreenEvent>;
 
-/**
- * Admin `event`: the open event is another one, or one came, went or was renamed: fetch all that you show.
- * Admin `settings`, `labels`, `replies`, `backups`, and `screen-sets` (both): something changed; fetch what you show. `ping` (both): the
- * connection is alive.
- */
+/** Public `screen-sets`: something changed; fetch what you show. `ping` (both): the connection is alive. */
 export const emptyEvent = z.object({});
 
 /** Admin `import`: how far an event’s file is that comes in. */

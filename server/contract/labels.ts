@@ -74,10 +74,3 @@ const ids = z.array(z.int().positive()).max(LABELS_MAX);
  */
 export const labelling = z.strictObject({ add: ids.default([]), remove: ids.default([]) });
 export type Labelling = z.infer<typeof labelling>;
-
-/** The filter of lists: ids separated by commas, of which a question carries at least one. */
-export const labelFilter = z
-  .string()
-  .max(1000)
-  .regex(/^\d{1,15}(,\d{1,15})*$/, 'Labels are named by their ids.')
-  .transform((text) => [...new Set(text.split(',').map(Number))]);

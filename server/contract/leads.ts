@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEmail, tidyEmail } from './email.ts';
-import { eventScope, listQuery } from './envelope.ts';
+import { eventScope, knownRows, listQuery } from './envelope.ts';
 import { LANGUAGES } from './languages.ts';
 import { LEAD_FIELD_MAX_LENGTH, LEAD_NOTES_MAX_LENGTH, RAW_TEXT_MAX_LENGTH } from './limits.ts';
 import { FIELD_MESSAGES, MESSAGES } from './messages.ts';
@@ -167,13 +167,14 @@ export const leadFilter = listQuery.pick({ q: true, order: true }).extend({
 export type LeadFilter = z.infer<typeof leadFilter>;
 
 /** GET /api/admin/leads, query. */
-export const leadQuery = leadFilter.extend(listQuery.shape);
+export const leadQuery = leadFilter.extend({ ...listQuery.shape, ...knownRows.shape });
 export type LeadQuery = z.infer<typeof leadQuery>;
 
 /** GET /api/admin/leads. `total` is of all that the filters let through, `counts` of all there are. */
 export const leadList = z.object({
   success: z.literal(true),
   data: z.array(lead),
+  left: z.array(lead).default([]),
   total: z.int(),
   counts: leadCounts,
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { questionAi } from './ai.ts';
 import { device } from './devices.ts';
-import { eventScope, pageQuery } from './envelope.ts';
-import { labelFilter, labelling } from './labels.ts';
+import { eventScope, idList, knownRows, pageQuery } from './envelope.ts';
+import { labelling } from './labels.ts';
 import {
   ANSWER_MAX_LENGTH,
   AUTHOR_NAME_MAX_LENGTH,
@@ -124,14 +124,15 @@ export type Question = z.infer<typeof question>;
 
 export const QUESTION_SORTS = ['author', 'created_at', 'status', 'votes'] as const;
 
-/** GET /api/admin/questions, query. `has_answer` is "true" or "false". */
+/** GET /api/admin/questions, query. `has_answer` is "true" or "false"; of `labels`, a question carries at least one. */
 export const questionQuery = pageQuery.extend({
   ...eventScope.shape,
+  ...knownRows.shape,
   sort: z.enum(QUESTION_SORTS).default('created_at'),
   shelf: questionShelf.default('active'),
   status: questionStatus.optional(),
   has_answer: z.stringbool().optional(),
-  labels: labelFilter.optional(),
+  labels: idList.optional(),
 });
 export type QuestionQuery = z.infer<typeof questionQuery>;
 
@@ -148,6 +149,7 @@ export type QuestionCounts = z.infer<typeof questionCounts>;
 /** GET /api/admin/questions, `data`. `counts` is of all questions, whatever the filters. */
 export const questionPage = z.object({
   items: z.array(question),
+  left: z.array(question).default([]),
   total: z.int(),
   counts: questionCounts,
 });

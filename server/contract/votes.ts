@@ -22,9 +22,3 @@ export const publicVotesEvent = z.object({
   votes: z.array(z.object({ id: z.int(), votes: shownVotes })),
 });
 export type PublicVotesEvent = z.infer<typeof publicVotesEvent>;
-
-/** Admin `votes`, once a second at most: how many there are now, for those that changed. */
-export const adminVotesEvent = z.object({
-  votes: z.array(z.object({ id: z.int(), votes: z.int() })),
-});
-export type AdminVotesEvent = z.infer<typeof adminVotesEvent>;

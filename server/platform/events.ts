@@ -2,39 +2,31 @@ import { EventEmitter } from 'node:events';
 import type { AirState } from '../contract/air.ts';
 import type { Presence } from '../contract/devices.ts';
 import type { ImportProgress } from '../contract/event-file.ts';
-import type { Lead } from '../contract/leads.ts';
 import type { PublicSettings } from '../contract/settings.ts';
 import type { Readiness } from '../contract/readiness.ts';
-import type { InboundSms } from '../contract/sms.ts';
-import type { ApprovedQuestion, Question } from '../contract/questions.ts';
-import type { AdminVotesEvent, PublicVotesEvent } from '../contract/votes.ts';
+import type { PublicQuestionsEvent, PublicVotesEvent } from '../contract/events.ts';
+import type { Question } from '../contract/questions.ts';
 
 /** What features tell each other: after the commit, or where it says so inside the write. */
 export type EventMap = {
-  /** Questions came, changed or were erased: the rows as they are now, and what that does to the public list. */
-  questions: [
-    {
-      changed: Question[];
-      removed?: number[];
-      public: { version: number; upserted: ApprovedQuestion[]; removed: number[] } | null;
-    },
-  ];
+  /** Questions came, changed or were erased: what that does to the public list, if anything. */
+  questions: [PublicQuestionsEvent | null];
   /** The open event is another one, or one came, went or was renamed. */
   event: [];
   /** Leads came, changed or were erased. */
-  leads: [{ changed: Lead[]; removed: number[] }];
+  leads: [];
   /** The public settings changed, or the address under which phones reach the laptop: as those nearby may see them. */
   settings: [PublicSettings];
-  /** Texts came or changed; with none of them, what staff see of their way here. */
-  sms: [{ changed: InboundSms[] }];
+  /** Texts came or changed, or what staff see of their way here. */
+  sms: [];
   /** A label came, changed, was deleted or restored. */
   labels: [];
   /** A saved reply came, changed or was deleted. */
   replies: [];
   /** A member of staff came or went, or is answering a different question. */
   presence: [Presence];
-  /** Votes came or were taken back: how many there are now, and the numbers that changed for visitors. */
-  votes: [{ votes: AdminVotesEvent['votes']; shown: PublicVotesEvent['votes'] }];
+  /** Votes came or were taken back: the numbers that changed for visitors. */
+  votes: [PublicVotesEvent['votes']];
   /** Jobs came, went or changed their state. */
   jobs: [{ kind: string; key: string }[]];
   /** Staff want something else of the big screens. */

@@ -8,8 +8,8 @@ import { vote } from './visitor-pages.ts';
 test.use({ viewport: { width: 1366, height: 768 } });
 
 test('nothing moves under a pointer that is aiming', async ({ booth, page }) => {
-  await booth.ask('The one I am looking at');
-  await booth.signIn(page);
+  const id = await booth.ask('The one I am looking at');
+  await booth.signIn(page, '/dashboard?status=pending');
   const target = rowOf(page, 'The one I am looking at');
   await expect(target).toBeVisible();
   await whenStill(page);
@@ -22,15 +22,20 @@ test('nothing moves under a pointer that is aiming', async ({ booth, page }) => 
   await booth.ask('A newcomer');
   const news = page.getByRole('button', { name: '1 new question' });
   // Little by little: the aiming ends three seconds after the pointer moved.
-  await expect
-    .poll(
-      async () => {
-        await page.clock.runFor(40);
-        return news.isVisible();
-      },
-      { intervals: [100] },
-    )
-    .toBe(true);
+  const expectSoon = (isSo: () => Promise<boolean>) =>
+    expect
+      .poll(
+        async () => {
+          await page.clock.runFor(40);
+          return isSo();
+        },
+        { intervals: [100] },
+      )
+      .toBe(true);
+  await expectSoon(() => news.isVisible());
+  // It no longer belongs to the list, and shows what a colleague made of it where it stands.
+  await booth.approve(id);
+  await expectSoon(async () => (await target.getAttribute('data-status')) === 'approved');
   expect(await target.boundingBox()).toEqual(before);
   await news.click();
   await expect(rows(page).first()).toContainText('A newcomer');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { adminQuestionsEvent, publicQuestionsEvent } from '../../server/contract/events.ts';
+import { publicQuestionsEvent } from '../../server/contract/events.ts';
 import {
   approvedQuestions,
   BULK_MAX,
@@ -46,7 +46,6 @@ describe('many questions at once', () => {
   test('are decided in one step that is told once and logged question by question', async () => {
     const { booth, asked } = await openAsked(4);
     const [one = 0, two = 0, three = 0] = asked.map(({ id }) => id);
-    const staff = await booth.listenAsStaff();
     const screen = await booth.listen();
     const { version } = await onScreen(booth);
     const result = await bulk(booth, [
@@ -63,9 +62,6 @@ describe('many questions at once', () => {
     expect(await statuses(booth)).toEqual(['approved', 'approved', 'rejected', 'pending']);
     expect(await onScreen(booth)).toEqual({ version: version + 1, ids: [one, two] });
 
-    const told = adminQuestionsEvent.parse(await staff.next('questions'));
-    expect(told.changed.map(({ id }) => id)).toEqual([one, two, three]);
-    expect(told.counts).toMatchObject({ total: 4, approved: 2, pending: 1, rejected: 1 });
     const shown = publicQuestionsEvent.parse(await screen.next('questions'));
     expect(shown.version).toBe(version + 1);
     expect(shown.upserted.map(({ id }) => id)).toEqual([one, two]);

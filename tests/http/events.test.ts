@@ -19,6 +19,7 @@ import { question, questionPage } from '../../server/contract/questions.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { translatorOf } from '../../server/contract/words/all.ts';
 import { OPEN_EVENT } from '../../server/db/open.ts';
+import { changed } from '../support/event-stream.ts';
 import {
   checkSearches,
   namesIn,
@@ -83,7 +84,7 @@ test('a new event begins empty for visitors and staff at once, and the one befor
   });
   const told = publicQuestionsEvent.parse(await stream.next('questions'));
   expect(told).toMatchObject({ upserted: [], removed: [asked] });
-  await admin.next('event');
+  await changed(admin, 'event', 'questions');
   expect((await questionsOf(booth)).counts.total).toBe(0);
   expect((await visitor.get('/api/questions/approved')).text).not.toContain('waterproof');
   expect(await booth.ask('The first one here')).toBeGreaterThan(asked);

@@ -10,7 +10,7 @@ import {
 import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH } from '../../server/contract/limits.ts';
 import { logList } from '../../server/contract/logs.ts';
 import { FIELD_MESSAGES } from '../../server/contract/messages.ts';
-import { type QuestionPage, question } from '../../server/contract/questions.ts';
+import { type QuestionPage, question, questionPage } from '../../server/contract/questions.ts';
 import { adminClient, logIn } from '../support/admin-login.ts';
 import { dataOf } from '../support/data-of.ts';
 import { readQuestion } from '../support/llm.ts';
@@ -47,6 +47,18 @@ describe('the list', () => {
     expect(page.counts).toEqual({ total: 12, approved: 4, pending: 4, rejected: 4, archived: 0 });
   });
 
+  test('fetched again, it has what has left the page meanwhile, as that is now', async () => {
+    const booth = await openHttpBooth();
+    const ids: number[] = [];
+    for (let n = 0; n < 3; n += 1) ids.push(await booth.ask(`Question ${n}`));
+    const [waits = 0, approved = 0, stays = 0] = ids;
+    await put(booth, approved, { status: 'approved' });
+    const query = `status=pending&known=${stays},${approved},4711`;
+    const page = dataOf(questionPage, await booth.staff.get(`/api/admin/questions?${query}`));
+    expect(page.items.map(({ id }) => id)).toEqual([stays, waits]);
+    expect(page.left).toMatchObject([{ id: approved, status: 'approved' }]);
+  });
+
   test('a query that means nothing is 400', async () => {
     const booth = await openHttpBooth();
     const cases: [string][] = [
@@ -62,6 +74,7 @@ describe('the list', () => {
       ['order=down'],
       ['status=open'],
       ['has_answer=maybe'],
+      ['known=all'],
       ['q=a&q=b'],
       [`q=${'x'.repeat(201)}`],
     ];

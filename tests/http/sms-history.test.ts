@@ -2,8 +2,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { adminSmsEvent } from '../../server/contract/events.ts';
 import { smsMediaList, smsPage, twilioTestResult } from '../../server/contract/sms.ts';
+import { changed } from '../support/event-stream.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { ADA, openSmsBooth, type SmsBooth } from '../support/sms-booth.ts';
@@ -71,16 +71,12 @@ describe('the history', () => {
     }
   });
 
-  test('a new text is told to the screens that listen, with the state', async () => {
+  test('a new text, and the question that it became, are announced to staff', async () => {
     const booth = await openSmsBooth();
     const stream = await booth.listenAsStaff();
     booth.peer.receive({ from: ADA, body: 'Live?' });
-    let event = adminSmsEvent.parse(await stream.next('sms'));
-    while (event.changed.length === 0) event = adminSmsEvent.parse(await stream.next('sms'));
-    expect(event).toMatchObject({
-      changed: [{ body: 'Live?', question_id: 1 }],
-      state: { mode: 'poll' },
-    });
+    await booth.arrived(1);
+    await changed(stream, 'sms', 'questions');
   });
 });
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { changedEvent, type Topic } from '../../server/contract/events.ts';
 import type { ClientOptions } from './http-client.ts';
 
 /** Longer than any event may take; a test that waits in vain for one fails with its name. */
@@ -81,4 +82,13 @@ export async function openEventStream(options: ClientOptions, path: string): Pro
     ended,
     close: () => outgoing.destroy(),
   };
+}
+
+/** Resolves once staff were notified of a change of each of these topics. */
+export async function changed(stream: EventStream, ...topics: Topic[]): Promise<void> {
+  const missing = new Set(topics);
+  while (missing.size > 0) {
+    const told = changedEvent.strict().parse(await stream.next('changed'));
+    for (const topic of told.topics) missing.delete(topic);
+  }
 }

@@ -19,7 +19,7 @@ import {
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { formatYesOrNo, listViewFormat, oneOf, yesOrNo, type ListView } from '../list/list-view.ts';
-import { type ListPage, newerOf } from '../list/steady-list.ts';
+import { knownOf, type ListPage, newerOf } from '../list/steady-list.ts';
 
 /** What each rating is called and drawn as: shape and word carry it, colour only helps. */
 export const RATING = {
@@ -80,12 +80,13 @@ function detailKey(id: number) {
 
 /** One page of leads, with the numbers of all leads. */
 export function leadsQuery(api: ApiClient, query: Query) {
+  const queryKey = [...LISTS, query];
   return queryOptions({
-    queryKey: [...LISTS, query],
-    queryFn: async ({ signal }) => {
-      const options = { query, signal };
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const options = { query: { ...query, known: knownOf(client, queryKey) }, signal };
       const { data, ...rest } = await api.whole('GET', '/api/admin/leads', leadList, options);
-      return { items: data, total: rest.total, counts: rest.counts };
+      return { items: data, left: rest.left, total: rest.total, counts: rest.counts };
     },
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { QueryClient, QueryKey, UseQueryResult } from '@tanstack/react-query';
 import { Component, type ReactNode, type RefObject, useEffect, useState } from 'react';
 
 /** Milliseconds in which a row that leaves the list fades in its place; the rows' CSS has the same. */
@@ -97,8 +97,14 @@ export type SteadyRows<Row extends ListedRow> = {
   total: number;
 };
 
-/** One page of a list, and how many rows the filters leave in all. */
-export type ListPage<Row> = { items: Row[]; total: number };
+/** One page of a list, rows that it had before, and how many rows the filters leave in all. */
+export type ListPage<Row> = { items: Row[]; left?: Row[]; total: number };
+
+/** Ids of the rows on a page: fetched again, it also has those that have left it meanwhile, which may have to keep still. */
+export function knownOf(client: QueryClient, queryKey: QueryKey): string | null {
+  const page = client.getQueryData<ListPage<ListedRow>>(queryKey);
+  return page?.items.map(({ id }) => id).join() || null;
+}
 
 /** Of two states of the same row, the later one. */
 export function newerOf<Row extends ListedRow>(a: Row, b: Row): Row {
@@ -116,7 +122,7 @@ function sameRows<Row>(a: readonly Row[], b: readonly Row[]) {
 export function steadyRows<Row extends ListedRow>(
   shown: SteadyRows<Row>,
   view: string,
-  { items, total }: ListPage<Row>,
+  { items, left = [], total }: ListPage<Row>,
   hold: boolean,
 ): SteadyRows<Row> {
   if (view !== shown.view) return { view, rows: items, arrived: [], waiting: 0, total };
@@ -136,11 +142,10 @@ export function steadyRows<Row extends ListedRow>(
     };
   }
 
-  const byId = new Map(items.map((row) => [row.id, row]));
+  const byId = new Map([...left, ...items].map((row) => [row.id, row]));
   const rows = shown.rows.map((row) => newerOf(row, byId.get(row.id) ?? row));
   // A page that rows have left fills up from the next one: those rows are not new.
-  const left = shown.rows.filter((row) => !byId.has(row.id)).length;
-  const grown = Math.max(0, total - shown.total + left);
+  const grown = Math.max(0, total - shown.total + goneFrom(shown.rows, items).length);
   // An older one can come, too: to the archive, or back from there.
   const waiting = Math.min(items.filter((row) => !known.has(row.id)).length, grown);
   if (sameRows(rows, shown.rows) && waiting === shown.waiting) return shown;

@@ -9,7 +9,6 @@ import {
   questionPage,
   type BulkItem,
   type Question,
-  type QuestionCounts,
   type QuestionMerge,
   type QuestionPage,
   type QuestionUpdate,
@@ -20,10 +19,9 @@ import {
   similarQuestions,
   type SimilarQuestion,
 } from '../../../server/contract/similar.ts';
-import type { AdminVotesEvent } from '../../../server/contract/votes.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { labelsQuery } from '../labels/label-chips.tsx';
-import { newerOf } from '../list/steady-list.ts';
+import { knownOf, newerOf } from '../list/steady-list.ts';
 
 const LISTS = ['questions', 'list'];
 const ONE = ['questions', 'one'];
@@ -40,11 +38,13 @@ export function questionsQuery(
   client: QueryClient,
   query: Query & { event: number | null },
 ) {
+  const queryKey = [...LISTS, query];
   return queryOptions({
-    queryKey: [...LISTS, query],
+    queryKey,
     queryFn: async ({ signal }) => {
+      const options = { query: { ...query, known: knownOf(client, queryKey) }, signal };
       const [page] = await Promise.all([
-        api.data('GET', '/api/admin/questions', questionPage, { query, signal }),
+        api.data('GET', '/api/admin/questions', questionPage, options),
         // A row comes with its labels' names, not before them: nothing moves.
         client.ensureQueryData(labelsQuery(api)).catch(() => null),
       ]);
@@ -133,39 +133,6 @@ export function patchQuestions(client: QueryClient, changed: Question[]): void {
     { queryKey: ONE },
     (row) => row && newerOf(row, byId.get(row.id) ?? row),
   );
-}
-
-function isSortedByVotes(query: unknown): boolean {
-  return typeof query === 'object' && query !== null && 'sort' in query && query.sort === 'votes';
-}
-
-/**
- * Puts new numbers of votes in wherever they are shown.
- * @returns whether a list on screen is to be fetched again: it is sorted by them, or on its way with the old ones
- */
-export function patchVotes(client: QueryClient, votes: AdminVotesEvent['votes']): boolean {
-  const byId = new Map(votes.map((one) => [one.id, one.votes]));
-  const withVotes = (row: Question): Question => {
-    const now = byId.get(row.id);
-    return now === undefined || now === row.votes ? row : { ...row, votes: now };
-  };
-  client.setQueriesData<QuestionPage>(
-    { queryKey: LISTS },
-    (page) => page && { ...page, items: page.items.map(withVotes) },
-  );
-  client.setQueriesData<Question>({ queryKey: ONE }, (row) => row && withVotes(row));
-  return client
-    .getQueryCache()
-    .findAll({ queryKey: LISTS, type: 'active' })
-    .some(
-      ({ queryKey: [, , query], state }) =>
-        isSortedByVotes(query) || state.fetchStatus === 'fetching',
-    );
-}
-
-/** Takes over the open event's. */
-export function setCounts(client: QueryClient, counts: QuestionCounts): void {
-  client.setQueryData(countsKey(null), counts);
 }
 
 /** Questions that a search for the one to merge into shows. */

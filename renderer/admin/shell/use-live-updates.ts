@@ -2,15 +2,13 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { createContext, use, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import {
-  adminLeadsEvent,
-  adminQuestionsEvent,
-  adminSmsEvent,
-  adminVotesEvent,
   airState,
+  changedEvent,
   importProgress,
   presence,
   readiness,
   screens,
+  type Topic,
 } from '../../../server/contract/events.ts';
 import { refresh, replaceQueryData } from '../../lib/query-cache.ts';
 import { type StreamState, subscribe } from '../../lib/server-events.ts';
@@ -21,28 +19,23 @@ import { EVENTS_KEY } from '../events/model.ts';
 import { setImportProgress } from '../events/import-dialog.tsx';
 import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/model.ts';
 import { LABELS_KEY } from '../labels/label-chips.tsx';
-import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/model.ts';
-import {
-  patchQuestions,
-  patchVotes,
-  QUESTIONS_KEY,
-  setCounts,
-} from '../questions/questions-api.ts';
+import { LEAD_DETAILS_KEY, LEADS_KEY } from '../leads/model.ts';
+import { QUESTIONS_KEY } from '../questions/questions-api.ts';
 import { REPLIES_KEY } from '../questions/replies/replies-api.ts';
 import { READINESS_KEY, setReadiness } from '../readiness/facts.ts';
 import { SCREEN_SETS_KEY, SCREENS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services.ts';
 import { SETTINGS_KEY } from '../settings/settings-loaded.tsx';
-import { setSmsState, SMS_KEY, SMS_STATE_KEY } from '../twilio/model.ts';
+import { SMS_KEY, SMS_STATE_KEY } from '../twilio/model.ts';
 
 /** Milliseconds between two fetches of a list while a crowd is at the booth. */
-const REFETCH_EVERY_MS = 700;
+const REFETCH_EVERY_MS = 500;
 
-/** What is fetched again when the server says that something changed, by the event's name. */
-const STALE: Record<string, readonly QueryKey[]> = {
+/** What is fetched again when something of a topic changed. */
+const STALE: Record<Exclude<Topic, 'event'>, readonly QueryKey[]> = {
   // A lead's detail shows its question.
   questions: [QUESTIONS_KEY, LEAD_DETAILS_KEY, INSIGHTS_KEY],
-  votes: [INSIGHTS_KEY],
+  votes: [QUESTIONS_KEY, INSIGHTS_KEY],
   leads: [LEADS_KEY, INSIGHTS_KEY],
   labels: [LABELS_KEY, INSIGHTS_KEY],
   // The open event is called what they say; the knowledge text is one, of which drafts can cite.
@@ -50,11 +43,9 @@ const STALE: Record<string, readonly QueryKey[]> = {
   replies: [REPLIES_KEY],
   backups: [BACKUPS_KEY],
   'screen-sets': [SCREEN_SETS_KEY],
-  readiness: [SMS_STATE_KEY],
-  // An import tells of its texts without naming them.
-  sms: [SMS_KEY, INSIGHTS_KEY],
+  sms: [SMS_KEY, SMS_STATE_KEY, INSIGHTS_KEY],
 };
-/** What may have changed while nobody was listening. */
+/** What may have changed while nobody was listening, or with the open event. */
 const ALL: readonly QueryKey[] = [
   ...new Set([...Object.values(STALE).flat(), READINESS_KEY, SCREENS_KEY, AIR_KEY]),
 ].filter((key) => key !== LEAD_DETAILS_KEY);
@@ -71,7 +62,7 @@ function createRefetcher(client: QueryClient) {
         clearTimeout(timers.get(key));
         const fetch = () => {
           last.set(key, performance.now());
-          void refresh(client, key);
+          refresh(client, key);
         };
         timers.set(key, setTimeout(fetch, Math.max(0, due)));
       }
@@ -91,7 +82,7 @@ function taking<Schema extends z.ZodType>(
   };
 }
 
-/** Keeps the questions, leads, texts, settings and status up to date by push, for as long as a user is signed in. */
+/** Keeps what is on the page up to date, for as long as a user is signed in: the server says what changed. */
 export function useLiveUpdates(): StreamState {
   const client = useQueryClient();
   const { presence: staff } = useServices();
@@ -99,44 +90,30 @@ export function useLiveUpdates(): StreamState {
 
   useEffect(() => {
     const refetch = createRefetcher(client);
-    const payloads: Record<string, (data: unknown) => void> = {
-      questions: taking(adminQuestionsEvent, ({ changed, counts }) => {
-        patchQuestions(client, changed);
-        setCounts(client, counts);
-      }),
-      presence: taking(presence, (here) => staff.take(here)),
-      votes: taking(adminVotesEvent, ({ votes }) => {
-        if (patchVotes(client, votes)) refetch.run([QUESTIONS_KEY]);
-      }),
-      leads: taking(adminLeadsEvent, ({ changed, removed }) =>
-        patchLeads(client, changed, removed),
-      ),
-      event: () => refetch.run([...ALL, LEAD_DETAILS_KEY]),
-      import: taking(importProgress, (progress) => setImportProgress(client, progress)),
-      readiness: taking(readiness, (facts) => setReadiness(client, facts)),
-      air: taking(airState, (air) => setAir(client, air)),
-      screens: taking(screens, (open) => replaceQueryData(client, SCREENS_KEY, open)),
-      sms: taking(adminSmsEvent, (event) => setSmsState(client, event.state)),
-    };
-    const names = new Set([...Object.keys(STALE), ...Object.keys(payloads)]);
     let lost = false;
     const stop = subscribe('/api/admin/events', {
       onState: (next) => {
         setState(next);
+        // What has been under way since before that may never be answered.
+        if (next === 'open' && lost) void client.invalidateQueries();
         // Lost: is it the server or the session that is gone? Back: what has happened in the meantime?
         if (next === 'open' || (next === 'lost' && !lost)) refetch.run(ALL);
         if (next === 'open') staff.refresh();
         lost = next === 'lost';
       },
-      on: Object.fromEntries(
-        [...names].map((name) => [
-          name,
-          (data: unknown) => {
-            payloads[name]?.(data);
-            refetch.run(STALE[name] ?? []);
-          },
-        ]),
-      ),
+      on: {
+        changed: taking(changedEvent, ({ topics }) =>
+          refetch.run(topics.flatMap((topic) => (topic === 'event' ? ALL : STALE[topic]))),
+        ),
+        presence: taking(presence, (here) => staff.take(here)),
+        import: taking(importProgress, (progress) => setImportProgress(client, progress)),
+        readiness: taking(readiness, (facts) => {
+          setReadiness(client, facts);
+          refetch.run([SMS_STATE_KEY]);
+        }),
+        air: taking(airState, (air) => setAir(client, air)),
+        screens: taking(screens, (open) => replaceQueryData(client, SCREENS_KEY, open)),
+      },
     });
     return () => {
       refetch.stop();

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import { TOASTS } from '../../../server/contract/messages.ts';
 import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
@@ -8,13 +8,11 @@ import {
   smsMediaList,
   smsPage,
   smsState,
-  type SmsState,
   type TwilioTest,
   twilioTestResult,
 } from '../../../server/contract/sms.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { replaceQueryData } from '../../lib/query-cache.ts';
 import { createFieldSet } from '../form/field-set.ts';
 
 /** Everything about texts but the state of their arrival. */
@@ -66,10 +64,6 @@ export function smsStateQuery(api: ApiClient) {
     queryFn: ({ signal }) => api.data('GET', `${PATH}/state`, smsState, { signal }),
     refetchInterval: REFRESH_MS,
   });
-}
-
-export function setSmsState(client: QueryClient, state: SmsState): void {
-  replaceQueryData(client, SMS_STATE_KEY, state);
 }
 
 /** Asks Twilio whether number, account and token belong together. */

@@ -151,11 +151,7 @@ export function createDraftsService(
 
   // A job that came, went or failed shows on its question.
   events.on('jobs', (touched) => {
-    const ids = touched.filter(({ kind }) => kind === DRAFT_JOB).map(({ key }) => Number(key));
-    const changed = [...new Set(ids)]
-      .map((id) => questions.find(id))
-      .filter((question) => question !== null);
-    if (changed.length > 0) events.emit('questions', { changed, public: null });
+    if (touched.some(({ kind }) => kind === DRAFT_JOB)) events.emit('questions', null);
   });
 
   /** The last settings that drafts could be made with. */
@@ -212,7 +208,7 @@ export function createDraftsService(
         logs.add(actor, `Question ${id}: put the AI’s draft back`, now());
         return questions.find(id) ?? before;
       });
-      events.emit('questions', { changed: [question], public: null });
+      events.emit('questions', null);
       return question;
     },
 
@@ -228,7 +224,7 @@ export function createDraftsService(
         logs.add(actor, `Question ${id}: discarded the AI’s draft`, now());
         return questions.find(id) ?? before;
       });
-      events.emit('questions', { changed: [question], public: null });
+      events.emit('questions', null);
       return question;
     },
   };

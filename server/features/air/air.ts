@@ -167,12 +167,12 @@ export function createAirService(
     return viewOf(next);
   }
 
-  events.on('questions', ({ removed = [], public: publicChange }) => {
-    const left = new Set([...removed, ...(publicChange?.removed ?? [])]);
-    const next = withoutQuestions(air, (id) => left.has(id));
+  events.on('questions', (change) => {
+    if (change === null) return;
+    const next = withoutQuestions(air, (id) => change.removed.includes(id));
     if (next !== air) void become(next, null);
     // A screen that has it from here alone is to have it as it is now.
-    else if (view().questions.some(({ id }) => publicChange?.upserted.some((now) => now.id === id)))
+    else if (view().questions.some(({ id }) => change.upserted.some((now) => now.id === id)))
       events.emit('air', view());
   });
 

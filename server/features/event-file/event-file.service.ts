@@ -8,12 +8,13 @@ import {
   type ImportProgress,
 } from '../../contract/event-file.ts';
 import type { BoothEvent } from '../../contract/event.ts';
+import type { PublicQuestionsEvent } from '../../contract/events.ts';
 import { exportFileName } from '../../contract/export.ts';
 import { settings as settingsSchema, type Settings } from '../../contract/settings.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, invalid } from '../../http/errors.ts';
-import type { EventBus, EventMap } from '../../platform/events.ts';
+import type { EventBus } from '../../platform/events.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ExportFile } from '../export/export.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
@@ -77,7 +78,7 @@ export function createEventFileService(deps: {
   /** @throws HttpError 404 for one that is not in the lists */
   find: (id: number) => BoothEvent;
   /** See `QuestionsService.listReplaced`. */
-  listReplaced: () => () => EventMap['questions'][0];
+  listReplaced: () => () => PublicQuestionsEvent;
   merging: Merging;
   media: Pick<MediaRepository, 'insert' | 'findByName'>;
   images: Pick<ImageWorker, 'draw'>;

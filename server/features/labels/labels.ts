@@ -163,7 +163,7 @@ export function createLabelsService(
     /** Labels one question. @throws HttpError 404 */
     async mark(id: number, wanted: Labelling, actor: Actor): Promise<Question> {
       const after = await writes.run(() => markInside(id, wanted, actor));
-      events.emit('questions', { changed: [after], public: null });
+      events.emit('questions', null);
       return after;
     },
   };

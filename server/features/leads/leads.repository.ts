@@ -5,6 +5,7 @@ import {
   type LeadCorrection,
   type LeadCounts,
   type LeadFilter,
+  type LeadQuery,
   type LeadRating,
   type LeadSubmission,
   type LeadUpdate,
@@ -101,6 +102,11 @@ export function createLeadsRepository(db: Db) {
     return row ? toStoredLead(row) : null;
   }
 
+  function rowsOf(ids: readonly number[]): Lead[] {
+    const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+    return rows.map(toLead);
+  }
+
   return {
     /** Ids of the filtered leads, in order. */
     ids: (filter: LeadFilter): number[] => idsOf(db, listingOf(filter)),
@@ -167,12 +173,12 @@ export function createLeadsRepository(db: Db) {
 
     erase: (id: number): void => void erase.run(id),
 
-    /** The filtered leads from `offset` onwards, and how many match in all. */
-    list(filter: LeadFilter, limit: number, offset: number): { leads: Lead[]; total: number } {
+    /** The filtered leads from `offset` onwards, those of `known` that are not among them, and how many match in all. */
+    list({ known = [], ...filter }: LeadQuery, limit: number, offset: number) {
       const page = { limit, offset, searched: filter.q !== undefined };
       const { ids, total } = pageOfIds(db, listingOf(filter), page);
-      const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-      return { leads: rows.map(toLead), total };
+      const left = known.filter((id) => !ids.includes(id));
+      return { data: rowsOf(ids), left: rowsOf(left), total };
     },
 
     /** Numbers of an event's leads, whatever the filters. @param event the open one unless given */

@@ -2,9 +2,7 @@ import type { Core } from '../../core.ts';
 import { rowsOf } from '../../contract/envelope.ts';
 import {
   CONTACT_FIELDS,
-  lead as leadSchema,
   type Lead,
-  type LeadCounts,
   type LeadDetail,
   type LeadList,
   type LeadQuery,
@@ -23,11 +21,6 @@ import type { LeadsRepository } from './leads.repository.ts';
 import type { PrivacyNotices } from './privacy-notices.ts';
 
 const GONE = 'This lead';
-
-/** A lead without what only its detail shows. */
-function summaryOf(lead: StoredLead): Lead {
-  return leadSchema.parse(lead);
-}
 
 function ratingWords(rating: LeadRating | null) {
   return rating === null ? 'removed the rating' : `rated ${rating}`;
@@ -79,10 +72,11 @@ export function createLeadsService(
   /** What an erased lead leaves of its question. @returns what to announce, and the words for the log */
   function forgetQuestion(lead: StoredLead, whole: boolean) {
     const announcement =
-      lead.question_id === null ? null : questions.erase(lead.question_id, whole);
-    const words = announcement
-      ? `; question ${lead.question_id} ${whole ? 'erased too' : 'kept without its author'}`
-      : '';
+      lead.question_id === null ? undefined : questions.erase(lead.question_id, whole);
+    const words =
+      announcement === undefined
+        ? ''
+        : `; question ${lead.question_id} ${whole ? 'erased too' : 'kept without its author'}`;
     return { announcement, words };
   }
 
@@ -100,7 +94,7 @@ export function createLeadsService(
     const leadId = leads.awaiting(idempotency.hashOf(key));
     if (leadId === null || questions.claimByKey(key) === null) return;
     leads.link(leadId, id);
-    tell(() => events.emit('leads', { changed: [summaryOf(existing(leadId))], removed: [] }));
+    tell(() => events.emit('leads'));
   });
 
   return {
@@ -109,9 +103,9 @@ export function createLeadsService(
      * @throws HttpError 422 when the key was used for something else
      */
     async submit(lead: LeadSubmission, key: string | null): Promise<SubmittedLead> {
-      const { id, first, stored } = await writes.run(() => {
+      const { id, first } = await writes.run(() => {
         const at = now();
-        const result = idempotency.once({ scope: 'lead', key, submission: lead }, at, () =>
+        return idempotency.once({ scope: 'lead', key, submission: lead }, at, () =>
           leads.insert(
             lead,
             ownQuestion(lead),
@@ -120,19 +114,15 @@ export function createLeadsService(
             at,
           ),
         );
-        return { ...result, stored: leads.find(result.id) };
       });
-      if (first && stored) events.emit('leads', { changed: [summaryOf(stored)], removed: [] });
+      if (first) events.emit('leads');
       return { id };
     },
-
-    counts: (): LeadCounts => leads.counts(),
 
     /** One page, or without `page` and `page_size` all of the filtered leads. */
     list(query: LeadQuery): Omit<LeadList, 'success'> {
       const { limit, offset } = rowsOf(query);
-      const { leads: data, total } = leads.list(query, limit, offset);
-      return { data, total, counts: leads.counts(query.event) };
+      return { ...leads.list(query, limit, offset), counts: leads.counts(query.event) };
     },
 
     find: (id: number): Lead | null => leads.find(id),
@@ -154,7 +144,7 @@ export function createLeadsService(
         logs.add(actor, `Lead ${id}: ${summaryOfChanges(before, changes)}`, now());
         return existing(id);
       });
-      events.emit('leads', { changed: [summaryOf(after)], removed: [] });
+      events.emit('leads');
       return detailOf(after);
     },
 
@@ -164,19 +154,19 @@ export function createLeadsService(
      * @param why of the log's one line: "Leads: 3 erased" and this
      */
     async eraseAll(ids: readonly number[], why: string, actor: Actor): Promise<void> {
-      const { erased, announcements } = await writes.run(() => {
+      const announcements = await writes.run(() => {
         const found = ids.map((id) => leads.find(id)).filter((lead) => lead !== null);
         const told = found.map((lead) => {
           leads.erase(lead.id);
           return forgetQuestion(lead, false).announcement;
         });
         if (found.length > 0) logs.add(actor, `Leads: ${found.length} erased${why}`, now());
-        return { erased: found.map(({ id }) => id), announcements: told };
+        return told;
       });
-      if (erased.length === 0) return;
-      events.emit('leads', { changed: [], removed: erased });
+      if (announcements.length === 0) return;
+      events.emit('leads');
       for (const announcement of announcements) {
-        if (announcement) events.emit('questions', announcement);
+        if (announcement !== undefined) events.emit('questions', announcement);
       }
       await checkpoints.dropTraces();
     },
@@ -193,8 +183,8 @@ export function createLeadsService(
         logs.add(actor, `Lead ${id}: erased${question.words}`, now());
         return question.announcement;
       });
-      events.emit('leads', { changed: [], removed: [id] });
-      if (announcement) events.emit('questions', announcement);
+      events.emit('leads');
+      if (announcement !== undefined) events.emit('questions', announcement);
       await checkpoints.dropTraces();
     },
   };

@@ -1,19 +1,14 @@
 import { Router, type Request, type Response } from 'express';
-import type {
-  AdminLeadsEvent,
-  AdminQuestionsEvent,
-  AdminSmsEvent,
-  AdminVotesEvent,
-  OnScreenEvent,
-  PublicQuestionsEvent,
-  PublicVotesEvent,
+import {
+  TOPICS,
+  type ChangedEvent,
+  type OnScreenEvent,
+  type PublicVotesEvent,
+  type Topic,
 } from '../../contract/events.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { createSseHub, type SseHub } from '../../platform/sse.ts';
-import type { LeadsService } from '../leads/leads.service.ts';
 import type { ScreensService } from '../screens/screens.service.ts';
-import type { SmsService } from '../sms/sms.service.ts';
-import type { QuestionsService } from '../questions/questions.service.ts';
 import { REFRESH_MS } from '../../contract/limits.ts';
 import { HttpError } from '../../http/errors.ts';
 import { isNearby } from '../../http/nearby.ts';
@@ -55,62 +50,55 @@ function tellPhones(
   });
 }
 
+/** Notifies staff's pages of what changed: once of all that a turn of the event loop changed. */
+function tellStaff(events: EventBus, staff: SseHub): void {
+  const topics = new Set<Topic>();
+  const tell = () => {
+    staff.publish('changed', { topics: [...topics] } satisfies ChangedEvent);
+    topics.clear();
+  };
+  for (const topic of TOPICS) {
+    events.on(topic, () => {
+      if (topics.size === 0) setImmediate(tell);
+      topics.add(topic);
+    });
+  }
+}
+
 /** Carries what features announce to the pages that listen. */
 export function createLiveService(deps: {
   events: EventBus;
-  questions: QuestionsService;
-  leads: LeadsService;
-  sms: Pick<SmsService, 'state'>;
   screens: Pick<ScreensService, 'list' | 'onScreen'>;
 }): LiveService {
-  const { events, questions, leads, sms, screens } = deps;
+  const { events, screens } = deps;
   const visitors = createSseHub({ total: 2000, perClient: 400 }, () => {
     const ids = screens.onScreen();
     return ids.length === 0 ? null : { event: 'on-screen', data: { ids } satisfies OnScreenEvent };
   });
   const staff = createSseHub({ total: 200, perClient: 40 });
 
-  events.on('questions', ({ changed, removed = [], public: publicChange }) => {
-    if (publicChange) visitors.publish('questions', publicChange satisfies PublicQuestionsEvent);
-    if (staff.size === 0) return;
-    const counts = questions.counts();
-    staff.publish('questions', { changed, removed, counts } satisfies AdminQuestionsEvent);
+  tellStaff(events, staff);
+  events.on('questions', (change) => {
+    if (change) visitors.publish('questions', change);
+  });
+  events.on('votes', (votes) => {
+    if (votes.length > 0) visitors.publish('votes', { votes } satisfies PublicVotesEvent);
   });
   events.on('presence', (state) => staff.publish('presence', state));
-  events.on('votes', ({ votes, shown }) => {
-    if (shown.length > 0) visitors.publish('votes', { votes: shown } satisfies PublicVotesEvent);
-    if (staff.size > 0) staff.publish('votes', { votes } satisfies AdminVotesEvent);
-  });
-  events.on('leads', (change) => {
-    if (staff.size === 0) return;
-    staff.publish('leads', { ...change, counts: leads.counts() } satisfies AdminLeadsEvent);
-  });
-  events.on('sms', ({ changed }) => {
-    if (staff.size === 0) return;
-    staff.publish('sms', { changed, state: sms.state() } satisfies AdminSmsEvent);
-  });
   events.on('screens', () => {
     if (staff.size > 0) staff.publish('screens', screens.list());
   });
   tellPhones(events, screens, visitors);
-  events.on('screen-sets', () => {
-    visitors.publish('screen-sets', {});
-    staff.publish('screen-sets', {});
-  });
+  events.on('screen-sets', () => visitors.publish('screen-sets', {}));
   events.on('air', (air) => {
     visitors.publish('air', air);
     staff.publish('air', air);
   });
-  events.on('event', () => staff.publish('event', {}));
   events.on('import', (progress) => staff.publish('import', progress));
-  events.on('backups', () => staff.publish('backups', {}));
-  events.on('labels', () => staff.publish('labels', {}));
-  events.on('replies', () => staff.publish('replies', {}));
   events.on('readiness', (state) => staff.publish('readiness', state));
   events.on('settings', (settings) => {
     visitors.publish('settings', settings, (tag) => tag === NEARBY);
     visitors.publish('settings', { ...settings, wifi: null }, (tag) => tag !== NEARBY);
-    staff.publish('settings', {});
   });
   events.on('session-ended', (ended) => {
     staff.close((sid) => ('sid' in ended ? sid === ended.sid : sid !== ended.allBut));

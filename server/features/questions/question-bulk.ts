@@ -2,7 +2,7 @@ import type { Core } from '../../core.ts';
 import type { BulkItem, BulkResult, Question } from '../../contract/questions.ts';
 import type { Labelling } from '../../contract/labels.ts';
 import type { Actor } from '../../http/actor.ts';
-import type { EventMap } from '../../platform/events.ts';
+import type { PublicQuestionsEvent } from '../../contract/events.ts';
 import {
   changesOf,
   decisionOf,
@@ -19,7 +19,7 @@ export function createBulkUpdate(
     /** Stores one decision, inside the write. */
     apply: (before: Question, decision: Decision, actor: Actor) => Step;
     /** What they do to the public list, inside the write. */
-    publicChange: (steps: readonly Step[]) => EventMap['questions'][0]['public'];
+    publicChange: (steps: readonly Step[]) => PublicQuestionsEvent | null;
   },
 ) {
   const { questions, writes, events, apply, publicChange } = deps;
@@ -59,9 +59,7 @@ export function createBulkUpdate(
       const changed = [...steps.map(({ after }) => after), ...labelled];
       return { changed, skipped, announced: publicChange(steps) };
     });
-    if (result.changed.length > 0) {
-      events.emit('questions', { changed: result.changed, public: announced });
-    }
+    if (result.changed.length > 0) events.emit('questions', announced);
     return result;
   };
 }

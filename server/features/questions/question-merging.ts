@@ -6,14 +6,11 @@ import type {
   QuestionMerge,
   QuestionUnmerge,
 } from '../../contract/questions.ts';
+import type { PublicQuestionsEvent } from '../../contract/events.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import type { EventMap } from '../../platform/events.ts';
 import { changedWords } from './question-decisions.ts';
 import type { QuestionsRepository } from './questions.repository.ts';
-
-type Announcement = EventMap['questions'][0];
-type Moves = Announcement & { after: Question };
 
 const ITSELF = 'A question cannot be merged with itself.';
 const AWAY = 'This question is archived. Restore it first.';
@@ -51,8 +48,8 @@ export function createQuestionMerging(
     return after;
   }
 
-  /** What the moves did: to these rows as they are now, and to the public list. Inside their write. */
-  function announcement(before: Question[], mains: (number | null)[]): Announcement {
+  /** What the moves did to the public list. Inside their write. */
+  function publicChange(before: Question[], mains: (number | null)[]): PublicQuestionsEvent | null {
     const ids = new Set([...before.map(({ id }) => id), ...mains.filter((id) => id !== null)]);
     const after = [...ids].map((id) => questions.find(id)).filter((row) => row !== null);
     const gone = (row: Question) =>
@@ -61,16 +58,16 @@ export function createQuestionMerging(
       .filter((row) => questions.isPublic(row) && gone(row))
       .map(({ id }) => id);
     const upserted = after.filter(questions.isPublic).map(publicOf);
-    const touches = removed.length > 0 || upserted.length > 0;
-    return {
-      changed: after,
-      public: touches ? { version: questions.raisePublicVersion(), upserted, removed } : null,
-    };
+    if (removed.length + upserted.length === 0) return null;
+    return { version: questions.raisePublicVersion(), upserted, removed };
   }
 
-  async function run(write: () => Moves): Promise<Question> {
-    const { after, ...told } = await writes.run(write);
-    if (told.changed.length > 0) events.emit('questions', told);
+  /** @param write leaves `public` out when nothing moved */
+  async function run(
+    write: () => { after: Question; public?: PublicQuestionsEvent | null },
+  ): Promise<Question> {
+    const { after, public: change } = await writes.run(write);
+    if (change !== undefined) events.emit('questions', change);
     return after;
   }
 
@@ -93,7 +90,7 @@ export function createQuestionMerging(
         const main = target.merged_into === null ? target : stored(target.merged_into);
         expectOpen(main);
         if (main.id === id) throw conflict(ITSELF);
-        if (before.merged_into === main.id) return { after: before, changed: [], public: null };
+        if (before.merged_into === main.id) return { after: before };
         if (version !== undefined && version !== before.version)
           throw conflict(changedWords(before, actor));
         if (before.shelf === 'archived') throw conflict(AWAY);
@@ -107,7 +104,7 @@ export function createQuestionMerging(
         events.emit('questions-regrouped', main.id, moved);
         const more = rows.length > 1 ? `, with ${rows.length - 1} merged before` : '';
         logs.add(actor, `Question ${id}: merged into ${main.id}${more}`, now());
-        return { after: stored(id), ...announcement(rows, [main.id, before.merged_into]) };
+        return { after: stored(id), public: publicChange(rows, [main.id, before.merged_into]) };
       });
       const main = question.merged_into === null ? null : questions.find(question.merged_into);
       return { question, main, moved };
@@ -134,14 +131,14 @@ export function createQuestionMerging(
           along.map((row) => row.id),
         );
         logs.add(actor, `Question ${id}: taken out of ${main}`, now());
-        return { after: stored(id), ...announcement([before, ...along], [main]) };
+        return { after: stored(id), public: publicChange([before, ...along], [main]) };
       }),
 
     /** Takes all out of a question that is about to be erased. Inside its write. */
-    release(id: number): Announcement {
+    release(id: number): PublicQuestionsEvent | null {
       const rows = questions.mergedInto(id);
       for (const row of rows) move(row, null, null);
-      return announcement(rows, []);
+      return publicChange(rows, []);
     },
 
     /** Those merged into a question, earliest first. @throws HttpError 404 */

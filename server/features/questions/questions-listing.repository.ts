@@ -1,4 +1,4 @@
-import type { Question, QuestionQuery } from '../../contract/questions.ts';
+import type { Question, QuestionPage, QuestionQuery } from '../../contract/questions.ts';
 import type { Db } from '../../db/open.ts';
 import { searchWordsOf } from '../../db/search-text.ts';
 import { inEvent, whereAll, type Condition, type SqlValue, type Where } from '../../db/listing.ts';
@@ -69,6 +69,11 @@ export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts)
     return [['labels & CAST(? AS INTEGER)', bits]];
   }
 
+  function rowsOf(ids: readonly number[]): Question[] {
+    const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+    return rows.map((row) => toQuestion(row, aiOf(row.id), labels.idsIn(row.labels)));
+  }
+
   /** Ids of the filtered questions in order, whatever they say. @param limit -1 for all */
   function listed(filters: Filters, limit: number, offset: number): number[] {
     const where = whereOf(filters, labelled(filters));
@@ -109,13 +114,10 @@ export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts)
 
   return {
     /** One page of the filtered questions and how many match in all. */
-    page(query: QuestionQuery): { items: Question[]; total: number } {
+    page({ known = [], ...query }: QuestionQuery): Omit<QuestionPage, 'counts'> {
       const { ids, total } = find(query, query.page_size, (query.page - 1) * query.page_size);
-      const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-      return {
-        items: rows.map((row) => toQuestion(row, aiOf(row.id), labels.idsIn(row.labels))),
-        total,
-      };
+      const left = known.filter((id) => !ids.includes(id));
+      return { items: rowsOf(ids), left: rowsOf(left), total };
     },
 
     /** Ids of all filtered questions, in order. */

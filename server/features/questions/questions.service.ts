@@ -11,8 +11,8 @@ import type {
 } from '../../contract/questions.ts';
 import type { OwnQuestion } from '../../contract/live-page.ts';
 import { EVENT_MESSAGES } from '../../contract/event.ts';
+import type { PublicQuestionsEvent } from '../../contract/events.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import type { EventMap } from '../../platform/events.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { PublicVotes } from '../votes/public-votes.ts';
@@ -29,8 +29,6 @@ import { createErasure } from './question-erasure.ts';
 import type { QuestionsListing } from './questions-listing.repository.ts';
 import { createQuestionMerging } from './question-merging.ts';
 import { toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
-
-type Announcement = EventMap['questions'][0];
 
 const MERGED = 'This question was merged with another one.';
 const DRAFT_CAME = 'The AI’s draft came in just now. Read it, then approve again.';
@@ -63,7 +61,7 @@ export function createQuestionsService(
   }
 
   /** What changes do to the public list; raises its version when they do anything. */
-  function publicChange(steps: readonly Step[]): Announcement['public'] {
+  function publicChange(steps: readonly Step[]): PublicQuestionsEvent | null {
     const upserted = steps.map(({ after }) => after).filter(questions.isPublic);
     const removed = steps.filter(
       ({ before, after }) => questions.isPublic(before) && !questions.isPublic(after),
@@ -102,7 +100,7 @@ export function createQuestionsService(
       const step = apply(before, decide(before), actor);
       return { after: step.after, public: publicChange([step]) };
     });
-    events.emit('questions', { changed: [done.after], public: done.public });
+    events.emit('questions', done.public);
     return done.after;
   }
 
@@ -120,14 +118,10 @@ export function createQuestionsService(
     /**
      * Stores a question that came some other way than by the page as pending; to be called inside a write.
      * @param uid by which other laptops know it that it came to as well
-     * @returns its id, and what to announce after the commit
+     * @returns its id; it is to be announced after the commit
      */
-    takeInside(submission: QuestionSubmission, uid: string) {
-      const id = take(submission, now(), uid);
-      const stored = questions.find(id);
-      const announcement: Announcement = { changed: stored ? [stored] : [], public: null };
-      return { id, announcement };
-    },
+    takeInside: (submission: QuestionSubmission, uid: string): number =>
+      take(submission, now(), uid),
 
     /**
      * Stores a visitor's question as pending; a second one with the same key is the first.
@@ -146,7 +140,7 @@ export function createQuestionsService(
         }
         return { ...result, announce, stored: questions.find(result.id) };
       });
-      if (first && stored) events.emit('questions', { changed: [stored], public: null });
+      if (first) events.emit('questions', null);
       for (const tell of announce) tell();
       // The same for a question that was erased since: its phone must not see a difference.
       const claim = claims.claimOf(stored ?? { id, created_at: new Date(at).toISOString() });
@@ -189,15 +183,12 @@ export function createQuestionsService(
      * Another event takes the place of the open one; to be called inside the write, before that.
      * @returns a function to be called after it, which says what to announce after the commit
      */
-    listReplaced(): () => Announcement {
+    listReplaced(): () => PublicQuestionsEvent {
       const removed = questions.approved().map(({ id }) => id);
       return () => ({
-        changed: [],
-        public: {
-          version: questions.raisePublicVersion(),
-          upserted: questions.approved().map(publicOf),
-          removed,
-        },
+        version: questions.raisePublicVersion(),
+        upserted: questions.approved().map(publicOf),
+        removed,
       });
     },
 

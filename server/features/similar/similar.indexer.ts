@@ -1,6 +1,5 @@
 import type { Core } from '../../core.ts';
 import { inTimeSlices } from '../../platform/time-slices.ts';
-import type { QuestionsService } from '../questions/questions.service.ts';
 import type { Candidate, SimilarRepository } from './similar.repository.ts';
 import type { SimilarSearch } from './similar.search.ts';
 import { termsOf } from './vocabulary.ts';
@@ -35,10 +34,9 @@ export function createSimilarIndexer(
   deps: Core & {
     similar: SimilarRepository;
     search: SimilarSearch;
-    questions: Pick<QuestionsService, 'find'>;
   },
 ) {
-  const { similar, search, questions, writes, events, logger } = deps;
+  const { similar, search, writes, events, logger } = deps;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let closed = false;
@@ -130,8 +128,7 @@ export function createSimilarIndexer(
   async function slice(most: number): Promise<void> {
     try {
       const { marked, more, ms } = await indexSome(most);
-      const changed = marked.map((id) => questions.find(id)).filter((row) => row !== null);
-      if (changed.length > 0) events.emit('questions', { changed, public: null });
+      if (marked.length > 0) events.emit('questions', null);
       restsUntil = performance.now() + Math.max(LEAST_REST_MS, REST * ms);
       if (more) runSoon();
     } catch (error) {

@@ -1,7 +1,6 @@
 import type { Core } from '../../core.ts';
 import type { InboundSms, SmsKeyword } from '../../contract/sms.ts';
 import type { TwilioSettings } from '../../contract/settings/twilio.ts';
-import type { EventMap } from '../../platform/events.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import { originOf } from './number-origin.ts';
@@ -79,11 +78,7 @@ export function createInbox(
   const { sms, media, optOuts, replies, questions, jobs, settings, writes, events } = deps;
 
   /** Inside a write: the text, its question, its files and its reply, or nothing of it. */
-  function storeOne(
-    text: IncomingText,
-    source: 'poll' | 'webhook',
-    announcements: EventMap['questions'][0][],
-  ): InboundSms | null {
+  function storeOne(text: IncomingText, source: 'poll' | 'webhook'): InboundSms | null {
     const fresh = toNewSms(text, source);
     const id = sms.insert(fresh);
     if (id === null) {
@@ -104,8 +99,7 @@ export function createInbox(
           { content: question.content, author_name: null },
           `text-${text.sid}`,
         );
-        sms.link(id, taken.id, question.cut);
-        announcements.push(taken.announcement);
+        sms.link(id, taken, question.cut);
       }
       replies.planAutoReply(id, text);
     }
@@ -121,15 +115,12 @@ export function createInbox(
     async take(texts: IncomingText[], source: 'poll' | 'webhook'): Promise<InboundSms[]> {
       const stored: InboundSms[] = [];
       for (let start = 0; start < texts.length; start += BATCH) {
-        const announcements: EventMap['questions'][0][] = [];
         const batch = texts.slice(start, start + BATCH);
         const fresh = await writes.run(() =>
-          batch
-            .map((text) => storeOne(text, source, announcements))
-            .filter((found) => found !== null),
+          batch.map((text) => storeOne(text, source)).filter((found) => found !== null),
         );
-        for (const announcement of announcements) events.emit('questions', announcement);
-        if (fresh.length > 0) events.emit('sms', { changed: fresh });
+        if (fresh.some(({ question_id: id }) => id !== null)) events.emit('questions', null);
+        if (fresh.length > 0) events.emit('sms');
         stored.push(...fresh);
       }
       return stored;

@@ -100,7 +100,7 @@ export function setupSms(
     },
   });
   const inbox = createInbox({ ...deps, media: smsMedia, optOuts, replies, settings });
-  const tellState = () => void events.emit('sms', { changed: [] });
+  const tellState = () => void events.emit('sms');
   const poller = createPoller({
     ...deps,
     target,

@@ -151,7 +151,7 @@ export function createSmsImporter(
         if (imported + skipped + refused > 0) {
           const summary = `Text messages: imported ${imported} from “${fileName}” (skipped ${skipped}, refused ${refused})`;
           await writes.run(() => logs.add(actor, summary, now()));
-          events.emit('sms', { changed: [] });
+          events.emit('sms');
         }
       }
       return report;

@@ -143,11 +143,6 @@ export function createSmsMedia(
     });
   }
 
-  const tell = (smsId: number) => {
-    const text = sms.find(smsId);
-    if (text) events.emit('sms', { changed: [text] });
-  };
-
   jobs.register({
     kind: 'sms-media',
     payload,
@@ -174,7 +169,7 @@ export function createSmsMedia(
         }
         throw jobErrorOf(error);
       } finally {
-        if (!signal.aborted) tell(sms_id);
+        if (!signal.aborted) events.emit('sms');
       }
       return () => {};
     },

@@ -119,7 +119,7 @@ export function createVotesService(
       return number === publicVotes.shown(before) ? [] : [{ id, votes: number }];
     });
     if (shown.length > 0) publicVotes.changed();
-    events.emit('votes', { votes: changed.map(({ id, now }) => ({ id, votes: now })), shown });
+    events.emit('votes', shown);
   }
 
   /** At once after a quiet second, else when the second is over. */

@@ -82,7 +82,7 @@ export function openEventBooth(n: number, clock: () => number) {
       if (!found) throw notFound('This event');
       return found;
     },
-    listReplaced: () => () => ({ changed: [], public: null }),
+    listReplaced: () => () => ({ version: 1, upserted: [], removed: [] }),
     merging: createMerging(db, {
       booth: () => booth,
       regrouped,

@@ -17,7 +17,7 @@ function openVotes(events = createEventBus()) {
       remove: () => {},
       mergedInto: () => [],
     }),
-    publicVotes: part({ shown: () => null }),
+    publicVotes: part({ shown: (votes: number) => votes, changed: () => {} }),
     questions: part({ find: () => ({ ...question }), isPublic: () => true }),
     enabled: () => true,
     secret: 'secret',
@@ -49,7 +49,7 @@ test('the first vote is told at once, the others of a second together', async ()
   onTestFinished(() => void vi.useRealTimers());
   const events = createEventBus();
   const told: unknown[] = [];
-  events.on('votes', ({ votes }) => told.push(votes));
+  events.on('votes', (votes) => told.push(votes));
   const votes = openVotes(events);
   await votes.cast(1, { voter: 'phone 0', wanted: true });
   await vi.advanceTimersByTimeAsync(0);

@@ -17,8 +17,9 @@ function steadyRows(
   items: Row[],
   hold: boolean,
   total = items.length,
+  left: Row[] = [],
 ) {
-  return steadyPage(shown, view, { items, total }, hold);
+  return steadyPage(shown, view, { items, left, total }, hold);
 }
 function idsOf({ rows }: SteadyRows<Row>) {
   return rows.map(({ id }) => id);
@@ -74,6 +75,9 @@ describe('a list that somebody points at', () => {
     const held = steadyRows(shown, 'all', [row(5), row(4), row(3, 2), row(1)], true);
     expect(held.rows).toEqual([row(3, 2), row(2), row(1)]);
     expect(held.waiting).toBe(2);
+    // As it is since it has left.
+    const left = steadyRows(shown, 'all', [row(3)], true, 1, [row(1), row(2, 2)]);
+    expect(left).toMatchObject({ rows: [row(3), row(2, 2), row(1)], waiting: 0 });
     const released = steadyRows(held, 'all', [row(5), row(4), row(3, 2), row(1)], false);
     expect(idsOf(released)).toEqual([5, 4, 3, 1]);
     expect(released).toMatchObject({ arrived: [5, 4], waiting: 0 });
