@@ -11,7 +11,7 @@ import {
 } from '../../server/contract/questions.ts';
 import { PUBLIC_HOST, signInAdmin, ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
-import { openEventStream } from '../support/event-stream.ts';
+import { changed, openEventStream } from '../support/event-stream.ts';
 import { expectRefusal, jsonOf } from '../support/expect-answer.ts';
 import { sendRequest, createClient, type Client } from '../support/http-client.ts';
 import { openLlm, streamed } from '../support/llm.ts';
@@ -325,12 +325,12 @@ test('a question is thanked for and announced once the disk has it, and nobody e
     expect((await visitor.get('/api/questions/approved')).status).toBe(200);
   }
   expect(answered).toEqual([]);
-  expect(events.unread().filter(({ name }) => name === 'questions')).toEqual([]);
+  expect(JSON.stringify(events.unread())).not.toContain('questions');
   turn('quick');
   const { id } = dataOf(submittedQuestion, await sending, 201);
   expect((await again).status).toBeLessThan(300);
   expect(dataOf(submittedQuestion, await again, (await again).status).id).toBe(id);
-  expect(await events.next('questions')).toMatchObject({ changed: [{ id }] });
+  await changed(events, 'questions');
   expect(await contents()).toEqual(['How tall?']);
   events.close();
 });

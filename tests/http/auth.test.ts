@@ -18,7 +18,7 @@ import { expectRefusal, expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer, Client } from '../support/http-client.ts';
 import { ADMIN_PASSWORD, ADMIN_HOST } from '../support/api.ts';
-import { openEventStream } from '../support/event-stream.ts';
+import { changed, openEventStream } from '../support/event-stream.ts';
 
 /** Express believes what this machine's own proxy says; the tests stand in for it. */
 const BEHIND_PROXY = { config: { trustProxy: 'loopback' } };
@@ -398,7 +398,7 @@ describe('the end of a session', () => {
     expect(await canRead(other)).toBe(false);
     expect(await canRead(booth.staff)).toBe(true);
     await booth.staff.put('/api/admin/settings', { theme: 'light' });
-    await streams[0].next('settings');
+    await changed(streams[0], 'settings');
     streams[0].close();
 
     expect((await logIn(adminClient(booth))).status).toBe(401);

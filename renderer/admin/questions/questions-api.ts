@@ -25,8 +25,9 @@ import { knownOf, newerOf } from '../list/steady-list.ts';
 
 const LISTS = ['questions', 'list'];
 const ONE = ['questions', 'one'];
-/** Everything about questions. */
+/** Everything about questions, and what of it shows their votes. */
 export const QUESTIONS_KEY = ['questions'];
+export const VOTES_KEYS = [LISTS, ONE];
 /** @param event null is the open one */
 function countsKey(event: number | null) {
   return ['questions', 'counts', event];

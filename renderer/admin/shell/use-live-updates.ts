@@ -20,7 +20,7 @@ import { setImportProgress } from '../events/import-dialog.tsx';
 import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/model.ts';
 import { LABELS_KEY } from '../labels/label-chips.tsx';
 import { LEAD_DETAILS_KEY, LEADS_KEY } from '../leads/model.ts';
-import { QUESTIONS_KEY } from '../questions/questions-api.ts';
+import { QUESTIONS_KEY, VOTES_KEYS } from '../questions/questions-api.ts';
 import { REPLIES_KEY } from '../questions/replies/replies-api.ts';
 import { READINESS_KEY, setReadiness } from '../readiness/facts.ts';
 import { SCREEN_SETS_KEY, SCREENS_KEY } from '../screens-api.ts';
@@ -35,7 +35,7 @@ const REFETCH_EVERY_MS = 500;
 const STALE: Record<Exclude<Topic, 'event'>, readonly QueryKey[]> = {
   // A lead's detail shows its question.
   questions: [QUESTIONS_KEY, LEAD_DETAILS_KEY, INSIGHTS_KEY],
-  votes: [QUESTIONS_KEY, INSIGHTS_KEY],
+  votes: [...VOTES_KEYS, INSIGHTS_KEY],
   leads: [LEADS_KEY, INSIGHTS_KEY],
   labels: [LABELS_KEY, INSIGHTS_KEY],
   // The open event is called what they say; the knowledge text is one, of which drafts can cite.
@@ -45,10 +45,10 @@ const STALE: Record<Exclude<Topic, 'event'>, readonly QueryKey[]> = {
   'screen-sets': [SCREEN_SETS_KEY],
   sms: [SMS_KEY, SMS_STATE_KEY, INSIGHTS_KEY],
 };
-/** What may have changed while nobody was listening, or with the open event. */
+/** What may have changed while nobody was listening, or with the open event. A key of two is a part of another one. */
 const ALL: readonly QueryKey[] = [
   ...new Set([...Object.values(STALE).flat(), READINESS_KEY, SCREENS_KEY, AIR_KEY]),
-].filter((key) => key !== LEAD_DETAILS_KEY);
+].filter(([, part]) => part === undefined);
 
 /** Has what is on the page of a key fetched again: right away, but no more often than it can be read. */
 function createRefetcher(client: QueryClient) {
