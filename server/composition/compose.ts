@@ -284,7 +284,7 @@ export async function createDeps(
     secretBox,
     internet,
     booth: backupParts.maker.booth(),
-    backups: backups.service.state,
+    backups: () => backups.service.state(),
     about() {
       const { companyName, eventName } = settings.current().brand;
       return { name: eventName || companyName, version: config.version };

@@ -124,7 +124,7 @@ export async function connectHeadquarters(
   { url, tls, ca }: HeadquartersAddress,
   migrationsDir: string,
 ) {
-  const { default: pg } = await import('pg');
+  const { Client: PostgresClient } = await import('pg');
   const address = new URL(url);
   const config: ClientConfig = {
     host: decodeURIComponent(address.hostname.replace(/^\[|\]$/g, '')),
@@ -139,7 +139,7 @@ export async function connectHeadquarters(
     keepAlive: true,
     application_name: 'booth',
   };
-  const client = new pg.Client(config);
+  const client = new PostgresClient(config);
   // A connection that is cut while nothing is asked says so here; the next query fails, too.
   client.on('error', () => {});
   try {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { once } from 'node:events';
 import type { Outgoing } from '../../server/features/outbox/outbox.repository.ts';
@@ -64,24 +64,20 @@ async function perSecond(work: () => Promise<void>): Promise<number> {
   return (ROWS / (performance.now() - start)) * 1000;
 }
 
+function lineOf({ seq, record }: Outgoing): string {
+  const { kind, uid, version, data } = record;
+  return [kind, uid, 'bare', seq, record.event, version, record.at, JSON.stringify(data)].join(
+    '\t',
+  );
+}
+
 /** The same rows by COPY and by an upsert, over a table like headquarters' and nothing around them. */
-function bareOf(client: pg.Client) {
+function bareOf(client: Client) {
   const columns = 'kind, uid, booth, seq, event, version, at, data';
-  const line = ({ seq, record }: Outgoing) =>
-    [
-      record.kind,
-      record.uid,
-      'bare',
-      seq,
-      record.event,
-      record.version,
-      record.at,
-      JSON.stringify(record.data),
-    ].join('\t');
   return {
     async copy(rows: readonly Outgoing[]): Promise<void> {
       const stream = client.query(copyFrom(`COPY bare (${columns}) FROM STDIN`));
-      stream.end(`${rows.map(line).join('\n')}\n`);
+      stream.end(`${rows.map(lineOf).join('\n')}\n`);
       await once(stream, 'finish');
     },
     async upsert(rows: readonly Outgoing[]): Promise<void> {
@@ -126,7 +122,7 @@ export async function reportHeadquarters(
     await there.enter({ booth, lease: null }, lease, { name: 'Bench', version: '1' });
     const writer = createWriter(there, booth, lease);
     await database.query('CREATE TABLE bare (LIKE booth.records INCLUDING ALL)');
-    const client = new pg.Client(database.url);
+    const client = new Client(database.url);
     await client.connect();
     const bare = bareOf(client);
     const rates = { load: [], copy: [], change: [], upsert: [] } as Record<string, number[]>;
@@ -143,9 +139,9 @@ export async function reportHeadquarters(
     for (let round = 0; round < ROUNDS; round += 1) {
       const [first, later] = [records(2 * round + 1), records(2 * round + 2)];
       await database.query('TRUNCATE booth.records, bare');
-      await measure('copy', bare.copy, first);
+      await measure('copy', (rows) => bare.copy(rows), first);
       await measure('load', (rows) => writer.put(rows, { isLoad: true }), first);
-      await measure('upsert', bare.upsert, later);
+      await measure('upsert', (rows) => bare.upsert(rows), later);
       await measure('change', (rows) => writer.put(rows, { isLoad: false }), later);
     }
     await client.end();

@@ -246,6 +246,10 @@ test('headquarters that went back to a backup of its own gets everything once mo
   });
 });
 
+function uidOf(n: number): string {
+  return n.toString(16).padStart(32, '0');
+}
+
 test('batches that come late, doubled and in any order end the same; erasures win for ever', async (context) => {
   const database = await openPostgres(context);
   const headquartersThere = await connectHeadquarters(
@@ -259,36 +263,39 @@ test('batches that come late, doubled and in any order end the same; erasures wi
   const writer = createWriter(headquartersThere, me, lease);
   const event = '0'.repeat(32);
   const at = '2026-11-20T10:00:00.000Z';
-  const uid = (n: number) => n.toString(16).padStart(32, '0');
   const question = (n: number, seq: number): Outgoing => ({
     seq,
     record: {
-      ...{ kind: 'question', uid: uid(n), event, version: seq, at },
+      kind: 'question',
+      uid: uidOf(n),
+      event,
+      version: seq,
+      at,
       data: {
-        ...{
-          content: `Question ${n}, ${seq}`,
-          author_name: 'Ada',
-          status: 'pending',
-          shelf: 'active',
-        },
-        ...{
-          answer: null,
-          ai_suggested: false,
-          created_at: at,
-          approved_at: null,
-          answered_at: null,
-        },
-        ...{ changed_by: null, claimed: false, merged_into: null, labels: [], draft: null },
+        content: `Question ${n}, ${seq}`,
+        author_name: 'Ada',
+        status: 'pending',
+        shelf: 'active',
+        answer: null,
+        ai_suggested: false,
+        created_at: at,
+        approved_at: null,
+        answered_at: null,
+        changed_by: null,
+        claimed: false,
+        merged_into: null,
+        labels: [],
+        draft: null,
       },
-    } as Outgoing['record'],
+    },
   });
   const gone = (n: number, seq: number): Outgoing => ({
     seq,
-    record: { kind: 'question', uid: uid(n), event, version: 1, at, data: null },
+    record: { kind: 'question', uid: uidOf(n), event, version: 1, at, data: null },
   });
   const nameless = (n: number, seq: number): Outgoing => ({
     seq,
-    record: { kind: 'erasure', uid: uid(n), event, version: 1, at, data: { of: 'author' } },
+    record: { kind: 'erasure', uid: uidOf(n), event, version: 1, at, data: { of: 'author' } },
   });
   const batches = [
     [question(1, 1), question(2, 2), question(3, 3)],

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { Client, type QueryResultRow } from 'pg';
 import { onTestFinished, type TestContext } from 'vitest';
 import { freePort } from './peers.ts';
 import { skipLoudly } from './skip-loudly.ts';
@@ -31,7 +31,7 @@ function asPostgres(command: string, args: string[]): [string, string[]] {
 export type Postgres = {
   /** With the administrator's password. */
   url: string;
-  query: <Row extends pg.QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>;
+  query: <Row extends QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>;
   /** As a power cut does. */
   kill: () => Promise<void>;
   start: () => Promise<void>;
@@ -63,12 +63,12 @@ export async function startPostgres(): Promise<
   const settings = ['-p', port, '-k', folder, '-h', '127.0.0.1', '-c', 'fsync=off'].map(String);
   let server: ReturnType<typeof spawn> | null = null;
 
-  async function query<Row extends pg.QueryResultRow>(
+  async function query<Row extends QueryResultRow>(
     sql: string,
     { values, database = 'hq' }: { values?: unknown[] | undefined; database?: string } = {},
   ): Promise<Row[]> {
     const writing = '-c default_transaction_read_only=off';
-    const client = new pg.Client({
+    const client = new Client({
       host: '127.0.0.1',
       port,
       user: 'admin',

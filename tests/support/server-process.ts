@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { type ReadyMessage, serverMessage } from '../../server/contract/shell.ts';
 import { nodeBinary, ROOT } from './node-binary.ts';
 
-const READY_MS = 20_000;
+const READY_MS = 60_000;
 const STOP_MS = 10_000;
 
 export type ServerOptions = {

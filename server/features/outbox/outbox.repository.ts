@@ -77,13 +77,13 @@ const PAGES: Record<SentKind, string> = {
     WHERE id > @after AND updated_at >= @since AND kind = 'show' ORDER BY id LIMIT @limit`,
   notice: `SELECT rowid AS after, 'notice' AS kind, hash AS uid FROM privacy_notices
     WHERE rowid > @after AND first_used_at >= @since ORDER BY rowid LIMIT @limit`,
-  question: `SELECT id AS after, 'question' AS kind, uid FROM questions
+  question: `/* of all events */ SELECT id AS after, 'question' AS kind, uid FROM questions
     WHERE id > @after AND updated_at >= @since AND ${OF_SHOWS} ORDER BY id LIMIT @limit`,
-  votes: `SELECT id AS after, 'votes' AS kind, uid FROM questions
+  votes: `/* of all events */ SELECT id AS after, 'votes' AS kind, uid FROM questions
     WHERE id > @after AND updated_at >= @since AND votes > 0 AND ${OF_SHOWS} ORDER BY id LIMIT @limit`,
-  lead: `SELECT id AS after, 'lead' AS kind, uid FROM leads
+  lead: `/* of all events */ SELECT id AS after, 'lead' AS kind, uid FROM leads
     WHERE id > @after AND updated_at >= @since AND ${OF_SHOWS} ORDER BY id LIMIT @limit`,
-  message: `SELECT id AS after, 'message' AS kind, message_sid AS uid FROM inbound_sms
+  message: `/* of all events */ SELECT id AS after, 'message' AS kind, message_sid AS uid FROM inbound_sms
     WHERE id > @after AND created_at >= @since AND ${OF_SHOWS} ORDER BY id LIMIT @limit`,
   erasure: `SELECT kind || ' ' || uid AS after, iif(kind = 'author', 'erasure', kind) AS kind, uid FROM erasures
     WHERE kind || ' ' || uid > CAST(@after AS TEXT) AND at >= @since ORDER BY kind || ' ' || uid LIMIT @limit`,
@@ -210,9 +210,7 @@ export function createOutboxRepository(db: Db, booth: string, openName: () => st
   );
 
   /** @returns the record with its event; null when it is gone, or of a rehearsal, which never leaves the laptop */
-  function inShow<R extends BoothRecord>(
-    found: { event_id: number; record: R } | null,
-  ): BoothRecord | null {
+  function inShow(found: { event_id: number; record: BoothRecord } | null): BoothRecord | null {
     const event = found && eventOf.get(found.event_id);
     return found && event?.kind === 'show' ? { ...found.record, event: event.uid } : null;
   }
@@ -247,7 +245,7 @@ export function createOutboxRepository(db: Db, booth: string, openName: () => st
       }
       case 'erasure':
         return erased('author', uid);
-      case 'votes': {
+      default: {
         const row = votes.get(uid);
         const event = row && eventOf.get(row.event_id);
         if (!row || event?.kind !== 'show') return null;

@@ -16,7 +16,6 @@ import {
   type TargetWithSecret,
 } from '../../contract/headquarters.ts';
 import type { Core } from '../../core.ts';
-import { storedJson } from '../../db/rows.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { Internet } from '../../platform/internet.ts';
@@ -80,7 +79,7 @@ export function createOutboxService(
   function secretOf(id: number): z.infer<typeof secrets> | null {
     const sealed = settings.secret(`target.${id}`, secretBox.keyId);
     const text = sealed === null ? null : secretBox.open(sealed);
-    return text === null ? null : storedJson(secrets, text);
+    return text === null ? null : secrets.parse(JSON.parse(text));
   }
   function keepSecret(id: number, secret: z.infer<typeof secrets>): void {
     settings.setSecret(`target.${id}`, secretBox.keyId, secretBox.seal(JSON.stringify(secret)));
