@@ -147,7 +147,7 @@ export function createOutboxService(
       waiting: n,
       waiting_since: iso(since),
       loading: row.load !== null,
-      problem: isOffline && state === 'waiting' ? 'No internet.' : row.problem,
+      problem: isOffline ? null : row.problem,
       notice: row.notice,
       next_try_at: iso(running?.stateOf(row.id).nextTryAt ?? null),
       last_delivery_at: iso(row.last_delivery_at),
@@ -350,9 +350,10 @@ export function createOutboxService(
         ],
         backups: [inBackup('laptop'), ...(second === null ? [] : [inBackup('second')])],
         targets: repository.list().map((one) => {
-          const { name, address, waiting, loading, enabled, problem } = targetOf(one);
+          const { name, address, waiting, loading, enabled, problem, state } = targetOf(one);
           const complete = enabled && waiting === 0 && !loading;
-          const missing = !enabled ? 'It is switched off.' : (problem ?? 'It is still on its way.');
+          const reason = state === 'waiting' ? 'There is no internet.' : 'It is still on its way.';
+          const missing = enabled ? (problem ?? reason) : 'It is switched off.';
           return { name, address, complete, waiting, missing: complete ? null : missing };
         }),
       };
