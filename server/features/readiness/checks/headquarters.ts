@@ -32,8 +32,8 @@ export function headquartersCheck(targets: () => Target[]): Check {
       const sentence = all.map((each) => `${each.name}: ${amountsOf(each)}.`).join(' ');
       const held = all.find(({ state }) => state === 'waiting');
       if (held) {
-        const advice =
-          `${held.problem ?? ''} It is tried again automatically; nothing is lost.`.trim();
+        const why = held.problem ?? 'There is no internet.';
+        const advice = `${why} It is tried again automatically; nothing is lost.`;
         return waiting(sentence, { advice, actions });
       }
       return ok(sentence, { actions });
