@@ -87,6 +87,9 @@ describe('the list', () => {
       expect(page.data.map(({ id }) => id)).toEqual(expected);
       expect(page.total).toBe(5);
     }
+    // Fetched again, it has what has left the page meanwhile.
+    const again = await listLeads(booth, { page_size: '2', known: '5,2,99' });
+    expect(again.left).toMatchObject([{ id: 2, rating: 'hot' }]);
   });
 
   test('is filtered and searched', async () => {
