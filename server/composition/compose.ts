@@ -283,7 +283,7 @@ export async function createDeps(
     settings: settingsRepository,
     secretBox,
     internet,
-    booth: backupParts.maker.booth(),
+    booth: backupParts.maker.booth,
     backups: () => backups.service.state(),
     about() {
       const { companyName, eventName } = settings.current().brand;

@@ -65,7 +65,7 @@ export function createDeliveries(
     placeOf: (target: TargetRow) => Place | null;
     /** Whether there is internet; null while nobody knows. */
     online: () => boolean | null;
-    booth: string;
+    booth: () => string;
     about: () => { name: string; version: string };
     hqMigrationsDir: string;
     timings: OutboxTimings;
@@ -79,7 +79,7 @@ export function createDeliveries(
     const headquarters = await connectHeadquarters(place, deps.hqMigrationsDir);
     try {
       const row = repository.find(id);
-      const known = { booth: row?.booth ?? deps.booth, lease: row?.lease ?? null };
+      const known = { booth: row?.booth ?? deps.booth(), lease: row?.lease ?? null };
       const welcome = await headquarters.recognize({
         ...known,
         next_lease: row?.next_lease ?? null,

@@ -99,7 +99,7 @@ export type OutboxRepository = ReturnType<typeof createOutboxRepository>;
  * The SQL of targets, of what waits for them, and of what was tried. @param booth the id of this data folder
  * @param openName what the open event is called
  */
-export function createOutboxRepository(db: Db, booth: string, openName: () => string) {
+export function createOutboxRepository(db: Db, booth: () => string, openName: () => string) {
   const rows = createRecordRows(db);
   const eventOf = db.prepare<[number], { uid: string; kind: string }>(
     'SELECT uid, kind FROM events WHERE id = ?',
@@ -250,7 +250,7 @@ export function createOutboxRepository(db: Db, booth: string, openName: () => st
         const event = row && eventOf.get(row.event_id);
         if (!row || event?.kind !== 'show') return null;
         const { n, at } = row;
-        return { kind, uid, event: event.uid, version: 1, at: iso(at), data: { booth, n } };
+        return { kind, uid, event: event.uid, version: 1, at: iso(at), data: { booth: booth(), n } };
       }
     }
   }

@@ -63,7 +63,8 @@ export function createOutboxService(
     settings: SettingsRepository;
     secretBox: SecretBox;
     internet: Pick<Internet, 'online' | 'onChange'>;
-    booth: string;
+    /** The id of this data folder. */
+    booth: () => string;
     backups: () => Promise<Pick<BackupState, 'backups' | 'second'>>;
     about: () => { name: string; version: string };
     hqMigrationsDir: string;
