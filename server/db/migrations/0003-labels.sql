@@ -1,0 +1,1 @@
+-- Stands in for the migration of that number on another branch, which takes its place.
