@@ -17,9 +17,7 @@ import { createQuestionsListing } from '../features/questions/questions-listing.
 import { createQuestionsRepository } from '../features/questions/questions.repository.ts';
 import { createQuestionsService } from '../features/questions/questions.service.ts';
 import { createRepliesService } from '../features/replies/replies.ts';
-import { createSimilarIndexer } from '../features/similar/similar.indexer.ts';
 import { createSimilarRepository } from '../features/similar/similar.repository.ts';
-import { createSimilarSearch } from '../features/similar/similar.search.ts';
 import { createSimilarService } from '../features/similar/similar.ts';
 import { createVotesRepository } from '../features/votes/votes.repository.ts';
 import { createVotesService } from '../features/votes/votes.ts';
@@ -62,9 +60,6 @@ export function createAsked(
     idempotency,
     publicVotes,
   });
-  const similar = createSimilarRepository(db);
-  const search = createSimilarSearch(similar);
-  const similarIndexer = createSimilarIndexer({ ...core, similar, search });
   const labels = createLabelsRepository(db);
   const leads = createLeadsRepository(db);
   const chat = createChatClient(deps.chatTimings);
@@ -92,8 +87,7 @@ export function createAsked(
       enabled: () => settings.current().votes.enabled,
       secret: visitorSecret,
     }),
-    similar: createSimilarService({ questions, search, indexer: similarIndexer }),
-    similarIndexer,
+    similar: createSimilarService({ ...core, similar: createSimilarRepository(db), questions }),
     questionTexts,
     labels: createLabelsService({ ...core, labels, questions }),
     replies: createRepliesService(core),

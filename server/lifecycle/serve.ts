@@ -50,7 +50,7 @@ export async function shutDown(
     forgotten,
     smsClosed,
     deps.jobs.close(),
-    deps.similarIndexer.close(),
+    deps.similar.close(),
     deps.retention.close(),
     deps.boothEvents.close(),
     deps.outbox.close(),
@@ -184,7 +184,7 @@ async function run(config: Config, given: Parameters<typeof createDeps>[1] & obj
   deps.names.start(port);
   await deps.adminPort.start(() => createHttpServer(app, deps, true));
   await deps.jobs.start();
-  deps.similarIndexer.start();
+  deps.similar.start();
   deps.questionTexts.warm();
   deps.sms.start();
   deps.backupSchedule.start();

@@ -1,9 +1,5 @@
-/** A language whose function words are known. */
-export type Language = (typeof LANGUAGE_CODES)[number];
-export const LANGUAGE_CODES = ['en', 'de', 'es', 'fr'] as const;
-
 /** Words that carry no subject: lower case, without accents. */
-export const FUNCTION_WORDS: Readonly<Record<Language, string>> = {
+export const FUNCTION_WORDS = {
   en: `
     please pls thanks thx thank a about all also am an and any are as at be been but by can could did do does for
     from get had has have he how i if in into is it its just like me my need no not of off on one or our out please

@@ -123,7 +123,6 @@ test('nothing of one event is in what staff, visitors and screens read of anothe
   await fill(word.second);
   await rehearse(booth);
   await fill(word.rehearsed);
-  await deps.similarIndexer.catchUp();
 
   const lists = [
     '/questions',

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import {
   question,
   questionPage,
@@ -6,6 +7,7 @@ import {
 } from '../../server/contract/questions.ts';
 import { dataOf } from '../support/data-of.ts';
 import type { HttpBooth } from '../support/http-booth.ts';
+import { readQuestion } from '../support/llm.ts';
 
 /** One page of the list. */
 export async function list(
@@ -31,4 +33,14 @@ export async function approved(booth: HttpBooth, content: string): Promise<numbe
   const id = await booth.ask(content);
   await update(booth, id, { status: 'approved' });
   return id;
+}
+
+/** The question as staff see it once it was looked for among earlier ones, as were all that came before it. */
+export async function lookedAt(booth: HttpBooth, id: number): Promise<Question> {
+  // Questions are looked at in order, so this one is marked last.
+  const probe = 'Zanzibar, zebras and zeppelins';
+  await booth.ask(probe);
+  const last = await booth.ask(probe);
+  await expect.poll(async () => (await readQuestion(booth, last)).same_as).not.toBeNull();
+  return readQuestion(booth, id);
 }

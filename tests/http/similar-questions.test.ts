@@ -1,16 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { question, type Question } from '../../server/contract/questions.ts';
 import { alikeQuestions, similarQuestions } from '../../server/contract/similar.ts';
 import { readQuestion } from '../support/llm.ts';
 import { changed } from '../support/event-stream.ts';
+import { databaseFiles } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
-import { askMany } from '../support/ask-many.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { eraseLead, leave } from '../support/leads.ts';
-import { update } from './question-calls.ts';
+import { lookedAt, update } from './question-calls.ts';
 
 async function similarTo(booth: HttpBooth, id: number) {
   const answer = await booth.staff.get(`/api/admin/question/${id}/similar`);
@@ -26,11 +23,6 @@ async function answerAll(booth: HttpBooth, contents: string[]): Promise<number[]
   }
   return ids;
 }
-/** The question as staff see it once everything that came was looked at. */
-async function lookedAt(booth: HttpBooth, id: number): Promise<Question> {
-  await similarTo(booth, id);
-  return dataOf(question, await booth.staff.get(`/api/admin/question/${id}`));
-}
 
 const ANSWERED = [
   'How long does the battery last?',
@@ -38,16 +30,19 @@ const ANSWERED = [
   'Wie lange ist die Lieferzeit?',
   '¿Cuánto dura la garantía?',
   'Où sont stockées nos données ?',
+  '机器人的电池可以用多久？',
+  'ส่งสินค้าไปนอร์เวย์ได้ไหม',
 ];
 
 describe('what was answered before', () => {
   test.each([
-    ['whats the batery life', 0],
+    ['how long will the batteries hold', 0],
     ['How expensive is the starter kit?', 1],
-    ['is that expensive', 1],
-    ['wann wird geliefert', 2],
+    ['wie lang sind die lieferzeiten', 2],
     ['cuantos años de garantia hay', 3],
     ['les données sont stockées dans quel pays', 4],
+    ['请问我的机器人的电池能用多久', 5],
+    ['จัดส่งสินค้าไปนอร์เวย์ได้หรือเปล่า', 6],
   ])('is found for “%s”', async (asked, right) => {
     const booth = await openHttpBooth();
     const ids = await answerAll(booth, ANSWERED);
@@ -99,34 +94,6 @@ describe('what was answered before', () => {
     expect(await offered()).toEqual([id]);
   });
 
-  test('is found among all that came just before', async () => {
-    const booth = await openHttpBooth();
-    const asked = await booth.ask('what is the weight of the robot');
-    // The indexer is not told of these.
-    askMany(booth.deps.db, 'Does the boat with the long mast float in the harbour of town', 45);
-    const id = booth.deps.db
-      .prepare<[], number>(
-        "UPDATE questions SET content = 'How heavy is the robot?', status = 'approved', answer = 'Two kilos', approved_at = 1 WHERE id = (SELECT max(id) FROM questions) RETURNING id",
-      )
-      .pluck()
-      .get();
-    expect(await similarTo(booth, asked)).toMatchObject([{ id, answer: 'Two kilos' }]);
-  });
-
-  test('is found among questions from before there was an index, and after a restart', async () => {
-    const booth = await openHttpBooth();
-    const [id = 0] = await answerAll(booth, ['How heavy is the robot?']);
-    const asked = await booth.ask('what is the weight of the robot');
-    // Waits until the index is complete, so that nothing is put into it once it has been emptied.
-    await similarTo(booth, asked);
-    booth.deps.db.exec('DELETE FROM questions_terms');
-    expect(booth.deps.db.prepare('SELECT count(*) FROM question_term_counts').pluck().get()).toBe(
-      0,
-    );
-    await booth.restart();
-    expect(await similarTo(booth, asked)).toMatchObject([{ id }]);
-  });
-
   test('is of a question that there is', async () => {
     const booth = await openHttpBooth();
     expectRefusal(await booth.staff.get('/api/admin/question/99/similar'), 404, 'not_found');
@@ -145,25 +112,26 @@ describe('what was answered before', () => {
     expect((await lookedAt(booth, asked)).same_as).toBe(null);
   });
 
-  test('leaves no trace of the only one who asked', async () => {
+  test('leaves no trace of an erased one, in whatever words', async () => {
     const booth = await openHttpBooth();
     const { id, claim } = await booth.submit('Quetzalcoatl Mondscheintarif?', 'Ada');
+    await booth.ask('Where is the quay?');
+    const asked = await booth.ask('mondscheintarif or not');
     await update(booth, id, { status: 'approved', answer: 'Yes' });
-    await similarTo(booth, id);
-    const files = () =>
-      ['booth.db', 'booth.db-wal']
-        .map((file) => join(booth.dataDir, file))
-        .filter((file) => existsSync(file))
-        .map((file) => readFileSync(file, 'latin1').toLowerCase())
-        .join('');
-    expect(files()).toContain('=mondscheintarif');
+    expect(await similarTo(booth, asked)).toMatchObject([{ id }]);
+    const { db } = booth.deps;
+    db.exec('CREATE VIRTUAL TABLE temp.held USING fts5vocab (main, questions_trigrams, instance)');
+    const held = db.prepare('SELECT term FROM temp.held WHERE doc = ?').pluck();
+    expect(held.all(id)).toContain('zal');
     const lead = await leave(booth, { name: 'Ada', question_claim: claim });
     expectDone(await eraseLead(booth, lead, { erase_question: true }));
-    for (const part of ['mondschein', 'quetzal', 'dsch', 'tzal']) {
-      expect(files()).not.toContain(part);
-    }
-    const terms = booth.deps.db.prepare('SELECT count(*) FROM question_term_counts').pluck().get();
-    expect(terms).toBe(0);
+    expect(held.all(id)).toEqual([]);
+    // A page holds its terms in order, each without the letters that it shares with the one before.
+    const pages = db.prepare<[], Buffer>('SELECT block FROM questions_trigrams_data').pluck().all();
+    const text = pages.map((page) => page.toString('latin1')).join('\n');
+    expect(text).toContain('quay'.slice(0, 3));
+    for (const part of ['zal', 'etz', 'tzal']) expect(text).not.toContain(part);
+    expect(databaseFiles(booth.dataDir)).not.toContain('quetzal');
   });
 });
 
@@ -224,7 +192,6 @@ describe('a question that was asked before', () => {
   test('is not one of what staff rejected while it was looked for', async () => {
     const booth = await openHttpBooth();
     const first = await booth.ask('How long is the warranty?');
-    await lookedAt(booth, first);
     const { events, writes, questions } = booth.deps;
     const released = Promise.withResolvers<void>();
     const run = vi.spyOn(writes, 'run');
@@ -243,6 +210,15 @@ describe('a question that was asked before', () => {
     released.resolve();
     await rejected;
     expect((await lookedAt(booth, id)).same_as).toBe(null);
+  });
+
+  test('is known after a restart that came before it was looked for', async () => {
+    const booth = await openHttpBooth();
+    await booth.deps.similar.close();
+    const first = await booth.ask('How long is the warranty?');
+    const second = await booth.ask('how long is the warranty');
+    await booth.restart();
+    expect((await lookedAt(booth, second)).same_as).toBe(first);
   });
 });
 

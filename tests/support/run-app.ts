@@ -89,7 +89,7 @@ export async function runApp(
   deps.listening.port = address.port;
   await deps.adminPort.start(() => createHttpServer(app, deps, true));
   await deps.jobs.start();
-  deps.similarIndexer.start();
+  deps.similar.start();
   deps.sms.start();
   deps.outbox.start();
 

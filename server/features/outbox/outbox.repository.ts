@@ -250,7 +250,14 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
         const event = row && eventOf.get(row.event_id);
         if (!row || event?.kind !== 'show') return null;
         const { n, at } = row;
-        return { kind, uid, event: event.uid, version: 1, at: iso(at), data: { booth: booth(), n } };
+        return {
+          kind,
+          uid,
+          event: event.uid,
+          version: 1,
+          at: iso(at),
+          data: { booth: booth(), n },
+        };
       }
     }
   }

@@ -5,44 +5,155 @@ import {
   type AlikeQuestion,
   type SimilarQuestion,
 } from '../../contract/similar.ts';
-import { inTimeSlices } from '../../platform/time-slices.ts';
+import type { Core } from '../../core.ts';
 import { notFound } from '../../http/errors.ts';
-import type { QuestionsService } from '../questions/questions.service.ts';
-import type { SimilarIndexer } from './similar.indexer.ts';
-import type { Pool } from './similar.repository.ts';
-import type { Found, SimilarSearch } from './similar.search.ts';
 import { idOf } from '../../http/validate.ts';
+import type { QuestionsService } from '../questions/questions.service.ts';
+import {
+  ENTRIES_MAX,
+  type Candidate,
+  type Pool,
+  type SimilarRepository,
+} from './similar.repository.ts';
+import { compare, termsOf, type Similarity } from './similarity.ts';
 
 /** Lowest score of what is offered at all, and next to a better one, as a share of its score: tuned on 100 pairs. */
-const LEAST_SCORE = 0.27;
+const LEAST_SCORE = 0.22;
 const LEAST_SHARE = 0.5;
+/** Rows that are read at once when new questions are looked at. */
+const AT_ONCE = 50;
+/** Questions from before the start that are looked at once more: a power cut may have come before. */
+const LOOK_BACK = 100;
+/** How many times as long as a search took nothing is searched after it: visitors come first. */
+const REST = 9;
+/** Milliseconds until the next try when the disk refused. */
+const RETRY_MS = 5000;
 
-type SimilarService = ReturnType<typeof createSimilarService>;
+function isOpen({ shelf, status }: Candidate): boolean {
+  return shelf === 'active' && status === 'pending';
+}
+
+function isOffered({ shelf, status }: Candidate): boolean {
+  return shelf === 'active' && status !== 'rejected';
+}
+
+export type SimilarService = ReturnType<typeof createSimilarService>;
 
 /** What was asked, and answered, before. */
-export function createSimilarService(deps: {
-  questions: Pick<QuestionsService, 'find'>;
-  search: SimilarSearch;
-  indexer: SimilarIndexer;
-}) {
-  const { questions, search, indexer } = deps;
-  /** The nearest ones that pass, most similar first. @throws HttpError 404 */
-  async function nearest(id: number, pool: Pool, passes: (one: Found) => boolean) {
-    await indexer.catchUp();
+export function createSimilarService(
+  deps: Core & { similar: SimilarRepository; questions: Pick<QuestionsService, 'find'> },
+) {
+  const { similar, questions, writes, events, logger } = deps;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> | null = null;
+  let closed = false;
+  /** Id of the last question that was looked at. */
+  let last = 0;
+
+  /** What shares the rarest terms, most similar first; earlier ones first among equals. */
+  function search(pool: Pool, { id, content }: Pick<Candidate, 'id' | 'content'>) {
+    const rarest = termsOf(content)
+      .map((term) => ({ term, n: similar.count(term) }))
+      // The question itself is the one that has it.
+      .filter(({ n }) => n > 1)
+      .toSorted((a, b) => a.n - b.n);
+    let entries = 0;
+    const terms = rarest.filter(({ n }, at) => {
+      entries += n;
+      return at === 0 || entries <= ENTRIES_MAX;
+    });
+    if (terms.length === 0) return [];
+    return similar
+      .nearest(
+        pool,
+        terms.map(({ term }) => term),
+        id,
+      )
+      .map((one) => ({ ...one, ...compare(content, one.content) }))
+      .toSorted((a, b) => b.score - a.score || a.id - b.id);
+  }
+
+  /** Those that may be offered for a question, most similar first. @throws HttpError 404 */
+  function nearest(id: number, pool: Pool, passes: (one: Candidate & Similarity) => boolean) {
     const question = questions.find(id);
     if (!question) throw notFound('This question');
-    const { value } = await inTimeSlices(search(pool, { ...question, isIndexed: true }));
-    const found = value.filter(passes);
+    const found = search(pool, question).filter(passes);
     const least = Math.max(LEAST_SCORE, LEAST_SHARE * (found[0]?.score ?? 0));
     return found.filter(({ score }) => score >= least);
   }
+
+  /** Of those that ask for the same thing, one with an answer, or else the earliest. */
+  function earlierOf(question: Candidate): number | null {
+    const same = search('all', question)
+      .filter((one) => one.same && one.id < question.id)
+      // One that was merged is answered with another one.
+      .flatMap((one) => (one.merged_into === null ? one : (questions.find(one.merged_into) ?? [])))
+      .filter((one) => one.id !== question.id && isOffered(one))
+      .toSorted((a, b) => a.id - b.id);
+    const answered = same.find(({ status, answer }) => status === 'approved' && answer !== null);
+    return (answered ?? same[0])?.id ?? null;
+  }
+
+  /**
+   * Looks at new questions up to the first one that is open, and marks that one if it was asked before.
+   * @returns milliseconds to rest before the next; null when there is none
+   */
+  async function markNext(): Promise<number | null> {
+    const rows = similar.after(last, AT_ONCE);
+    const row = rows.find(isOpen);
+    if (!row) {
+      last = rows.at(-1)?.id ?? last;
+      return rows.length === AT_ONCE ? 0 : null;
+    }
+    const start = performance.now();
+    const earlier = earlierOf(row);
+    const rest = REST * (performance.now() - start);
+    if (earlier !== null && (await writes.run(() => similar.markSame(row.id, earlier)))) {
+      events.emit('questions', null);
+    }
+    last = row.id;
+    return rest;
+  }
+
+  async function run(): Promise<void> {
+    try {
+      const rest = await markNext();
+      running = null;
+      if (rest !== null) runIn(rest);
+    } catch (error) {
+      running = null;
+      logger.warn({ err: error }, 'questions that were asked before could not be marked');
+      runIn(RETRY_MS);
+    }
+  }
+
+  function runIn(ms: number): void {
+    if (timer !== null || running !== null || closed) return;
+    timer = setTimeout(() => {
+      timer = null;
+      running = run();
+    }, ms);
+  }
+
+  const runSoon = () => runIn(0);
+
   return {
+    /**
+     * Marks questions that were asked before from now on: after they were stored, one at a time, so that no visitor waits
+     * for it.
+     */
+    start(): void {
+      last = similar.lastId() - LOOK_BACK;
+      events.on('questions', runSoon);
+      runSoon();
+    },
+
     /**
      * Approved questions with an answer that are nearest to this one, most similar first.
      * @throws HttpError 404
      */
-    answeredBefore: async (id: number): Promise<SimilarQuestion[]> =>
-      (await nearest(id, 'answered', () => true))
+    answeredBefore: (id: number): SimilarQuestion[] =>
+      nearest(id, 'answered', () => true)
         .slice(0, SIMILAR_MAX)
         .flatMap(({ id: other, content, answer, score }) =>
           answer === null ? [] : [{ id: other, content, answer, score }],
@@ -52,22 +163,30 @@ export function createSimilarService(deps: {
      * Questions that this one may be merged into, most similar first.
      * @throws HttpError 404
      */
-    alike: async (id: number): Promise<AlikeQuestion[]> =>
-      (await nearest(id, 'all', ({ shelf, status }) => shelf === 'active' && status !== 'rejected'))
+    alike: (id: number): AlikeQuestion[] =>
+      nearest(id, 'all', isOffered)
         .slice(0, ALIKE_MAX)
         .map(({ id: other, content, answer, status }) => ({ id: other, content, answer, status })),
+
+    /** Resolves when nothing is written any more. */
+    async close(): Promise<void> {
+      closed = true;
+      events.off('questions', runSoon);
+      if (timer !== null) clearTimeout(timer);
+      await running;
+    },
   };
 }
 
 /** What was asked, and answered, before. Mounted behind the session. */
 export function adminSimilarRoutes(service: SimilarService): Router {
   const router = Router();
-  router.get('/question/:id/similar', async (request, response) => {
-    const items = await service.answeredBefore(idOf(request));
+  router.get('/question/:id/similar', (request, response) => {
+    const items = service.answeredBefore(idOf(request));
     response.json({ success: true, data: { items } });
   });
-  router.get('/question/:id/alike', async (request, response) => {
-    response.json({ success: true, data: { items: await service.alike(idOf(request)) } });
+  router.get('/question/:id/alike', (request, response) => {
+    response.json({ success: true, data: { items: service.alike(idOf(request)) } });
   });
   return router;
 }

@@ -1,14 +1,90 @@
-import {
-  isFunctionWord,
-  isPointedWord,
-  languageOf as languageOfWords,
-  subjectsOf,
-  trigramsOf,
-  wordsOf,
-} from './vocabulary.ts';
+import { stringSimilarity } from 'string-similarity-js';
+import { searchable } from '../../contract/searchable.ts';
+import { FUNCTION_WORDS } from '../../platform/function-words.ts';
 
-/** How much a word tells, judging by how rare it is. */
-type Rarity = (word: string) => number;
+/** The index holds three characters in a row, and nothing shorter. */
+const TRIGRAM = 3;
+/** The start of a word finds its other endings, and compounds with it. */
+const START = 4;
+/** Terms that a question is searched by: a longer one has its subject among them. */
+const TERMS_MAX = 60;
+/** Lowest similarity of two words that differ by a typo or an ending, and of questions that are the same. */
+const SAME_WORD = 0.6;
+const SAME_QUESTION = 0.6;
+
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
+
+const FUNCTION = new Set(
+  Object.values(FUNCTION_WORDS).flatMap((words) => words.trim().split(/\s+/)),
+);
+/** Function words that turn a question into another one: who, when, where, not. */
+const POINTED = new Set(
+  `who whom whose when where why which how not without no
+  wer wem wen wessen wann wo warum wieso welche welcher welches welchen wie wieviel nicht ohne kein keine keinen
+  quien cuando donde porque cual cuales como cuanto cuanta cuantos cuantas sin no
+  qui quand ou pourquoi quel quelle quels quelles comment combien sans pas`.split(/\s+/),
+);
+
+/** Lower case without any accents or vowel signs: as people type on a phone, in whatever language. */
+function folded(text: string): string {
+  return searchable(text)
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '');
+}
+
+/** The distinct words of a text, folded, in order. */
+function wordsOf(text: string): string[] {
+  return [...new Set(folded(text).match(/[\p{L}\p{N}]+/gu))];
+}
+
+function trigramsOf(characters: string[]): string[] {
+  return characters.map((_, at) => characters.slice(at, at + TRIGRAM).join(''));
+}
+
+/** What the index is searched for: how each word starts, or all of it where a script has no spaces. */
+export function termsOf(text: string): string[] {
+  // Not folded: the index folds by rules that differ a little from ours.
+  const words = text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const telling = words.filter((word) => !FUNCTION.has(folded(word)));
+  const terms = (telling.length > 0 ? telling : words).flatMap((word) => {
+    const characters = Array.from(word.toLowerCase());
+    return UNSPACED.test(word) ? trigramsOf(characters) : characters.slice(0, START).join('');
+  });
+  return [...new Set(terms)]
+    .filter((term) => Array.from(term).length >= TRIGRAM)
+    .slice(0, TERMS_MAX);
+}
+
+/** Dice's coefficient of the trigrams of two texts, 0 to 1. */
+function dice(a: string, b: string): number {
+  return a === b ? 1 : stringSimilarity(a, b, TRIGRAM);
+}
+
+/** Whether a question has this word, with a typo or another ending perhaps; a number or a model is another one then. */
+function has(words: string[], wanted: string): boolean {
+  return words.some(
+    (word) =>
+      word === wanted ||
+      (!/\p{N}/u.test(word + wanted) && dice(`_${word}_`, `_${wanted}_`) >= SAME_WORD),
+  );
+}
+
+/** Whether both ask for the same in the same way, or one of them only names its subject. */
+function isSame(mine: string[], theirs: string[]): boolean {
+  const [a = [], b = []] = [mine, theirs].map((words) => words.filter((w) => !FUNCTION.has(w)));
+  const [how, other] = [mine, theirs].map((words) =>
+    words
+      .filter((word) => POINTED.has(word))
+      .toSorted()
+      .join(' '),
+  );
+  return (
+    a.length > 0 &&
+    a.every((word) => has(b, word)) &&
+    b.every((word) => has(a, word)) &&
+    (how === '' || other === '' || how === other)
+  );
+}
 
 /** What two questions have in common. */
 export type Similarity = {
@@ -18,169 +94,9 @@ export type Similarity = {
   same: boolean;
 };
 
-/** Share of its weight that a word counts when it carries no subject. */
-const FUNCTION_WEIGHT = 0.15;
-/** Smallest share of common trigrams at which two words may be forms of one. */
-const LEAST_ALIKE = 0.45;
-/** The same for a typo, or a different ending. */
-const NEARLY_EQUAL = 0.6;
-/** Lowest score of questions that are the same: what is left are words around the subject. */
-const SAME_SCORE = 0.65;
-/** What two words count that differ, and speak of one subject. */
-const SAME_SUBJECT = 0.6;
-/** An answer in another language helps less than one that can be sent as it is. */
-const OTHER_LANGUAGE = 0.7;
-/** Words of a question that are compared: a longer one has its subject among them. */
-const WORDS_MAX = 80;
-
-type Word = {
-  text: string;
-  weight: number;
-  trigrams: Set<string>;
-  subjects: string[];
-  isFunction: boolean;
-  hasDigits: boolean;
-};
-/** For each word of one question, how near the nearest of the other one comes. */
-type Nearest = {
-  /** With its subject and its weight, 0 to 1. */
-  counted: number[];
-  /** By letters alone, 0 to 1. */
-  letters: number[];
-};
-
-/** Reads texts that share most of their words. */
-function createReader(rarity: Rarity): (text: string) => Word[] {
-  const known = new Map<string, Word>();
-  const read = (text: string): Word => {
-    const isFunction = isFunctionWord(text);
-    const word = {
-      text,
-      weight: rarity(text) * (isFunction ? FUNCTION_WEIGHT : 1),
-      trigrams: trigramsOf(text),
-      subjects: subjectsOf(text),
-      isFunction,
-      hasDigits: /\p{N}/u.test(text),
-    };
-    known.set(text, word);
-    return word;
-  };
-  return (text) =>
-    wordsOf(text)
-      .slice(0, WORDS_MAX)
-      .map((word) => known.get(word) ?? read(word));
-}
-
-function languageOf(words: Word[]) {
-  return languageOfWords(words.map(({ text }) => text));
-}
-
-/** Dice's coefficient of two words' trigrams; words with digits are equal or not. */
-function alike(a: Word, b: Word): number {
-  if (a.text === b.text) return 1;
-  if (a.hasDigits || b.hasDigits) return 0;
-  const [few, many] = a.trigrams.size < b.trigrams.size ? [a, b] : [b, a];
-  const all = few.trigrams.size + many.trigrams.size;
-  // Words that differ so much in length are not forms of one word, whatever they share.
-  if ((2 * few.trigrams.size) / all < LEAST_ALIKE) return 0;
-  let common = 0;
-  for (const trigram of few.trigrams) if (many.trigrams.has(trigram)) common += 1;
-  return (2 * common) / all;
-}
-
-type Nearness = { letters: number; near: number };
-
-/** How near two words are; each pair is compared once, however many questions have them. */
-function createNearness(): (a: Word, b: Word) => Nearness {
-  const known = new Map<Word, Map<Word, Nearness>>();
-  const compare = (a: Word, b: Word): Nearness => {
-    const letters = alike(a, b);
-    const isOneSubject = a.subjects.some((subject) => b.subjects.includes(subject));
-    const near = Math.max(letters < LEAST_ALIKE ? 0 : letters, isOneSubject ? SAME_SUBJECT : 0);
-    return { letters, near };
-  };
-  return (a, b) => {
-    const ofA = known.get(a) ?? new Map<Word, Nearness>();
-    known.set(a, ofA);
-    const nearness = ofA.get(b) ?? compare(a, b);
-    ofA.set(b, nearness);
-    return nearness;
-  };
-}
-
-function nearestOf(count: number): Nearest {
-  return { counted: Array<number>(count).fill(0), letters: Array<number>(count).fill(0) };
-}
-
-function compareWords(
-  mine: Word[],
-  theirs: Word[],
-  nearness: (a: Word, b: Word) => Nearness,
-): { mine: Nearest; theirs: Nearest } {
-  const found = { mine: nearestOf(mine.length), theirs: nearestOf(theirs.length) };
-  const note = (nearest: Nearest, at: number, letters: number, counted: number) => {
-    nearest.letters[at] = Math.max(nearest.letters[at] ?? 0, letters);
-    nearest.counted[at] = Math.max(nearest.counted[at] ?? 0, counted);
-  };
-  mine.forEach((a, i) => {
-    theirs.forEach((b, j) => {
-      const { letters, near } = nearness(a, b);
-      if (near === 0) return;
-      // A word that tells much is not met by one that tells little.
-      note(found.mine, i, letters, near * Math.min(1, b.weight / a.weight));
-      note(found.theirs, j, letters, near * Math.min(1, a.weight / b.weight));
-    });
-  });
-  return found;
-}
-
-/** The share of a question's weight that the other one has too. */
-function covered(words: Word[], { counted }: Nearest): number {
-  const total = words.reduce((sum, { weight }) => sum + weight, 0);
-  const met = words.reduce((sum, { weight }, at) => sum + weight * (counted[at] ?? 0), 0);
-  return total === 0 ? 0 : met / total;
-}
-
-/** Whether every word that carries a subject is in the other question, too. */
-function allMet(words: Word[], { letters }: Nearest): boolean {
-  return words.every(({ isFunction }, at) => isFunction || (letters[at] ?? 0) >= NEARLY_EQUAL);
-}
-
-/** Who, when, where, not: words that turn a question into another one. */
-function pointed(words: Word[]): string {
-  return words
-    .map(({ text }) => text)
-    .filter(isPointedWord)
-    .toSorted()
-    .join(' ');
-}
-
-/** Whether both ask in the same way, or one of them only names its subject. */
-function askInOneWay(a: Word[], b: Word[]): boolean {
-  const [mine, theirs] = [pointed(a), pointed(b)];
-  return mine === '' || theirs === '' || mine === theirs;
-}
-
-function carriesSubject(words: Word[]): boolean {
-  return words.some(({ isFunction }) => !isFunction);
-}
-
-/** Compares one question with others. */
-export function createComparison(question: string, rarity: Rarity): (text: string) => Similarity {
-  const read = createReader(rarity);
-  const mine = read(question);
-  const nearness = createNearness();
-  const language = languageOf(mine);
-  return (text) => {
-    const theirs = read(text);
-    const nearest = compareWords(mine, theirs, nearness);
-    const other = languageOf(theirs);
-    const factor = language && other && language !== other ? OTHER_LANGUAGE : 1;
-    const score = (factor * (covered(mine, nearest.mine) + covered(theirs, nearest.theirs))) / 2;
-    const met = allMet(mine, nearest.mine) && allMet(theirs, nearest.theirs);
-    const same = carriesSubject(mine)
-      ? score >= SAME_SCORE && factor === 1 && met && askInOneWay(mine, theirs)
-      : score === 1;
-    return { score, same };
-  };
+/** Compares two questions by their letters. */
+export function compare(question: string, other: string): Similarity {
+  const [mine, theirs] = [wordsOf(question), wordsOf(other)];
+  const score = dice(mine.join(' '), theirs.join(' '));
+  return { score, same: score === 1 || (score >= SAME_QUESTION && isSame(mine, theirs)) };
 }

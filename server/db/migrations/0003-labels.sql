@@ -1,1 +1,0 @@
--- Stands in for the migration of that number on another branch, which takes its place.
