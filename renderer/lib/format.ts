@@ -51,6 +51,11 @@ export function clockTime(at: number): string {
   return clock.format(at);
 }
 
+/** Since when: "14:02", with its date once that is a day ago. @param now milliseconds since 1970 */
+export function clockOrDate(iso: string, now: number): string {
+  return now - Date.parse(iso) < DAY ? clockTime(Date.parse(iso)) : shortExactTime(iso);
+}
+
 /** A file's size as people say it, in powers of 1,000: "840 B", "84 KB", "1.2 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;

@@ -84,7 +84,10 @@ const webhookDraft = z.strictObject({
 export const targetDraft = z.discriminatedUnion('kind', [postgresDraft, webhookDraft]);
 export type TargetDraft = z.infer<typeof targetDraft>;
 
-/** PUT /api/admin/headquarters/targets/{id}, body: what changes. Of a `postgres` without `url`, its address stays. */
+/**
+ * PUT /api/admin/headquarters/targets/{id}, body: what changes; `data`: the {@link target}. Of a `postgres` without `url`,
+ * its address stays. DELETE: it is gone. POST …/targets/{id}/resume, `data`: the {@link target}, which tries again at once.
+ */
 export const targetUpdate = z.strictObject({
   name: name.optional(),
   enabled: z.boolean().optional(),
@@ -105,8 +108,9 @@ export const TARGET_STATES = ['off', 'idle', 'sending', 'waiting', 'paused'] as 
 
 /**
  * `waiting`: changes that are not delivered yet, and `waiting_since` when the oldest of them was made; `loading`: the first
- * load is under way, so that `waiting` is not all. `problem`: why the last try failed, for staff. `address`: without a
- * password. `notice`: what staff should know once, such as a copied data folder.
+ * load is under way, so that `waiting` is not all. `problem`: why the last try failed and what to do, in sentences for
+ * staff; null after a success, and while it waits for the internet (`next_try_at` is null then, too). `address`: of a
+ * webhook its `url`, of a database without the password. `notice`: what staff should know, such as a copied data folder.
  */
 export const target = z.object({
   id: z.int(),
@@ -142,7 +146,8 @@ export const targetWithSecret = z.object({ target, secret: z.string().nullable()
 export type TargetWithSecret = z.infer<typeof targetWithSecret>;
 
 /**
- * POST …/targets/{id}/secret: `add` makes a new secret that signs beside the old one, `finish` lets only the new one sign.
+ * POST …/targets/{id}/secret: `add` makes a new secret that signs beside the old one (and replaces one that was added
+ * before), `finish` lets only the new one sign.
  */
 export const secretChange = z.strictObject({ step: z.enum(['add', 'finish']) });
 
@@ -178,10 +183,11 @@ export const redelivery = z.union([
 ]);
 
 /**
- * GET /api/admin/headquarters/receipt?event=, `data`: what an event came to and where it is. `acknowledged`: ids that were
- * given out to visitors and messages; `rows`: those that are there; `erased`: those that were erased or deleted since.
- * `backup`: the newest backup that holds all of it, or null. `delivered`: of a target, how many of the event's rows it
- * confirmed; `missing`: why it is not all.
+ * GET /api/admin/headquarters/receipt?event= (by default the open one), `data`: what an event came to and where it is.
+ * `acknowledged`: ids that were given out to visitors and messages; `rows`: those that are there; `erased`: those that were
+ * erased or deleted since. `backups`: of each place that is in use, when its newest one was made, and whether that holds all
+ * of the event. `waiting`: how many of the event's records a target has not confirmed. `missing`: in a sentence, why it is
+ * not all.
  */
 export const receipt = z.object({
   event: z.object({

@@ -2,20 +2,13 @@ import { Button, Group, Paper, Text, type BoxProps } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OpenEvent } from '../../../server/contract/event.ts';
-import { clockTime, shortExactTime, useNow } from '../../lib/format.ts';
+import { clockOrDate, useNow } from '../../lib/format.ts';
 import { tellFailure } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
 import { EndRehearsal } from './event-dialogs.tsx';
 import { useServices } from '../session/services.ts';
 import { datesOf, EVENTS_KEY, nameOf, openEventQuery, rehearsalGoesOn } from './model.ts';
 import { useEvent, useEventScreen, useReopen } from './use-event.ts';
-
-const DAY_MS = 86_400_000;
-
-function sinceInWords(iso: string, now: number): string {
-  const at = Date.parse(iso);
-  return now - at < DAY_MS ? clockTime(at) : shortExactTime(iso);
-}
 
 /** Files that are saved during a rehearsal say so by their names, and the rail has its colour. */
 export function useRehearsalMark(): void {
@@ -38,7 +31,7 @@ function Rehearsal({ open }: { open: OpenEvent }) {
     onSuccess: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
     onError: (error) => tellFailure(error, 'rehearsal'),
   });
-  const since = sinceInWords(open.opened_at, now);
+  const since = clockOrDate(open.opened_at, now);
   return (
     <>
       <Text size="sm">

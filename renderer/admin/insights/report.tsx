@@ -1,145 +1,32 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  SegmentedControl,
-  Skeleton,
-  Text,
-  Title,
-  useMantineStyleNonce,
-} from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
-import { useState, type CSSProperties, type ReactNode } from 'react';
-import { brandInk } from '../../../server/contract/brand-colour.ts';
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Insights } from '../../../server/contract/insights.ts';
-import { GroundsContext, LogoPicture } from '../../display/content/picture.tsx';
-import { LoadFailed } from '../../ui/empty-state.tsx';
-import { PageHead } from '../../ui/page-head.tsx';
-import { useEvent } from '../events/use-event.ts';
-import { Link } from '../link.tsx';
-import {
-  keepPaperSize,
-  PAPER_SIZES,
-  type PaperSize,
-  printPage,
-  readPaperSize,
-} from '../print/paper.ts';
-import { useServices } from '../session/services.ts';
-import { settingsQuery } from '../settings/settings-loaded.tsx';
+import { Sheet } from '../print/sheet.tsx';
 import { Findings } from './findings.tsx';
 import { daysInWords, isEmpty, longDay, summaryOf } from './model.ts';
-import classes from './report.module.css';
 
-/** A report is for a desk: half a sheet is too little. */
-const SIZES = PAPER_SIZES.filter(({ value }) => value !== 'a5');
-/** White paper is behind the logo. */
-const PAPER: readonly [number, number] = [1, 1];
-
-/** The sheets' size, and their number in the corner. */
-function sheetsOf(size: string): string {
-  return `@page {
-    size: ${size} portrait;
-    margin: 15mm 17mm 18mm;
-    @bottom-right { color: #4a4a4a; font: 9pt 'Inter Variable', sans-serif; content: counter(page) ' / ' counter(pages); }
-  }`;
-}
-
-type Ink = CSSProperties & Record<'--brand', string>;
 type Props = { all: Insights; oldest: ReactNode; query: string; sheet: ReactNode };
 
-/** The page's print view: the same findings on white sheets, below the company's and the event's name. */
+/** The page's print view: the same findings on white sheets. */
 export function Report({ all, oldest, query, sheet }: Props) {
-  const { api } = useServices();
-  const looked = useEvent();
-  const settings = useQuery(settingsQuery(api));
-  const nonce = useMantineStyleNonce();
-  const [size, setSize] = useState<PaperSize>(() =>
-    readPaperSize() === 'letter' ? 'letter' : 'a4',
-  );
-  if (settings.error && !settings.data) {
-    const retry = () => void settings.refetch();
-    return (
-      <LoadFailed title="The report could not be loaded" error={settings.error} onRetry={retry} />
-    );
-  }
-  if (!settings.data) return <Skeleton h={720} aria-busy="true" />;
-  const { brand, wedeliver } = settings.data;
-  // A past one has its own name.
-  const event = looked.isPast ? (looked.event?.name ?? '') : brand.eventName;
-  const logo = wedeliver.logoUrl || (wedeliver.logos[0]?.url ?? '');
-  const ink: Ink = { '--brand': brandInk(brand.colour) };
   return (
-    <>
-      <PageHead
-        title="Report"
-        summary={
-          (brand.companyName === '' || (event === '' && !looked.isPast)) && (
-            <>
-              The company’s and the event’s name can go at the top:{' '}
-              <Link to="/settings?setting=brand.companyName">enter them in Settings</Link>.
-            </>
-          )
-        }
-      >
-        <Anchor component={Link} to={`/insights${query}`} size="sm">
-          <Group component="span" gap="xs">
-            <IconArrowLeft size={16} aria-hidden="true" /> Insights
-          </Group>
-        </Anchor>
-        <SegmentedControl
-          aria-label="Paper size"
-          data={SIZES}
-          value={size}
-          onChange={(chosen) => {
-            setSize(chosen);
-            keepPaperSize(chosen);
-          }}
-        />
-        {sheet}
-        <Button
-          leftSection={<IconPrinter size={17} stroke={1.75} aria-hidden="true" />}
-          onClick={() => void printPage('Report')}
-        >
-          Print or save as PDF
-        </Button>
-      </PageHead>
-      <style nonce={nonce?.()}>{sheetsOf(size)}</style>
-      <article
-        className={classes.report}
-        style={ink}
-        data-theme="light"
-        data-paper
-        lang="en"
-        aria-label="Report"
-      >
-        <Group component="header" justify="space-between" wrap="nowrap" className={classes.head}>
-          <div>
-            <Text fw={650}>
-              <bdi>{brand.companyName}</bdi>
-            </Text>
-            <Title order={2} fz="xxl">
-              <bdi>{event || 'Event report'}</bdi>
-            </Title>
-            <Text c="var(--text-2)">{daysInWords(all) ?? longDay(all.today)}</Text>
-          </div>
-          {logo !== '' && (
-            <GroundsContext value={PAPER}>
-              <div className={classes.logo}>
-                <LogoPicture src={logo} />
-              </div>
-            </GroundsContext>
-          )}
-        </Group>
-        <Text my="md">
-          {isEmpty(all) ? 'Nothing came in during this time.' : summaryOf(all).join(' ')}
-        </Text>
-        {!isEmpty(all) && <Findings all={all} oldest={oldest} />}
-        <Text size="xs" c="var(--text-2)" mt="md" className={classes.foot}>
+    <Sheet
+      title="Report"
+      back={{ to: `/insights${query}`, label: 'Insights' }}
+      unnamed="Event report"
+      dates={daysInWords(all) ?? longDay(all.today)}
+      tools={sheet}
+      foot={
+        <>
           Counted on {longDay(all.today)}. Times are in {all.time_zone.replaceAll('_', ' ')} time.
           Anything erased is not counted.
-        </Text>
-      </article>
-    </>
+        </>
+      }
+    >
+      <Text my="md">
+        {isEmpty(all) ? 'Nothing came in during this time.' : summaryOf(all).join(' ')}
+      </Text>
+      {!isEmpty(all) && <Findings all={all} oldest={oldest} />}
+    </Sheet>
   );
 }

@@ -1,0 +1,280 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  deliveries,
+  type Delivery,
+  headquarters,
+  receipt,
+  type Receipt,
+  target,
+  type Target,
+  type TargetDraft,
+  targetTest,
+  type TargetTest,
+  type TargetUpdate,
+  targetWithSecret,
+  type TargetWithSecret,
+  type WebhookKind,
+} from '../../../server/contract/headquarters.ts';
+import { REFRESH_MS } from '../../../server/contract/limits.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import {
+  clockOrDate,
+  clockTime,
+  countOf,
+  formatCount,
+  relativeTime,
+  shortExactTime,
+} from '../../lib/format.ts';
+
+const PATH = '/api/admin/headquarters';
+/** The targets, and their deliveries. */
+export const HEADQUARTERS_KEY = ['headquarters'];
+/** Milliseconds between two looks at the targets while their page is in view. */
+const POLL_MS = 2000;
+/** Long enough for a database that does not answer. */
+const TEST_MS = 45_000;
+
+function pathOf(id: number): string {
+  return `${PATH}/targets/${id}`;
+}
+
+/** The targets, and how each is doing. */
+export function targetsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...HEADQUARTERS_KEY, 'targets'],
+    queryFn: async ({ signal }) => (await api.data('GET', PATH, headquarters, { signal })).targets,
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** What was sent to a webhook, newest first. */
+export function deliveriesQuery(api: ApiClient, id: number) {
+  return queryOptions({
+    queryKey: [...HEADQUARTERS_KEY, 'deliveries', id],
+    queryFn: async ({ signal }) =>
+      (await api.data('GET', `${pathOf(id)}/deliveries`, deliveries, { signal })).items,
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** What an event came to and where it is. @param event null is the open one */
+export function receiptQuery(api: ApiClient, event: number | null) {
+  return queryOptions({
+    queryKey: ['receipt', event],
+    queryFn: ({ signal }) =>
+      api.data('GET', `${PATH}/receipt`, receipt, { query: { event }, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Throws ApiError; 400 with what is wrong with which field. */
+export function addTarget(api: ApiClient, body: TargetDraft): Promise<TargetWithSecret> {
+  return api.data('POST', `${PATH}/targets`, targetWithSecret, { body });
+}
+
+/** Throws ApiError; 400 with what is wrong with which field, 404 when it is gone. */
+export function updateTarget(api: ApiClient, id: number, body: TargetUpdate): Promise<Target> {
+  return api.data('PUT', pathOf(id), target, { body });
+}
+
+/** Throws ApiError; 404 when it is gone. */
+export function removeTarget(api: ApiClient, id: number): Promise<void> {
+  return api.done('DELETE', pathOf(id));
+}
+
+/** Tries whether it can be reached. Throws ApiError. */
+export function testTarget(api: ApiClient, id: number): Promise<TargetTest> {
+  return api.data('POST', `${pathOf(id)}/test`, targetTest, { timeoutMs: TEST_MS });
+}
+
+/** Whether nothing is sent until staff resume it. */
+export function isPaused({ state }: Pick<Target, 'state'>): boolean {
+  return state === 'off' || state === 'paused';
+}
+
+/** Stops sending, or sends again. Throws ApiError; 404 when it is gone. */
+export function pauseOrResume(api: ApiClient, one: Target): Promise<Target> {
+  if (one.state === 'paused') return api.data('POST', `${pathOf(one.id)}/resume`, target);
+  return updateTarget(api, one.id, { enabled: !one.enabled });
+}
+
+/** Takes a step in changing what signs a webhook's records. Throws ApiError. */
+export function changeSecret(
+  api: ApiClient,
+  id: number,
+  step: 'add' | 'finish',
+): Promise<TargetWithSecret> {
+  return api.data('POST', `${pathOf(id)}/secret`, targetWithSecret, { body: { step } });
+}
+
+/** Sends one delivery again, or all that changed since a time; null is all there is. Throws ApiError. */
+export function sendAgain(
+  api: ApiClient,
+  id: number,
+  what: { delivery: number } | { since: string | null },
+): Promise<void> {
+  return api.done('POST', `${pathOf(id)}/redeliver`, { body: what });
+}
+
+/** The two kinds of targets. */
+export const KINDS: Record<Target['kind'], { name: string; add: string }> = {
+  postgres: { name: 'database', add: 'Add a database' },
+  webhook: { name: 'webhook', add: 'Add a webhook' },
+};
+
+/** How a target is doing, in a word or two. */
+export function stateOf({ state, problem }: Pick<Target, 'state' | 'problem'>) {
+  const states = {
+    off: { word: 'Paused', color: 'gray' },
+    idle: { word: 'Up to date', color: 'ok' },
+    sending: { word: 'Sending', color: 'accent' },
+    waiting:
+      problem === null ? { word: 'Waiting', color: 'gray' } : { word: 'Held up', color: 'warn' },
+    paused: { word: 'Stopped', color: 'bad' },
+  };
+  return states[state];
+}
+
+function reasonOf({ state, next_try_at: next }: Target, now: number): string {
+  if (state === 'off') return ': paused by staff';
+  if (state === 'paused') return ': stopped after too many failures';
+  if (state !== 'waiting') return '';
+  if (next === null) return ': no internet';
+  const isSoon = Date.parse(next) - now < 60_000;
+  return isSoon ? ': next try within a minute' : `: next try at ${clockTime(Date.parse(next))}`;
+}
+
+/** "412 delivered, 6 waiting since 14:02: no internet". @param now milliseconds since 1970 */
+export function lineOf(one: Target, now: number): string {
+  const { delivered, waiting, waiting_since: since, last_delivery_at: last, loading } = one;
+  const done = `${formatCount(delivered)} delivered`;
+  const reason = reasonOf(one, now);
+  if (loading) return `${done}, the first load is not complete${reason}`;
+  if (waiting > 0) {
+    const from = since === null ? '' : ` since ${clockOrDate(since, now)}`;
+    return `${done}, ${formatCount(waiting)} waiting${from}${reason}`;
+  }
+  if (delivered === 0) return `Nothing to deliver yet${reason}`;
+  return `${done}${last === null ? '' : `, the last one ${relativeTime(last, now)}`}${reason}`;
+}
+
+/** One line for the top of the page. */
+export function summaryOf(targets: readonly Target[]): string {
+  const open = targets.filter(({ state, problem }) => state === 'paused' || problem !== null);
+  const count = countOf(targets.length, 'target', 'targets');
+  return open.length === 0
+    ? count
+    : `${count}, ${countOf(open.length, 'needs attention', 'need attention')}`;
+}
+
+/** What a webhook may be asked for, as it is chosen. */
+export const WEBHOOK_RECORDS: Record<WebhookKind, string> = {
+  lead: 'Leads',
+  question: 'Questions',
+  message: 'Messages',
+  event: 'Events',
+};
+
+const list = new Intl.ListFormat('en-US');
+
+/** "Leads and questions". */
+export function recordsInWords(records: readonly WebhookKind[]): string {
+  const [first = '', ...rest] = records.map((record) => WEBHOOK_RECORDS[record]);
+  return list.format([first, ...rest.map((each) => each.toLowerCase())]);
+}
+
+/** What was delivered: "Lead". */
+export function recordName(record: Delivery['record']): string {
+  return record.slice(0, 1).toUpperCase() + record.slice(1);
+}
+
+/** "200 after 84 ms", or that nothing answered. */
+export function answerInWords({ status, ms }: Pick<Delivery, 'status' | 'ms'>): string {
+  return status === null ? `No answer, ${formatCount(ms)} ms` : `${status}, ${formatCount(ms)} ms`;
+}
+
+/** A time as a field of type `datetime-local` has it, in the laptop's time zone. */
+export function toLocalField(at: number): string {
+  const date = new Date(at);
+  return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+/** From when on records are sent again, unless staff choose another time: the oldest failure, or an hour ago. */
+export function suggestedSince(items: readonly Delivery[], now: number): number {
+  const failed = items.findLast(({ delivered }) => !delivered);
+  return failed === undefined ? now - 3_600_000 : Date.parse(failed.at);
+}
+
+/** Fields that are renamed, a line each: "email = Email__c". */
+export function fieldsAsText(fields: Readonly<Record<string, string>>): string {
+  return Object.entries(fields)
+    .map(([path, name]) => `${path} = ${name}`)
+    .join('\n');
+}
+
+/** The reverse; or the number of the first line that is not like that. */
+export function fieldsFrom(text: string): { fields: Record<string, string> } | { line: number } {
+  const fields: Record<string, string> = {};
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const [, path, name] = /^\s*([^=\s]+)\s*=\s*(\S.*?)\s*$/.exec(line) ?? [];
+    if (path === undefined || name === undefined) return { line: index + 1 };
+    fields[path] = name;
+  }
+  return { fields };
+}
+
+const RECEIPT_KINDS = {
+  question: ['question', 'questions'],
+  lead: ['lead', 'leads'],
+  message: ['message', 'messages'],
+} as const;
+const PLACES = { laptop: 'Backup on the laptop', second: 'External backup' };
+
+/** A row of the receipt's first table. `lost`: neither there nor erased. */
+export function countsOf({ rows }: Receipt) {
+  return rows.map(({ kind, acknowledged, erased, rows: here }) => {
+    const lost = Math.max(0, acknowledged - erased - here);
+    return { kind, label: WEBHOOK_RECORDS[kind], acknowledged, erased, here, lost };
+  });
+}
+
+/** A row of the second one: a place, whether it holds all of the event, and what there is to say of it. */
+export function placesOf({ backups, targets }: Receipt) {
+  return [
+    ...backups.map(({ place, made_at: made, complete, missing }) => ({
+      name: PLACES[place],
+      complete,
+      detail: missing ?? (made === null ? 'No backup yet.' : `Made ${shortExactTime(made)}`),
+    })),
+    ...targets.map(({ name, address, complete, waiting, missing }) => ({
+      name,
+      complete,
+      detail: complete
+        ? address
+        : [`${formatCount(waiting)} waiting.`, missing].filter(Boolean).join(' '),
+    })),
+  ];
+}
+
+/** Whether an event is complete and everywhere; otherwise what is missing where, and why. */
+export function verdictOf(one: Receipt): { isComplete: boolean; title: string; reasons: string[] } {
+  const reasons = [
+    ...countsOf(one)
+      .filter(({ lost }) => lost > 0)
+      .map(({ kind, lost }) => {
+        const [single, many] = RECEIPT_KINDS[kind];
+        return `${countOf(lost, `acknowledged ${single} is`, `acknowledged ${many} are`)} not in the database.`;
+      }),
+    ...(one.backups.length === 0 ? ['There is no backup.'] : []),
+    ...placesOf(one)
+      .filter(({ complete }) => !complete)
+      .map(({ name, detail }) => `${name}: ${detail}`),
+  ];
+  const isComplete = reasons.length === 0;
+  const soFar = one.event.closed_at === null;
+  const good = soFar
+    ? 'So far, everything is where it should be'
+    : 'Everything is where it should be';
+  return { isComplete, title: isComplete ? good : 'Something is missing', reasons };
+}
