@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconBuilding,
   IconCalendarEvent,
   IconChartBar,
   IconCircleCheck,
@@ -135,6 +136,14 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         }),
       },
       {
+        path: '/headquarters',
+        label: 'Headquarters',
+        icon: IconBuilding,
+        load: async () => ({
+          Component: (await import('./headquarters/headquarters-page.tsx')).HeadquartersPage,
+        }),
+      },
+      {
         path: '/logs',
         label: 'Logs',
         icon: IconListDetails,
@@ -166,6 +175,13 @@ const OTHERS: readonly Page[] = [
     label: 'Backups',
     load: async () => ({
       Component: (await import('./backups/backups-page.tsx')).BackupsPage,
+    }),
+  },
+  {
+    path: '/headquarters/receipt',
+    label: 'Closing receipt',
+    load: async () => ({
+      Component: (await import('./headquarters/receipt-page.tsx')).ReceiptPage,
     }),
   },
   {

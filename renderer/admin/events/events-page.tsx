@@ -20,6 +20,7 @@ import {
   IconMasksTheater,
   IconPencil,
   IconPlus,
+  IconReceipt,
   IconTrash,
 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -359,6 +360,16 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
             >
               Export as a .booth file
             </Menu.Item>
+            {event.kind !== 'rehearsal' && (
+              <Menu.Item
+                component={Link}
+                to="/headquarters/receipt"
+                event={isOpen ? null : event.id}
+                leftSection={<IconReceipt size={16} />}
+              >
+                Closing receipt
+              </Menu.Item>
+            )}
             {!isOpen && (
               <Menu.Item
                 color="bad"

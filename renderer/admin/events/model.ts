@@ -107,7 +107,14 @@ const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const list = new Intl.ListFormat('en-US');
 
 /** "Nov 3 – 5, 2026": from the first that came in to the end. @param now milliseconds since 1970, the end of an open one */
-export function datesOf({ since, opened_at: opened, closed_at: closed }: BoothEvent, now: number) {
+export function datesOf(
+  {
+    since,
+    opened_at: opened,
+    closed_at: closed,
+  }: Pick<BoothEvent, 'since' | 'opened_at' | 'closed_at'>,
+  now: number,
+) {
   const from = Date.parse(since ?? opened);
   return days.formatRange(from, Math.max(from, closed === null ? now : Date.parse(closed)));
 }

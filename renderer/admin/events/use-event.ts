@@ -28,7 +28,14 @@ export function useEvent(): LookedAt {
 }
 
 /** The screens of what belongs to one event; the others are the laptop's. */
-const SCREENS = ['/dashboard', '/leads', '/insights/report', '/insights', '/twilio'];
+const SCREENS = [
+  '/dashboard',
+  '/leads',
+  '/insights/report',
+  '/insights',
+  '/twilio',
+  '/headquarters/receipt',
+];
 
 /** Path of the screen that is shown, where it is one of an event's rows. */
 export function useEventScreen(): string | null {

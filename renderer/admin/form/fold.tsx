@@ -1,12 +1,10 @@
-import { Accordion, Stack } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { FoldBox } from '../../ui/fold-box.tsx';
 import { isFaultOf } from './field-set.ts';
 import { focusControlOf, isInDialog, useForm, type Field } from './field.ts';
 import type { SettingName } from './setting-values.ts';
 
-/** The item's value; it ends up in ids. */
-const FOLD = 'fold';
 /** In the address: the setting to go to. */
 const SETTING = 'setting';
 
@@ -34,19 +32,9 @@ export function Fold({ title, names, open = false, children }: Props) {
     if (isNeeded) setOpen(true);
   }
   return (
-    <Accordion
-      transitionDuration={0}
-      order={3}
-      value={isOpen ? FOLD : null}
-      onChange={(value) => setOpen(value !== null)}
-    >
-      <Accordion.Item value={FOLD} bd={0}>
-        <Accordion.Control px={0}>{title}</Accordion.Control>
-        <Accordion.Panel>
-          <Stack gap={0}>{children}</Stack>
-        </Accordion.Panel>
-      </Accordion.Item>
-    </Accordion>
+    <FoldBox title={title} isOpen={isOpen} onChange={setOpen}>
+      {children}
+    </FoldBox>
   );
 }
 

@@ -158,13 +158,18 @@ export function lineOf(one: Target, now: number): string {
   return `${done}${last === null ? '' : `, the last one ${relativeTime(last, now)}`}${reason}`;
 }
 
-/** One line for the top of the page. */
+/** One line for the top of the page: "1 database, 2 webhooks, 1 needs attention". */
 export function summaryOf(targets: readonly Target[]): string {
+  const databases = targets.filter(({ kind }) => kind === 'postgres').length;
+  const webhooks = targets.length - databases;
   const open = targets.filter(({ state, problem }) => state === 'paused' || problem !== null);
-  const count = countOf(targets.length, 'target', 'targets');
-  return open.length === 0
-    ? count
-    : `${count}, ${countOf(open.length, 'needs attention', 'need attention')}`;
+  return [
+    databases > 0 && countOf(databases, 'database', 'databases'),
+    webhooks > 0 && countOf(webhooks, 'webhook', 'webhooks'),
+    open.length > 0 && countOf(open.length, 'needs attention', 'need attention'),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** What a webhook may be asked for, as it is chosen. */

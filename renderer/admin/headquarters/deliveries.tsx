@@ -1,0 +1,233 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  ScrollArea,
+  Skeleton,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
+import { IconCheck, IconRepeat, IconX } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Delivery, Target } from '../../../server/contract/headquarters.ts';
+import { clockOrDate, exactTime } from '../../lib/format.ts';
+import { useReturnFocus } from '../../lib/keyboard.ts';
+import { Hint } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { LoadFailed } from '../../ui/empty-state.tsx';
+import { tellFailure, toastDone } from '../../ui/toast.tsx';
+import { useServices } from '../session/services.ts';
+import { usePhone } from '../use-phone.ts';
+import {
+  answerInWords,
+  deliveriesQuery,
+  HEADQUARTERS_KEY,
+  recordName,
+  sendAgain,
+  suggestedSince,
+  toLocalField,
+} from './model.ts';
+
+/** Rows that are drawn at first, and with each press more. */
+const SHOWN = 50;
+
+/** Sends records again. */
+function useSendAgain(id: number, onDone: () => void = () => {}) {
+  const { api } = useServices();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (what: Parameters<typeof sendAgain>[2]) => sendAgain(api, id, what),
+    onSuccess: () => {
+      toastDone('Sending again');
+      onDone();
+    },
+    onError: (error) => tellFailure(error, 'headquarters'),
+    onSettled: () => client.invalidateQueries({ queryKey: HEADQUARTERS_KEY }),
+  });
+}
+
+type RowProps = { delivery: Delivery; now: number; busy: boolean; onAgain: () => void };
+
+function Row({ delivery, now, busy, onAgain }: RowProps) {
+  const { at, record, uid, version, delivered, reason } = delivery;
+  const Icon = delivered ? IconCheck : IconX;
+  const answer = (
+    <Group gap="xs" wrap="nowrap" c={delivered ? 'ok' : 'bad'}>
+      <Icon size={16} stroke={2.2} aria-hidden="true" style={{ flex: 'none' }} />
+      <Text span size="sm" c="var(--text)">
+        {delivered ? 'Delivered' : 'Failed'}: {answerInWords(delivery)}
+      </Text>
+    </Group>
+  );
+  return (
+    <Table.Tr>
+      <Table.Td style={{ whiteSpace: 'nowrap' }} visibleFrom="sm">
+        <Tooltip label={exactTime(at)}>
+          <time dateTime={at}>{clockOrDate(at, now)}</time>
+        </Tooltip>
+      </Table.Td>
+      <Table.Th scope="row" fw={400}>
+        {recordName(record)}
+        {record !== 'test' && (
+          <Text size="xs" c="var(--text-2)" ff="monospace">
+            {uid.slice(0, 8)}, version {version}
+          </Text>
+        )}
+        <Stack gap={0} hiddenFrom="sm">
+          {answer}
+          <Text size="sm" c="var(--text-2)">
+            {clockOrDate(at, now)}
+            {reason !== null && ` · ${reason}`}
+          </Text>
+        </Stack>
+      </Table.Th>
+      <Table.Td visibleFrom="sm" w="100%">
+        {answer}
+        {reason !== null && (
+          <Text size="sm" c="var(--text-2)" style={{ overflowWrap: 'anywhere' }}>
+            {reason}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td ta="right">
+        {record !== 'test' && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Send again: ${recordName(record)} of ${clockOrDate(at, now)}`}
+            aria-busy={busy || undefined}
+            onClick={() => {
+              if (!busy) onAgain();
+            }}
+          >
+            Send again
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+type Props = { target: Target; now: number; onClose: () => void };
+
+/** What was sent to a webhook and what became of it, and the way to send it again. */
+export function DeliveriesDialog({ target, now, onClose }: Props) {
+  const { api } = useServices();
+  const isPhone = usePhone();
+  useReturnFocus();
+  const { data: items, error, refetch } = useQuery(deliveriesQuery(api, target.id));
+  const [shown, setShown] = useState(SHOWN);
+  const [isAsking, setAsking] = useState(false);
+  const again = useSendAgain(target.id);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Deliveries to ${target.name}`}
+      size={820}
+      fullScreen={isPhone}
+      scrollAreaComponent={ScrollArea.Autosize}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack gap="md">
+        <Group justify="space-between" gap="sm">
+          <Hint>The last 500, newest first.</Hint>
+          <Button
+            variant="default"
+            leftSection={<IconRepeat size={16} stroke={1.75} aria-hidden="true" />}
+            disabled={!items}
+            onClick={() => setAsking(true)}
+          >
+            Send all since…
+          </Button>
+        </Group>
+        {error && !items && (
+          <LoadFailed
+            title="The deliveries could not be loaded"
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!items && !error && <Skeleton h={240} aria-busy="true" />}
+        {items?.length === 0 && <Text>Nothing was sent yet.</Text>}
+        {items && items.length > 0 && (
+          <Table aria-label="Deliveries" verticalSpacing="xs" tabularNums>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th visibleFrom="sm">Time</Table.Th>
+                <Table.Th>Record</Table.Th>
+                <Table.Th visibleFrom="sm">Answer</Table.Th>
+                <Table.Th aria-label="Actions" />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {items.slice(0, shown).map((delivery) => (
+                <Row
+                  key={delivery.id}
+                  delivery={delivery}
+                  now={now}
+                  busy={again.isPending}
+                  onAgain={() => again.mutate({ delivery: delivery.id })}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+        {items && items.length > shown && (
+          <Button variant="default" onClick={() => setShown(shown + SHOWN)}>
+            Show older ones
+          </Button>
+        )}
+      </Stack>
+      {isAsking && items && (
+        <SendSince target={target} items={items} now={now} onClose={() => setAsking(false)} />
+      )}
+    </Modal>
+  );
+}
+
+/** Asks since when all that changed is sent again. */
+function SendSince({ target, items, now, onClose }: Props & { items: readonly Delivery[] }) {
+  useReturnFocus();
+  const [since, setSince] = useState(() => toLocalField(suggestedSince(items, now)));
+  const [isAll, setAll] = useState(false);
+  const again = useSendAgain(target.id, onClose);
+  return (
+    <ConfirmDialog
+      title="Send again?"
+      confirm="Send"
+      color="accent"
+      busy={again.isPending}
+      onConfirm={() => {
+        if (isAll) again.mutate({ since: null });
+        else if (since !== '') again.mutate({ since: new Date(since).toISOString() });
+      }}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <TextInput
+          type="datetime-local"
+          label="All that changed since"
+          disabled={isAll}
+          value={since}
+          error={since === '' && !isAll ? 'Choose a time.' : null}
+          onChange={(event) => setSince(event.currentTarget.value)}
+        />
+        <Checkbox
+          label="Everything there is, of all events"
+          checked={isAll}
+          onChange={(event) => setAll(event.currentTarget.checked)}
+        />
+        <Hint>
+          The receiver gets some records twice, with the same id. Services that are paid per record
+          count them again.
+        </Hint>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

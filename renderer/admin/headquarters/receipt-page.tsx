@@ -1,0 +1,139 @@
+import { Alert, Group, List, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Receipt } from '../../../server/contract/headquarters.ts';
+import { formatCount, shortExactTime } from '../../lib/format.ts';
+import { LoadFailed } from '../../ui/empty-state.tsx';
+import { datesOf } from '../events/model.ts';
+import { useEvent } from '../events/use-event.ts';
+import { Sheet } from '../print/sheet.tsx';
+import { useServices } from '../session/services.ts';
+import { countsOf, placesOf, receiptQuery, verdictOf } from './model.ts';
+
+/** Whether an event is complete and everywhere, above all else on the sheet. */
+function Verdict({ receipt }: { receipt: Receipt }) {
+  const { isComplete, title, reasons } = verdictOf(receipt);
+  const Icon = isComplete ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <Alert
+      role="none"
+      my="md"
+      color={isComplete ? 'ok' : 'bad'}
+      icon={<Icon aria-hidden="true" />}
+      title={title}
+    >
+      {reasons.length > 0 && (
+        <List size="sm">
+          {reasons.map((reason) => (
+            <List.Item key={reason}>{reason}</List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}
+
+function YesNo({ yes }: { yes: boolean }) {
+  const Icon = yes ? IconCheck : IconX;
+  return (
+    <Group gap="xs" wrap="nowrap" c={yes ? 'ok' : 'bad'}>
+      <Icon size={16} stroke={2.2} aria-hidden="true" />
+      <Text span inherit c="var(--text)">
+        {yes ? 'Yes' : 'No'}
+      </Text>
+    </Group>
+  );
+}
+
+/** What came in, and what became of it. */
+function Counts({ receipt }: { receipt: Receipt }) {
+  return (
+    <Table tabularNums aria-label="What came in" horizontalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>What came in</Table.Th>
+          <Table.Th ta="right">Acknowledged</Table.Th>
+          <Table.Th ta="right">Erased</Table.Th>
+          <Table.Th ta="right">In the database</Table.Th>
+          <Table.Th>Complete</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {countsOf(receipt).map(({ kind, label, acknowledged, erased, here, lost }) => (
+          <Table.Tr key={kind}>
+            <Table.Th scope="row">{label}</Table.Th>
+            <Table.Td ta="right">{formatCount(acknowledged)}</Table.Td>
+            <Table.Td ta="right">{formatCount(erased)}</Table.Td>
+            <Table.Td ta="right">{formatCount(here)}</Table.Td>
+            <Table.Td>
+              <YesNo yes={lost === 0} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** Where it is besides the database. */
+function Places({ receipt }: { receipt: Receipt }) {
+  return (
+    <Table aria-label="Where it is" horizontalSpacing="xs">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Where it is</Table.Th>
+          <Table.Th>All of it</Table.Th>
+          <Table.Th>Details</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {placesOf(receipt).map(({ name, complete, detail }) => (
+          <Table.Tr key={`${name} ${detail}`}>
+            <Table.Th scope="row" dir="auto">
+              {name}
+            </Table.Th>
+            <Table.Td>
+              <YesNo yes={complete} />
+            </Table.Td>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{detail}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** On one sheet: what an event came to, and whether all of it is where it should be. */
+export function ReceiptPage() {
+  const { api } = useServices();
+  const looked = useEvent();
+  const { data, error, refetch } = useQuery(receiptQuery(api, looked.id));
+  if (error && !data) {
+    const retry = () => void refetch();
+    return <LoadFailed title="The receipt could not be loaded" error={error} onRetry={retry} />;
+  }
+  if (!data) return <Skeleton h={720} aria-busy="true" />;
+  const { event, made_at: made, targets } = data;
+  const dates = datesOf({ since: null, ...event }, Date.parse(made));
+  return (
+    <Sheet
+      title="Closing receipt"
+      back={{ to: '/headquarters', label: 'Headquarters' }}
+      unnamed="Unnamed event"
+      dates={event.closed_at === null ? `${dates}, still open` : dates}
+      foot={
+        <>
+          Made {shortExactTime(made)}. Acknowledged: what a visitor was told had arrived, and each
+          message. Erased: what was erased or deleted since.
+          {targets.length === 0 && ' Nothing is sent to headquarters.'}
+        </>
+      }
+    >
+      <Verdict receipt={data} />
+      <Stack gap="lg">
+        <Counts receipt={data} />
+        <Places receipt={data} />
+      </Stack>
+    </Sheet>
+  );
+}
