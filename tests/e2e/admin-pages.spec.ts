@@ -32,6 +32,7 @@ const ENTRIES: [entry: string, path: string, title?: string][] = [
   ['Ready?', '/preflight'],
   ['AI', '/ai'],
   ['Twilio', '/twilio'],
+  ['Headquarters', '/headquarters'],
   ['Logs', '/logs'],
   ['Account', '/account'],
 ];

@@ -23,6 +23,8 @@ const CONTROLS: [path: string, most: number][] = [
   ['/preview/wedeliver', 14],
   ['/preflight', 16],
   ['/backups', 17],
+  ['/headquarters', 14],
+  ['/headquarters/receipt', 14],
 ];
 const ROWS_IN_VIEW = 11;
 const FIRST_ROW_AT = 150;

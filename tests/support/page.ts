@@ -125,6 +125,8 @@ export const ADMIN_SCREENS = [
   '/preview/wedeliver',
   '/preflight',
   '/backups',
+  '/headquarters',
+  '/headquarters/receipt',
 ] as const;
 
 /** Opens one screen after the other at a laptop's size; the page signs in at its first. */

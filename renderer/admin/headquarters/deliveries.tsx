@@ -14,7 +14,11 @@ import {
 import { IconCheck, IconRepeat, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Delivery, Target } from '../../../server/contract/headquarters.ts';
+import {
+  DELIVERIES_MAX,
+  type Delivery,
+  type Target,
+} from '../../../server/contract/headquarters.ts';
 import { clockOrDate, exactTime } from '../../lib/format.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
 import { Hint } from '../../ui/card.tsx';
@@ -24,7 +28,7 @@ import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
 import { usePhone } from '../use-phone.ts';
 import {
-  answerInWords,
+  outcomeOf,
   deliveriesQuery,
   HEADQUARTERS_KEY,
   recordName,
@@ -60,7 +64,7 @@ function Row({ delivery, now, busy, onAgain }: RowProps) {
     <Group gap="xs" wrap="nowrap" c={delivered ? 'ok' : 'bad'}>
       <Icon size={16} stroke={2.2} aria-hidden="true" style={{ flex: 'none' }} />
       <Text span size="sm" c="var(--text)">
-        {delivered ? 'Delivered' : 'Failed'}: {answerInWords(delivery)}
+        {outcomeOf(delivery)}
       </Text>
     </Group>
   );
@@ -74,8 +78,11 @@ function Row({ delivery, now, busy, onAgain }: RowProps) {
       <Table.Th scope="row" fw={400}>
         {recordName(record)}
         {record !== 'test' && (
-          <Text size="xs" c="var(--text-2)" ff="monospace">
-            {uid.slice(0, 8)}, version {version}
+          <Text size="xs" c="var(--text-2)" style={{ whiteSpace: 'nowrap' }}>
+            <Text span inherit ff="monospace">
+              {uid.slice(0, 8)}
+            </Text>
+            , version {version}
           </Text>
         )}
         <Stack gap={0} hiddenFrom="sm">
@@ -136,7 +143,7 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
     >
       <Stack gap="md">
         <Group justify="space-between" gap="sm">
-          <Hint>The last 500, newest first.</Hint>
+          <Hint>Newest first; the last {DELIVERIES_MAX} are kept.</Hint>
           <Button
             variant="default"
             leftSection={<IconRepeat size={16} stroke={1.75} aria-hidden="true" />}
@@ -199,7 +206,7 @@ function SendSince({ target, items, now, onClose }: Props & { items: readonly De
   const again = useSendAgain(target.id, onClose);
   return (
     <ConfirmDialog
-      title="Send again?"
+      title="Send all again?"
       confirm="Send"
       color="accent"
       busy={again.isPending}

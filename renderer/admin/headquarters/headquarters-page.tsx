@@ -55,6 +55,14 @@ export function HeadquartersPage() {
   return (
     <>
       <PageHead title="Headquarters" summary={targets && summaryOf(targets)}>
+        {/* Its room is kept: nothing moves when the targets come. */}
+        <Group
+          gap="sm"
+          wrap="nowrap"
+          style={{ visibility: targets && !isEmpty ? 'visible' : 'hidden' }}
+        >
+          {adding}
+        </Group>
         <Button
           component={Link}
           to="/headquarters/receipt"
@@ -63,24 +71,20 @@ export function HeadquartersPage() {
         >
           Closing receipt
         </Button>
-        {/* Its room is kept: nothing moves when the targets come. */}
-        <Group gap="sm" style={{ visibility: targets && !isEmpty ? 'visible' : 'hidden' }}>
-          {adding}
-        </Group>
       </PageHead>
       <Stack gap="md">
         {!targets && <Skeleton h={320} aria-busy="true" />}
         {isEmpty && (
           <EmptyState
             icon={IconBuilding}
-            title="Send records to headquarters"
+            title="Nothing is sent yet"
             action={
               <Group gap="sm" justify="center">
                 {adding}
               </Group>
             }
           >
-            Records reach your company’s database by themselves whenever there is internet.
+            Records reach your company’s database or CRM by themselves whenever there is internet.
           </EmptyState>
         )}
         {targets && !isEmpty && (

@@ -193,9 +193,10 @@ export function recordName(record: Delivery['record']): string {
   return record.slice(0, 1).toUpperCase() + record.slice(1);
 }
 
-/** "200 after 84 ms", or that nothing answered. */
-export function answerInWords({ status, ms }: Pick<Delivery, 'status' | 'ms'>): string {
-  return status === null ? `No answer, ${formatCount(ms)} ms` : `${status}, ${formatCount(ms)} ms`;
+/** "Delivered in 84 ms (200)", "Refused in 75 ms (503)", "No answer after 10,000 ms". */
+export function outcomeOf({ delivered, status, ms }: Delivery): string {
+  if (status === null) return `No answer after ${formatCount(ms)} ms`;
+  return `${delivered ? 'Delivered' : 'Refused'} in ${formatCount(ms)} ms (${status})`;
 }
 
 /** A time as a field of type `datetime-local` has it, in the laptop's time zone. */

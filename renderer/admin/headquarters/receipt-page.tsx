@@ -10,6 +10,9 @@ import { Sheet } from '../print/sheet.tsx';
 import { useServices } from '../session/services.ts';
 import { countsOf, placesOf, receiptQuery, verdictOf } from './model.ts';
 
+/** Nothing is wider than a phone, or a sheet. */
+const ANYWHERE = { overflowWrap: 'anywhere' } as const;
+
 /** Whether an event is complete and everywhere, above all else on the sheet. */
 function Verdict({ receipt }: { receipt: Receipt }) {
   const { isComplete, title, reasons } = verdictOf(receipt);
@@ -23,7 +26,7 @@ function Verdict({ receipt }: { receipt: Receipt }) {
       title={title}
     >
       {reasons.length > 0 && (
-        <List size="sm">
+        <List size="sm" c="var(--text)">
           {reasons.map((reason) => (
             <List.Item key={reason}>{reason}</List.Item>
           ))}
@@ -36,7 +39,7 @@ function Verdict({ receipt }: { receipt: Receipt }) {
 function YesNo({ yes }: { yes: boolean }) {
   const Icon = yes ? IconCheck : IconX;
   return (
-    <Group gap="xs" wrap="nowrap" c={yes ? 'ok' : 'bad'}>
+    <Group gap="xs" wrap="nowrap" c={yes ? 'var(--ok)' : 'var(--bad)'}>
       <Icon size={16} stroke={2.2} aria-hidden="true" />
       <Text span inherit c="var(--text)">
         {yes ? 'Yes' : 'No'}
@@ -45,29 +48,43 @@ function YesNo({ yes }: { yes: boolean }) {
   );
 }
 
+const COUNTS = [
+  ['acknowledged', 'Acknowledged'],
+  ['erased', 'Erased'],
+  ['here', 'In the database'],
+  ['lost', 'Missing'],
+] as const;
+
 /** What came in, and what became of it. */
 function Counts({ receipt }: { receipt: Receipt }) {
+  const kinds = countsOf(receipt);
   return (
     <Table tabularNums aria-label="What came in" horizontalSpacing="xs">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>What came in</Table.Th>
-          <Table.Th ta="right">Acknowledged</Table.Th>
-          <Table.Th ta="right">Erased</Table.Th>
-          <Table.Th ta="right">In the database</Table.Th>
-          <Table.Th>Complete</Table.Th>
+          {kinds.map(({ kind, label }) => (
+            <Table.Th key={kind} ta="right" style={ANYWHERE}>
+              {label}
+            </Table.Th>
+          ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {countsOf(receipt).map(({ kind, label, acknowledged, erased, here, lost }) => (
-          <Table.Tr key={kind}>
-            <Table.Th scope="row">{label}</Table.Th>
-            <Table.Td ta="right">{formatCount(acknowledged)}</Table.Td>
-            <Table.Td ta="right">{formatCount(erased)}</Table.Td>
-            <Table.Td ta="right">{formatCount(here)}</Table.Td>
-            <Table.Td>
-              <YesNo yes={lost === 0} />
-            </Table.Td>
+        {COUNTS.map(([key, label]) => (
+          <Table.Tr key={key}>
+            <Table.Th scope="row" style={ANYWHERE}>
+              {label}
+            </Table.Th>
+            {kinds.map((counts) => (
+              <Table.Td
+                key={counts.kind}
+                ta="right"
+                {...(key === 'lost' && counts.lost > 0 && { c: 'var(--bad)', fw: 650 })}
+              >
+                {formatCount(counts[key])}
+              </Table.Td>
+            ))}
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -89,13 +106,13 @@ function Places({ receipt }: { receipt: Receipt }) {
       <Table.Tbody>
         {placesOf(receipt).map(({ name, complete, detail }) => (
           <Table.Tr key={`${name} ${detail}`}>
-            <Table.Th scope="row" dir="auto">
+            <Table.Th scope="row" dir="auto" style={ANYWHERE}>
               {name}
             </Table.Th>
             <Table.Td>
               <YesNo yes={complete} />
             </Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{detail}</Table.Td>
+            <Table.Td style={ANYWHERE}>{detail}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

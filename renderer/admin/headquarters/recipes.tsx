@@ -5,7 +5,7 @@ import {
   IconDatabase,
   IconMessage2Question,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { FoldBox } from '../../ui/fold-box.tsx';
 
 type Box = [name: string, part: string];
@@ -20,14 +20,14 @@ const RECIPES: readonly Recipe[] = [
   {
     title: 'HubSpot',
     way: [
-      ['HubSpot', 'Workflow'],
+      ['Zapier', 'Or Make'],
       ['HubSpot', 'Contacts'],
     ],
     steps: [
-      'In HubSpot, make a workflow that starts when a webhook is received, and copy its address. It takes a Data Hub plan that has webhooks.',
-      'Add a webhook here with that address, for leads.',
-      'Press Test, so that HubSpot sees the fields, and map email, name, company and phone.',
-      'Match contacts by email, and switch the workflow on.',
+      'Begin as below with Zapier or Make: HubSpot’s own workflows start only for contacts that it has already.',
+      'Add a webhook here with the address from there, for leads.',
+      'Press Test, then add the step that creates or updates a HubSpot contact.',
+      'Map email, name, company and phone, and keep the record’s uid in a property such as Booth id.',
     ],
   },
   {
@@ -77,22 +77,30 @@ const ICONS = [IconMessage2Question, IconArrowsSplit2, IconDatabase];
 function Way({ way }: Pick<Recipe, 'way'>) {
   const boxes: Box[] = [['Booth', 'Webhook'], ...way];
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs">
       {boxes.map(([name, part], index) => {
         const Icon = ICONS[index] ?? IconDatabase;
         return (
-          <Group key={part} gap="xs" wrap="nowrap" flex={1} miw={0}>
-            {index > 0 && <IconArrowNarrowRight size={20} color="var(--accent)" aria-hidden />}
-            <Paper withBorder radius="sm" p="xs" flex={1} miw={0} ta="center" bg="var(--surface-2)">
+          <Fragment key={part}>
+            {index > 0 && <IconArrowNarrowRight size={18} color="var(--accent)" aria-hidden />}
+            <Paper
+              withBorder
+              radius="sm"
+              px={4}
+              py="xs"
+              flex="1 1 5rem"
+              ta="center"
+              bg="var(--surface-2)"
+            >
               <Icon size={18} stroke={1.75} color="var(--accent)" aria-hidden />
-              <Text size="sm" fw={600}>
+              <Text size="xs" fw={600}>
                 {name}
               </Text>
               <Text size="xs" c="var(--text-2)">
                 {part}
               </Text>
             </Paper>
-          </Group>
+          </Fragment>
         );
       })}
     </Group>

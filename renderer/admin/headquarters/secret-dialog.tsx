@@ -25,7 +25,7 @@ function Secret({ secret }: { secret: string }) {
         description="Shown only now. Enter it at the receiver, or store it safely."
         readOnly
         spellCheck={false}
-        ff="monospace"
+        styles={{ input: { fontFamily: 'var(--font-mono)' } }}
         value={secret}
         onFocus={(event) => event.currentTarget.select()}
       />
@@ -48,8 +48,8 @@ export function SecretDialog({ secret, name, onClose }: Props) {
         </Text>
         <Secret secret={secret} />
         <Hint>
-          What changes from now on is sent. For what there is already, choose Deliveries, then Send
-          all since.
+          What changes from now on is sent. For what there is already, choose “Deliveries”, then
+          “Send all since”.
         </Hint>
         <Group justify="flex-end">
           <Button data-autofocus onClick={onClose}>
@@ -82,11 +82,7 @@ export function ChangeSecretDialog({ target, onClose }: { target: Target; onClos
   const secret = change.data?.secret ?? null;
   const isBegun = secret !== null || target.changing_secret;
   return (
-    <Modal
-      {...DIALOG}
-      onClose={onClose}
-      title={`Change the secret of ${target.name}: step ${isBegun ? 2 : 1} of 2`}
-    >
+    <Modal {...DIALOG} onClose={onClose} title={`Change the secret, step ${isBegun ? 2 : 1} of 2`}>
       <Stack gap="md">
         <Text>
           {isBegun

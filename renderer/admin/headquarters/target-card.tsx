@@ -43,7 +43,7 @@ type Props = {
   onRemoved: () => void;
 };
 
-const BUTTON = { variant: 'default', size: 'compact-md' } as const;
+const BUTTON = { variant: 'default', size: 'compact-sm' } as const;
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 function Remove({
@@ -93,6 +93,7 @@ function Tested({ test }: { test: ReturnType<typeof useTest> }) {
       {said && !test.isPending && (
         <Alert
           role="none"
+          mt="sm"
           color={said.ok ? 'ok' : 'bad'}
           icon={said.ok ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
           withCloseButton
@@ -144,12 +145,14 @@ export function TargetCard({ target, now, onEdit, onRemoved }: Props) {
       title={name}
       intro={
         <Text span inherit style={{ overflowWrap: 'anywhere' }}>
-          {address}
+          <Text span inherit ff="monospace">
+            {address}
+          </Text>
           {kind === 'webhook' && ` · ${recordsInWords(target.records)}`}
         </Text>
       }
       aside={
-        <Badge variant="light" color={color}>
+        <Badge variant={color === 'gray' ? 'default' : 'light'} color={color}>
           {word}
         </Badge>
       }
@@ -175,31 +178,33 @@ export function TargetCard({ target, now, onEdit, onRemoved }: Props) {
             Two secrets sign. Once the receiver has the new one, finish changing the secret.
           </Alert>
         )}
-        <Tested test={test} />
       </Stack>
-      <Group gap="sm">
-        {action('Test', <IconPlugConnected {...ICON} />, () => test.mutate(), test.isPending)}
-        {action('Edit…', <IconPencil {...ICON} />, onEdit)}
-        {isPaused(target)
-          ? action('Resume', <IconPlayerPlay {...ICON} />, () => pause.mutate(), pause.isPending)
-          : action('Pause', <IconPlayerPause {...ICON} />, () => pause.mutate(), pause.isPending)}
-        {kind === 'webhook' && (
-          <>
-            {action('Deliveries…', <IconListDetails {...ICON} />, () => setOpen('deliveries'))}
-            {action('Change the secret…', <IconKey {...ICON} />, () => setOpen('secret'))}
-          </>
-        )}
-        <Button
-          variant="subtle"
-          color="bad"
-          size="compact-md"
-          leftSection={<IconTrash {...ICON} />}
-          aria-label={`Remove: ${name}`}
-          onClick={() => setOpen('remove')}
-        >
-          Remove…
-        </Button>
-      </Group>
+      <div>
+        <Group gap="sm">
+          {action('Test', <IconPlugConnected {...ICON} />, () => test.mutate(), test.isPending)}
+          {action('Edit…', <IconPencil {...ICON} />, onEdit)}
+          {isPaused(target)
+            ? action('Resume', <IconPlayerPlay {...ICON} />, () => pause.mutate(), pause.isPending)
+            : action('Pause', <IconPlayerPause {...ICON} />, () => pause.mutate(), pause.isPending)}
+          {kind === 'webhook' && (
+            <>
+              {action('Deliveries…', <IconListDetails {...ICON} />, () => setOpen('deliveries'))}
+              {action('Change the secret…', <IconKey {...ICON} />, () => setOpen('secret'))}
+            </>
+          )}
+          <Button
+            variant="subtle"
+            color="bad"
+            size="compact-sm"
+            leftSection={<IconTrash {...ICON} />}
+            aria-label={`Remove: ${name}`}
+            onClick={() => setOpen('remove')}
+          >
+            Remove…
+          </Button>
+        </Group>
+        <Tested test={test} />
+      </div>
       {open === 'remove' && <Remove target={target} onRemoved={onRemoved} onClose={close} />}
       {open === 'secret' && <ChangeSecretDialog target={target} onClose={close} />}
       {open === 'deliveries' && <DeliveriesDialog target={target} now={now} onClose={close} />}

@@ -36,6 +36,7 @@ type Typed = {
   fields: string;
   allowPrivate: boolean;
 };
+const MONO = { input: { fontFamily: 'var(--font-mono)' } };
 /** What is wrong, by field. */
 type Faults = Partial<Record<string, string>>;
 /** Stands for the stored address, which nobody can read again. */
@@ -251,7 +252,7 @@ function MoreOfDatabase(parts: Parts) {
             : 'Only for a server whose certificate is your company’s own.'
         }
         placeholder="-----BEGIN CERTIFICATE-----"
-        ff="monospace"
+        styles={MONO}
         autosize
         minRows={2}
         maxRows={8}
@@ -294,7 +295,7 @@ function Webhook(parts: Parts) {
         errorProps={{ role: 'alert' }}
         onChange={(records) => set({ records })}
       >
-        <Group gap="sm lg" mt="xs">
+        <Group gap="md" mt="xs">
           {WEBHOOK_KINDS.map((kind) => (
             <Checkbox key={kind} value={kind} label={WEBHOOK_RECORDS[kind]} />
           ))}
@@ -313,7 +314,7 @@ function MoreOfWebhook(parts: Parts) {
         label="Renamed fields"
         description="One a line, where the receiver has other names. All others stay as they are."
         placeholder={'email = Email__c\ncompany = Company'}
-        ff="monospace"
+        styles={MONO}
         autosize
         minRows={2}
         maxRows={8}

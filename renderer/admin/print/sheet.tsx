@@ -74,6 +74,12 @@ export function Sheet({ title, back, unnamed, dates, tools, foot, children }: Pr
   const ink: Ink = { '--brand': brandInk(brand.colour) };
   return (
     <>
+      <Anchor component={Link} to={back.to} size="sm" c="var(--text-2)">
+        <Group gap="xs" mb="sm" component="span">
+          <IconArrowLeft size={16} stroke={1.9} aria-hidden="true" />
+          {back.label}
+        </Group>
+      </Anchor>
       <PageHead
         title={title}
         summary={
@@ -85,11 +91,6 @@ export function Sheet({ title, back, unnamed, dates, tools, foot, children }: Pr
           )
         }
       >
-        <Anchor component={Link} to={back.to} size="sm">
-          <Group component="span" gap="xs">
-            <IconArrowLeft size={16} aria-hidden="true" /> {back.label}
-          </Group>
-        </Anchor>
         <SegmentedControl
           aria-label="Paper size"
           data={SIZES}

@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Page } from 'playwright/test';
+import { leaveDetails } from '../support/api.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { setTextSize } from '../support/page-fit.ts';
+import { sideways } from '../support/page.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+/** A service that takes whatever is posted to it. */
+async function startReceiver() {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.on('end', () => {
+      bodies.push(body);
+      response.writeHead(204).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It does not listen.');
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${address.port}/hook`, bodies, stop };
+}
+
+function cardOf(page: Page, name: string) {
+  return page.getByRole('region', { name, exact: true });
+}
+
+test('a webhook from its first record to the closing receipt', async ({ booth, page }) => {
+  test.slow();
+  const receiver = await startReceiver();
+  try {
+    await booth.signIn(page, '/headquarters');
+    await expect(page.getByRole('heading', { name: 'Nothing is sent yet' })).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Add a webhook' }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'Add a webhook' });
+    const name = form.getByLabel('Name', { exact: true });
+    await expect(name).toBeFocused();
+    await name.pressSequentially('CRM', { delay: 20 });
+    await form.getByLabel('Address', { exact: true }).fill('example.com/hook');
+    await page.keyboard.press('Enter');
+    await expect(form.getByRole('alert')).toContainText('This is no address');
+    await expect(form.getByLabel('Address', { exact: true })).toBeFocused();
+    await form.getByLabel('Address', { exact: true }).fill(receiver.url);
+    await form.getByRole('button', { name: 'More' }).click();
+    await form.getByLabel('Allow private addresses').check();
+    await expectNoAxeViolations(page);
+    await form.getByRole('button', { name: 'Add a webhook' }).click();
+
+    const added = page.getByRole('dialog', { name: 'CRM is added' });
+    const secret = await added.getByLabel('Secret', { exact: true }).inputValue();
+    expect(secret.length).toBeGreaterThan(20);
+    await expectNoAxeViolations(page);
+    await added.getByRole('button', { name: 'Done' }).click();
+    await page.reload();
+    const card = cardOf(page, 'CRM');
+    await expect(card).toContainText('Leads');
+    await expect(page.locator('body')).not.toContainText(secret);
+
+    await card.getByRole('button', { name: 'Test' }).click();
+    await expect(card.getByRole('button', { name: 'Close the result' })).toBeVisible();
+    expect(receiver.bodies.length).toBeGreaterThan(0);
+    await leaveDetails(booth.port);
+    await expect(card).toContainText(/[1-9] delivered/);
+    await expect(card).toContainText('Up to date');
+    await expectNoAxeViolations(page);
+
+    const opener = card.getByRole('button', { name: 'Deliveries' });
+    await opener.press('Enter');
+    const sent = page.getByRole('dialog', { name: 'Deliveries to CRM' });
+    const lead = sent.getByRole('row').filter({ hasText: 'Lead' });
+    await expect(lead.first()).toContainText(/Delivered in [\d,]+ ms \(204\)/);
+    await expectNoAxeViolations(page);
+    const before = receiver.bodies.length;
+    await lead.first().getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => receiver.bodies.length).toBeGreaterThan(before);
+    await expect(lead).toHaveCount(2);
+    await sent.getByRole('button', { name: 'Send all since…' }).press('Enter');
+    const since = page.getByRole('dialog', { name: 'Send all again?' });
+    await since.getByLabel('Everything there is, of all events').check();
+    await expectNoAxeViolations(page);
+    await since.getByRole('button', { name: 'Send' }).click();
+    await expect(lead).toHaveCount(3);
+    await page.keyboard.press('Escape');
+    await expect(sent).toBeHidden();
+    await expect(opener).toBeFocused();
+
+    await card.getByRole('button', { name: 'Change the secret' }).click();
+    await page.getByRole('button', { name: 'Make a new secret' }).click();
+    const second = page.getByRole('dialog', { name: 'Change the secret, step 2 of 2' });
+    await expect(second.getByLabel('Secret', { exact: true })).not.toHaveValue(secret);
+    await second.getByRole('button', { name: 'Finish later' }).click();
+    await expect(card).toContainText('Two secrets sign.');
+    await card.getByRole('button', { name: 'Change the secret' }).click();
+    await expect(second.getByLabel('Secret', { exact: true })).toHaveCount(0);
+    await second.getByRole('button', { name: 'Finish', exact: true }).click();
+    await expect(card).not.toContainText('Two secrets sign.');
+
+    await card.getByRole('button', { name: 'Pause' }).press('Enter');
+    const resume = card.getByRole('button', { name: 'Resume' });
+    await expect(resume).toBeFocused();
+    await expect(card).toContainText('paused by staff');
+    await leaveDetails(booth.port, { name: 'Grace Hopper', email: 'grace@example.org' });
+    await resume.press('Enter');
+    await expect(card).toContainText('Up to date');
+
+    await (await booth.admin()).post('/api/admin/backups');
+    await page.getByRole('link', { name: 'Closing receipt' }).click();
+    await expect(page).toHaveTitle('Closing receipt · Booth admin');
+    const receipt = page.getByRole('article', { name: 'Closing receipt' });
+    await expect(receipt).toContainText('So far, everything is where it should be');
+    await expect(receipt.getByRole('row', { name: 'Acknowledged' })).toHaveText(
+      /Acknowledged\s*0\s*2\s*0/,
+    );
+    await expect(receipt.getByRole('row', { name: 'CRM' })).toContainText('Yes');
+    for (const [size, box] of [
+      ['A4', '595 842'],
+      ['Letter', '612 792'],
+    ] as const) {
+      await page.getByText(size, { exact: true }).click();
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+      const boxes = Array.from(pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g), (found) =>
+        found.slice(1).map(Number).map(Math.round).join(' '),
+      );
+      expect(boxes, size).toEqual([box]);
+    }
+    await page.emulateMedia({ media: 'print' });
+    await expect(receipt).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+
+    await page.goto(`${booth.adminUrl}/events`);
+    await page.getByRole('button', { name: /^Actions for/ }).click();
+    await page.getByRole('menuitem', { name: 'Closing receipt' }).click();
+    await expect(receipt).toBeVisible();
+
+    await page.getByRole('link', { name: 'Headquarters' }).first().click();
+    await card.getByRole('button', { name: 'Remove' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove CRM?' });
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('heading', { name: 'Nothing is sent yet' })).toBeVisible();
+  } finally {
+    receiver.stop();
+  }
+});
+
+test('a database keeps its password to itself, and fits large letters', async ({ booth, page }) => {
+  await setTextSize(page, { by: 'settings', percent: 200 });
+  await booth.signIn(page, '/headquarters');
+  await page.getByRole('button', { name: 'Add a database' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a database' });
+  await form.getByLabel('Name', { exact: true }).fill('Headquarters of the company');
+  await form
+    .getByLabel('Address', { exact: true })
+    .fill('postgresql://booth:hull-mast-gull@127.0.0.1:1/shows');
+  await form.getByRole('button', { name: 'Add a database' }).click();
+  const card = cardOf(page, 'Headquarters of the company');
+  await expect(card).toContainText('127.0.0.1:1/shows');
+  await expect(page.locator('body')).not.toContainText('hull-mast-gull');
+  await page.getByRole('button', { name: /^Recipes/ }).click();
+  await expect(page.getByRole('heading', { name: 'Salesforce' })).toBeVisible();
+  for (const width of [1366, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 768 });
+    expect(await sideways(page), `${width} px`).toBe(0);
+  }
+  await card.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Headquarters of the company' });
+  await expect(edit.getByLabel('Address', { exact: true })).toHaveValue('');
+  await edit.getByLabel('Name', { exact: true }).fill('Company');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(cardOf(page, 'Company')).toContainText('127.0.0.1:1/shows');
+});

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import {
+  countsOf,
+  fieldsAsText,
+  fieldsFrom,
+  lineOf,
+  outcomeOf,
+  placesOf,
+  recordsInWords,
+  stateOf,
+  suggestedSince,
+  summaryOf,
+  toLocalField,
+  verdictOf,
+} from '../../../../renderer/admin/headquarters/model.ts';
+import type { Delivery, Receipt, Target } from '../../../../server/contract/headquarters.ts';
+
+const NOW = new Date(2026, 10, 27, 14, 20).getTime();
+
+function at(hour: number, minute: number, day = 27): string {
+  return new Date(2026, 10, day, hour, minute).toISOString();
+}
+
+const TARGET: Target = {
+  id: 1,
+  kind: 'webhook',
+  name: 'CRM',
+  address: 'https://example.com/hook',
+  enabled: true,
+  state: 'idle',
+  delivered: 0,
+  waiting: 0,
+  waiting_since: null,
+  loading: false,
+  problem: null,
+  notice: null,
+  next_try_at: null,
+  last_delivery_at: null,
+  tls: 'verify',
+  has_ca: false,
+  records: ['lead'],
+  fields: {},
+  allow_private: false,
+  changing_secret: false,
+};
+const BUSY = { ...TARGET, delivered: 412, waiting: 6, waiting_since: at(14, 2) };
+const SENT = { ...TARGET, delivered: 1412, last_delivery_at: at(14, 15) };
+
+test.each<[line: string, target: Target]>([
+  ['Nothing to deliver yet', TARGET],
+  ['1,412 delivered, the last one 5 min. ago', SENT],
+  ['412 delivered, 6 waiting since 14:02: no internet', { ...BUSY, state: 'waiting' }],
+  [
+    '412 delivered, 6 waiting since 14:02: next try at 14:31',
+    { ...BUSY, state: 'waiting', problem: 'It is full.', next_try_at: at(14, 31) },
+  ],
+  [
+    '412 delivered, 6 waiting since 14:02: next try within a minute',
+    { ...BUSY, state: 'waiting', problem: 'It is full.', next_try_at: at(14, 20) },
+  ],
+  ['412 delivered, 6 waiting since 14:02', { ...BUSY, state: 'sending' }],
+  [
+    '412 delivered, 6 waiting since Nov 25, 2026, 2:02 PM: stopped after too many failures',
+    { ...BUSY, state: 'paused', waiting_since: at(14, 2, 25) },
+  ],
+  ['1,412 delivered, the last one 5 min. ago: paused by staff', { ...SENT, state: 'off' }],
+  [
+    '412 delivered, the first load is not complete: no internet',
+    { ...BUSY, state: 'waiting', loading: true },
+  ],
+])('%s', (line, target) => {
+  // Intl puts narrow no-break spaces before AM and PM.
+  expect(lineOf(target, NOW).replaceAll('\u202f', ' ')).toBe(line);
+});
+
+test('waiting for the internet is no fault; what fails or stopped needs attention', () => {
+  const waiting: Target = { ...BUSY, state: 'waiting' };
+  const held: Target = { ...waiting, problem: 'It is full.' };
+  const stopped: Target = { ...BUSY, state: 'paused', problem: 'It refuses.' };
+  expect([waiting, held, stopped].map((one) => stateOf(one).word)).toEqual([
+    'Waiting',
+    'Held up',
+    'Stopped',
+  ]);
+  expect(summaryOf([{ ...waiting, kind: 'postgres' }, TARGET])).toBe('1 database, 1 webhook');
+  expect(summaryOf([held, stopped])).toBe('2 webhooks, 2 need attention');
+  expect(recordsInWords(['lead', 'question', 'event'])).toBe('Leads, questions, and events');
+});
+
+test('fields are renamed a line each, and a line that is none is named', () => {
+  const fields = { email: 'Email__c', 'data.name': 'Full name' };
+  expect(fieldsFrom(fieldsAsText(fields))).toEqual({ fields });
+  expect(fieldsFrom('\n email=Email__c \n\n')).toEqual({ fields: { email: 'Email__c' } });
+  expect(fieldsFrom('email = Email__c\ncompany =')).toEqual({ line: 2 });
+  expect(fieldsFrom('a name = Name')).toEqual({ line: 1 });
+});
+
+test('what is sent again begins at the oldest failure that is remembered, or an hour ago', () => {
+  const delivery = (time: string, status: number | null): Delivery => ({
+    id: 1,
+    at: time,
+    record: 'lead',
+    uid: '',
+    version: 1,
+    delivered: status === 200,
+    status,
+    ms: 10_000,
+    reason: null,
+  });
+  const items = [delivery(at(14, 9), 200), delivery(at(14, 8), null), delivery(at(13, 0), 503)];
+  expect(items.map(outcomeOf)).toEqual([
+    'Delivered in 10,000 ms (200)',
+    'No answer after 10,000 ms',
+    'Refused in 10,000 ms (503)',
+  ]);
+  expect(toLocalField(suggestedSince(items, NOW))).toBe('2026-11-27T13:00');
+  expect(toLocalField(suggestedSince(items.slice(0, 1), NOW))).toBe('2026-11-27T13:20');
+});
+
+const RECEIPT: Receipt = {
+  event: { id: 1, name: 'Boat Show', opened_at: at(9, 0, 25), closed_at: at(14, 0) },
+  made_at: at(14, 20),
+  rows: [
+    { kind: 'question', acknowledged: 431, erased: 3, rows: 428 },
+    { kind: 'lead', acknowledged: 118, erased: 2, rows: 116 },
+    // Imported ones were never acknowledged here.
+    { kind: 'message', acknowledged: 0, erased: 0, rows: 12 },
+  ],
+  backups: [{ place: 'laptop', made_at: at(14, 10), complete: true, missing: null }],
+  targets: [
+    { name: 'CRM', address: 'https://example.com', complete: true, waiting: 0, missing: null },
+  ],
+};
+
+test('a receipt says that all is there, or what is missing where and why', () => {
+  expect(verdictOf(RECEIPT)).toEqual({
+    isComplete: true,
+    title: 'Everything is where it should be',
+    reasons: [],
+  });
+  const open = { ...RECEIPT, event: { ...RECEIPT.event, closed_at: null } };
+  expect(verdictOf(open).title).toBe('So far, everything is where it should be');
+
+  const [question, lead, message] = RECEIPT.rows;
+  if (!question || !lead || !message) throw new Error('There are three kinds.');
+  const short: Receipt = {
+    ...RECEIPT,
+    rows: [{ ...question, rows: 427 }, { ...lead, erased: 0 }, message],
+    backups: [{ place: 'second', made_at: null, complete: false, missing: 'It is unplugged.' }],
+    targets: [
+      { name: 'CRM', address: '', complete: false, waiting: 1200, missing: 'It is paused.' },
+    ],
+  };
+  expect(verdictOf(short)).toEqual({
+    isComplete: false,
+    title: 'Something is missing',
+    reasons: [
+      '1 acknowledged question is not in the database.',
+      '2 acknowledged leads are not in the database.',
+      'External backup: It is unplugged.',
+      'CRM: 1,200 waiting. It is paused.',
+    ],
+  });
+  expect(countsOf(short).map(({ label, lost }) => [label, lost])).toEqual([
+    ['Questions', 1],
+    ['Leads', 2],
+    ['Messages', 0],
+  ]);
+  expect(verdictOf({ ...RECEIPT, backups: [] }).reasons).toEqual(['There is no backup.']);
+  const none = { place: 'laptop', made_at: null, complete: false, missing: null } as const;
+  expect(placesOf({ ...RECEIPT, backups: [none], targets: [] })).toEqual([
+    { name: 'Backup on the laptop', complete: false, detail: 'No backup yet.' },
+  ]);
+});
