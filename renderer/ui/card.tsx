@@ -23,7 +23,7 @@ export function Card({ title, intro, aside, children, ...paper }: Props) {
       {...paper}
     >
       <Stack gap="md">
-        <Group justify="space-between" align="flex-start" gap="sm lg">
+        <Group justify="space-between" align="flex-start" gap="sm">
           <div>
             <Title order={2} id={id}>
               {title}

@@ -22,7 +22,9 @@ export function FoldBox({ title, isOpen, onChange, gap = 0, children }: Props) {
       onChange={(value) => onChange(value !== null)}
     >
       <Accordion.Item value={FOLD} bd={0}>
-        <Accordion.Control px={0}>{title}</Accordion.Control>
+        <Accordion.Control px={0} bg="transparent">
+          {title}
+        </Accordion.Control>
         <Accordion.Panel>
           <Stack gap={gap}>{children}</Stack>
         </Accordion.Panel>

@@ -166,7 +166,7 @@ test('a database keeps its password to itself, and fits large letters', async ({
   await expect(card).toContainText('127.0.0.1:1/shows');
   await expect(page.locator('body')).not.toContainText('hull-mast-gull');
   await page.getByRole('button', { name: /^Recipes/ }).click();
-  await expect(page.getByRole('heading', { name: 'Salesforce' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Salesforce', exact: true })).toBeVisible();
   for (const width of [1366, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 768 });
     expect(await sideways(page), `${width} px`).toBe(0);

@@ -37,6 +37,7 @@ import {
   toLocalField,
 } from './model.ts';
 
+const NOWRAP = { whiteSpace: 'nowrap' } as const;
 /** Rows that are drawn at first, and with each press more. */
 const SHOWN = 50;
 
@@ -55,67 +56,71 @@ function useSendAgain(id: number, onDone: () => void = () => {}) {
   });
 }
 
-type RowProps = { delivery: Delivery; now: number; busy: boolean; onAgain: () => void };
+type RowProps = {
+  delivery: Delivery;
+  now: number;
+  isPhone: boolean;
+  busy: boolean;
+  onAgain: () => void;
+};
 
-function Row({ delivery, now, busy, onAgain }: RowProps) {
+/** One attempt; on a phone all of it is in one column. */
+function Row({ delivery, now, isPhone, busy, onAgain }: RowProps) {
   const { at, record, uid, version, delivered, reason } = delivery;
   const Icon = delivered ? IconCheck : IconX;
-  const answer = (
-    <Group gap="xs" wrap="nowrap" c={delivered ? 'ok' : 'bad'}>
-      <Icon size={16} stroke={2.2} aria-hidden="true" style={{ flex: 'none' }} />
-      <Text span size="sm" c="var(--text)">
-        {outcomeOf(delivery)}
-      </Text>
-    </Group>
+  const time = (
+    <Tooltip label={exactTime(at)}>
+      <time dateTime={at}>{clockOrDate(at, now)}</time>
+    </Tooltip>
+  );
+  const outcome = (
+    <>
+      <Group gap="xs" wrap="nowrap" c={delivered ? 'ok' : 'bad'}>
+        <Icon size={16} stroke={2.2} aria-hidden="true" style={{ flex: 'none' }} />
+        <Text span size="sm" c="var(--text)">
+          {outcomeOf(delivery)}
+        </Text>
+      </Group>
+      {reason !== null && (
+        <Text size="sm" c="var(--text-2)" style={{ overflowWrap: 'anywhere' }}>
+          {reason}
+        </Text>
+      )}
+    </>
+  );
+  const again = record !== 'test' && (
+    <Button
+      variant="default"
+      size="compact-sm"
+      mt={isPhone ? 'xs' : 0}
+      aria-label={`Send again: ${recordName(record)} of ${clockOrDate(at, now)}`}
+      aria-busy={busy || undefined}
+      onClick={() => {
+        if (!busy) onAgain();
+      }}
+    >
+      Send again
+    </Button>
   );
   return (
     <Table.Tr>
-      <Table.Td style={{ whiteSpace: 'nowrap' }} visibleFrom="sm">
-        <Tooltip label={exactTime(at)}>
-          <time dateTime={at}>{clockOrDate(at, now)}</time>
-        </Tooltip>
-      </Table.Td>
+      {!isPhone && <Table.Td style={NOWRAP}>{time}</Table.Td>}
       <Table.Th scope="row" fw={400}>
         {recordName(record)}
+        {isPhone && <>, {time}</>}
         {record !== 'test' && (
-          <Text size="xs" c="var(--text-2)" style={{ whiteSpace: 'nowrap' }}>
+          <Text size="xs" c="var(--text-2)" style={NOWRAP}>
             <Text span inherit ff="monospace">
               {uid.slice(0, 8)}
             </Text>
             , version {version}
           </Text>
         )}
-        <Stack gap={0} hiddenFrom="sm">
-          {answer}
-          <Text size="sm" c="var(--text-2)">
-            {clockOrDate(at, now)}
-            {reason !== null && ` · ${reason}`}
-          </Text>
-        </Stack>
+        {isPhone && outcome}
+        {isPhone && again}
       </Table.Th>
-      <Table.Td visibleFrom="sm" w="100%">
-        {answer}
-        {reason !== null && (
-          <Text size="sm" c="var(--text-2)" style={{ overflowWrap: 'anywhere' }}>
-            {reason}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td ta="right">
-        {record !== 'test' && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            aria-label={`Send again: ${recordName(record)} of ${clockOrDate(at, now)}`}
-            aria-busy={busy || undefined}
-            onClick={() => {
-              if (!busy) onAgain();
-            }}
-          >
-            Send again
-          </Button>
-        )}
-      </Table.Td>
+      {!isPhone && <Table.Td w="100%">{outcome}</Table.Td>}
+      {!isPhone && <Table.Td ta="right">{again}</Table.Td>}
     </Table.Tr>
   );
 }
@@ -166,10 +171,10 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
           <Table aria-label="Deliveries" verticalSpacing="xs" tabularNums>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th visibleFrom="sm">Time</Table.Th>
+                {!isPhone && <Table.Th>Time</Table.Th>}
                 <Table.Th>Record</Table.Th>
-                <Table.Th visibleFrom="sm">Answer</Table.Th>
-                <Table.Th aria-label="Actions" />
+                {!isPhone && <Table.Th>Answer</Table.Th>}
+                {!isPhone && <Table.Th aria-label="Actions" />}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -178,6 +183,7 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
                   key={delivery.id}
                   delivery={delivery}
                   now={now}
+                  isPhone={isPhone}
                   busy={again.isPending}
                   onAgain={() => again.mutate({ delivery: delivery.id })}
                 />

@@ -250,14 +250,16 @@ export function placesOf({ backups, targets }: Receipt) {
   return [
     ...backups.map(({ place, made_at: made, complete, missing }) => ({
       name: PLACES[place],
+      address: null,
       complete,
       detail: missing ?? (made === null ? 'No backup yet.' : `Made ${shortExactTime(made)}`),
     })),
     ...targets.map(({ name, address, complete, waiting, missing }) => ({
       name,
+      address,
       complete,
       detail: complete
-        ? address
+        ? 'It confirmed every record.'
         : [`${formatCount(waiting)} waiting.`, missing].filter(Boolean).join(' '),
     })),
   ];

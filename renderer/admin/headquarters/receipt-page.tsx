@@ -95,24 +95,31 @@ function Counts({ receipt }: { receipt: Receipt }) {
 /** Where it is besides the database. */
 function Places({ receipt }: { receipt: Receipt }) {
   return (
-    <Table aria-label="Where it is" horizontalSpacing="xs">
+    <Table aria-label="Where it is" horizontalSpacing="xs" layout="fixed">
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Where it is</Table.Th>
-          <Table.Th>All of it</Table.Th>
+          <Table.Th w="30%">Where it is</Table.Th>
+          <Table.Th w="17%">All of it</Table.Th>
           <Table.Th>Details</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {placesOf(receipt).map(({ name, complete, detail }) => (
-          <Table.Tr key={`${name} ${detail}`}>
+        {placesOf(receipt).map(({ name, address, complete, detail }) => (
+          <Table.Tr key={`${name} ${address}`}>
             <Table.Th scope="row" dir="auto" style={ANYWHERE}>
               {name}
             </Table.Th>
             <Table.Td>
               <YesNo yes={complete} />
             </Table.Td>
-            <Table.Td style={ANYWHERE}>{detail}</Table.Td>
+            <Table.Td style={ANYWHERE}>
+              {detail}
+              {address !== null && (
+                <Text size="xs" c="var(--text-2)" ff="monospace">
+                  {address}
+                </Text>
+              )}
+            </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

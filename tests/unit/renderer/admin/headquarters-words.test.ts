@@ -95,8 +95,8 @@ test('fields are renamed a line each, and a line that is none is named', () => {
   expect(fieldsFrom('a name = Name')).toEqual({ line: 1 });
 });
 
-test('what is sent again begins at the oldest failure that is remembered, or an hour ago', () => {
-  const delivery = (time: string, status: number | null): Delivery => ({
+function delivery(time: string, status: number | null): Delivery {
+  return {
     id: 1,
     at: time,
     record: 'lead',
@@ -106,7 +106,10 @@ test('what is sent again begins at the oldest failure that is remembered, or an 
     status,
     ms: 10_000,
     reason: null,
-  });
+  };
+}
+
+test('what is sent again begins at the oldest failure that is remembered, or an hour ago', () => {
   const items = [delivery(at(14, 9), 200), delivery(at(14, 8), null), delivery(at(13, 0), 503)];
   expect(items.map(outcomeOf)).toEqual([
     'Delivered in 10,000 ms (200)',
@@ -169,6 +172,11 @@ test('a receipt says that all is there, or what is missing where and why', () =>
   expect(verdictOf({ ...RECEIPT, backups: [] }).reasons).toEqual(['There is no backup.']);
   const none = { place: 'laptop', made_at: null, complete: false, missing: null } as const;
   expect(placesOf({ ...RECEIPT, backups: [none], targets: [] })).toEqual([
-    { name: 'Backup on the laptop', complete: false, detail: 'No backup yet.' },
+    {
+      name: 'Backup on the laptop',
+      address: null,
+      complete: false,
+      detail: 'No backup yet.',
+    },
   ]);
 });
