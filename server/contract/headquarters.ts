@@ -109,8 +109,8 @@ export const TARGET_STATES = ['off', 'idle', 'sending', 'waiting', 'paused'] as 
 /**
  * `waiting`: changes that are not delivered yet, and `waiting_since` when the oldest of them was made; `loading`: the first
  * load is under way, so that `waiting` is not all. `problem`: why the last try failed and what to do, in sentences for
- * staff; null after a success, and while it waits for the internet (`next_try_at` is null then, too). `address`: of a
- * webhook its `url`, of a database without the password. `notice`: what staff should know, such as a copied data folder.
+ * staff; null after a success. `next_try_at` is null while it waits for the internet. `address`: of a webhook its `url`, of
+ * a database without the password. `notice`: what staff should know, such as a copied data folder.
  */
 export const target = z.object({
   id: z.int(),
@@ -175,7 +175,7 @@ export type TargetTest = z.infer<typeof targetTest>;
 
 /**
  * POST …/targets/{id}/redeliver, body: one delivery, or all records that changed since a time (null: all there are). Also
- * how a new webhook gets what there was before it.
+ * how a new webhook gets what there was before it. `data`: of one delivery {@link targetTest}, else the {@link target}.
  */
 export const redelivery = z.union([
   z.strictObject({ delivery: z.int() }),

@@ -23,7 +23,7 @@ const CONTROLS: [path: string, most: number][] = [
   ['/preview/wedeliver', 14],
   ['/preflight', 16],
   ['/backups', 17],
-  ['/headquarters', 14],
+  ['/headquarters', 15],
   ['/headquarters/receipt', 14],
 ];
 const ROWS_IN_VIEW = 11;

@@ -24,7 +24,7 @@ import { useReturnFocus } from '../../lib/keyboard.ts';
 import { Hint } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
-import { tellFailure, toastDone } from '../../ui/toast.tsx';
+import { tellFailure, toastDone, toastFailed } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
 import { usePhone } from '../use-phone.ts';
 import {
@@ -32,7 +32,8 @@ import {
   deliveriesQuery,
   HEADQUARTERS_KEY,
   recordName,
-  sendAgain,
+  sendAllAgain,
+  sendOneAgain,
   suggestedSince,
   toLocalField,
 } from './model.ts';
@@ -40,21 +41,6 @@ import {
 const NOWRAP = { whiteSpace: 'nowrap' } as const;
 /** Rows that are drawn at first, and with each press more. */
 const SHOWN = 50;
-
-/** Sends records again. */
-function useSendAgain(id: number, onDone: () => void = () => {}) {
-  const { api } = useServices();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (what: Parameters<typeof sendAgain>[2]) => sendAgain(api, id, what),
-    onSuccess: () => {
-      toastDone('Sending again');
-      onDone();
-    },
-    onError: (error) => tellFailure(error, 'headquarters'),
-    onSettled: () => client.invalidateQueries({ queryKey: HEADQUARTERS_KEY }),
-  });
-}
 
 type RowProps = {
   delivery: Delivery;
@@ -130,12 +116,21 @@ type Props = { target: Target; now: number; onClose: () => void };
 /** What was sent to a webhook and what became of it, and the way to send it again. */
 export function DeliveriesDialog({ target, now, onClose }: Props) {
   const { api } = useServices();
+  const client = useQueryClient();
   const isPhone = usePhone();
   useReturnFocus();
   const { data: items, error, refetch } = useQuery(deliveriesQuery(api, target.id));
   const [shown, setShown] = useState(SHOWN);
   const [isAsking, setAsking] = useState(false);
-  const again = useSendAgain(target.id);
+  const again = useMutation({
+    mutationFn: ({ id }: Delivery) => sendOneAgain(api, target.id, id),
+    onSuccess: ({ ok, sentence }) => {
+      if (ok) toastDone(sentence);
+      else toastFailed({ id: 'headquarters', message: sentence });
+    },
+    onError: (failure) => tellFailure(failure, 'headquarters'),
+    onSettled: () => client.invalidateQueries({ queryKey: HEADQUARTERS_KEY }),
+  });
   return (
     <Modal
       opened
@@ -184,8 +179,10 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
                   delivery={delivery}
                   now={now}
                   isPhone={isPhone}
-                  busy={again.isPending}
-                  onAgain={() => again.mutate({ delivery: delivery.id })}
+                  busy={again.isPending && again.variables.id === delivery.id}
+                  onAgain={() => {
+                    if (!again.isPending) again.mutate(delivery);
+                  }}
                 />
               ))}
             </Table.Tbody>
@@ -206,10 +203,20 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
 
 /** Asks since when all that changed is sent again. */
 function SendSince({ target, items, now, onClose }: Props & { items: readonly Delivery[] }) {
+  const { api } = useServices();
+  const client = useQueryClient();
   useReturnFocus();
   const [since, setSince] = useState(() => toLocalField(suggestedSince(items, now)));
   const [isAll, setAll] = useState(false);
-  const again = useSendAgain(target.id, onClose);
+  const again = useMutation({
+    mutationFn: (time: string | null) => sendAllAgain(api, target.id, time),
+    onSuccess: () => {
+      toastDone('Sending again');
+      onClose();
+    },
+    onError: (failure) => tellFailure(failure, 'headquarters'),
+    onSettled: () => client.invalidateQueries({ queryKey: HEADQUARTERS_KEY }),
+  });
   return (
     <ConfirmDialog
       title="Send all again?"
@@ -217,8 +224,8 @@ function SendSince({ target, items, now, onClose }: Props & { items: readonly De
       color="accent"
       busy={again.isPending}
       onConfirm={() => {
-        if (isAll) again.mutate({ since: null });
-        else if (since !== '') again.mutate({ since: new Date(since).toISOString() });
+        if (isAll) again.mutate(null);
+        else if (since !== '') again.mutate(new Date(since).toISOString());
       }}
       onClose={onClose}
     >

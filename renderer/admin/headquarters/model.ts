@@ -107,13 +107,15 @@ export function changeSecret(
   return api.data('POST', `${pathOf(id)}/secret`, targetWithSecret, { body: { step } });
 }
 
-/** Sends one delivery again, or all that changed since a time; null is all there is. Throws ApiError. */
-export function sendAgain(
-  api: ApiClient,
-  id: number,
-  what: { delivery: number } | { since: string | null },
-): Promise<void> {
-  return api.done('POST', `${pathOf(id)}/redeliver`, { body: what });
+/** Sends the record of one delivery again. Throws ApiError; 409 when there is nothing to send any more. */
+export function sendOneAgain(api: ApiClient, id: number, delivery: number): Promise<TargetTest> {
+  const call = { body: { delivery }, timeoutMs: TEST_MS };
+  return api.data('POST', `${pathOf(id)}/redeliver`, targetTest, call);
+}
+
+/** Sends all that changed since a time again; null is all there is. Throws ApiError. */
+export function sendAllAgain(api: ApiClient, id: number, since: string | null): Promise<Target> {
+  return api.data('POST', `${pathOf(id)}/redeliver`, target, { body: { since } });
 }
 
 /** The two kinds of targets. */
@@ -122,17 +124,21 @@ export const KINDS: Record<Target['kind'], { name: string; add: string }> = {
   webhook: { name: 'webhook', add: 'Add a webhook' },
 };
 
+/** What keeps a target from its records and what to do, in sentences; null while it merely waits for the internet. */
+export function problemOf({ state, problem, next_try_at: next }: Target): string | null {
+  return state === 'waiting' && next === null ? null : problem || null;
+}
+
 /** How a target is doing, in a word or two. */
-export function stateOf({ state, problem }: Pick<Target, 'state' | 'problem'>) {
-  const states = {
-    off: { word: 'Paused', color: 'gray' },
-    idle: { word: 'Up to date', color: 'ok' },
-    sending: { word: 'Sending', color: 'accent' },
-    waiting:
-      problem === null ? { word: 'Waiting', color: 'gray' } : { word: 'Held up', color: 'warn' },
-    paused: { word: 'Stopped', color: 'bad' },
-  };
-  return states[state];
+export function stateOf(one: Target): { word: string; color: string } {
+  const { state } = one;
+  if (state === 'off') return { word: 'Paused', color: 'gray' };
+  if (state === 'paused') return { word: 'Stopped', color: 'bad' };
+  if (state === 'idle') return { word: 'Up to date', color: 'ok' };
+  if (problemOf(one) !== null) return { word: 'Held up', color: 'warn' };
+  return state === 'sending'
+    ? { word: 'Sending', color: 'accent' }
+    : { word: 'Waiting', color: 'gray' };
 }
 
 function reasonOf({ state, next_try_at: next }: Target, now: number): string {
@@ -162,7 +168,7 @@ export function lineOf(one: Target, now: number): string {
 export function summaryOf(targets: readonly Target[]): string {
   const databases = targets.filter(({ kind }) => kind === 'postgres').length;
   const webhooks = targets.length - databases;
-  const open = targets.filter(({ state, problem }) => state === 'paused' || problem !== null);
+  const open = targets.filter((one) => one.state === 'paused' || problemOf(one) !== null);
   return [
     databases > 0 && countOf(databases, 'database', 'databases'),
     webhooks > 0 && countOf(webhooks, 'webhook', 'webhooks'),
@@ -260,7 +266,7 @@ export function placesOf({ backups, targets }: Receipt) {
       complete,
       detail: complete
         ? 'It confirmed every record.'
-        : [`${formatCount(waiting)} waiting.`, missing].filter(Boolean).join(' '),
+        : [waiting > 0 && `${formatCount(waiting)} waiting.`, missing].filter(Boolean).join(' '),
     })),
   ];
 }

@@ -27,6 +27,7 @@ import {
   KINDS,
   lineOf,
   pauseOrResume,
+  problemOf,
   recordsInWords,
   removeTarget,
   stateOf,
@@ -124,7 +125,8 @@ export function TargetCard({ target, now, onEdit, onRemoved }: Props) {
     onError: (error) => tellFailure(error, 'headquarters'),
     onSettled: () => client.invalidateQueries({ queryKey: HEADQUARTERS_KEY }),
   });
-  const { kind, name, address, problem, notice } = target;
+  const { kind, name, address, notice } = target;
+  const problem = problemOf(target);
   const { word, color } = stateOf(target);
   const action = (label: string, icon: ReactNode, onPress: () => void, busy = false) => (
     <Button

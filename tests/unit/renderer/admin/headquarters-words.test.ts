@@ -74,8 +74,8 @@ test.each<[line: string, target: Target]>([
 });
 
 test('waiting for the internet is no fault; what fails or stopped needs attention', () => {
-  const waiting: Target = { ...BUSY, state: 'waiting' };
-  const held: Target = { ...waiting, problem: 'It is full.' };
+  const waiting: Target = { ...BUSY, state: 'waiting', problem: 'No internet.' };
+  const held: Target = { ...waiting, problem: 'It is full.', next_try_at: at(14, 31) };
   const stopped: Target = { ...BUSY, state: 'paused', problem: 'It refuses.' };
   expect([waiting, held, stopped].map((one) => stateOf(one).word)).toEqual([
     'Waiting',
