@@ -31,7 +31,13 @@ function asPostgres(command: string, args: string[]): [string, string[]] {
 export type Postgres = {
   /** With the administrator's password. */
   url: string;
-  query: <Row extends QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>;
+  port: number;
+  /** As an administrator. @param database `hq` unless given */
+  query: <Row extends QueryResultRow>(
+    sql: string,
+    values?: unknown[],
+    database?: string,
+  ) => Promise<Row[]>;
   /** As a power cut does. */
   kill: () => Promise<void>;
   start: () => Promise<void>;
@@ -57,7 +63,16 @@ export async function startPostgres(): Promise<
   const data = join(folder, 'data');
   if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder]);
   const cwd = { cwd: folder };
-  const initdb = ['-D', data, '-U', 'admin', '--auth=trust', '--no-sync', '--encoding=UTF8'];
+  const initdb = [
+    '-D',
+    data,
+    '-U',
+    'admin',
+    '--auth-local=trust',
+    '--auth-host=scram-sha-256',
+    '--no-sync',
+    '--encoding=UTF8',
+  ];
   await run(...asPostgres(join(bin, 'initdb'), initdb), cwd);
   const port = await freePort();
   const settings = ['-p', port, '-k', folder, '-h', '127.0.0.1', '-c', 'fsync=off'].map(String);
@@ -65,16 +80,11 @@ export async function startPostgres(): Promise<
 
   async function query<Row extends QueryResultRow>(
     sql: string,
-    { values, database = 'hq' }: { values?: unknown[] | undefined; database?: string } = {},
+    values?: unknown[],
+    database = 'hq',
   ): Promise<Row[]> {
-    const writing = '-c default_transaction_read_only=off';
-    const client = new Client({
-      host: '127.0.0.1',
-      port,
-      user: 'admin',
-      database,
-      options: writing,
-    });
+    const options = '-c default_transaction_read_only=off';
+    const client = new Client({ host: folder, port, user: 'admin', database, options });
     client.on('error', () => {});
     try {
       await client.connect();
@@ -84,24 +94,20 @@ export async function startPostgres(): Promise<
     }
   }
 
-  async function isReady(): Promise<boolean> {
-    try {
-      await query('SELECT 1', { database: 'postgres' });
-      return true;
-    } catch {
-      return false;
-    }
-  }
   const start = async (): Promise<void> => {
-    server = spawn(...asPostgres(join(bin, 'postgres'), ['-D', data, ...settings]), {
+    const started = spawn(...asPostgres(join(bin, 'postgres'), ['-D', data, ...settings]), {
       ...cwd,
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
-    // It says nowhere else that it takes connections.
-    while (!(await isReady())) {
-      if (server.exitCode !== null) throw new Error('PostgreSQL ended.');
-      await new Promise((later) => void setTimeout(later, 50));
-    }
+    server = started;
+    await new Promise<void>((ready, fail) => {
+      let said = '';
+      started.stderr.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        if (said.includes('ready to accept connections')) ready();
+      });
+      started.once('exit', () => fail(new Error(`PostgreSQL ended.\n${said}`)));
+    });
   };
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (server === null || server.exitCode !== null || server.signalCode !== null) return;
@@ -110,10 +116,12 @@ export async function startPostgres(): Promise<
     await exited;
   }
   await start();
-  await query('CREATE DATABASE hq', { database: 'postgres' });
+  await query('CREATE DATABASE hq', [], 'postgres');
+  await query("ALTER ROLE admin PASSWORD 'secret'");
   return {
     url: `postgresql://admin:secret@127.0.0.1:${port}/hq`,
-    query: (sql, values) => query(sql, { values }),
+    port,
+    query,
     // Its children notice that it is gone, and end by themselves.
     kill: () => end('SIGQUIT'),
     start,
