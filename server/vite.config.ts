@@ -11,7 +11,7 @@ export default defineConfig({
   publicDir: false,
   // A clock that is behind this is wrong.
   define: { BOOTH_BUILT_AT: Date.now() },
-  ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'vite'] },
+  ssr: { noExternal: true, external: ['better-sqlite3', 'pg-native', 'sharp', 'vite'] },
   build: {
     ssr: true,
     outDir,
@@ -26,6 +26,7 @@ export default defineConfig({
         // By its own name, for a process that is more than a server: `tests/support/server-host.ts`.
         serve: resolve(here, 'lifecycle/serve.ts'),
         worker: resolve(here, 'worker.ts'),
+        hq: resolve(here, 'hq/index.ts'),
         'image-process': resolve(here, 'features/media/image-process.ts'),
       },
       // The workbook writer's unzip library can read from a cloud store, and `pg` by a native client; neither is installed,

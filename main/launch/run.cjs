@@ -12,6 +12,7 @@ var SCRIPTS = {
   build: 'build.ts',
   dev: 'dev.ts',
   serve: 'serve.ts',
+  hq: 'hq.ts',
   start: 'start.ts',
   test: '../../tests/run.ts',
   'test:deep': '../../tests/run.ts',

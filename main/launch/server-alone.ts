@@ -23,9 +23,13 @@ export function answersUsage(args: readonly string[], isShared = false): boolean
 
 /** Brings the build up to date and becomes the server: same process, so signals and exit codes are its own. */
 export async function runServerAlone(args: readonly string[]): Promise<void> {
-  if (answersUsage(args)) return;
+  if (!answersUsage(args)) await runBuilt('index', args);
+}
+
+/** The same for any program of the server's build. */
+export async function runBuilt(name: 'index' | 'hq', args: readonly string[]): Promise<void> {
   await buildParts(SERVER_PARTS, (line) => console.log(line));
-  const entry = resolve(BUILD_DIR, 'server/index.js');
+  const entry = resolve(BUILD_DIR, `server/${name}.js`);
   process.env['NODE_ENV'] = 'production';
   process.argv.splice(1, process.argv.length, entry, ...args);
   await import(pathToFileURL(entry).href);

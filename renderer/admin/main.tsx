@@ -12,12 +12,13 @@ import { boothTheme, boothVariables } from '../ui/booth-theme.ts';
 import '../ui/fonts.css';
 import '../ui/mantine.css';
 import '../ui/tokens.css';
-import { routes } from './routes.tsx';
+import { routesOf } from './routes.tsx';
 import { createServices, ServicesContext } from './session/services.ts';
 
 function createAdmin() {
-  const router = createBrowserRouter(routes);
-  const services = createServices(() => router.navigate('/', { replace: true }));
+  const readOnly = document.querySelector('meta[name="booth-hq"]') !== null;
+  const router = createBrowserRouter(routesOf(readOnly));
+  const services = createServices(() => router.navigate('/', { replace: true }), readOnly);
   return { router, services };
 }
 

@@ -191,8 +191,13 @@ const OTHERS: readonly Page[] = [
   },
 ];
 
+const IN_RAIL = RAIL.flatMap(({ pages }) => pages);
+
 /** Every page behind the login, in the rail's order. */
-export const PAGES: readonly Page[] = [...RAIL.flatMap(({ pages }) => pages), ...OTHERS];
+export const PAGES: readonly Page[] = [...IN_RAIL, ...OTHERS];
+
+/** Those that headquarters have. */
+export const HQ_PAGES = IN_RAIL.filter(({ path }) => ['/leads', '/insights'].includes(path));
 
 /** Whether an address shows this page, or one that belongs to it. */
 export function isWithin(path: string, pathname: string): boolean {

@@ -55,9 +55,10 @@ export function isFinal(error: unknown): boolean {
   return [400, 404, 409].some((status) => isApiError(error, status) && error.code !== null);
 }
 
-/** The sentence to show for anything that was thrown. */
+/** The sentence to show for anything that was thrown; of what the server itself cannot reach, it says why. */
 export function errorSentence(error: unknown): string {
-  return error instanceof ApiError ? error.message : MESSAGES.requestFailed(0);
+  if (!(error instanceof ApiError)) return MESSAGES.requestFailed(0);
+  return (error.code === 'offline' ? error.serverMessage : null) ?? error.message;
 }
 
 /**

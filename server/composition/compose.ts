@@ -26,9 +26,10 @@ import { databasePath } from '../db/open.ts';
 import { createEventFileService } from '../features/event-file/event-file.service.ts';
 import { createMerging } from '../features/event-file/merging.repository.ts';
 import { tidyTransfers } from '../features/event-file/event-upload.ts';
-import { createExportService } from '../features/export/export.ts';
+import { boothSources, createExportService, type LogExport } from '../features/export/export.ts';
 import { createIdempotencyRepository } from '../features/idempotency/idempotency.repository.ts';
-import { createInsightsService } from '../features/insights/insights.ts';
+import { countIn, createInsightsService } from '../features/insights/insights.ts';
+import { createInsightsRepository } from '../features/insights/insights.repository.ts';
 import { createLiveService } from '../features/live/live.ts';
 import { createLogsRepository } from '../features/logs/logs.repository.ts';
 import { builtPages, type PageSource } from '../features/pages/page-source.ts';
@@ -310,6 +311,8 @@ export async function createDeps(
   });
   const { phoneTest } = checks;
   const presence = createPresenceService(core);
+  const logExport: LogExport = (actor, summary) =>
+    writes.run(() => logs.add(actor, summary, now()));
 
   return {
     ...core,
@@ -329,8 +332,16 @@ export async function createDeps(
     pages,
     settings,
     ...asked,
-    insights: createInsightsService({ ...core, openEvent: boothEvents.openId }),
-    exports: createExportService({ ...core, ...asked.lists, questions, sms: smsRepository }),
+    insights: createInsightsService({
+      count: countIn(createInsightsRepository(db), boothEvents.openId),
+      log: logExport,
+      now,
+    }),
+    exports: createExportService({
+      sources: boothSources({ ...asked.lists, logs, questions, sms: smsRepository }),
+      log: logExport,
+      now,
+    }),
     adminPort,
     auth,
     media,

@@ -19,6 +19,8 @@ export const boothEvent = z.object({
   since: z.iso.datetime().nullable(),
   counts: z.object({ questions: z.int(), leads: z.int(), messages: z.int() }),
   bytes: z.int(),
+  /** At headquarters: what its booth is called. */
+  booth_name: z.string().optional(),
 });
 export type BoothEvent = z.infer<typeof boothEvent>;
 

@@ -224,3 +224,14 @@ export const receipt = z.object({
   ),
 });
 export type Receipt = z.infer<typeof receipt>;
+
+/** A booth that sends to headquarters. `name`: of its company and event. */
+export const seenBooth = z.object({
+  booth: z.string(),
+  name: z.string(),
+  seen_at: z.iso.datetime(),
+});
+export type SeenBooth = z.infer<typeof seenBooth>;
+
+/** GET /api/admin/booths of the view at headquarters, `data`: those that sent something last come first. */
+export const seenBooths = z.array(seenBooth);

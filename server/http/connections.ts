@@ -4,7 +4,7 @@ import type { Express } from 'express';
 import { clientOf, isLaptop } from '../platform/client-address.ts';
 import { createSlotPool } from '../platform/slot-pool.ts';
 import { TokenBucketStore, type BucketSize } from './token-bucket-store.ts';
-import type { Deps } from '../composition/compose.ts';
+import type { Config } from '../config.ts';
 import { markAdminPort } from './hosts.ts';
 
 /**
@@ -106,7 +106,7 @@ const SILENT_MS = 60_000;
  */
 export function createHttpServer(
   app: Express,
-  { config, elapsed }: Pick<Deps, 'config' | 'elapsed'>,
+  { config, elapsed }: { config: Pick<Config, 'rateLimits' | 'trustProxy'>; elapsed: () => number },
   forAdmin = false,
 ): Server {
   const server = createServer(TIMES, (request, response) => {

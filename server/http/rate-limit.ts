@@ -106,7 +106,14 @@ export function createRateLimits(
     enabled,
     isStaff,
     devices,
-  }: { enabled: boolean; isStaff: (request: Request) => boolean; devices: KnownDevices },
+    isOwnWindow = isAtTheLaptop,
+  }: {
+    enabled: boolean;
+    isStaff: (request: Request) => boolean;
+    devices: KnownDevices;
+    /** Whether the laptop's own window sends a request: its logins are never limited. */
+    isOwnWindow?: (request: Request) => boolean;
+  },
   now: () => number = () => performance.now(),
 ): RateLimits {
   if (!enabled) return NO_LIMITS;
@@ -194,7 +201,7 @@ export function createRateLimits(
     webhook: both({ burst: 120, perSecond: 5 }, { burst: 400, perSecond: 30 }),
     // Nobody elsewhere, and no page that the laptop's browser has open, can use up what the app's own window has.
     login: (request, response, next) =>
-      isAtTheLaptop(request) ? next() : void loginLimit(request, response, next),
+      isOwnWindow(request) ? next() : void loginLimit(request, response, next),
     password: wrongTries(400, addressOf),
     // Staff do not share a limit with others behind their address.
     admin: bucket(

@@ -72,27 +72,32 @@ function redacting(target: { write: (line: string) => unknown }): Writable {
   });
 }
 
+async function logFile(dataDir: string) {
+  const folder = join(dataDir, 'logs');
+  mkdirSync(folder, { recursive: true });
+  const file = await pinoRoll({
+    file: join(folder, 'booth'),
+    extension: '.log',
+    size: '10m',
+    limit: { count: 10, removeOtherLogFiles: true },
+    // Few and short lines, and the last one before an exit or a crash matters most.
+    sync: true,
+  });
+  file.on('error', () => {});
+  return file;
+}
+
 /**
  * One structured line per event, to `logs/booth.N.log` (10 MB each, the newest ten kept) and, readable, to the
  * terminal. When the log folder cannot be written the terminal alone gets them: a full disk must not stop the booth.
+ * @param dataDir null for the terminal alone
  */
-export async function createLogger(dataDir: string, level: string): Promise<Logger> {
+export async function createLogger(dataDir: string | null, level: string): Promise<Logger> {
   const streams: { stream: Writable; level: string }[] = [
     { stream: redacting(pinoPretty({ colorize: process.stderr.isTTY, destination: 2 })), level },
   ];
   try {
-    const folder = join(dataDir, 'logs');
-    mkdirSync(folder, { recursive: true });
-    const file = await pinoRoll({
-      file: join(folder, 'booth'),
-      extension: '.log',
-      size: '10m',
-      limit: { count: 10, removeOtherLogFiles: true },
-      // Few and short lines, and the last one before an exit or a crash matters most.
-      sync: true,
-    });
-    file.on('error', () => {});
-    streams.push({ stream: redacting(file), level });
+    if (dataDir !== null) streams.push({ stream: redacting(await logFile(dataDir)), level });
   } catch (error) {
     process.stderr.write(`The log file cannot be written: ${String(error)}\n`);
   }

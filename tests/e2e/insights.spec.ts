@@ -48,7 +48,7 @@ test('numbers, charts, spreadsheet and days', async ({ booth, page }) => {
   await expect(page).toHaveURL(/\?day=2026-11-18$/);
   await expect(quarters).toHaveCount(1);
   await page.goto(`${booth.adminUrl}/insights?day=2026-11-25`);
-  await page.getByRole('button', { name: 'Show the whole event' }).click();
+  await page.getByRole('button', { name: 'Show all days' }).click();
   await expect(page).toHaveURL(/\/insights$/);
   await expect(quarters).toHaveCount(3);
 

@@ -24,7 +24,7 @@ const NONE: readonly BoothEvent[] = [];
 
 /** The name of the event that is looked at, and the way to another one. */
 export function EventMenu() {
-  const { api } = useServices();
+  const { api, readOnly } = useServices();
   const now = useNow();
   const tip = useRailTip();
   const [isOpen, setOpen] = useState(false);
@@ -37,7 +37,7 @@ export function EventMenu() {
   };
   const looked = useEvent();
   const screen = useEventScreen() ?? '/dashboard';
-  const open = useQuery(openEventQuery(api)).data;
+  const open = useQuery({ ...openEventQuery(api), enabled: !readOnly }).data;
   const { data: all = NONE } = useQuery({ ...eventsQuery(api), enabled: isOpen || looked.isPast });
   const past = all.filter(({ id }) => id !== open?.id);
   const item = (event: BoothEvent, isLookedAt: boolean) => (
@@ -56,11 +56,19 @@ export function EventMenu() {
         </Text>
         <Text size="sm" c="var(--text-2)">
           {event.id === open?.id ? 'Open now' : datesOf(event, now)}
+          {event.booth_name !== undefined && ` · ${event.booth_name}`}
         </Text>
       </Stack>
     </Menu.Item>
   );
-  const name = looked.event ? nameOf(looked.event) : looked.event === null ? 'Deleted event' : '';
+  const isAll = readOnly && looked.id === null;
+  const name = looked.event
+    ? nameOf(looked.event)
+    : looked.event === null
+      ? 'Deleted event'
+      : isAll
+        ? 'All events'
+        : '';
   const isRehearsal = open?.kind === 'rehearsal';
   const Icon = isRehearsal ? IconMasksTheater : looked.isPast ? IconHistory : IconCalendarEvent;
   return (
@@ -85,12 +93,26 @@ export function EventMenu() {
             />
           </Tooltip>
         </Menu.Target>
-        <Menu.Dropdown aria-label="Events">
+        <Menu.Dropdown aria-label="Events" mah="80dvh" style={{ overflowY: 'auto' }}>
           {open && item(open, !looked.isPast)}
-          {past.length > 0 && <Menu.Label>Past events</Menu.Label>}
-          {past.slice(0, PAST_SHOWN).map((event) => item(event, event.id === looked.id))}
-          <Menu.Divider />
-          {!isRehearsal && (
+          {readOnly && (
+            <Menu.Item
+              component={Link}
+              to={screen}
+              event={null}
+              fw={600}
+              aria-current={isAll || undefined}
+              rightSection={isAll ? <IconCheck size={16} aria-hidden="true" /> : null}
+            >
+              All events
+            </Menu.Item>
+          )}
+          {past.length > 0 && !readOnly && <Menu.Label>Past events</Menu.Label>}
+          {past
+            .slice(0, readOnly ? undefined : PAST_SHOWN)
+            .map((event) => item(event, event.id === looked.id))}
+          {!readOnly && <Menu.Divider />}
+          {!readOnly && !isRehearsal && (
             <>
               <Menu.Item
                 leftSection={<IconPlus size={17} stroke={1.75} aria-hidden="true" />}
@@ -108,13 +130,15 @@ export function EventMenu() {
               </Menu.Item>
             </>
           )}
-          <Menu.Item
-            component={Link}
-            to="/events"
-            leftSection={<IconCalendarEvent size={17} stroke={1.75} aria-hidden="true" />}
-          >
-            All events
-          </Menu.Item>
+          {!readOnly && (
+            <Menu.Item
+              component={Link}
+              to="/events"
+              leftSection={<IconCalendarEvent size={17} stroke={1.75} aria-hidden="true" />}
+            >
+              All events
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {dialogs}

@@ -17,13 +17,13 @@ type LookedAt = {
   event: BoothEvent | null | undefined;
 };
 
-/** The event that the address names, or the open one. */
+/** The event that the address names, or the open one; at headquarters, all of them. */
 export function useEvent(): LookedAt {
-  const { api } = useServices();
+  const { api, readOnly } = useServices();
   const id = useEventId();
-  const open = useQuery(openEventQuery(api)).data;
+  const open = useQuery({ ...openEventQuery(api), enabled: !readOnly }).data;
   const all = useQuery({ ...eventsQuery(api), enabled: id !== null }).data;
-  if (id === null || id === open?.id) return { id: null, isPast: false, event: open };
+  if (id === null || id === open?.id) return { id: null, isPast: readOnly, event: open };
   return { id, isPast: true, event: all && (all.find((one) => one.id === id) ?? null) };
 }
 

@@ -87,10 +87,7 @@ function Numbers({ all, oldest }: { all: Insights; oldest: ReactNode }) {
 
 function Time({ all }: { all: Insights }) {
   return (
-    <Card
-      title="Questions over time"
-      intro={`In the laptop’s time, ${all.time_zone.replaceAll('_', ' ')}`}
-    >
+    <Card title="Questions over time" intro={`In ${all.time_zone.replaceAll('_', ' ')} time`}>
       <ColumnCharts charts={timeCharts(all)} />
     </Card>
   );

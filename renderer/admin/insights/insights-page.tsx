@@ -31,7 +31,7 @@ function DayChoice({ all, day, choose }: { all: Insights; day: string | null; ch
       w={140}
       aria-label="Days"
       data={[
-        { value: WHOLE, label: 'Whole event' },
+        { value: WHOLE, label: 'All days' },
         { value: 'today', label: 'Today' },
         ...named.toReversed().map((one) => ({ value: one, label: dayName(one) })),
       ]}
@@ -78,11 +78,11 @@ function Nothing({ all, onWhole }: { all: Insights; onWhole: () => void }) {
       title="Nothing came in on this day"
       action={
         <Button variant="default" onClick={onWhole}>
-          Show the whole event
+          Show all days
         </Button>
       }
     >
-      There are numbers for other days of the event.
+      There are numbers for other days.
     </EmptyState>
   );
 }
@@ -101,7 +101,7 @@ function Oldest({ since, isOver }: { since: string | null; isOver: boolean }) {
 
 /** The show in numbers, while it is on and after it; at `/insights/report` as it comes out of a printer. */
 export function InsightsPage() {
-  const { api } = useServices();
+  const { api, readOnly } = useServices();
   const isReport = useLocation().pathname === '/insights/report';
   const [day, choose] = useDay();
   const looked = useEvent();
@@ -128,14 +128,16 @@ export function InsightsPage() {
       <PageHead title="Insights" summary={daysInWords(all) ?? 'No days yet'}>
         <DayChoice all={all} day={day} choose={choose} />
         {sheet}
-        <Button
-          component={Link}
-          to={`/insights/report${query}`}
-          variant="default"
-          leftSection={<IconPrinter size={17} stroke={1.75} aria-hidden="true" />}
-        >
-          Report
-        </Button>
+        {!readOnly && (
+          <Button
+            component={Link}
+            to={`/insights/report${query}`}
+            variant="default"
+            leftSection={<IconPrinter size={17} stroke={1.75} aria-hidden="true" />}
+          >
+            Report
+          </Button>
+        )}
       </PageHead>
       {isEmpty(all) ? (
         <Nothing all={all} onWhole={() => choose(null)} />

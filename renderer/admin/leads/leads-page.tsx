@@ -43,19 +43,17 @@ import {
 } from './model.ts';
 import { type Changes, useLeadAddress, useLeadWork } from './use-leads.ts';
 
-const SHORTCUTS: ShortcutGroup[] = [
-  {
-    title: 'Leads',
-    shortcuts: [
-      { keys: ['j', 'k'], does: 'Next and previous lead' },
-      { keys: ['Enter'], does: 'Open' },
-      { keys: ['h', 'w', 'c'], does: 'Rate hot, warm, cold' },
-      { keys: ['f'], does: 'Followed up, or not yet' },
-      { keys: ['u'], does: 'Undo the last change' },
-      { keys: ['/'], does: 'Search' },
-      { keys: ['Ctrl', 'Enter'], does: 'Save notes while writing' },
-    ],
-  },
+const READING = [
+  { keys: ['j', 'k'], does: 'Next and previous lead' },
+  { keys: ['Enter'], does: 'Open' },
+  { keys: ['/'], does: 'Search' },
+];
+const SHORTCUTS: ShortcutGroup['shortcuts'] = [
+  ...READING,
+  { keys: ['h', 'w', 'c'], does: 'Rate hot, warm, cold' },
+  { keys: ['f'], does: 'Followed up, or not yet' },
+  { keys: ['u'], does: 'Undo the last change' },
+  { keys: ['Ctrl', 'Enter'], does: 'Save notes while writing' },
 ];
 
 const WORDS: ListWords = {
@@ -284,7 +282,7 @@ function Empty({
 
 /** Everyone who left their contact details, and what staff do about them. */
 export function LeadsPage() {
-  const { api, undo } = useServices();
+  const { api, readOnly, undo } = useServices();
   const address = useLeadAddress();
   const work = useLeadWork();
   const at = useListView(LEAD_VIEW);
@@ -296,10 +294,11 @@ export function LeadsPage() {
   const { touch } = list;
   const changeRow = useMemo<Own['change']>(
     () => (row, changes) => {
+      if (readOnly) return;
       touch();
       void changeLead(row, changes);
     },
-    [changeLead, touch],
+    [changeLead, readOnly, touch],
   );
   const rate = (rating: LeadRating) =>
     list.withCurrent((row) => changeRow(row, { rating: row.rating === rating ? null : rating }));
@@ -321,7 +320,10 @@ export function LeadsPage() {
   return (
     <>
       <PageHead title="Leads" summary={leads.data && summaryOf(leads.data.counts, at.isPast)}>
-        <ListTools list={list} shortcuts={SHORTCUTS} />
+        <ListTools
+          list={list}
+          shortcuts={[{ title: 'Leads', shortcuts: readOnly ? READING : SHORTCUTS }]}
+        />
         <ExportMenu resource="leads" filters={at.filters} />
       </PageHead>
       <StatCards

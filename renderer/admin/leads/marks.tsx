@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { LEAD_RATINGS, type Lead, type LeadRating } from '../../../server/contract/leads.ts';
 import { useHasDraft } from '../../lib/drafts.ts';
+import { useServices } from '../session/services.ts';
 import { notesDrafts } from './detail/lead-notes.tsx';
 import { RATING } from './model.ts';
 
@@ -35,6 +36,7 @@ type RatingProps = {
 
 /** How warm a lead is: one press rates it, a second one on the same takes it off. */
 export function RatingChoice({ rating, name, disabled, onRate }: RatingProps) {
+  if (useServices().readOnly) return <RatingMark rating={rating} />;
   return (
     <Group
       component="fieldset"
@@ -100,6 +102,8 @@ type FollowUpProps = {
 
 /** The same to press: one press marks it, the next takes the mark off. */
 export function FollowUpButton({ done, disabled, onChange, long = false }: FollowUpProps) {
+  const { readOnly } = useServices();
+  if (readOnly) return <FollowUpMark done={done} />;
   const { word, icon: Icon, color } = FOLLOW_UP[done ? 'done' : 'open'];
   return (
     <Tooltip label={done ? 'Mark for follow-up (f)' : 'Mark as followed up (f)'}>

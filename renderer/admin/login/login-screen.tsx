@@ -25,9 +25,15 @@ import { ConnectionLost } from '../shell/connection-lost.tsx';
 import { BrandMark, ThemeToggle } from '../shell/rail-parts.tsx';
 import classes from './login-screen.module.css';
 
+/** Where a login leads, unless it was on its way to another page. */
+function placeAfter(firstStart: boolean, readOnly: boolean): string {
+  if (readOnly) return '/insights';
+  return firstStart ? '/welcome' : '/dashboard';
+}
+
 /** Login, or the first-time setup; with a session it leads on to where the last one ended, or to the questions. */
 export function LoginScreen() {
-  const { api, reachability, returnTo } = useServices();
+  const { api, reachability, readOnly, returnTo } = useServices();
   const session = useQuery(sessionQuery(api));
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
   const title = session.data?.requires_setup ? 'Initial Setup' : 'Admin Login';
@@ -37,8 +43,8 @@ export function LoginScreen() {
   }, [title]);
 
   if (session.data?.authenticated) {
-    const usual = session.data.first_start ? '/welcome' : '/dashboard';
-    return <Navigate to={returnTo.read() ?? usual} replace />;
+    const place = placeAfter(session.data.first_start ?? false, readOnly);
+    return <Navigate to={returnTo.read() ?? place} replace />;
   }
   return (
     <div className={classes.page}>
@@ -55,7 +61,9 @@ export function LoginScreen() {
             <p className={classes.intro}>
               {session.data.requires_setup
                 ? 'Choose the password that staff of this booth will sign in with.'
-                : 'Your visitors’ questions are waiting.'}
+                : readOnly
+                  ? 'Insights and leads of all your booths.'
+                  : 'Your visitors’ questions are waiting.'}
             </p>
             <LoginForm
               setup={session.data.requires_setup}
@@ -69,7 +77,7 @@ export function LoginScreen() {
           </div>
         )}
       </main>
-      <p className={classes.foot}>Everything stays on this laptop.</p>
+      {!readOnly && <p className={classes.foot}>Everything stays on this laptop.</p>}
     </div>
   );
 }
@@ -82,7 +90,7 @@ type Props = {
 };
 
 function LoginForm({ setup, needsCode }: Props) {
-  const { api, queryClient, returnTo } = useServices();
+  const { api, queryClient, readOnly, returnTo } = useServices();
   const navigate = useNavigate();
   const location = useLocation();
   const [password, setPassword] = useState('');
@@ -96,7 +104,7 @@ function LoginForm({ setup, needsCode }: Props) {
     onSuccess: async (firstStart) => {
       clearToasts();
       tellSession(queryClient, true, firstStart);
-      const place = returnTo.read() ?? (firstStart ? '/welcome' : '/dashboard');
+      const place = returnTo.read() ?? placeAfter(firstStart, readOnly);
       await navigate(place, { replace: true });
     },
     onError: (error) => {

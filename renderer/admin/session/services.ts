@@ -19,6 +19,8 @@ import { createUndoStack, type UndoStack } from '../undo.ts';
 
 /** What every screen works with. */
 type Services = {
+  /** At headquarters, whose pages read what all booths sent: nothing is open there, and nothing can be changed. */
+  readOnly: boolean;
   api: ApiClient;
   queryClient: QueryClient;
   reachability: Reachability;
@@ -47,7 +49,7 @@ function retryDelay(_: number, error: Error) {
 const networkMode = 'always';
 
 /** @param showLogin leads to the login, whatever is on the screen; resolves once it is there */
-export function createServices(showLogin: () => Promise<void>): Services {
+export function createServices(showLogin: () => Promise<void>, readOnly: boolean): Services {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: { networkMode, retry, retryDelay, refetchOnWindowFocus: false, staleTime: 0 },
@@ -114,6 +116,7 @@ export function createServices(showLogin: () => Promise<void>): Services {
   }
 
   return {
+    readOnly,
     api,
     queryClient,
     reachability,

@@ -12,7 +12,7 @@ import { isInDialog } from '../form/field.ts';
 import { EventNote, useRehearsalMark } from '../events/event-note.tsx';
 import { useEvent, useEventScreen } from '../events/use-event.ts';
 import { Link, useEventId } from '../link.tsx';
-import { isWithin, PAGES } from '../pages.tsx';
+import { isWithin, type Page, PAGES } from '../pages.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { countsQuery } from '../questions/questions-api.ts';
 import { useServices } from '../session/services.ts';
@@ -39,7 +39,6 @@ export function AdminShell() {
   const pending = counts.data?.pending ?? 0;
   useBadge(pending);
   const [isFinding, find] = useDisclosure(false);
-  const main = useRef<HTMLElement>(null);
   const page =
     PAGES.find(({ path }) => pathname === path) ??
     PAGES.find(({ path, rest }) => rest && isWithin(path, pathname));
@@ -47,7 +46,7 @@ export function AdminShell() {
   const eventPage = useEventScreen();
   const isGone = useEvent().event === null && eventPage !== null;
   const title = page?.label ?? 'Admin';
-  const shown = useRef({ page, event });
+  const main = useArrival(page, event);
 
   // Once there is something to see: every page must open even when the server is away.
   useEffect(
@@ -63,14 +62,6 @@ export function AdminShell() {
   useEffect(() => {
     document.title = `${pending > 0 ? `(${pending}) ` : ''}${title} · Booth admin`;
   }, [title, pending]);
-
-  useEffect(() => {
-    const before = shown.current;
-    if (before.page === page && before.event === event) return;
-    shown.current = { page, event };
-    window.scrollTo(0, 0);
-    if (before.page !== page && !isInDialog()) main.current?.focus({ preventScroll: true });
-  }, [page, event]);
 
   return (
     <LiveStateContext value={live}>
@@ -94,8 +85,22 @@ export function AdminShell() {
   );
 }
 
+/** Begins another page at its top, and with the focus in it. @returns where it is drawn */
+export function useArrival(page: Page | undefined, event: number | null) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef({ page, event });
+  useEffect(() => {
+    const before = shown.current;
+    if (before.page === page && before.event === event) return;
+    shown.current = { page, event };
+    window.scrollTo(0, 0);
+    if (before.page !== page && !isInDialog()) main.current?.focus({ preventScroll: true });
+  }, [page, event]);
+  return main;
+}
+
 /** The rail's place at the left, the bar's on a phone, and the page's. In rem: they grow with the text. */
-function ShellFrame({ children }: { children: ReactNode }) {
+export function ShellFrame({ children }: { children: ReactNode }) {
   return (
     <AppShell
       layout="alt"

@@ -1,6 +1,6 @@
 import { AppShell, Badge, NavLink, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useLocation } from 'react-router-dom';
 import { EventMenu } from '../events/event-menu.tsx';
 import { EventNote } from '../events/event-note.tsx';
@@ -45,12 +45,12 @@ export function Rail({ pending, onFind }: ShellNavProps) {
 }
 
 /** Below the pages: the status, the theme and the way out. */
-export function RailFoot() {
+export function RailFoot({ status = <StatusLine /> }: { status?: ReactNode }) {
   const logout = useLogout();
   const tip = useRailTip();
   return (
     <div>
-      <StatusLine />
+      {status}
       <ThemeRow />
       <Tooltip label="Logout" {...tip}>
         <NavLink
@@ -136,9 +136,9 @@ function PageLink({ page, pending }: { page: RailPage; pending: number }) {
 }
 
 /** The pages in their groups. @param pending how many questions wait at the open event */
-export function PageLinks({ pending }: { pending: number }) {
+export function PageLinks({ pending, groups = RAIL }: { pending: number; groups?: typeof RAIL }) {
   const id = useId();
-  return RAIL.map(({ title, pages }) => (
+  return groups.map(({ title, pages }) => (
     <div key={title} className={classes.group}>
       {title !== null && (
         <p id={`${id}${title}`} className={classes.title}>

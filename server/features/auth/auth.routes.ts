@@ -16,17 +16,18 @@ import type { FirstStart } from '../readiness/first-start.ts';
 import type { AuthService } from './auth.service.ts';
 import type { SqliteSessionStore } from './session.repository.ts';
 
-/** Setup, login, logout and the password. The session runs before these; they decide themselves who may call. */
-export function authRoutes(deps: {
-  service: AuthService;
-  store: SqliteSessionStore;
+type LoginDeps = {
+  service: Pick<AuthService, 'requiresSetup' | 'login' | 'logout'>;
   csrf: RequestHandler;
-  limits: RateLimits;
+  limits: Pick<RateLimits, 'login'>;
   devices: KnownDevices;
   events: EventBus;
   firstStart: Pick<FirstStart, 'isOpen'>;
-}): Router {
-  const { service, store, csrf, limits, devices, events, firstStart } = deps;
+};
+
+/** Setup, login and logout. The session runs before these; they decide themselves who may call. */
+export function loginRoutes(deps: LoginDeps): Router {
+  const { service, csrf, limits, devices, events, firstStart } = deps;
   const router = Router();
 
   router.get('/csrf-token', csrf, (request, response) => {
@@ -68,6 +69,20 @@ export function authRoutes(deps: {
     response.clearCookie('booth.sid', { path: '/' });
     response.json({ success: true });
   });
+
+  return router;
+}
+
+/** The same, and the password. */
+export function authRoutes(
+  deps: LoginDeps & {
+    service: AuthService;
+    store: SqliteSessionStore;
+    limits: RateLimits;
+  },
+): Router {
+  const { service, store, csrf, limits, events } = deps;
+  const router = loginRoutes(deps);
 
   router.put(
     '/account/password',

@@ -1,4 +1,3 @@
-import type { Core } from '../../core.ts';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { z } from 'zod';
@@ -12,7 +11,9 @@ import {
   type ExportFormat,
   type ExportResource,
 } from '../../contract/export.ts';
+import type { StoredLead } from '../leads/lead-row.ts';
 import type { LeadsRepository } from '../leads/leads.repository.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { LabelsRepository } from '../labels/labels.repository.ts';
 import { actorOf, type Actor } from '../../http/actor.ts';
 import type { QuestionsListing } from '../questions/questions-listing.repository.ts';
@@ -76,6 +77,8 @@ function csvFile(source: ExportSource): Readable {
   return Readable.from(csvLines(source), { objectMode: false });
 }
 
+const NO_EXPORT = 'There is no such export.';
+
 /** Reads the filters of a request as a schema has them. @throws ZodError (400) */
 type ReadFilters = <T extends z.ZodType>(schema: T) => z.infer<T>;
 
@@ -104,39 +107,50 @@ export type ExportFile = {
   bytes?: number;
 };
 
-type ExportService = ReturnType<typeof createExportService>;
+/** Logs who took a file. Resolves after the log's commit. */
+export type LogExport = (actor: Actor, summary: string) => Promise<void>;
 
-/** Files of what the booth holds. */
-export function createExportService(
-  deps: Core & {
-    questions: Pick<QuestionsService, 'find'>;
-    listing: QuestionsListing;
-    labels: LabelsRepository;
-    leads: LeadsRepository;
-    sms: SmsRepository;
-  },
-) {
-  const { questions, listing, labels, leads, sms, logs, writes, now } = deps;
+/** Which rows a file has. Decided up front: what comes or goes while it is written does not shift the rest. */
+type Source = Omit<ExportSource, 'columns'> & Partial<Pick<ExportSource, 'columns'>>;
+export type ExportSources = Partial<
+  Record<ExportResource, (filters: ReadFilters) => Source | Promise<Source>>
+>;
+
+/** A lead as files have it. */
+export function leadRowOf(lead: StoredLead, question: string | null): ExportRow {
+  const {
+    consent,
+    question_id,
+    has_notes: _,
+    noticeHash: _notice,
+    history: _history,
+    ...rest
+  } = lead;
+  return {
+    ...rest,
+    consent_version: consent?.version ?? null,
+    consent_wording: consent?.wording ?? null,
+    consent_at: consent?.at ?? null,
+    question_id,
+    question,
+  };
+}
+
+/** What the booth holds. */
+export function boothSources(deps: {
+  questions: Pick<QuestionsService, 'find'>;
+  listing: QuestionsListing;
+  labels: LabelsRepository;
+  leads: LeadsRepository;
+  logs: LogsRepository;
+  sms: SmsRepository;
+}): ExportSources {
+  const { questions, listing, labels, leads, logs, sms } = deps;
 
   function leadRow(id: number): ExportRow | null {
     const lead = leads.find(id);
-    if (!lead) return null;
-    const {
-      consent,
-      question_id,
-      has_notes: _,
-      noticeHash: _notice,
-      history: _history,
-      ...rest
-    } = lead;
-    return {
-      ...rest,
-      consent_version: consent?.version ?? null,
-      consent_wording: consent?.wording ?? null,
-      consent_at: consent?.at ?? null,
-      question_id,
-      question: question_id === null ? null : (questions.find(question_id)?.content ?? null),
-    };
+    const question = lead?.question_id ? questions.find(lead.question_id) : null;
+    return lead && leadRowOf(lead, question?.content ?? null);
   }
 
   function questionRow(id: number): ExportRow | null {
@@ -148,8 +162,7 @@ export function createExportService(
     return { ...row, labels: names };
   }
 
-  /** Which rows it has is decided up front: what comes or goes while the file is written does not shift the rest. */
-  const sources: Record<ExportResource, (filters: ReadFilters) => Omit<ExportSource, 'columns'>> = {
+  return {
     questions: (filters) => ({
       ids: listing.ids(filters(exportFilters.questions)),
       row: questionRow,
@@ -158,9 +171,19 @@ export function createExportService(
     logs: (filters) => ({ ids: logs.ids(filters(exportFilters.logs)), row: logs.find }),
     sms: (filters) => ({ ids: sms.ids(filters(exportFilters.sms)), row: (id) => sms.find(id) }),
   };
+}
 
+type ExportService = ReturnType<typeof createExportService>;
+
+/** Files of what there is. */
+export function createExportService(deps: {
+  sources: ExportSources;
+  log: LogExport;
+  now: () => number;
+}) {
+  const { sources, log, now } = deps;
   return {
-    /** Opens a file of the filtered rows and logs who took it. Resolves after the log's commit. */
+    /** Opens a file of the filtered rows and logs who took it. */
     async open(
       resource: ExportResource,
       format: ExportFormat,
@@ -168,13 +191,14 @@ export function createExportService(
       actor: Actor,
     ): Promise<ExportFile> {
       const { headings } = filters(exportOptions);
-      const columns = EXPORT_COLUMNS[resource];
+      const rows = await sources[resource]?.(filters);
+      if (!rows) throw new HttpError(404, 'not_found', NO_EXPORT);
+      const { columns = EXPORT_COLUMNS[resource] } = rows;
       const source = {
-        ...sources[resource](filters),
+        ...rows,
         columns: headings === 'fields' ? underFieldNames(columns) : columns,
       };
-      const summary = `Exported ${resource} as ${format} (rows: ${source.ids.length})`;
-      await writes.run(() => logs.add(actor, summary, now()));
+      await log(actor, `Exported ${resource} as ${format} (rows: ${source.ids.length})`);
       return {
         name: exportFileName(resource, format, new Date(now())),
         contentType: FORMATS[format].contentType,
@@ -213,7 +237,7 @@ export function exportRoutes(service: ExportService): Router {
 
   router.get('/export/:resource.:format', async (request, response) => {
     const path = exportPath.safeParse(request.params);
-    if (!path.success) throw new HttpError(404, 'not_found', 'There is no such export.');
+    if (!path.success) throw new HttpError(404, 'not_found', NO_EXPORT);
     const { resource, format } = path.data;
     const filters: ReadFilters = (schema) => queryOf(schema, request);
     const file = await service.open(resource, format, filters, actorOf(request));

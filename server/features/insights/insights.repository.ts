@@ -49,6 +49,8 @@ function sumOf<Row>(row: Row | undefined): Row {
   return row;
 }
 
+export type InsightsRepository = ReturnType<typeof createInsightsRepository>;
+
 /** The numbers of an event. Everything here only reads: what is kept by quarters of an hour, or an index. */
 export function createInsightsRepository(db: Db) {
   // Three walks along their keys, put together below: as one query they are written down and sorted.

@@ -1,4 +1,3 @@
-import type { Core } from '../../core.ts';
 import { Router } from 'express';
 import { exportFileName } from '../../contract/export.ts';
 import {
@@ -12,10 +11,10 @@ import {
   type QuarterAmounts,
 } from '../../contract/insights.ts';
 import { actorOf, type Actor } from '../../http/actor.ts';
-import { sendExportFile, XLSX_TYPE, type ExportFile } from '../export/export.ts';
+import { sendExportFile, XLSX_TYPE, type ExportFile, type LogExport } from '../export/export.ts';
 import { xlsxBook } from '../export/formats/xlsx-file.ts';
 import { insightSheets } from './insight-sheets.ts';
-import { createInsightsRepository, type OfQuarter, type Span } from './insights.repository.ts';
+import type { InsightsRepository, OfQuarter, Span } from './insights.repository.ts';
 import { queryOf } from '../../http/validate.ts';
 
 /** The same, by the laptop's clock: one for all that came within it, in every time zone. */
@@ -120,24 +119,46 @@ function spanOf(day: string): Span {
   return { from: start(date), to: start(date + 1) };
 }
 
+/** What a database counts: all the quarters of an event, and the rest of it within a span. */
+export type Counted = { quarters: OfQuarter[] } & Pick<
+  Insights,
+  'questions' | 'wait' | 'wanted' | 'labels' | 'unlabelled' | 'leads' | 'texts'
+>;
+
+/** Counts what a repository has of an event; without one, of the open event. */
+export function countIn(repository: InsightsRepository, openEvent: () => number) {
+  return (span: Span, event = openEvent()): Counted => {
+    const within = { event, ...span };
+    return {
+      quarters: repository.quarters({ ...ALWAYS, event }),
+      questions: repository.questions(within),
+      wait: repository.wait(within),
+      wanted: repository.wanted(within),
+      ...repository.labels(within),
+      leads: repository.leads(within),
+      texts: repository.texts(within),
+    };
+  };
+}
+
 type InsightsService = ReturnType<typeof createInsightsService>;
 
 /** What the show comes to, in numbers. */
-export function createInsightsService(
-  deps: Core & {
-    /** Id of the open event. */
-    openEvent: () => number;
-  },
-) {
-  const { db, openEvent, logs, writes, now } = deps;
-  const repository = createInsightsRepository(db);
+export function createInsightsService(deps: {
+  count: (span: Span, event: number | undefined) => Counted | Promise<Counted>;
+  /** Logs who took a file. */
+  log: LogExport;
+  now: () => number;
+}) {
+  const { count, log, now } = deps;
 
-  function of({ day: asked, event = openEvent() }: InsightsQuery): Insights {
+  async function of({ day: asked, event }: InsightsQuery): Promise<Insights> {
     const at = now();
     const today = localDay(at);
     const day = asked === 'today' ? today : (asked ?? null);
-    const span = { event, ...(day === null ? ALWAYS : spanOf(day)) };
-    const all = toLocal(repository.quarters({ ...ALWAYS, event }));
+    const span = day === null ? ALWAYS : spanOf(day);
+    const { quarters, ...counted } = await count(span, event);
+    const all = toLocal(quarters);
     const within = all.filter((quarter) => quarter.at >= span.from && quarter.at < span.to);
     return {
       at: new Date(at).toISOString(),
@@ -145,15 +166,10 @@ export function createInsightsService(
       today,
       day,
       days: daysOf(all),
-      questions: repository.questions(span),
-      wait: repository.wait(span),
       quarters: quartersOf(within),
       hours: hoursOf(within),
       busiest: busiestOf(within),
-      wanted: repository.wanted(span),
-      ...repository.labels(span),
-      leads: repository.leads(span),
-      texts: repository.texts(span),
+      ...counted,
     };
   }
 
@@ -163,9 +179,8 @@ export function createInsightsService(
 
     /** The same as a spreadsheet; who took it is logged. Resolves after the log's commit. */
     async file(query: InsightsQuery, actor: Actor): Promise<ExportFile> {
-      const all = of(query);
-      const summary = `Exported insights as xlsx (${all.day ?? 'whole event'})`;
-      await writes.run(() => logs.add(actor, summary, now()));
+      const all = await of(query);
+      await log(actor, `Exported insights as xlsx (${all.day ?? 'whole event'})`);
       return {
         name: exportFileName('insights', 'xlsx', new Date(now())),
         contentType: XLSX_TYPE,
@@ -179,8 +194,8 @@ export function createInsightsService(
 export function insightsRoutes(service: InsightsService): Router {
   const router = Router();
 
-  router.get('/insights', (request, response) => {
-    response.json({ success: true, data: service.of(queryOf(insightsQuery, request)) });
+  router.get('/insights', async (request, response) => {
+    response.json({ success: true, data: await service.of(queryOf(insightsQuery, request)) });
   });
 
   router.get('/insights.xlsx', async (request, response) => {

@@ -50,6 +50,10 @@ export type LeadRow = {
   version: number;
 };
 
+/** For SQL. Hot leads first when the order is descending, the unrated last. */
+export const RATING_RANK =
+  "CASE rating WHEN 'hot' THEN 3 WHEN 'warm' THEN 2 WHEN 'cold' THEN 1 ELSE 0 END";
+
 /** Columns of a {@link LeadRow}. */
 export const LEAD_COLUMNS = `id, event_id, question_id, name, email, phone, company, city, state, consent_given, consent_version,
   consent_at, privacy_notice, rating, followed_up, notes <> '' AS has_notes, created_at, updated_at, version`;
@@ -90,6 +94,14 @@ export type StoredLead = Omit<LeadDetail, 'question' | 'privacy'> & {
 export type WholeLeadRow = LeadRow & { notes: string; history: string };
 
 const history = z.array(leadCorrection);
+
+/** What a search looks through. */
+export function searchedIn(
+  row: Pick<LeadRow, 'name' | 'email' | 'phone' | 'company' | 'city' | 'state'>,
+  notes: string,
+) {
+  return [row.name, row.email, row.company, row.city, row.state, row.phone, notes];
+}
 
 /** A lead with its notes, what the visitor agreed to and what staff corrected. */
 export function toStoredLead(row: WholeLeadRow): StoredLead {

@@ -16,22 +16,14 @@ import { idsOf, inEvent, pageOfIds, whereAll, type Listing, type Where } from '.
 import { searchConditions, searchTextOf } from '../../db/search-text.ts';
 import {
   LEAD_COLUMNS,
+  RATING_RANK,
+  searchedIn,
   toLead,
   toStoredLead,
-  type LeadRow,
   type StoredLead,
   type WholeLeadRow,
 } from './lead-row.ts';
 
-/** What a search looks through. */
-type Searched = Pick<LeadRow, 'name' | 'email' | 'phone' | 'company' | 'city' | 'state'>;
-function searchedIn(row: Searched, notes: string) {
-  return searchTextOf([row.name, row.email, row.company, row.city, row.state, row.phone, notes]);
-}
-
-/** Hot leads first when the order is descending, the unrated last. */
-const RATING_RANK =
-  "CASE rating WHEN 'hot' THEN 3 WHEN 'warm' THEN 2 WHEN 'cold' THEN 1 ELSE 0 END";
 const SORTS = {
   // The laptop's clock may have been wrong meanwhile; ids only grow.
   created_at: 'id',
@@ -133,7 +125,7 @@ export function createLeadsRepository(db: Db) {
         consent_version: consentVersion,
         consent_at: consentVersion === null ? null : now,
         privacy_notice: noticeHash,
-        search_text: searchedIn(lead, ''),
+        search_text: searchTextOf(searchedIn(lead, '')),
         now,
       });
       return Number(result.lastInsertRowid);
@@ -166,7 +158,7 @@ export function createLeadsRepository(db: Db) {
         notes,
         rating,
         followed_up: followed_up ? 1 : 0,
-        search_text: searchedIn(next, notes),
+        search_text: searchTextOf(searchedIn(next, notes)),
         now,
       });
     },

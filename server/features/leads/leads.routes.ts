@@ -1,6 +1,14 @@
 import { Router } from 'express';
 import { z } from 'zod';
-import { leadErasure, leadQuery, leadSubmission, leadUpdate } from '../../contract/leads.ts';
+import {
+  leadErasure,
+  leadQuery,
+  leadSubmission,
+  leadUpdate,
+  type LeadDetail,
+  type LeadList,
+  type LeadQuery,
+} from '../../contract/leads.ts';
 import { actorOf } from '../../http/actor.ts';
 import { publicJson } from '../../http/json-body.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
@@ -19,17 +27,32 @@ export function leadRoutes(service: LeadsService, limits: RateLimits): Router {
   return router;
 }
 
+/** What lists read. */
+export type LeadsReader = {
+  list: (query: LeadQuery) => Omit<LeadList, 'success'> | Promise<Omit<LeadList, 'success'>>;
+  /** @throws HttpError 404 */
+  detail: (id: number) => LeadDetail | Promise<LeadDetail>;
+};
+
+/** Reads leads. Mounted behind the session. */
+export function leadReadRoutes(reader: LeadsReader): Router {
+  const router = Router();
+
+  router.get('/leads', async (request, response) => {
+    response.json({ success: true, ...(await reader.list(queryOf(leadQuery, request))) });
+  });
+
+  router.get('/lead/:id', async (request, response) => {
+    response.json({ success: true, data: await reader.detail(idOf(request)) });
+  });
+
+  return router;
+}
+
 /** What staff do with leads. Mounted behind the session and the CSRF check. */
 export function adminLeadRoutes(service: LeadsService): Router {
   const router = Router();
-
-  router.get('/leads', (request, response) => {
-    response.json({ success: true, ...service.list(queryOf(leadQuery, request)) });
-  });
-
-  router.get('/lead/:id', (request, response) => {
-    response.json({ success: true, data: service.detail(idOf(request)) });
-  });
+  router.use(leadReadRoutes(service));
 
   router.put('/lead/:id', async (request, response) => {
     const changes = bodyOf(leadUpdate, request);

@@ -42,10 +42,11 @@ CREATE TABLE booth.erased (
   PRIMARY KEY (kind, uid)
 );
 
--- Of the booths that have a record, the one that changed it last: the rule by which laptops merge files.
+-- Of the booths that have a record, the one that changed it last: the rule by which laptops merge files. A record's event is
+-- the same at each of them; it is named here so that who asks for one event reads its rows alone.
 CREATE VIEW booth.newest AS
-  SELECT DISTINCT ON (kind, uid) * FROM booth.records WHERE kind <> 'votes'
-  ORDER BY kind, uid, version DESC, at DESC, booth DESC;
+  SELECT DISTINCT ON (event, kind, uid) * FROM booth.records WHERE kind <> 'votes'
+  ORDER BY event, kind, uid, version DESC, at DESC, booth DESC;
 
 CREATE VIEW booth.events AS
   SELECT uid, data->>'name' AS name, (data->>'opened_at')::timestamptz AS opened_at,

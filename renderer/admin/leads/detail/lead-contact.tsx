@@ -194,6 +194,7 @@ function ContactForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void 
 
 /** How to reach a lead. Staff correct what a visitor mistyped; what it was before stays known. */
 export function LeadContact({ lead }: { lead: LeadDetail }) {
+  const { readOnly } = useServices();
   const [correcting, setCorrecting] = useState(() => contactDrafts.has(lead.id));
   const [wasCorrected, setWasCorrected] = useState(false);
   if (correcting) {
@@ -223,17 +224,19 @@ export function LeadContact({ lead }: { lead: LeadDetail }) {
         <Line label="Place" text={placeOf(lead)} />
       </dl>
       <History history={lead.history} />
-      <Group>
-        <Button
-          variant="default"
-          size="compact-md"
-          leftSection={<IconPencil size={15} stroke={1.75} aria-hidden="true" />}
-          autoFocus={wasCorrected}
-          onClick={() => setCorrecting(true)}
-        >
-          Correct…
-        </Button>
-      </Group>
+      {!readOnly && (
+        <Group>
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconPencil size={15} stroke={1.75} aria-hidden="true" />}
+            autoFocus={wasCorrected}
+            onClick={() => setCorrecting(true)}
+          >
+            Correct…
+          </Button>
+        </Group>
+      )}
     </>
   );
 }

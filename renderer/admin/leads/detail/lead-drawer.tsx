@@ -27,6 +27,7 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { exactTime, shortExactTime, useNow } from '../../../lib/format.ts';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { eventsQuery, nameOf } from '../../events/model.ts';
 import { Link } from '../../link.tsx';
 import { QuestionQuote } from '../../questions/question-quote.tsx';
 import { questionAddress } from '../../questions/use-question-address.ts';
@@ -235,6 +236,7 @@ function Consent({ lead: { consent, consent_given: given, privacy } }: { lead: L
 
 /** The question that a lead came with, as it stands now. */
 function Asked({ question, now }: { question: LeadDetail['question']; now: number }) {
+  const { readOnly } = useServices();
   if (!question) return <Text c="var(--text-2)">It has been erased.</Text>;
   return (
     <>
@@ -248,10 +250,12 @@ function Asked({ question, now }: { question: LeadDetail['question']; now: numbe
       <Box dir="auto" fz="sm" c="var(--text-2)">
         {question.answer === null ? 'No answer yet.' : <MarkdownAnswer text={question.answer} />}
       </Box>
-      <Anchor component={Link} to={questionAddress(question.id)} size="sm">
-        Open this question{' '}
-        <IconArrowRight size={15} aria-hidden="true" style={{ verticalAlign: 'text-bottom' }} />
-      </Anchor>
+      {!readOnly && (
+        <Anchor component={Link} to={questionAddress(question.id)} size="sm">
+          Open this question{' '}
+          <IconArrowRight size={15} aria-hidden="true" style={{ verticalAlign: 'text-bottom' }} />
+        </Anchor>
+      )}
     </>
   );
 }
@@ -267,6 +271,9 @@ type LeadDetailViewProps = {
 /** Everything about one lead. */
 function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailViewProps) {
   const now = useNow();
+  const { api, readOnly } = useServices();
+  const events = useQuery({ ...eventsQuery(api), enabled: readOnly }).data;
+  const event = events?.find(({ id }) => id === lead.event);
   const pending = work.pending.get(lead.id);
   const shown = { ...lead, ...pending };
   const disabled = pending !== undefined;
@@ -278,7 +285,7 @@ function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailViewProps) 
         </Title>
         <Text size="sm" c="var(--text-2)">
           Left their details {shortExactTime(lead.created_at)} (
-          <RelativeTime iso={lead.created_at} now={now} />)
+          <RelativeTime iso={lead.created_at} now={now} />){event && ` at ${nameOf(event)}`}
         </Text>
         <Group gap="md">
           <RatingChoice
@@ -299,7 +306,13 @@ function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailViewProps) 
         <LeadContact lead={lead} />
       </Part>
       <Part title="Notes">
-        <LeadNotes lead={lead} onAsking={onAsking} />
+        {readOnly ? (
+          <Text size="sm" dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {lead.notes || 'None'}
+          </Text>
+        ) : (
+          <LeadNotes lead={lead} onAsking={onAsking} />
+        )}
       </Part>
       <Part title="Consent">
         <Consent lead={lead} />
@@ -309,16 +322,18 @@ function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailViewProps) 
           <Asked question={lead.question} now={now} />
         </Part>
       )}
-      <EraseLead
-        lead={lead}
-        onErase={(state) => {
-          if (state === 'done') {
-            notesDrafts.remove(lead.id);
-            contactDrafts.remove(lead.id);
-          }
-          onErase(state);
-        }}
-      />
+      {!readOnly && (
+        <EraseLead
+          lead={lead}
+          onErase={(state) => {
+            if (state === 'done') {
+              notesDrafts.remove(lead.id);
+              contactDrafts.remove(lead.id);
+            }
+            onErase(state);
+          }}
+        />
+      )}
     </Stack>
   );
 }
