@@ -143,7 +143,7 @@ test(`a plug that is pulled while a rehearsal ends leaves it on, or nothing of i
 }, 600_000);
 
 /** Bytes that are left on the disk when a file comes in: for none of it, for some of its steps, for all. */
-const LEFT = [40_000, 300_000, 700_000, 1_200_000, 2_000_000, 3_500_000, 8_000_000];
+const LEFT = [40_000, 300_000, 700_000, 1_200_000, 2_000_000, 3_500_000, 24_000_000];
 
 test('a disk that is full at any step of an import refuses it with a sentence, and nothing of it is there', async (context) => {
   const source = staffedFolder();
@@ -151,7 +151,7 @@ test('a disk that is full at any step of an import refuses it with a sentence, a
   const other = await startStaffed(source);
   const file = (await other.staff.get(`${PATH}.booth`)).bytes;
   expect(await other.stop()).toBe(0);
-  const disk = mountDisk('size=24m');
+  const disk = mountDisk('size=40m');
   if (disk === null)
     skipLoudly(context, 'only root on Linux can make a small disk; none was filled');
   const dataDir = staffedFolder(join(disk, 'data'));

@@ -57,7 +57,13 @@ describe('what was answered before', () => {
   test('is nothing where nothing is similar', async () => {
     const booth = await openHttpBooth();
     await answerAll(booth, ANSWERED);
-    for (const asked of ['Is there coffee at your stand?', 'Who are you?', '?!', '電池は？']) {
+    for (const asked of [
+      'Is there coffee at your stand?',
+      'which batteries do drones of your competitors use',
+      'Who are you?',
+      '?!',
+      '電池は？',
+    ]) {
       expect(await similarTo(booth, await booth.ask(asked)), asked).toEqual([]);
     }
   });
@@ -75,6 +81,29 @@ describe('what was answered before', () => {
     expect(items[0]?.id).toBe(ids[1]);
     const scores = items.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  });
+
+  test('is none that is far less similar than the nearest one', async () => {
+    const booth = await openHttpBooth();
+    const [near, far] = await answerAll(booth, [
+      'How heavy is the robot?',
+      'How many robots are there?',
+    ]);
+    const offered = async () => (await similarTo(booth, asked)).map((item) => item.id);
+    const asked = await booth.ask('how heavy is your robot');
+    expect(await offered()).toEqual([near]);
+    await update(booth, near ?? 0, { status: 'rejected' });
+    expect(await offered()).toEqual([far]);
+  });
+
+  test('is of the same event', async () => {
+    const booth = await openHttpBooth();
+    await answerAll(booth, ['How heavy is the robot?']);
+    expect((await booth.staff.post('/api/admin/event', { name: 'Next' })).status).toBe(201);
+    const [id] = await answerAll(booth, ['How heavy is the robot?']);
+    const asked = await booth.ask('how heavy is your robot');
+    expect(await similarTo(booth, asked)).toMatchObject([{ id }]);
+    expect((await lookedAt(booth, asked)).same_as).toBe(id);
   });
 
   test('is approved, has an answer, and is never the question itself', async () => {
@@ -158,6 +187,7 @@ describe('a question that was asked before', () => {
     ['Does it work with a network?', 'Does it work without a network?'],
     ['Do you ship to Norway?', 'Do you ship to Sweden?'],
     ['Who are you?', 'What is it?'],
+    ["c'est open source?", 'Is any of it open source?'],
     ['Is there an app for iPhone?', 'Is there an app for Android?'],
   ])('is not “%s” in “%s”', async (first, second) => {
     const booth = await openHttpBooth();
@@ -168,7 +198,6 @@ describe('a question that was asked before', () => {
   test('is told to every dashboard, and is not edited by that', async () => {
     const booth = await openHttpBooth();
     const first = await booth.ask('How long is the warranty?');
-    await lookedAt(booth, first);
     const stream = await booth.listenAsStaff();
     const second = await booth.ask('how long is the warranty');
     // That it came, and then what it is the same as.
