@@ -14,7 +14,7 @@ const MIGRATION_LOCK = 8_010_001;
 export type HeadquartersAddress = { url: string; tls: 'verify' | 'none'; ca: string };
 
 /** What PostgreSQL and Node say, and what staff should know: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const SENTENCES: Record<string, string> = {
+export const DATABASE_SENTENCES: Record<string, string> = {
   '28P01': 'The database refuses the password.',
   '28000': 'The database refuses this user from here.',
   '3D000': 'There is no database of this name.',
@@ -59,7 +59,7 @@ export function failureOf(error: unknown): DeliveryFailure {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const message = error instanceof Error ? error.message : '';
   const sentence =
-    SENTENCES[code] ??
+    DATABASE_SENTENCES[code] ??
     (message.includes('does not support SSL')
       ? 'The database does not encrypt. Allow that under “More” only within your own network.'
       : /timeout|terminat|closed|ended/i.test(message)

@@ -1,5 +1,6 @@
 import { DatabaseError, Pool, type ClientBase, type QueryResultRow } from 'pg';
 import { HttpError } from '../http/errors.ts';
+import { DATABASE_SENTENCES } from './connect.ts';
 
 const CONNECTIONS = 4;
 /** Milliseconds. */
@@ -12,17 +13,12 @@ const TABLES_VERSION = 1;
 const NO_TABLES =
   'Booth’s tables are not there yet: the first booth that sends something makes them.';
 
-/** What PostgreSQL and Node say: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const SENTENCES: Record<string, string> = {
-  '28P01': 'The database refuses the password.',
-  '28000': 'The database refuses this user from here.',
-  '3D000': 'There is no database of this name.',
+  ...DATABASE_SENTENCES,
   '42501':
     'The user may not do this: to read Booth’s tables, it needs the rights that the README lists.',
-  '57014': 'The database took too long.',
   '42P01': NO_TABLES,
   '3F000': NO_TABLES,
-  ENOTFOUND: 'The database’s name was not found.',
 };
 
 function unavailable(sentence: string) {

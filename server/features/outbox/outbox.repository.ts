@@ -152,7 +152,7 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
     `UPDATE targets SET confirmed = max(confirmed, @confirmed), load = @load, delivered = delivered + @n,
        last_delivery_at = iif(@n > 0, @now, last_delivery_at), failures = 0, problem = NULL WHERE id = @id`,
   );
-  const fail = db.prepare<[number, string, number]>(
+  const fail = db.prepare<[number, string | null, number]>(
     'UPDATE targets SET failures = ?, problem = ? WHERE id = ?',
   );
   const beginLoad = db.prepare<[string, number]>('UPDATE targets SET load = ? WHERE id = ?');
@@ -346,7 +346,7 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
     }): void => void identify.run(who),
     forgetNotice: (id: number): void => void forgetNotice.run(id),
     /** @param failures in a row */
-    fail: (id: number, failures: number, problem: string): void =>
+    fail: (id: number, failures: number, problem: string | null): void =>
       void fail.run(failures, problem, id),
 
     /** What changed first; then, if a load is under way, the next part of it. Null when all is delivered. */

@@ -225,8 +225,7 @@ export function createOutboxService(
     /** Tries again now, after a pause or before the next try's time. @throws HttpError 404 */
     async resume(id: number): Promise<Target> {
       await writes.run(() => {
-        const row = stored(id);
-        repository.fail(id, 0, row.problem ?? '');
+        repository.fail(id, 0, stored(id).problem);
         repository.forgetNotice(id);
       });
       await follow(id);
@@ -242,9 +241,12 @@ export function createOutboxService(
       const { newWebhookSecret } = await import('../webhooks/webhook.ts');
       const added = step === 'add' ? newWebhookSecret() : null;
       await writes.run(() => {
-        const [newest = ''] = webhookOf(id).secrets;
+        const { secrets: before } = webhookOf(id);
+        // The receiver still checks against the oldest one.
+        const [newest = ''] = before;
+        const oldest = before.at(-1) ?? '';
         const { name } = optionsOf(stored(id));
-        keepSecret(id, added === null ? [newest] : [added, newest]);
+        keepSecret(id, added === null ? [newest] : [added, oldest]);
         logs.add(actor, `Headquarters: changed the secret of “${name}”`, now());
       });
       await follow(id);
