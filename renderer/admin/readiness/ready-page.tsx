@@ -166,14 +166,12 @@ export function ReadyList({ facts, status, error, retry }: ReturnType<typeof use
   const [isOpen, fold] = useDisclosure(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // A fact that is settled takes its buttons along: the keyboard goes on from the list's heading.
-  const count = facts?.filter((fact) => !isFine(fact)).length;
-  const before = useRef(count);
+  const focused = useRef<Element>(null);
   useLayoutEffect(() => {
-    if (before.current !== count && document.activeElement === document.body) {
+    if (focused.current?.isConnected === false && document.activeElement === document.body) {
       heading.current?.focus({ preventScroll: true });
     }
-    before.current = count;
-  }, [count]);
+  }, [facts]);
   if (error) {
     return <LoadFailed title="The checks could not be loaded" error={error} onRetry={retry} />;
   }
@@ -182,7 +180,15 @@ export function ReadyList({ facts, status, error, retry }: ReturnType<typeof use
   const fine = facts.filter(isFine);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <Paper withBorder radius="md" px={{ base: 'md', sm: 'lg' }} py="md">
+    <Paper
+      withBorder
+      radius="md"
+      px={{ base: 'md', sm: 'lg' }}
+      py="md"
+      onFocus={({ target }) => {
+        focused.current = target;
+      }}
+    >
       <Group gap="md" wrap="nowrap" align="center">
         {open.length === 0 && <StateMark state="ok" size={34} />}
         <Text component="h2" ref={heading} tabIndex={-1} fz="lg" fw={650} style={{ outline: 0 }}>
