@@ -171,7 +171,7 @@ export function ReadyList({ facts, status, error, retry }: ReturnType<typeof use
     if (focused.current?.isConnected === false && document.activeElement === document.body) {
       heading.current?.focus({ preventScroll: true });
     }
-  }, [facts]);
+  });
   if (error) {
     return <LoadFailed title="The checks could not be loaded" error={error} onRetry={retry} />;
   }
