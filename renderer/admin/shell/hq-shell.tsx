@@ -1,7 +1,7 @@
 import { AppShell, Box, NavLink, Popover, Text, Tooltip } from '@mantine/core';
 import { IconAddressBook, IconBuildingStore, IconChartBar } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { seenBooths } from '../../../server/contract/headquarters.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
@@ -34,15 +34,18 @@ function Booths() {
   const { api } = useServices();
   const now = useNow();
   const tip = useRailTip();
+  const id = useId();
   const booths = useQuery(boothsQuery(api)).data ?? [];
   const words = countOf(booths.length, 'booth', 'booths');
   return (
-    <Popover width={300} position="top-start" shadow="md">
+    <Popover id={id} width={300} position="top-start" shadow="md">
       <Popover.Target>
         <Tooltip label={words} {...tip}>
           <NavLink
             component="button"
             type="button"
+            // The tooltip in between takes the one that the popover gives.
+            id={id}
             aria-label={`${words}, and when each was last seen`}
             label={words}
             leftSection={<IconBuildingStore {...ROW_ICON} />}
