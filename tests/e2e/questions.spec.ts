@@ -194,7 +194,9 @@ test('filters, order and page stay in the address and the export', async ({ boot
   // Two changes at once both count.
   await page.locator('button').evaluateAll((buttons) => {
     for (const name of ['Author', 'Total']) {
-      const button = buttons.find(({ textContent }) => textContent.startsWith(name));
+      // What is seen: a button may have styles in it.
+      const isOf = (one: Element) => one instanceof HTMLElement && one.innerText.startsWith(name);
+      const button = buttons.find(isOf);
       if (button instanceof HTMLElement) button.click();
     }
   });
