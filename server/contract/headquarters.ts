@@ -187,7 +187,7 @@ export const redelivery = z.union([
  * `acknowledged`: ids that were given out to visitors and messages; `rows`: those that are there; `erased`: those that were
  * erased or deleted since. `backups`: of each place that is in use, when its newest one was made, and whether that holds all
  * of the event. `waiting`: how many of the event's records a target has not confirmed. `missing`: in a sentence, why it is
- * not all.
+ * not all. `host`: of a target, without the rest of its address, which opens some webhooks to all who read it.
  */
 export const receipt = z.object({
   event: z.object({
@@ -216,7 +216,7 @@ export const receipt = z.object({
   targets: z.array(
     z.object({
       name: z.string(),
-      address: z.string(),
+      host: z.string(),
       complete: z.boolean(),
       waiting: z.int(),
       missing: z.string().nullable(),

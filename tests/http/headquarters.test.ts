@@ -191,6 +191,7 @@ test('after last week’s backup is restored, headquarters says what the laptop 
   expect((await booth.staff.post(`/api/admin/backups/${made.id}/restore`)).status).toBe(202);
   await booth.restart();
   await delivered(booth);
+  expect(await rowsThere(database)).toEqual(expect.arrayContaining(rowsOf(booth, id)));
   await update(booth, before, { answer: 'Down to 20 m.' });
   await delivered(booth);
   const there = await rowsThere(database);
@@ -401,7 +402,10 @@ test('a receipt says where an event is, and what is missing', async (context) =>
     { kind: 'message', acknowledged: 0, erased: 0, rows: 0 },
   ]);
   expect(whole.backups).toMatchObject([{ place: 'laptop', complete: true, missing: null }]);
-  expect(whole.targets).toMatchObject([{ name: 'Headquarters', complete: true, missing: null }]);
+  const host = `127.0.0.1:${database.port}`;
+  expect(whole.targets).toMatchObject([
+    { name: 'Headquarters', host, complete: true, missing: null },
+  ]);
   await database.kill();
   await booth.ask('After the backup?');
   await vi.waitFor(async () => expect((await targetOf(booth)).state).toBe('waiting'));

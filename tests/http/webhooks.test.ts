@@ -232,6 +232,18 @@ test('an answer without an end is read no further than it has to be', async () =
   expect(await delivered(booth)).toMatchObject({ delivered: 1 });
 });
 
+test('a receiver that is away costs another one nothing, which gets each version once', async () => {
+  const booth = await openHttpBooth({ outboxTimings });
+  const away = await openReceiver((response) => response.destroy());
+  const receiver = await openReceiver();
+  await add(booth, receiver.url);
+  await add(booth, away.url);
+  await leave(booth, { name: 'Grace Hopper' });
+  await vi.waitFor(() => expect(away.got.length).toBeGreaterThan(3));
+  expect(await delivered(booth)).toMatchObject({ delivered: 1 });
+  expect(receiver.got).toHaveLength(1);
+});
+
 test('a message that is refused by itself does not keep the others', async () => {
   const booth = await openHttpBooth({ outboxTimings });
   const receiver = await openReceiver((response, { message: { data } }) => {
@@ -268,6 +280,7 @@ test('a receiver that fails too often is paused, which *Ready?* says; staff resu
   receiver.answer = (response) => response.writeHead(410).end();
   await leave(booth, { name: 'Ada Lovelace' });
   await vi.waitFor(async () => expect((await targetOf(booth)).state).toBe('paused'));
+  expect(receiver.got).toHaveLength(FAILURES_MAX + 2);
 });
 
 test('what was there before a webhook goes there when staff ask for it, all or since a time', async () => {

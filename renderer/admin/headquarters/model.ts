@@ -256,13 +256,13 @@ export function placesOf({ backups, targets }: Receipt) {
   return [
     ...backups.map(({ place, made_at: made, complete, missing }) => ({
       name: PLACES[place],
-      address: null,
+      host: null,
       complete,
       detail: missing ?? (made === null ? 'No backup yet.' : `Made ${shortExactTime(made)}`),
     })),
-    ...targets.map(({ name, address, complete, waiting, missing }) => ({
+    ...targets.map(({ name, host, complete, waiting, missing }) => ({
       name,
-      address,
+      host,
       complete,
       detail: complete
         ? 'It confirmed every record.'

@@ -104,8 +104,8 @@ function Places({ receipt }: { receipt: Receipt }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {placesOf(receipt).map(({ name, address, complete, detail }) => (
-          <Table.Tr key={`${name} ${address}`}>
+        {placesOf(receipt).map(({ name, host, complete, detail }) => (
+          <Table.Tr key={`${name} ${host}`}>
             <Table.Th scope="row" dir="auto" style={ANYWHERE}>
               {name}
             </Table.Th>
@@ -114,9 +114,9 @@ function Places({ receipt }: { receipt: Receipt }) {
             </Table.Td>
             <Table.Td style={ANYWHERE}>
               {detail}
-              {address !== null && (
+              {host !== null && (
                 <Text size="xs" c="var(--text-2)" ff="monospace">
-                  {address}
+                  {host}
                 </Text>
               )}
             </Table.Td>

@@ -284,7 +284,7 @@ export function createDeliveries(
   }
 
   return {
-    /** Begins anew with a target that was added, changed, resumed or removed. */
+    /** Restarts the delivery to a target that was added, changed, resumed or removed. */
     async follow(id: number): Promise<void> {
       await end(id);
       if (repository.find(id) !== null) begin(id);

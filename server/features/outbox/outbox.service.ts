@@ -357,7 +357,8 @@ export function createOutboxService(
           const complete = enabled && waiting === 0 && !loading;
           const reason = state === 'waiting' ? 'There is no internet.' : 'It is still on its way.';
           const missing = enabled ? (problem ?? reason) : 'It is switched off.';
-          return { name, address, complete, waiting, missing: complete ? null : missing };
+          const { host } = new URL(address);
+          return { name, host, complete, waiting, missing: complete ? null : missing };
         }),
       };
     },

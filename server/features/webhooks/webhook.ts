@@ -123,9 +123,6 @@ function answered(request: ClientRequest, signal: AbortSignal): Promise<Incoming
         request.destroy();
       });
       answer.once('end', () => resolve(answer));
-      answer.once('close', () => {
-        if (!answer.complete) fail(Object.assign(new Error(), { code: 'ECONNRESET' }));
-      });
     });
   });
 }

@@ -130,9 +130,7 @@ const RECEIPT: Receipt = {
     { kind: 'message', acknowledged: 0, erased: 0, rows: 12 },
   ],
   backups: [{ place: 'laptop', made_at: at(14, 10), complete: true, missing: null }],
-  targets: [
-    { name: 'CRM', address: 'https://example.com', complete: true, waiting: 0, missing: null },
-  ],
+  targets: [{ name: 'CRM', host: 'example.com', complete: true, waiting: 0, missing: null }],
 };
 
 test('a receipt says that all is there, or what is missing where and why', () => {
@@ -150,9 +148,7 @@ test('a receipt says that all is there, or what is missing where and why', () =>
     ...RECEIPT,
     rows: [{ ...question, rows: 427 }, { ...lead, erased: 0 }, message],
     backups: [{ place: 'second', made_at: null, complete: false, missing: 'It is unplugged.' }],
-    targets: [
-      { name: 'CRM', address: '', complete: false, waiting: 1200, missing: 'It is paused.' },
-    ],
+    targets: [{ name: 'CRM', host: '', complete: false, waiting: 1200, missing: 'It is paused.' }],
   };
   expect(verdictOf(short)).toEqual({
     isComplete: false,
@@ -174,7 +170,7 @@ test('a receipt says that all is there, or what is missing where and why', () =>
   expect(placesOf({ ...RECEIPT, backups: [none], targets: [] })).toEqual([
     {
       name: 'Backup on the laptop',
-      address: null,
+      host: null,
       complete: false,
       detail: 'No backup yet.',
     },
