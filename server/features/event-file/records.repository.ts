@@ -305,10 +305,21 @@ export function createRecordRows(db: Db) {
       const data = { name: row.name, opened_at, closed_at };
       return { kind: 'event', ...headOf(row, row.uid), data };
     },
-    question: finder(db.prepare<[string], QuestionRow>(`${QUESTIONS} WHERE q.uid = ?`), toQuestion),
-    lead: finder(db.prepare<[string], LeadRow>(`${LEADS} WHERE l.uid = ?`), toLead),
+    // By a subquery: SQLite compiles a statement of several tables anew with every value that is compared by `=`.
+    question: finder(
+      db.prepare<[string], QuestionRow>(
+        `${QUESTIONS} WHERE q.id = (SELECT id FROM questions WHERE uid = ?)`,
+      ),
+      toQuestion,
+    ),
+    lead: finder(
+      db.prepare<[string], LeadRow>(`${LEADS} WHERE l.id = (SELECT id FROM leads WHERE uid = ?)`),
+      toLead,
+    ),
     message: finder(
-      db.prepare<[string], MessageRow>(`${MESSAGES} WHERE s.message_sid = ?`),
+      db.prepare<[string], MessageRow>(
+        `${MESSAGES} WHERE s.id = (SELECT id FROM inbound_sms WHERE message_sid = ?)`,
+      ),
       toMessage,
     ),
     label: finder(db.prepare<[string], LabelRow>(`${LABELS} AND folded = ?`), toLabel),
