@@ -31,8 +31,6 @@ export type ServerOutage = { cause: 'silent' | 'ended'; since: number; until: nu
 export type PowerState = { onBattery: boolean; screensStayOn: boolean };
 
 export type DesktopInfo = {
-  /** What another machine needs for the first-time setup; null once an account existed at the server's start. */
-  setupCode: string | null;
   /** The last one since the app started, until staff acknowledge it. */
   serverOutage: ServerOutage | null;
 };

@@ -42,11 +42,7 @@ import { openWindowState } from './windows/window-state.ts';
 
 /** What the admin page may know about the app that it runs in. */
 function describeDesktop(supervisor: Supervisor): DesktopInfo {
-  const server = supervisor.state();
-  return {
-    setupCode: server.kind === 'ready' ? server.ready.setupCode : null,
-    serverOutage: supervisor.lastOutage(),
-  };
+  return { serverOutage: supervisor.lastOutage() };
 }
 
 /** The laptop may have started by itself: visitors are served after this time, whether or not staff are there. */

@@ -2,12 +2,12 @@ import compression from 'compression';
 import cors from 'cors';
 import express, { Router, type Express, type Request, type RequestHandler } from 'express';
 import type { Deps } from './composition/compose.ts';
-import { adminPortRoutes } from './features/admin-port/admin-port.ts';
 import { aiRoutes } from './features/ai/ai.routes.ts';
 import { adminAirRoutes, airRoutes } from './features/air/air.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { backupRoutes } from './features/backups/backups.routes.ts';
 import { answerCaptiveChecks } from './features/captive/captive.ts';
+import { deviceRoutes, doorRoutes } from './features/devices/devices.routes.ts';
 import { eventFileRoutes } from './features/event-file/event-file.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { exportRoutes } from './features/export/export.ts';
@@ -65,7 +65,6 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
       store: sessionStore,
       csrf: checkCsrf,
       limits,
-      devices: deps.devices,
       events,
       firstStart: deps.firstStart,
     }),
@@ -95,7 +94,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(backupRoutes(deps.backups));
   router.use(outboxRoutes(deps.outbox, deps.boothEvents.openId));
   router.use(readinessRoutes(deps));
-  router.use(adminPortRoutes(deps.adminPort));
+  router.use(deviceRoutes(deps.devices));
   router.use(apiNotFound);
   return router;
 }
@@ -166,6 +165,8 @@ export function createApp(deps: Deps): Express {
   app.use(requestLog(logger), securityHeaders(config), compression());
   app.use(answerCaptiveChecks({ settings: () => settings.current().captive }));
   app.use(pages.assets);
+  const publicPort = () => deps.listening.port;
+  app.use(doorRoutes({ devices: deps.devices, https: deps.https, limits, publicPort }));
   app.get(`/${NOTICES_NAME}`, onAdminHost(sendNotices(config.noticesFile)));
   app.use('/api/admin', onAdminHost(adminApi(deps, limits)), apiNotFound);
   app.use(twilioWebhookRoutes({ ...deps.sms, limit: limits.webhook, now: deps.now }));

@@ -1,20 +1,18 @@
+import type { ReactNode } from 'react';
 import { codePicture } from '../../server/contract/qr.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import classes from './code-and-address.module.css';
 
-/** Edge of the code in pixels; twice that of its picture on the page. */
-const CODE_PIXELS = 256;
 const CODE_LOOK = {
-  size: CODE_PIXELS,
   fg: '#000000',
   bg: '#ffffff',
   style: 'squares',
   logo: '',
 } as const;
 
-/** An address as one types it, to be copied. */
-export function TypedAddress({ url }: { url: string }) {
-  const typed = url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+/** An address as one types it, to be copied. Only https has to be typed. */
+function TypedAddress({ url }: { url: string }) {
+  const typed = url.replace(/^http:\/\//, '').replace(/\/$/, '');
   return (
     <span className={classes.address}>
       <b>{typed}</b>
@@ -23,23 +21,34 @@ export function TypedAddress({ url }: { url: string }) {
   );
 }
 
-/**
- * How another device gets to an address: with its camera, or by typing it.
- * @param how the sentence above the address
- */
-export function CodeAndAddress({ url, how }: { url: string; how: string }) {
+type Props = {
+  /** What the code opens. */
+  url: string;
+  /** The sentence above the address. */
+  how: string;
+  /** The address, where it is another one than the code's. */
+  typed?: string;
+  /** Edge of the code on the page, in pixels. A longer address has a finer code. */
+  edge?: number;
+  /** Below the address. */
+  children?: ReactNode;
+};
+
+/** How another device gets to an address: with its camera, or by typing it. */
+export function CodeAndAddress({ url, how, typed = url, edge = 128, children }: Props) {
   return (
     <div className={classes.opened}>
       <img
         className={classes.code}
-        src={codePicture({ data: url, ...CODE_LOOK })}
+        src={codePicture({ data: url, size: 2 * edge, ...CODE_LOOK })}
         alt={`Code that opens ${url}`}
-        width={CODE_PIXELS / 2}
-        height={CODE_PIXELS / 2}
+        width={edge}
+        height={edge}
       />
       <div>
         <p className={classes.how}>{how}</p>
-        <TypedAddress url={url} />
+        <TypedAddress url={typed} />
+        {children}
       </div>
     </div>
   );

@@ -14,10 +14,9 @@ import { createMediaFiles } from '../features/media/media.files.ts';
 import { createFirstStart } from '../features/readiness/first-start.ts';
 import { setupSms } from '../features/sms/setup-sms.ts';
 import { createSmsRepository } from '../features/sms/sms.repository.ts';
-import { createKnownDevices } from '../http/known-devices.ts';
 import { createRateLimits } from '../http/rate-limit.ts';
 import { staffCheck } from '../http/session.ts';
-import { createAdminPort } from '../features/admin-port/admin-port.ts';
+import { createDevicesService } from '../features/devices/devices.service.ts';
 import { createKnowledgeRepository } from '../features/ai/knowledge.repository.ts';
 import { knowledgeGuard } from '../features/ai/knowledge.service.ts';
 import { createEventsRepository } from '../features/events/events.repository.ts';
@@ -161,10 +160,12 @@ export async function createDeps(
     given,
     settings,
     keeper: { repository: settingsRepository, writes, logger },
+    secretBox,
     events,
     logger,
+    now,
   });
-  const { network, names, services, internet } = reach;
+  const { network, names, services, internet, https } = reach;
   const otherDevices = createOtherDevices(now);
   network.onChange(() => {
     // Reset before notifying: listeners read this state.
@@ -222,14 +223,6 @@ export async function createDeps(
     textOf: (id) => questions.find(id)?.content ?? null,
     isSetUp: screenSets.has,
   });
-  const adminPort = createAdminPort({
-    settings: () => settings.current().adminPort,
-    lanAddress: () => network.current().address,
-    names: () => names.current().admin,
-    listening,
-    logger,
-  });
-  events.on('settings', adminPort.follow);
   const firstStart = createFirstStart({
     ...core,
     questions,
@@ -239,7 +232,7 @@ export async function createDeps(
   const auth = createAuthService({ ...core, beginFirstStart: firstStart.begin });
   const sessionStore = new SqliteSessionStore(db, writes);
   const sessionSecret = ownSecret(settingsRepository, secretBox, 'session.secret');
-  const devices = createKnownDevices(sessionSecret);
+  const devices = createDevicesService({ ...core, https, publicPort: () => listening.port });
   const restart = given.restart ?? null;
   const backups = createBackups(core, { parts: backupParts, isRehearsal, restart });
   const boothEvents = createEventsService({
@@ -342,7 +335,6 @@ export async function createDeps(
       log: logExport,
       now,
     }),
-    adminPort,
     auth,
     media,
     images,
@@ -363,7 +355,7 @@ export async function createDeps(
     sessionSecret,
     devices,
     limits: createRateLimits(
-      { enabled: config.rateLimits, isStaff: staffCheck(sessionStore, sessionSecret), devices },
+      { enabled: config.rateLimits, isStaff: staffCheck(sessionStore, sessionSecret) },
       elapsed,
     ),
   };

@@ -1,6 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { SettingsService } from '../features/settings/settings.ts';
+import { mayHavePhones } from '../contract/network.ts';
 import type { EventBus } from '../platform/events.ts';
 import { createInternet, type InternetTimings } from '../platform/internet.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -12,7 +13,9 @@ import type { Interfaces } from '../platform/network/ranking.ts';
 import { createPorts, keptPorts } from '../platform/ports.ts';
 import { createServices, SERVICE_TIMINGS, type ServiceTimings } from '../platform/services.ts';
 import type { WriteQueue } from '../db/write-queue.ts';
+import { createHttps, HTTPS_PORTS } from '../features/devices/https.ts';
 import type { SettingsRepository } from '../features/settings/settings.repository.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
 
 /** A value that outlives a restart. */
 type Kept<T> = { get: () => T; set: (value: T) => void };
@@ -58,10 +61,12 @@ export function createReach(deps: {
   given: GivenReach;
   settings: SettingsService;
   keeper: Parameters<typeof createKept>[0];
+  secretBox: SecretBox;
   events: EventBus;
   logger: Logger;
+  now: () => number;
 }) {
-  const { config, given, settings, keeper, events, logger } = deps;
+  const { config, given, settings, keeper, secretBox, events, logger, now } = deps;
   const ports = createPorts({
     wanted: config.port,
     memory: createKept(keeper, 'network.ports', keptPorts, { used: [], dismissed: false }),
@@ -98,5 +103,34 @@ export function createReach(deps: {
     },
   });
   services.onChange(() => internet.learn(services.online()));
-  return { ports, network, names, services, internet };
+  const https = createHttps({
+    // Who asks for any free port gets one here too.
+    ports: config.port === 0 ? [] : HTTPS_PORTS,
+    settings: keeper.repository,
+    writes: keeper.writes,
+    secretBox,
+    memory: createKept(keeper, 'network.httpsPort', z.int().nullable(), null),
+    hosts() {
+      const { address, adapters } = network.current();
+      const others = adapters.filter(
+        (each) => mayHavePhones(each.kind) && each.address !== address,
+      );
+      const addresses = [
+        ...(address === null ? [] : [address]),
+        ...others.map((each) => each.address),
+      ];
+      return [...addresses, ...names.current().admin];
+    },
+    otherNames: () => [
+      `admin.${names.current().wanted}`,
+      'localhost',
+      'admin.localhost',
+      '127.0.0.1',
+    ],
+    onChange: () => events.emit('devices'),
+    logger,
+    now,
+  });
+  network.onLook(() => void https.follow());
+  return { ports, network, names, services, internet, https };
 }

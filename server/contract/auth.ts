@@ -11,17 +11,15 @@ export const csrfToken = z.object({ csrf_token: z.string().min(1) });
  */
 export const setupStatus = z.object({
   requires_setup: z.boolean(),
-  setup_code_required: z.boolean(),
   authenticated: z.boolean(),
   first_start: z.literal(true).optional(),
 });
 export type SetupStatus = z.infer<typeof setupStatus>;
 
-/** POST /api/admin/login, body. `setup_code` only for a first-time setup from a machine other than the laptop. */
+/** POST /api/admin/login, body. */
 export const login = z.object({
   username: z.string().max(100),
   password: z.string().min(LOGIN_PASSWORD_MIN, MESSAGES.passwordTooShort).max(PASSWORD_MAX),
-  setup_code: z.string().max(20).optional(),
 });
 export type Login = z.infer<typeof login>;
 

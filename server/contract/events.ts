@@ -29,6 +29,7 @@ export const TOPICS = [
   'settings',
   'screen-sets',
   'backups',
+  'devices',
   'event',
 ] as const;
 export type Topic = (typeof TOPICS)[number];

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { DEFAULT_ADMIN_PORT } from './settings/admin-port.ts';
 import { aiKey, DEFAULT_AI } from './settings/ai.ts';
 import { DEFAULT_BRAND, publicBrand } from './settings/brand.ts';
 import { DEFAULT_CAPTIVE } from './settings/captive.ts';
@@ -101,7 +100,6 @@ export const DEFAULT_SETTINGS: Settings = {
   wifi: DEFAULT_WIFI,
   brand: DEFAULT_BRAND,
   names: DEFAULT_NAMES,
-  adminPort: DEFAULT_ADMIN_PORT,
   captive: DEFAULT_CAPTIVE,
   votes: DEFAULT_VOTES,
   privacy: DEFAULT_PRIVACY,

@@ -12,8 +12,6 @@ export const readyMessage = z.object({
   type: z.literal('ready'),
   /** The TCP port that it got. */
   port: z.int().min(1).max(65_535),
-  /** Shown to staff while the admin account does not exist yet; null afterwards. */
-  setupCode: z.string().nullable(),
 });
 export type ReadyMessage = z.infer<typeof readyMessage>;
 

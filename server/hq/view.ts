@@ -24,7 +24,6 @@ import { fillPage } from '../features/pages/html.ts';
 import type { PageSource } from '../features/pages/page-source.ts';
 import { apiNotFound, errorHandler, HttpError, notFound } from '../http/errors.ts';
 import { adminJson } from '../http/json-body.ts';
-import { createKnownDevices } from '../http/known-devices.ts';
 import { createRateLimits, type RateLimits } from '../http/rate-limit.ts';
 import { requestLog } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
@@ -151,12 +150,10 @@ export function createHqView(deps: Deps): Express {
   const { config, pages, logger, password, elapsed } = deps;
   // A new one at each start, which ends all sessions.
   const secret = randomBytes(32).toString('base64');
-  const devices = createKnownDevices(secret);
   const limits = createRateLimits(
     {
       enabled: config.rateLimits,
       isStaff: () => false,
-      devices,
       // A proxy on the same machine is no window.
       isOwnWindow: () => false,
     },
@@ -166,7 +163,6 @@ export function createHqView(deps: Deps): Express {
     service: createLogin(password),
     csrf: csrf(secret),
     limits,
-    devices,
     events: createEventBus(),
     firstStart: { isOpen: () => false },
   });

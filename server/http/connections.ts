@@ -1,11 +1,11 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Express } from 'express';
 import { clientOf, isLaptop } from '../platform/client-address.ts';
 import { createSlotPool } from '../platform/slot-pool.ts';
 import { TokenBucketStore, type BucketSize } from './token-bucket-store.ts';
 import type { Config } from '../config.ts';
-import { markAdminPort } from './hosts.ts';
 
 /**
  * Connections of everybody but the laptop itself. A phone keeps two or three; the share of an address is a hall of two
@@ -46,15 +46,18 @@ export function limitConnections(server: Server, perAddress: boolean, elapsed: (
 
   server.maxConnections = PLACES.total + RESERVED;
   server.prependListener('connection', (socket: Socket) => {
-    const { remoteAddress } = socket;
-    if (isLaptop(remoteAddress)) return;
-    const client = clientOf(remoteAddress);
+    if (isLaptop(socket.remoteAddress)) return;
+    const client = clientOf(socket.remoteAddress);
     const tooFast = perAddress && newcomers.increment(client).totalHits > NEW_CONNECTIONS.burst;
-    if (tooFast || shutOut.has(client) || !slots.take(client, socket)) {
-      socket.destroy();
-      return;
-    }
-    socket.once('close', () => slots.leave(client, socket));
+    if (tooFast || shutOut.has(client)) socket.destroy();
+  });
+  // Over https the socket that requests come from is there after the handshake.
+  const ready = server instanceof TlsServer ? 'secureConnection' : 'connection';
+  server.on(ready, (socket: Socket) => {
+    if (socket.destroyed || isLaptop(socket.remoteAddress)) return;
+    const client = clientOf(socket.remoteAddress);
+    if (slots.take(client, socket)) socket.once('close', () => slots.leave(client, socket));
+    else socket.destroy();
   });
 
   server.prependListener('request', (request, response) => {
@@ -97,24 +100,47 @@ const TIMES = {
   connectionsCheckingInterval: 2000,
   keepAliveTimeout: 30_000,
 };
+/** Node's own but for those in CBC mode (RFC 9325, 4.2); browsers since 2015 have them. */
+const CIPHERS = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+].join(':');
 /** Milliseconds of silence in both directions after which a connection is closed; event streams speak more often. */
 const SILENT_MS = 60_000;
 
-/**
- * The server around the application: how long a connection may take, and how many there may be. Does not listen.
- * @param forAdmin whether it is the admin area whatever the host
- */
-export function createHttpServer(
-  app: Express,
-  { config, elapsed }: { config: Pick<Config, 'rateLimits' | 'trustProxy'>; elapsed: () => number },
-  forAdmin = false,
-): Server {
-  const server = createServer(TIMES, (request, response) => {
-    if (forAdmin) markAdminPort(request);
-    // What was read together with the request that ended a connection is not worth an answer any more.
-    if (!request.socket.destroyed) app(request, response);
-  });
+type ServerDeps = {
+  config: Pick<Config, 'rateLimits' | 'trustProxy'>;
+  elapsed: () => number;
+};
+
+function limited<T extends Server>(server: T, { config, elapsed }: ServerDeps): T {
   server.setTimeout(SILENT_MS);
   if (config.rateLimits) limitConnections(server, config.trustProxy === null, elapsed);
   return server;
+}
+
+function listenerOf(app: Express): RequestListener {
+  return (request, response) => {
+    // What was read together with the request that ended a connection is not worth an answer any more.
+    if (!request.socket.destroyed) app(request, response);
+  };
+}
+
+/** The server around the application: how long a connection may take, and how many there may be. Does not listen. */
+export function createHttpServer(app: Express, deps: ServerDeps): Server {
+  return limited(createServer(TIMES, listenerOf(app)), deps);
+}
+
+/** The same over TLS. @param context certificates and key in PEM */
+export function createHttpsServer(
+  app: Express,
+  deps: ServerDeps,
+  context: { cert: string; key: string },
+): TlsServer {
+  const tls = { ...TIMES, ...context, ciphers: CIPHERS, handshakeTimeout: TIMES.headersTimeout };
+  return limited(createTlsServer(tls, listenerOf(app)), deps);
 }

@@ -1,23 +1,18 @@
-import type { IncomingMessage } from 'node:http';
+import { TLSSocket } from 'node:tls';
 import type { Request, RequestHandler } from 'express';
 import { isLaptop } from '../platform/client-address.ts';
 
-/** Requests that came in on the port that is the admin area whatever the host. */
-const onAdminPort = new WeakSet<IncomingMessage>();
-
-/** Has a request count as one to an admin host; for the listener of that port alone. */
-export function markAdminPort(request: IncomingMessage): void {
-  onAdminPort.add(request);
+/** Whether a request came over our own https, which is the admin area's alone. */
+export function isOnHttps(request: Request): boolean {
+  return request.socket instanceof TLSSocket;
 }
 
 /**
- * The admin area lives on every host whose name starts with `admin.`, and on the admin port; any other host is public
+ * The admin area lives on every host whose name starts with `admin.`, and on https; any other host is public
  * (specification, 1).
  */
 export function isAdminHost(request: Request): boolean {
-  return (
-    onAdminPort.has(request) || (request.hostname?.toLowerCase().startsWith('admin.') ?? false)
-  );
+  return isOnHttps(request) || (request.hostname?.toLowerCase().startsWith('admin.') ?? false);
 }
 
 /** The laptop's own names of the admin area. */
@@ -28,7 +23,7 @@ const OWN_ADMIN_NAME = /^admin\.(booth\.local|local|localhost)$/i;
  * (DNS rebinding) comes from this machine too, but by another name.
  */
 export function isAtTheLaptop(request: Request): boolean {
-  return isLaptop(request.ip) && OWN_ADMIN_NAME.test(request.hostname ?? '');
+  return isLaptop(request.ip) && !isOnHttps(request) && OWN_ADMIN_NAME.test(request.hostname ?? '');
 }
 
 /** Runs a handler on admin hosts alone; on public hosts the request goes on to what follows. */

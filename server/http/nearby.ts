@@ -66,7 +66,7 @@ export function isNearHost(hostname: string): boolean {
 }
 
 /** Whether a page of ours asks: another one names itself, with the request's `Origin`. */
-function isOwnOrigin(request: Request): boolean {
+export function isOwnOrigin(request: Request): boolean {
   const { origin, host } = request.headers;
   if (request.headers['sec-fetch-site'] === 'cross-site') return false;
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);

@@ -7,7 +7,6 @@ import { sendBusyPage, wantsPage } from './busy-page.ts';
 import { rateLimited } from './errors.ts';
 import { fairQueue } from './fair-queue.ts';
 import { isAtTheLaptop } from './hosts.ts';
-import type { KnownDevices } from './known-devices.ts';
 import { TokenBucketStore, type BucketSize } from './token-bucket-store.ts';
 
 declare module 'express-serve-static-core' {
@@ -53,6 +52,13 @@ const WRONG_TRIES: BucketSize = { burst: 10, perSecond: 10 / (15 * 60) };
 /** Phones whose first vote comes from one address: a hall behind one router waits a moment, a flood of made-up ones long. */
 const NEW_VOTERS: BucketSize = { burst: 40, perSecond: 1 / 3 };
 
+/**
+ * Codes of devices that are tried, of one address and in all: of a million million codes, five minutes are enough for three
+ * thousand.
+ */
+const CODES_OF_ONE: BucketSize = { burst: 20, perSecond: 1 / 15 };
+const CODES_OF_ALL: BucketSize = { burst: 300, perSecond: 10 };
+
 const pass: RequestHandler = (_request, _response, next) => next();
 
 /** The limits, one middleware for each kind of call. */
@@ -72,6 +78,8 @@ export type RateLimits = {
   admin: RequestHandler;
   /** To be called before a code is redrawn. @throws HttpError 429 */
   drawing: (request: Request) => void;
+  /** To be called before a code of a device is looked up. @throws HttpError 429 */
+  pairing: (request: Request) => void;
   /** To be called before the first vote of a phone. @throws HttpError 429 */
   newVoter: (request: Request) => void;
   /** Whether the laptop's own windows or staff send a request: there is always room for them. */
@@ -90,6 +98,7 @@ const NO_LIMITS: RateLimits = {
   password: pass,
   admin: pass,
   drawing: () => {},
+  pairing: () => {},
   newVoter: () => {},
   isOurs: () => true,
 };
@@ -105,12 +114,10 @@ export function createRateLimits(
   {
     enabled,
     isStaff,
-    devices,
     isOwnWindow = isAtTheLaptop,
   }: {
     enabled: boolean;
     isStaff: (request: Request) => boolean;
-    devices: KnownDevices;
     /** Whether the laptop's own window sends a request: its logins are never limited. */
     isOwnWindow?: (request: Request) => boolean;
   },
@@ -176,20 +183,21 @@ export function createRateLimits(
       handler: (request, _response, next) =>
         next(rateLimited(secondsUntil(request.rateLimit?.resetTime, now()))),
     });
-  const loginLimit = wrongTries(401, (request) => devices.of(request) ?? addressOf(request));
+  const loginLimit = wrongTries(401, (request) =>
+    request.deviceId === undefined ? addressOf(request) : `device ${request.deviceId}`,
+  );
 
-  const drawings = new TokenBucketStore(DRAWINGS, now);
-  const drawing = (request: Request) => {
-    if (isOurs(request)) return;
-    const { totalHits, resetTime } = drawings.increment(addressOf(request));
-    if (totalHits > DRAWINGS.burst) throw rateLimited(secondsUntil(resetTime, now()));
+  /** @returns a check that a handler makes where it knows that the request counts. @throws HttpError 429 */
+  const counted = (size: BucketSize, keyOf: (request: Request) => string) => {
+    const store = new TokenBucketStore(size, now);
+    return (request: Request) => {
+      const { totalHits, resetTime } = store.increment(keyOf(request));
+      if (totalHits > size.burst) throw rateLimited(secondsUntil(resetTime, now()));
+    };
   };
-
-  const newVoters = new TokenBucketStore(NEW_VOTERS, now);
-  const newVoter = (request: Request) => {
-    const { totalHits, resetTime } = newVoters.increment(addressOf(request));
-    if (totalHits > NEW_VOTERS.burst) throw rateLimited(secondsUntil(resetTime, now()));
-  };
+  const drawingOfOthers = counted(DRAWINGS, addressOf);
+  const codeOfOne = counted(CODES_OF_ONE, addressOf);
+  const codeOfAll = counted(CODES_OF_ALL, () => 'all');
 
   return {
     everything: Router().use(everything, fairQueue()),
@@ -209,8 +217,14 @@ export function createRateLimits(
       (request) => (request.session.username ? request.sessionID : addressOf(request)),
       () => false,
     ),
-    drawing,
-    newVoter,
+    drawing(request) {
+      if (!isOurs(request)) drawingOfOthers(request);
+    },
+    pairing(request) {
+      codeOfOne(request);
+      codeOfAll(request);
+    },
+    newVoter: counted(NEW_VOTERS, addressOf),
     isOurs,
   };
 }

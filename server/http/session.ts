@@ -15,6 +15,8 @@ declare module 'express-serve-static-core' {
 declare module 'express-session' {
   interface SessionData {
     username?: string;
+    /** The paired device that signed in; absent on the laptop itself. */
+    device?: number;
     /** Lusca’s secret, of which a session’s tokens are made. */
     csrfSecret?: string;
   }
@@ -23,7 +25,7 @@ declare module 'express-session' {
 /** A day after the last request: staff log in once a morning, and a forgotten tab does not stay logged in forever. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
-/** Unreadable for scripts, never sent from another site. `Secure` does not work on http. */
+/** Unreadable for scripts, never sent from another site. */
 const COOKIE = { httpOnly: true, sameSite: 'strict', path: '/' } as const;
 
 /**
@@ -33,15 +35,18 @@ const COOKIE = { httpOnly: true, sameSite: 'strict', path: '/' } as const;
  */
 class LoggedInSessions extends Store {
   readonly #stored: Store;
+  readonly #secure: boolean;
 
-  constructor(stored: Store) {
+  constructor(stored: Store, secure: boolean) {
     super();
     this.#stored = stored;
+    this.#secure = secure;
   }
 
   override get(sid: string, callback: (error: unknown, session?: SessionData | null) => void) {
     this.#stored.get(sid, (error: unknown, found) => {
-      callback(error, found ?? { cookie: { ...COOKIE, originalMaxAge: MAX_AGE_MS } });
+      const cookie = { ...COOKIE, secure: this.#secure, originalMaxAge: MAX_AGE_MS };
+      callback(error, found ?? { cookie });
     });
   }
 
@@ -66,7 +71,7 @@ class LoggedInSessions extends Store {
  */
 export function staffCheck(store: Store, secret: string) {
   return (request: Request): boolean => {
-    const cookie = /(?:^|;\s*)booth\.sid=s%3A([\w-]+)\.([\w%+/]+)/.exec(
+    const cookie = /(?:^|;\s*)(?:__Host-)?booth\.sid=s%3A([\w-]+)\.([\w%+/]+)/.exec(
       request.headers.cookie ?? '',
     );
     const [, sid = '', signature = ''] = cookie ?? [];
@@ -84,22 +89,36 @@ export function staffCheck(store: Store, secret: string) {
   };
 }
 
+/** Name of the session's cookie: over https one that no other page of the host can set. */
+export function sessionCookie(isSecure: boolean): string {
+  return isSecure ? '__Host-booth.sid' : 'booth.sid';
+}
+
 /** The admin session, in a cookie and, once a user is signed in, in the store. */
 export function adminSession(store: Store, secret: string): RequestHandler {
-  return session({
-    name: 'booth.sid',
-    secret,
-    store: new LoggedInSessions(store),
-    resave: false,
-    saveUninitialized: false,
-    rolling: true,
-    cookie: { ...COOKIE, maxAge: MAX_AGE_MS },
-  });
+  const over = (secure: boolean) =>
+    session({
+      name: sessionCookie(secure),
+      secret,
+      store: new LoggedInSessions(store, secure),
+      resave: false,
+      saveUninitialized: false,
+      rolling: true,
+      cookie: { ...COOKIE, secure, maxAge: MAX_AGE_MS },
+    });
+  const [http, https] = [over(false), over(true)];
+  return (request, response, next) =>
+    request.secure ? https(request, response, next) : http(request, response, next);
+}
+
+/** Whether a signed-in session asks, from the device that signed in. */
+export function isSignedIn({ session: { username, device }, deviceId }: Request): boolean {
+  return username !== undefined && device === deviceId;
 }
 
 /** Refuses who is not logged in, with 401. */
 export const requireAdmin: RequestHandler = (request, _response, next) => {
-  if (!request.session.username) throw unauthorized();
+  if (!isSignedIn(request)) throw unauthorized();
   next();
 };
 

@@ -17,12 +17,13 @@ import manifest from '../../package.json' with { type: 'json' };
 /** Milliseconds that the terminal waits for the names that are free; longer than asking takes on a quiet network. */
 const NAMES_MS = 2500;
 
-function addressesOf({ settings, network, names, listening }: Deps): Addresses {
+function addressesOf({ settings, network, names, listening, https }: Deps): Addresses {
   return {
     join: settings.publicView().join,
     network: network.current(),
     names: names.current(),
     port: listening.port,
+    admin: https.links(),
   };
 }
 
@@ -94,12 +95,11 @@ export async function runProcess(argv: string[], env: NodeJS.ProcessEnv): Promis
 
     const { port } = served;
     const deps = served.deps();
-    const setupCode = deps.auth.setupCode();
     if (parent) {
-      parent.send({ type: 'ready', port, setupCode } satisfies ReadyMessage);
+      parent.send({ type: 'ready', port } satisfies ReadyMessage);
     } else {
       await deps.names.settled(NAMES_MS);
-      await printAddresses(addressesOf(deps), setupCode, deps.ports.port80());
+      await printAddresses(addressesOf(deps), deps.ports.port80());
     }
     follow(deps);
   } catch (error) {

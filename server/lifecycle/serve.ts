@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { createApp } from '../app.ts';
 import { loadConfig, type Config } from '../config.ts';
 import { createDeps, type Deps } from '../composition/compose.ts';
-import { createHttpServer } from '../http/connections.ts';
+import { createHttpServer, createHttpsServer } from '../http/connections.ts';
 import { faultOf } from '../platform/backup/faults.ts';
 import type { StartChild } from '../platform/child.ts';
 import { createStartProgress } from './start-progress.ts';
@@ -29,8 +29,9 @@ export async function shutDown(
   { servers, deps }: { servers: readonly Server[]; deps: Deps },
   { isRestart }: { isRestart: boolean },
 ): Promise<void> {
-  const noRequests = servers.map(closed);
-  const adminShut = deps.adminPort.close();
+  const https = deps.https.server();
+  const listening = https === null ? servers : [...servers, https];
+  const noRequests = listening.map(closed);
   deps.network.close();
   deps.internet.close();
   const forgotten = deps.names.close();
@@ -40,13 +41,12 @@ export async function shutDown(
   deps.live.close();
   deps.phoneTest.close();
   deps.readiness.close();
-  for (const server of servers) server.closeIdleConnections();
+  for (const server of listening) server.closeIdleConnections();
   const force = setTimeout(() => {
-    for (const server of servers) server.closeAllConnections();
+    for (const server of listening) server.closeAllConnections();
   }, GRACE_MS);
   await Promise.all([
     ...noRequests,
-    adminShut,
     forgotten,
     smsClosed,
     deps.jobs.close(),
@@ -182,7 +182,7 @@ async function run(config: Config, given: Parameters<typeof createDeps>[1] & obj
   deps.network.start();
   deps.internet.start();
   deps.names.start(port);
-  await deps.adminPort.start(() => createHttpServer(app, deps, true));
+  await deps.https.start((context) => createHttpsServer(app, deps, context));
   await deps.jobs.start();
   deps.similar.start();
   deps.questionTexts.warm();

@@ -13,6 +13,8 @@ export type Addresses = {
   names: NamesStatus;
   /** TCP. */
   port: number;
+  /** Where other devices find the admin area. */
+  admin: string[];
 };
 
 const NO_NETWORK = 'No network: phones cannot reach this laptop yet.';
@@ -33,12 +35,8 @@ function printPort80(port80: Port80): void {
 }
 
 /** Tells the person at the terminal where everything is, with a code for a phone. */
-export async function printAddresses(
-  now: Addresses,
-  setupCode: string | null,
-  port80: Port80 | null,
-): Promise<void> {
-  const { join, network, names, port } = now;
+export async function printAddresses(now: Addresses, port80: Port80 | null): Promise<void> {
+  const { join, network, names, port, admin } = now;
   const onLaptop = httpUrl('localhost', port);
   const others = network.adapters
     .filter(({ kind }) => mayHavePhones(kind))
@@ -57,12 +55,7 @@ export async function printAddresses(
     printLine(`               (another machine on this network is already ${names.wanted})`);
   printLine(`  Big screen   ${onLaptop}wedeliver`);
   printLine(`  Admin        ${httpUrl('admin.localhost', port)}  (in a browser on this laptop)`);
-  for (const name of names.admin)
-    printLine(`               ${httpUrl(name, port)}  (on another device on this network)`);
-  if (setupCode) {
-    printLine();
-    printLine(`  Setup code   ${setupCode}  (to set up from another machine)`);
-  }
+  for (const link of admin) printLine(`               ${link}  (on staff’s other devices)`);
   if (port80) printPort80(port80);
   await printCode(isReached ? join.url : onLaptop);
 }

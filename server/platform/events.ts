@@ -37,6 +37,8 @@ export type EventMap = {
   'screen-sets': [];
   /** An event’s file is being read or added. */
   import: [ImportProgress];
+  /** A device was paired, renamed or revoked, asks to be, or finds the admin area elsewhere. */
+  devices: [];
   /** There is another backup than before, or one could not be made. */
   backups: [];
   /** A fact, the status or the phone test changed. */

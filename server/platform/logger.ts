@@ -13,7 +13,6 @@ const SECRET_KEYS = [
   'password',
   'current_password',
   'new_password',
-  'setup_code',
   'apiKey',
   'authToken',
   'cookie',

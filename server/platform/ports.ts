@@ -15,14 +15,15 @@ type KeptPorts = z.infer<typeof keptPorts>;
 
 type Problem = Port80['reason'];
 
-function problemOf(error: unknown): Problem | null {
+/** Why a port cannot be had; null when it is something else. */
+export function problemOf(error: unknown): Problem | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EACCES') return 'refused';
   return code === 'EADDRINUSE' ? 'taken' : null;
 }
 
 /** @returns the port that it got @throws when it is refused or taken */
-function listenOn(server: Server, port: number): Promise<number> {
+export function listenOn(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, () => {

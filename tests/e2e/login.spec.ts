@@ -17,38 +17,9 @@ test.describe('before there is an account', () => {
     await expect(page.getByRole('heading', { name: 'Initial Setup' })).toBeVisible();
     await expect(page).toHaveTitle(/Initial Setup/);
     await expect(page.getByLabel('Username')).toHaveValue('admin');
-    await expect(page.getByLabel('Setup code')).toHaveCount(0);
     await expectNoAxeViolations(page);
 
-    // From another machine the code of the laptop is asked for.
-    await page.route('**/api/admin/setup-status', (route) =>
-      route.fulfill({
-        json: {
-          success: true,
-          data: { requires_setup: true, setup_code_required: true, authenticated: false },
-        },
-      }),
-    );
-    const refusal = 'Please enter the setup code that the laptop shows.';
-    let sent: unknown = null;
-    await page.route('**/api/admin/login', async (route) => {
-      sent = route.request().postDataJSON();
-      await route.fulfill({
-        status: 401,
-        json: { success: false, error: refusal, code: 'unauthorized', field: 'setup_code' },
-      });
-    });
-    await page.reload();
     const create = page.getByRole('button', { name: 'Create Account & Login' });
-    await passwordOf(page).fill('a long password');
-    await page.getByLabel('Setup code').fill(' 123456 ');
-    await create.click();
-    await expect(page.getByText(refusal)).toBeVisible();
-    await expect(page.getByLabel('Setup code')).toBeFocused();
-    expect(sent).toEqual({ username: 'admin', password: 'a long password', setup_code: '123456' });
-
-    await page.unrouteAll();
-    await page.reload();
     await passwordOf(page).fill('1234567');
     await create.click();
     await expect(

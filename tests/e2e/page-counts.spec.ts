@@ -19,7 +19,7 @@ const CONTROLS: [path: string, most: number][] = [
   ['/twilio/settings', 15],
   ['/qrcode', 19],
   ['/qrcode/sign', 15],
-  ['/account', 19],
+  ['/account', 20],
   ['/preview/wedeliver', 14],
   ['/preflight', 16],
   ['/backups', 17],

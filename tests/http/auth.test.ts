@@ -1,6 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from '../support/node-binary.ts';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { lanAddresses } from '../../server/platform/network/ranking.ts';
@@ -21,8 +18,6 @@ import { ADMIN_PASSWORD, ADMIN_HOST } from '../support/api.ts';
 import { changed, openEventStream } from '../support/event-stream.ts';
 
 /** Express believes what this machine's own proxy says; the tests stand in for it. */
-const BEHIND_PROXY = { config: { trustProxy: 'loopback' } };
-const FROM_PHONE = { headers: { 'x-forwarded-for': '192.168.7.20' } };
 function accounts(booth: HttpBooth) {
   return booth.deps.db.prepare('SELECT count(*) FROM admin_account').pluck().get();
 }
@@ -33,57 +28,31 @@ describe('first-time setup', () => {
     const client = adminClient(booth);
     expect(await statusOf(client)).toEqual({
       requires_setup: true,
-      setup_code_required: false,
       authenticated: false,
     });
     tokenOf(await logIn(client));
     expect(await statusOf(client)).toEqual({
       requires_setup: false,
-      setup_code_required: false,
       authenticated: true,
     });
     expect(await canRead(client)).toBe(true);
-    expect(booth.deps.auth.setupCode()).toBe(null);
     // No less than OWASP's floor for scrypt.
     expect(passwordHash(booth)).toMatch(/^scrypt\$131072\$8\$1\$/);
   });
 
-  test('from this machine the code is required by no name of its own, and by any other', async () => {
-    const cases = [
-      ['admin.booth.local', false],
-      ['admin.localhost', false],
-      ['ADMIN.Booth.Local', false],
-      ['admin.local', false],
-      ['admin.attacker.example', true],
-      ['admin.booth.local.attacker.example', true],
-      ['admin.192.168.7.2.nip.io', true],
-    ] as const;
+  test('is for the laptop’s own names, not for a page that made its name point here', async () => {
     const booth = await openHttpBooth({ from: 'fresh' });
-    for (const [host, required] of cases) {
-      expect((await statusOf(adminClient(booth, { host }))).setup_code_required).toBe(required);
-    }
-  });
-
-  test('from another machine needs the code that the laptop shows', async () => {
-    const booth = await openHttpBooth({ from: 'fresh', ...BEHIND_PROXY });
-    const phone = adminClient(booth, FROM_PHONE);
-    expect((await statusOf(phone)).setup_code_required).toBe(true);
-
-    const code = booth.deps.auth.setupCode() ?? '';
-    expect(code).toMatch(/^\d{6}$/);
-    const wrong = code === '123456' ? '654321' : '123456';
-    for (const setup_code of [undefined, '', wrong, `${code}0`]) {
+    for (const host of ['admin.attacker.example', 'admin.booth.local.attacker.example']) {
+      const rebound = adminClient(booth, { host });
       expectRefusal(
-        await logIn(phone, { ...LOGIN, setup_code }),
+        await logIn(rebound),
         401,
         'unauthorized',
-        'Please enter the setup code that the laptop shows.',
-        'setup_code',
+        'Please set Booth up on its laptop first.',
       );
     }
     expect(accounts(booth)).toBe(0);
-    tokenOf(await logIn(phone, { ...LOGIN, setup_code: ` ${code} ` }));
-    expect(await canRead(phone)).toBe(true);
+    expect((await logIn(adminClient(booth, { host: 'ADMIN.Booth.Local' }))).status).toBe(200);
   });
 
   test('a phone on the Wi-Fi cannot pretend to be the laptop', async () => {
@@ -100,8 +69,8 @@ describe('first-time setup', () => {
       'x-real-ip': '127.0.0.1',
     };
     const phone = adminClient(booth, { address: lan, headers });
-    expect((await statusOf(phone)).setup_code_required).toBe(true);
-    expect((await logIn(phone)).status).toBe(401);
+    expect((await phone.get('/api/admin/setup-status')).status).toBe(403);
+    expect((await phone.post('/api/admin/login', LOGIN)).status).toBe(403);
     expect(accounts(booth)).toBe(0);
   });
 
@@ -153,10 +122,6 @@ describe('login', () => {
     const cases = [
       ['a wrong password', { ...LOGIN, password: `${ADMIN_PASSWORD}!` }],
       ['another user', { ...LOGIN, username: 'Admin' }],
-      [
-        'a setup code, when there is nothing to set up',
-        { ...LOGIN, password: 'other password', setup_code: '123456' },
-      ],
     ] as const;
     const booth = await openHttpBooth();
     for (const [_name, body] of cases) {
@@ -292,46 +257,6 @@ describe('login', () => {
     });
     expect(answer.status).toBe(200);
   });
-});
-
-/** Every call of the admin area, as the server's sources have it. */
-const CALLS = globSync('server/**/*.ts', { cwd: ROOT }).flatMap((file) => {
-  const named = /router\.(get|post|put|delete)\(\s*'([^']+)'/g;
-  return [...readFileSync(join(ROOT, file), 'utf8').matchAll(named)].map(
-    ([, method = '', path = '']) => [method.toUpperCase(), path.replaceAll(/:\w+/g, '1')] as const,
-  );
-});
-/** Whoever has no session yet needs these to get one. */
-const BEFORE_SESSION = ['/setup-status', '/csrf-token', '/login'];
-
-test('no call of the admin area answers without a session or on the public host, and none changes anything without the token', async () => {
-  const booth = await openHttpBooth({ config: { rateLimits: false } });
-  const stranger = adminClient(booth);
-  const visitor = booth.client({ headers: { cookie: booth.staff.cookie() } });
-  visitor.csrf = booth.staff.csrf;
-  const other = adminClient(booth);
-  await fetchToken(other);
-  expect(CALLS.length).toBeGreaterThan(90);
-  for (const [method, path] of [...CALLS, ['GET', '/no-such-thing'] as const]) {
-    const url = `/api/admin${path}`;
-    const what = `${method} ${path}`;
-    expect((await visitor.send(url, { method })).status, `${what} for visitors`).toBe(404);
-    if (!BEFORE_SESSION.includes(path)) {
-      const refused = await stranger.send(url, { method });
-      expect(refused.status, `${what} without a session`).toBe(401);
-      expectRefusal(refused, 401, 'unauthorized', MESSAGES.sessionExpired);
-      expect(refused.headers['cache-control']).toBe('no-store');
-    }
-    if (method === 'GET') continue;
-    for (const token of ['', 'x'.repeat(38), other.csrf]) {
-      const forged = await booth.staff.send(url, { method, headers: { 'x-csrf-token': token } });
-      expect(forged.status, `${what} without the token`).toBe(403);
-      expectRefusal(forged, 403, 'csrf_failed', MESSAGES.securityCheckFailed);
-    }
-  }
-  const summaries = booth.deps.db.prepare('SELECT action_summary FROM admin_logs').pluck().all();
-  expect(summaries).toEqual(['Created the admin account']);
-  expect(await canRead(booth.staff)).toBe(true);
 });
 
 test('a token in the address or the body of a form does not count', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { openEventStream, type EventStream } from '../support/event-stream.ts';
+import { logIn } from '../support/admin-login.ts';
+import { openDevice, overHttps } from '../support/paired-client.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import {
   needLoopbackAddresses,
@@ -121,18 +123,14 @@ describe('event streams', () => {
     const refused = await listen(booth, ONE);
     expect(refused.status).toBe(503);
     expect(refused.headers['retry-after']).toBe('30');
-    const headers = { cookie: booth.staff.cookie() };
+    const device = await openDevice(booth, { paired: true });
+    await logIn(device);
+    const staff = { ...overHttps(booth), headers: { cookie: device.cookie() } };
     const others = [
       await listen(booth, OTHER),
       await listen(booth, '127.0.0.1'),
-      await openEventStream(
-        { port: booth.port, host: ADMIN_HOST, from: ONE, headers },
-        '/api/events',
-      ),
-      await openEventStream(
-        { port: booth.port, host: ADMIN_HOST, from: ONE, headers },
-        '/api/admin/events',
-      ),
+      await openEventStream(staff, '/api/events'),
+      await openEventStream(staff, '/api/admin/events'),
     ];
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { ADMIN_HOST } from '../support/api.ts';
 import { csrfToken } from '../../server/contract/auth.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
+import { openDevice } from '../support/paired-client.ts';
 
 /** Held by the test: no password is compared before it says so. */
 const hashing = vi.hoisted(() => {
@@ -20,12 +20,9 @@ vi.mock(import('../../server/features/auth/password-hash.ts'), async (original) 
   };
 });
 
-test('passwords of one address are hashed three at most at a time', async () => {
-  const booth = await openHttpBooth({ config: { trustProxy: 'loopback' } });
-  const attacker = booth.client({
-    host: ADMIN_HOST,
-    headers: { 'x-forwarded-for': '192.168.1.66' },
-  });
+test('passwords of one device are hashed three at most at a time', async () => {
+  const booth = await openHttpBooth();
+  const attacker = await openDevice(booth, { paired: true });
   const token = await attacker.get('/api/admin/csrf-token');
   attacker.csrf = dataOf(csrfToken, token).csrf_token;
   const wrong = { username: 'admin', password: 'not this one' };

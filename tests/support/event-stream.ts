@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { changedEvent, type Topic } from '../../server/contract/events.ts';
-import type { ClientOptions } from './http-client.ts';
+import { openRequest, type ClientOptions } from './http-client.ts';
 
 /** Longer than any event may take; a test that waits in vain for one fails with its name. */
 const WAIT_MS = 15_000;
@@ -21,19 +21,8 @@ export type EventStream = {
 
 /** Opens an event stream and waits for the answer's head. */
 export async function openEventStream(options: ClientOptions, path: string): Promise<EventStream> {
-  const outgoing = request({
-    host: options.address ?? '127.0.0.1',
-    port: options.port,
-    ...(options.from === undefined ? {} : { localAddress: options.from }),
-    agent: false,
-    path,
-    headers: {
-      host: `${options.host}:${options.port}`,
-      accept: 'text/event-stream',
-      'accept-encoding': 'gzip, deflate, br',
-      ...options.headers,
-    },
-  });
+  const headers = { accept: 'text/event-stream', 'accept-encoding': 'gzip, deflate, br' };
+  const outgoing = openRequest(options, path, { headers: { ...headers, ...options.headers } });
   outgoing.end();
   const [incoming]: IncomingMessage[] = await once(outgoing, 'response');
   if (!incoming) throw new Error('There was no answer.');

@@ -1,4 +1,11 @@
-import { request, type IncomingHttpHeaders } from 'node:http';
+import {
+  request,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
+import { request as requestTls } from 'node:https';
+import { isIP } from 'node:net';
 
 /** What a server answered. */
 export type Answer = {
@@ -27,6 +34,8 @@ export type ClientOptions = {
   address?: string;
   /** Address of this machine to connect from; only 127.0.0.1 is the laptop itself. */
   from?: string;
+  /** Over https, trusting this certificate alone (PEM). */
+  ca?: string;
   /** Sent with every request. */
   headers?: Record<string, string>;
 };
@@ -53,7 +62,28 @@ function payloadOf({ json, form, body }: Call): { body: string | Buffer; type?: 
   return json === undefined ? null : { body: JSON.stringify(json), type: 'application/json' };
 }
 
-/** Sends one request over real HTTP; `fetch` cannot name another `Host`. */
+/** A request that is still to be ended; `fetch` cannot name another `Host`. */
+export function openRequest(
+  options: ClientOptions,
+  path: string,
+  { method = 'GET', headers = {} }: Pick<Call, 'method' | 'headers'>,
+): ClientRequest {
+  const { ca, host, port } = options;
+  const how = {
+    host: options.address ?? '127.0.0.1',
+    port,
+    ...(options.from === undefined ? {} : { localAddress: options.from }),
+    // A connection of its own: one that is kept could belong to a server that was restarted meanwhile.
+    agent: false,
+    path,
+    method,
+    headers: { host: `${host}:${port}`, ...options.headers, ...headers },
+  };
+  if (ca === undefined) return request(how);
+  return requestTls({ ...how, ca, servername: isIP(host) ? '' : host });
+}
+
+/** Sends one request over real HTTP. */
 export function sendRequest(
   options: ClientOptions,
   path: string,
@@ -61,40 +91,29 @@ export function sendRequest(
 ): Promise<Answer> {
   const payload = payloadOf(call);
   return new Promise((fulfil, reject) => {
-    const outgoing = request(
-      {
-        host: options.address ?? '127.0.0.1',
-        port: options.port,
-        ...(options.from === undefined ? {} : { localAddress: options.from }),
-        // A connection of its own: one that is kept could belong to a server that was restarted meanwhile.
-        agent: false,
-        path,
-        method: call.method ?? (payload === null ? 'GET' : 'POST'),
-        headers: {
-          host: `${options.host}:${options.port}`,
-          ...(payload?.type === undefined ? {} : { 'content-type': payload.type }),
-          ...(payload === null
-            ? {}
-            : { 'content-length': String(Buffer.byteLength(payload.body)) }),
-          ...options.headers,
-          ...call.headers,
-        },
+    const outgoing = openRequest(options, path, {
+      method: call.method ?? (payload === null ? 'GET' : 'POST'),
+      headers: {
+        ...(payload?.type === undefined ? {} : { 'content-type': payload.type }),
+        ...(payload === null ? {} : { 'content-length': String(Buffer.byteLength(payload.body)) }),
+        ...options.headers,
+        ...call.headers,
       },
-      (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('error', reject);
-        incoming.on('end', () => {
-          const bytes = Buffer.concat(chunks);
-          fulfil({
-            status: incoming.statusCode ?? 0,
-            headers: incoming.headers,
-            bytes,
-            text: bytes.toString('utf8'),
-          });
+    });
+    outgoing.on('response', (incoming: IncomingMessage) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        fulfil({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          bytes,
+          text: bytes.toString('utf8'),
         });
-      },
-    );
+      });
+    });
     outgoing.on('error', reject);
     outgoing.end(payload?.body);
   });

@@ -7,7 +7,7 @@ import type { OutboxTimings } from '../../server/features/outbox/delivery.ts';
 import type { ImageLimits } from '../../server/features/media/image-worker.ts';
 import type { ChatTimings } from '../../server/features/ai/chat-client.ts';
 import type { InternetTimings } from '../../server/platform/internet.ts';
-import { createHttpServer } from '../../server/http/connections.ts';
+import { createHttpServer, createHttpsServer } from '../../server/http/connections.ts';
 import { shutDown } from '../../server/lifecycle/serve.ts';
 import type { PageSource } from '../../server/features/pages/page-source.ts';
 import type { StartChild } from '../../server/platform/child.ts';
@@ -87,7 +87,7 @@ export async function runApp(
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('It does not listen.');
   deps.listening.port = address.port;
-  await deps.adminPort.start(() => createHttpServer(app, deps, true));
+  await deps.https.start((context) => createHttpsServer(app, deps, context));
   await deps.jobs.start();
   deps.similar.start();
   deps.sms.start();

@@ -43,7 +43,7 @@ async function answer(request: HostRequest): Promise<void> {
   }
   const begun = await built.serve(request.args, request.env, { onFailed: fail });
   served = begun;
-  tell({ type: 'ready', port: begun.port, setupCode: begun.deps().auth.setupCode() });
+  tell({ type: 'ready', port: begun.port });
 }
 
 process.on('disconnect', () => process.exit(0));

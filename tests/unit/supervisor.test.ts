@@ -7,7 +7,6 @@ import { type ServerState, type Supervisor, superviseServer } from '../../main/s
 const READY = {
   type: 'ready',
   port: 8080,
-  setupCode: null,
 };
 
 type Attempt = {

@@ -1,4 +1,14 @@
-import { Anchor, Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { newPassword } from '../../../server/contract/auth.ts';
@@ -11,14 +21,17 @@ import {
 } from '../../../server/contract/limits.ts';
 import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
 import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
+import { useStoredSwitch } from '../../lib/stored-switch.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
-import { adminPortQuery } from '../second-device/admin-port.ts';
-import { SecondDeviceCard } from '../second-device/second-device-card.tsx';
+import { DevicesCard } from '../devices/devices-card.tsx';
+import { devicesQuery } from '../devices/model.ts';
 import { useServices } from '../session/services.ts';
+import { mayNotify, ringSwitch, turnRingOn } from './ring.ts';
+import { canKeepScreenOn, screenSwitch } from './wake-lock.ts';
 
 const EMPTY = { current_password: '', new_password: '', again: '' };
 type Field = keyof typeof EMPTY;
@@ -147,7 +160,7 @@ function Footer() {
 /** The password, and the admin area on this device and on others. */
 export function AccountPage() {
   const { api } = useServices();
-  const { isPending, failureCount } = useQuery(adminPortQuery(api));
+  const { isPending, failureCount } = useQuery(devicesQuery(api));
   return (
     <Stack maw={560} mx="auto" gap="md">
       <PageHead title="Account" summary={`Signed in as ${ADMIN_USERNAME}`} />
@@ -157,9 +170,10 @@ export function AccountPage() {
         <Skeleton h={420} aria-busy="true" />
       ) : (
         <>
-          <SecondDeviceCard />
+          <DevicesCard />
           <Card title="This device">
             <DeviceForm />
+            <DeviceSwitches />
           </Card>
           <Footer />
         </>
@@ -193,6 +207,39 @@ function DeviceForm() {
           ? 'No other device is here right now.'
           : `Also here: ${others.map(({ name }) => name).join(', ')}.`}
       </Text>
+    </Stack>
+  );
+}
+
+/** What this device does for the staff who hold it. */
+function DeviceSwitches() {
+  const rings = useStoredSwitch(ringSwitch);
+  const keepsScreenOn = useStoredSwitch(screenSwitch);
+  const [isAsking, setAsking] = useState(false);
+  const limits =
+    rings && !isAsking && !mayNotify()
+      ? 'This device shows no notifications for Booth: it rings only while this page is open.'
+      : undefined;
+  return (
+    <Stack>
+      <Switch
+        label="Ring when a question comes in"
+        description={limits}
+        checked={rings}
+        onChange={({ currentTarget: { checked } }) => {
+          if (!checked) return ringSwitch.set(false);
+          setAsking(true);
+          void turnRingOn().finally(() => setAsking(false));
+        }}
+      />
+      {canKeepScreenOn() && (
+        <Switch
+          label="Keep this screen on"
+          description="While the admin area is open."
+          checked={keepsScreenOn}
+          onChange={({ currentTarget }) => screenSwitch.set(currentTarget.checked)}
+        />
+      )}
     </Stack>
   );
 }

@@ -15,7 +15,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { Screen } from '../../../server/contract/screens.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { screensQuery } from '../screens-api.ts';
-import { usePublicHost } from '../second-device/admin-port.ts';
+import { usePublicHost } from '../network/public-host.ts';
 import { useServices } from '../session/services.ts';
 import { type AirControls, airQuery } from './use-air.ts';
 import classes from './air-strip.module.css';
@@ -110,13 +110,7 @@ function OpenScreen() {
     );
   }
   return (
-    <Button
-      {...shared}
-      component="a"
-      href={visitors ? `${location.protocol}//${visitors.host}/wedeliver` : undefined}
-      target="_blank"
-      rel="noopener"
-    >
+    <Button {...shared} component="a" href={visitors?.display} target="_blank" rel="noopener">
       Open the big screen
     </Button>
   );

@@ -297,7 +297,6 @@ export const OFFERED: readonly Offered[] = [
   grave('names', 'Address on the network', 'Codes that are printed already may lead nowhere.'),
   grave('wifi', 'Wi-Fi', 'Shows the network’s name and password to visitors.'),
   grave('captive', 'Phones without internet', 'Answers phones’ checks for the internet.'),
-  grave('adminPort', 'Admin area on the network', 'Opens the admin area to other devices.'),
   grave('cors', 'Allowed websites (CORS)', 'Lets other websites read what visitors see.'),
   grave('ai', 'AI', 'Sends questions to the AI service that the file names.'),
   grave('twilio', 'Twilio', 'Receives and answers messages with the account that the file names.'),

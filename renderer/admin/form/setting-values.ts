@@ -13,9 +13,6 @@ import {
 /** Sentences by path: `wedeliver.cycleSeconds`, `wedeliver.logos.0.height`. */
 export type Faults = Readonly<Record<string, string>>;
 
-// The port of the admin area has its own call.
-const { adminPort: _, ...EDITED } = PARTS;
-
 type Objects = Record<string, z.ZodObject>;
 type Path<Parts extends Objects> = {
   [P in keyof Parts & string]: `${P}.${keyof Parts[P]['shape'] & string}`;
@@ -37,7 +34,7 @@ function flatShape(parts: Objects): z.ZodRawShape {
 /** Every setting under its path, as the server names it in a refusal. */
 const flatSettings = z.object({
   theme: settings.shape.theme,
-  ...flatShape(EDITED),
+  ...flatShape(PARTS),
   'ai.apiKey': aiKey.nullable(),
   'twilio.authToken': twilioToken.nullable(),
 });

@@ -18,7 +18,6 @@ import {
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { ApiError, isApiError } from '../../lib/api-error.ts';
-import { desktopOf } from '../../lib/use-desktop.ts';
 import { clearToasts } from '../../ui/toast.tsx';
 import { sessionQuery, tellSession, useServices } from '../session/services.ts';
 import { ConnectionLost } from '../shell/connection-lost.tsx';
@@ -65,11 +64,7 @@ export function LoginScreen() {
                   ? 'Insights and leads of all your booths.'
                   : 'Your visitors’ questions are waiting.'}
             </p>
-            <LoginForm
-              setup={session.data.requires_setup}
-              needsCode={session.data.setup_code_required}
-            />
-            {session.data.requires_setup && <SetupCodeNote />}
+            <LoginForm setup={session.data.requires_setup} />
           </>
         ) : (
           <div className={classes.waiting} aria-busy={reachable}>
@@ -82,25 +77,17 @@ export function LoginScreen() {
   );
 }
 
-type Props = {
-  /** The account does not exist yet. */
-  setup: boolean;
-  /** This is not the laptop itself: the code on its screen proves that the user is standing in front of it. */
-  needsCode: boolean;
-};
-
-function LoginForm({ setup, needsCode }: Props) {
+/** @param setup the account does not exist yet */
+function LoginForm({ setup }: { setup: boolean }) {
   const { api, queryClient, readOnly, returnTo } = useServices();
   const navigate = useNavigate();
   const location = useLocation();
   const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [failure, setFailure] = useState<{ message: string; field: string } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  const codeInput = useRef<HTMLInputElement>(null);
 
   const login = useMutation({
-    mutationFn: () => signIn(api, password, code),
+    mutationFn: () => signIn(api, password),
     onSuccess: async (firstStart) => {
       clearToasts();
       tellSession(queryClient, true, firstStart);
@@ -110,10 +97,8 @@ function LoginForm({ setup, needsCode }: Props) {
     onError: (error) => {
       // The notice with its countdown already says so.
       if (isApiError(error, 429)) return;
-      const told = loginFailure(error);
-      setFailure(told);
-      const input = told.field === 'setup_code' ? codeInput : passwordInput;
-      input.current?.focus();
+      setFailure(loginFailure(error));
+      passwordInput.current?.focus();
     },
   });
 
@@ -124,14 +109,13 @@ function LoginForm({ setup, needsCode }: Props) {
         ? MESSAGES.passwordTooShort
         : setup && newPassword.safeParse(password).error?.issues[0]?.message;
     if (refusal) {
-      setFailure({ message: refusal, field: 'password' });
+      setFailure(refusal);
       passwordInput.current?.focus();
       return;
     }
     setFailure(null);
     login.mutate();
   };
-  const errorOf = (field: string) => (failure?.field === field ? failure.message : null);
 
   return (
     <form
@@ -165,26 +149,10 @@ function LoginForm({ setup, needsCode }: Props) {
         leftSection={<IconLock size={17} stroke={1.75} />}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
         value={password}
-        error={errorOf('password')}
+        error={failure}
         errorProps={{ role: 'alert' }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      {setup && needsCode && (
-        <TextInput
-          ref={codeInput}
-          label="Setup code"
-          name="setup_code"
-          size="md"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          description="Shown on the booth’s laptop: in Booth’s window, or in the terminal that started it."
-          value={code}
-          error={errorOf('setup_code')}
-          errorProps={{ role: 'alert' }}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-      )}
       <Button type="submit" size="md" fullWidth mt="xs" loading={login.isPending}>
         {setup ? 'Create Account & Login' : 'Sign In'}
       </Button>
@@ -196,14 +164,9 @@ function LoginForm({ setup, needsCode }: Props) {
  * Signs in, or creates the account while setup is required. Throws ApiError.
  * @returns whether the stand's setup is to continue
  */
-async function signIn(api: ApiClient, password: string, setupCode: string): Promise<boolean> {
-  const code = setupCode.trim();
+async function signIn(api: ApiClient, password: string): Promise<boolean> {
   const data = await api.data('POST', '/api/admin/login', csrfToken, {
-    body: {
-      username: ADMIN_USERNAME,
-      password,
-      ...(code === '' ? {} : { setup_code: code }),
-    },
+    body: { username: ADMIN_USERNAME, password },
     headers: { [FIRST_START_HEADER]: '1' },
     unauthorizedIsAnswer: true,
   });
@@ -212,38 +175,9 @@ async function signIn(api: ApiClient, password: string, setupCode: string): Prom
   return status?.first_start ?? false;
 }
 
-/** The sentence of a login that failed, and the field that it belongs to. */
-function loginFailure(error: unknown): {
-  message: string;
-  field: 'setup_code' | 'password';
-} {
-  if (!(error instanceof ApiError)) return { message: MESSAGES.loginFailed, field: 'password' };
-  const field = error.field === 'setup_code' ? 'setup_code' : 'password';
-  if (error.unreachable) return { message: MESSAGES.loginUnreachable, field };
-  if (error.csrf) return { message: error.message, field };
-  return { message: error.serverMessage ?? MESSAGES.loginFailed, field };
-}
-
-/** In the laptop's own window: the code that another device needs for the first-time setup. */
-function SetupCodeNote() {
-  const [code, setCode] = useState<string | null>(null);
-
-  useEffect(() => {
-    let current = true;
-    const read = async () => {
-      const info = await desktopOf(window)?.info();
-      if (current && info) setCode(info.setupCode);
-    };
-    read().catch(() => undefined);
-    return () => {
-      current = false;
-    };
-  }, []);
-
-  if (code === null) return null;
-  return (
-    <p className={classes.code}>
-      To set up from another device instead, enter this code there: <strong>{code}</strong>
-    </p>
-  );
+/** The sentence of a login that failed. */
+function loginFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return MESSAGES.loginFailed;
+  if (error.unreachable) return MESSAGES.loginUnreachable;
+  return error.csrf ? error.message : (error.serverMessage ?? MESSAGES.loginFailed);
 }

@@ -18,7 +18,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { AirStrip } from '../air/air-strip.tsx';
 import { airKeys, useAirControls } from '../air/use-air.ts';
 import { screensQuery } from '../screens-api.ts';
-import { usePublicHost } from '../second-device/admin-port.ts';
+import { usePublicHost } from '../network/public-host.ts';
 import { useServices } from '../session/services.ts';
 import classes from './preview-page.module.css';
 import { ScreensCard } from './screens-card.tsx';
@@ -48,7 +48,7 @@ export function PreviewPage() {
         ) : (
           <Button
             component="a"
-            href={visitors ? `${location.protocol}//${visitors.host}/wedeliver` : undefined}
+            href={visitors?.display}
             target="_blank"
             rel="noopener"
             variant="default"

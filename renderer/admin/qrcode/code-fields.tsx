@@ -21,7 +21,7 @@ import { useField, useJointField, wire } from '../form/field.ts';
 import { Fold, useShownBehind } from '../form/fold.tsx';
 import { useConcealed } from '../form/secret-control.tsx';
 import { useAddressChoice } from '../network/use-address-choice.ts';
-import { usePublicHost } from '../second-device/admin-port.ts';
+import { usePublicHost } from '../network/public-host.ts';
 
 type Addresses = { addresses: LanAdapter[] | undefined };
 

@@ -14,7 +14,7 @@ import { publicSettings, type PublicSettings } from '../../../server/contract/se
 import type { ApiClient } from '../../lib/api-client.ts';
 import { createFieldSet, same } from '../form/field-set.ts';
 import type { SettingName, SettingValues } from '../form/setting-values.ts';
-import { usePublicHost } from '../second-device/admin-port.ts';
+import { usePublicHost } from '../network/public-host.ts';
 import { useServices } from '../session/services.ts';
 import { SETTINGS_KEY } from '../settings/settings-loaded.tsx';
 

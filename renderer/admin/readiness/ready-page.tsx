@@ -41,7 +41,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { keepEvent, Link } from '../link.tsx';
 import { publicSettingsQuery } from '../qrcode/model.ts';
-import { usePublicHost } from '../second-device/admin-port.ts';
+import { type PublicHost, usePublicHost } from '../network/public-host.ts';
 import { useServices } from '../session/services.ts';
 import {
   checkAgain,
@@ -56,15 +56,11 @@ import {
   useReadiness,
 } from './facts.ts';
 
-/** Where phones and staff find this laptop. */
-function addressesOf({ join, names, network, port }: LiveStatus): string[] {
-  const typed = (host: string) => (port === 80 ? host : `${host}:${port}`);
-  return [
-    ...(network.reach === 'ok'
-      ? [`Phones open ${[join.label, join.secondary].filter(Boolean).join(' or ')}.`]
-      : []),
-    ...(names.admin.length > 0 ? [`Staff open ${names.admin.map(typed).join(' or ')}.`] : []),
-  ];
+/** Where phones find this laptop. */
+function addressesOf({ join, network }: LiveStatus): string[] {
+  return network.reach === 'ok'
+    ? [`Phones open ${[join.label, join.secondary].filter(Boolean).join(' or ')}.`]
+    : [];
 }
 
 /** Whether everything is ready for the doors to open, and what to do where it is not. */
@@ -144,24 +140,23 @@ export function ReadyPage() {
 const LIST = { component: 'ul', p: 0, m: 0, gap: 0, style: { listStyle: 'none' } } as const;
 
 /** In a browser the big screen is another window. @param typed what other devices open */
-function withWindow(fact: ReadyFact, host: string | undefined, typed: string): ReadyFact {
-  if (fact.id !== 'display' || isFine(fact) || fact.actions.length > 0 || host === undefined) {
+function withWindow(fact: ReadyFact, visitors: PublicHost | null, typed: string): ReadyFact {
+  if (fact.id !== 'display' || isFine(fact) || fact.actions.length > 0 || visitors === null) {
     return fact;
   }
-  const href = `${location.protocol}//${host}/wedeliver`;
   return {
     ...fact,
     advice:
       fact.advice ??
       `Open it on the second monitor and press F11; on a television, open ${typed}/wedeliver in its browser.`,
-    actions: [{ kind: 'open', label: 'Open the big screen', href }],
+    actions: [{ kind: 'open', label: 'Open the big screen', href: visitors.display }],
   };
 }
 
 /** What needs attention, gravest first, each with what to do about it; below it, folded, what is fine. */
 export function ReadyList({ facts, status, error, retry }: ReturnType<typeof useReadiness>) {
-  const host = usePublicHost()?.host;
-  const typed = status?.network.reach === 'ok' ? status.join.label : (host ?? '');
+  const visitors = usePublicHost();
+  const typed = status?.network.reach === 'ok' ? status.join.label : (visitors?.host ?? '');
   const now = useNow();
   const [isOpen, fold] = useDisclosure(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -176,7 +171,9 @@ export function ReadyList({ facts, status, error, retry }: ReturnType<typeof use
     return <LoadFailed title="The checks could not be loaded" error={error} onRetry={retry} />;
   }
   if (!facts) return <Skeleton height={360} aria-busy="true" />;
-  const open = facts.filter((fact) => !isFine(fact)).map((fact) => withWindow(fact, host, typed));
+  const open = facts
+    .filter((fact) => !isFine(fact))
+    .map((fact) => withWindow(fact, visitors, typed));
   const fine = facts.filter(isFine);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (

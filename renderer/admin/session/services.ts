@@ -1,6 +1,7 @@
 import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState } from 'react';
 import { setupStatus, type SetupStatus } from '../../../server/contract/auth.ts';
+import { PAIR_PATH } from '../../../server/contract/paired-devices.ts';
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import { type ApiClient, createApiClient } from '../../lib/api-client.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
@@ -193,7 +194,16 @@ const SESSION_KEY = ['session'];
 export function sessionQuery(api: ApiClient) {
   return queryOptions({
     queryKey: SESSION_KEY,
-    queryFn: () => api.data('GET', '/api/admin/setup-status', setupStatus),
+    queryFn: async () => {
+      try {
+        const options = { unauthorizedIsAnswer: true };
+        return await api.data('GET', '/api/admin/setup-status', setupStatus, options);
+      } catch (error) {
+        // Not even that: this device is not added, or was revoked.
+        if (isApiError(error, 401)) window.location.assign(PAIR_PATH);
+        throw error;
+      }
+    },
     gcTime: 0,
     retry: true,
     retryDelay: 2000,
@@ -208,7 +218,6 @@ export function tellSession(
 ): void {
   const status: SetupStatus = {
     requires_setup: false,
-    setup_code_required: false,
     authenticated,
     ...(firstStart ? { first_start: true } : {}),
   };

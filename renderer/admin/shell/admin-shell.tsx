@@ -8,6 +8,8 @@ import { local } from '../../lib/browser-storage.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toastOffer } from '../../ui/toast.tsx';
+import { useRing } from '../account/ring.ts';
+import { useWakeLock } from '../account/wake-lock.ts';
 import { isInDialog } from '../form/field.ts';
 import { EventNote, useRehearsalMark } from '../events/event-note.tsx';
 import { useEvent, useEventScreen } from '../events/use-event.ts';
@@ -38,6 +40,8 @@ export function AdminShell() {
   const counts = useQuery(countsQuery(api, null));
   const pending = counts.data?.pending ?? 0;
   useBadge(pending);
+  useRing(counts.data);
+  useWakeLock();
   const [isFinding, find] = useDisclosure(false);
   const page =
     PAGES.find(({ path }) => pathname === path) ??

@@ -15,6 +15,7 @@ import { type StreamState, subscribe } from '../../lib/server-events.ts';
 import { KNOWLEDGE_KEY } from '../ai/model.ts';
 import { AIR_KEY, setAir } from '../air/use-air.ts';
 import { BACKUPS_KEY } from '../backups/model.ts';
+import { DEVICES_KEY } from '../devices/model.ts';
 import { EVENTS_KEY } from '../events/model.ts';
 import { setImportProgress } from '../events/import-dialog.tsx';
 import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/model.ts';
@@ -42,6 +43,7 @@ const STALE: Record<Exclude<Topic, 'event'>, readonly QueryKey[]> = {
   settings: [SETTINGS_KEY, EVENTS_KEY, KNOWLEDGE_KEY],
   replies: [REPLIES_KEY],
   backups: [BACKUPS_KEY],
+  devices: [DEVICES_KEY],
   'screen-sets': [SCREEN_SETS_KEY],
   sms: [SMS_KEY, SMS_STATE_KEY, INSIGHTS_KEY],
 };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { adminPortSettings } from './admin-port.ts';
 import { aiSettings } from './ai.ts';
 import { brandSettings } from './brand.ts';
 import { captiveSettings } from './captive.ts';
@@ -23,7 +22,6 @@ export const PARTS = {
   wifi: wifiSettings,
   brand: brandSettings,
   names: namesSettings,
-  adminPort: adminPortSettings,
   captive: captiveSettings,
   votes: votesSettings,
   privacy: privacySettings,

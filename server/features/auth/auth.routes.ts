@@ -7,9 +7,15 @@ import {
 } from '../../contract/auth.ts';
 import { actorOf } from '../../http/actor.ts';
 import { isAtTheLaptop } from '../../http/hosts.ts';
-import type { KnownDevices } from '../../http/known-devices.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
-import { csrfTokenOf, destroy, regenerate, requireAdmin } from '../../http/session.ts';
+import {
+  csrfTokenOf,
+  destroy,
+  isSignedIn,
+  regenerate,
+  requireAdmin,
+  sessionCookie,
+} from '../../http/session.ts';
 import { bodyOf } from '../../http/validate.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { FirstStart } from '../readiness/first-start.ts';
@@ -20,14 +26,13 @@ type LoginDeps = {
   service: Pick<AuthService, 'requiresSetup' | 'login' | 'logout'>;
   csrf: RequestHandler;
   limits: Pick<RateLimits, 'login'>;
-  devices: KnownDevices;
   events: EventBus;
   firstStart: Pick<FirstStart, 'isOpen'>;
 };
 
 /** Setup, login and logout. The session runs before these; they decide themselves who may call. */
 export function loginRoutes(deps: LoginDeps): Router {
-  const { service, csrf, limits, devices, events, firstStart } = deps;
+  const { service, csrf, limits, events, firstStart } = deps;
   const router = Router();
 
   router.get('/csrf-token', csrf, (request, response) => {
@@ -35,11 +40,9 @@ export function loginRoutes(deps: LoginDeps): Router {
   });
 
   router.get('/setup-status', (request, response) => {
-    const requiresSetup = service.requiresSetup();
-    const authenticated = request.session.username !== undefined;
+    const authenticated = isSignedIn(request);
     const data: SetupStatus = {
-      requires_setup: requiresSetup,
-      setup_code_required: requiresSetup && !isAtTheLaptop(request),
+      requires_setup: service.requiresSetup(),
       authenticated,
       ...(authenticated && firstStart.isOpen() ? { first_start: true } : {}),
     };
@@ -50,13 +53,12 @@ export function loginRoutes(deps: LoginDeps): Router {
     const credentials = bodyOf(login, request);
     const way = {
       atTheLaptop: isAtTheLaptop(request),
-      isKnown: devices.of(request) !== null,
       beginsFirstStart: request.get(FIRST_START_HEADER) !== undefined,
     };
     const username = await service.login(credentials, way, actorOf(request));
     await regenerate(request);
     request.session.username = username;
-    devices.remember(request, response);
+    if (request.deviceId !== undefined) request.session.device = request.deviceId;
     // lusca makes a secret and a token for the new session here; the old token is worth nothing now.
     response.json({ success: true, data: { csrf_token: csrfTokenOf(request) } });
   });
@@ -66,7 +68,8 @@ export function loginRoutes(deps: LoginDeps): Router {
     await service.logout(actorOf(request));
     await destroy(request);
     events.emit('session-ended', { sid });
-    response.clearCookie('booth.sid', { path: '/' });
+    const { secure } = request;
+    response.clearCookie(sessionCookie(secure), { path: '/', secure });
     response.json({ success: true });
   });
 

@@ -1,5 +1,4 @@
 import type { Core } from '../../core.ts';
-import { randomInt } from 'node:crypto';
 import { newPassword, type Login } from '../../contract/auth.ts';
 import { ADMIN_USERNAME } from '../../contract/limits.ts';
 import { MESSAGES } from '../../contract/messages.ts';
@@ -23,10 +22,9 @@ function wrong() {
 }
 
 /**
- * `atTheLaptop`: the request comes from this machine itself. `isKnown`: from a device that has logged in before.
- * `beginsFirstStart`: from the page that leads on to it.
+ * `atTheLaptop`: the request comes from this machine itself. `beginsFirstStart`: from the page that leads on to it.
  */
-type LoginWay = { atTheLaptop: boolean; isKnown: boolean; beginsFirstStart: boolean };
+type LoginWay = { atTheLaptop: boolean; beginsFirstStart: boolean };
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
@@ -39,8 +37,6 @@ export function createAuthService(
 ) {
   const { db, logs, writes, beginFirstStart, now } = deps;
   const account = createAccountRepository(db);
-  /** Shown on the laptop alone, so that no visitor can claim a booth that is not set up yet. */
-  const setupCode = String(randomInt(100_000, 1_000_000));
   const requiresSetup = () => account.find() === null;
   const limit = createConcurrencyLimit(HASHING);
 
@@ -51,24 +47,14 @@ export function createAuthService(
     return result;
   }
 
-  async function createAccount(
-    login: Login,
-    way: LoginWay,
-    isFirst: boolean,
-    actor: Actor,
-  ): Promise<void> {
+  async function createAccount(login: Login, way: LoginWay, actor: Actor): Promise<void> {
     if (login.username !== ADMIN_USERNAME) throw wrong();
-    if (!way.atTheLaptop && login.setup_code?.trim() !== setupCode) {
-      throw new HttpError(
-        401,
-        'unauthorized',
-        'Please enter the setup code that the laptop shows.',
-        'setup_code',
-      );
+    if (!way.atTheLaptop) {
+      throw new HttpError(401, 'unauthorized', 'Please set Booth up on its laptop first.');
     }
     const { error } = newPassword.safeParse(login.password);
     if (error) throw invalid(error.issues[0]?.message ?? '', 'password');
-    const passwordHash = await inTurn(actor, isFirst, () => hashPassword(login.password));
+    const passwordHash = await inTurn(actor, true, () => hashPassword(login.password));
     await writes.run(() => {
       if (!account.create({ username: ADMIN_USERNAME, passwordHash }, now())) throw wrong();
       logs.add(actor, 'Created the admin account', now());
@@ -91,8 +77,6 @@ export function createAuthService(
 
   return {
     requiresSetup,
-    /** The code for a first-time setup from another machine, or null when the account exists. */
-    setupCode: (): string | null => (requiresSetup() ? setupCode : null),
 
     /**
      * Logs in; while setup is required, creates the account.
@@ -100,9 +84,8 @@ export function createAuthService(
      * @throws HttpError 401
      */
     async login(login: Login, way: LoginWay, actor: Actor): Promise<string> {
-      const isFirst = way.atTheLaptop || way.isKnown;
-      if (requiresSetup()) await createAccount(login, way, isFirst, actor);
-      else await signIn(login, isFirst, actor);
+      if (requiresSetup()) await createAccount(login, way, actor);
+      else await signIn(login, way.atTheLaptop, actor);
       return ADMIN_USERNAME;
     },
 

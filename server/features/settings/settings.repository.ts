@@ -4,7 +4,12 @@ import type { Db } from '../../db/open.ts';
 
 /** Names of the secrets that the booth keeps. */
 export type SecretName =
-  'ai.apiKey' | 'twilio.authToken' | 'session.secret' | 'visitor.secret' | `target.${number}`;
+  | 'ai.apiKey'
+  | 'twilio.authToken'
+  | 'session.secret'
+  | 'visitor.secret'
+  | 'https.certificates'
+  | `target.${number}`;
 
 /** Whatever key sealed it. */
 const OF_NAME = "(name = @name OR name LIKE @name || '@%')";

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react';
+import type { QuestionCounts } from '../../../server/contract/questions.ts';
+import { countOf } from '../../lib/format.ts';
+import { storedSwitch } from '../../lib/stored-switch.ts';
+
+/** Whether this device rings when a question comes in. */
+export const ringSwitch = storedSwitch('booth.ring');
+
+/** Milliseconds: questions that come in together ring once. */
+const QUIET_MS = 5000;
+
+/** Says of each new count whether to ring for it. */
+export function createRingRule() {
+  let before: QuestionCounts | null = null;
+  let rangAt = -Infinity;
+  /** @param at milliseconds of a clock that never goes back */
+  return (counts: QuestionCounts, at: number): boolean => {
+    const last = before;
+    before = counts;
+    if (last === null || counts.pending <= last.pending) return false;
+    // What staff put back to pending or took out of the archive is no new question.
+    const isNew = counts.total + counts.archived > last.total + last.archived;
+    if (!isNew || at - rangAt < QUIET_MS) return false;
+    rangAt = at;
+    return true;
+  };
+}
+
+const TONES_HZ = [880, 1175];
+const TONE_S = 0.18;
+/** Milliseconds: a browser plays nothing before the first click, and a ring that waited for it would be wrong. */
+const LATE_MS = 1000;
+let audio: AudioContext | null = null;
+
+async function playTones(): Promise<void> {
+  const asked = performance.now();
+  audio ??= new AudioContext();
+  await audio.resume();
+  if (performance.now() - asked > LATE_MS) return;
+  for (const [index, frequency] of TONES_HZ.entries()) {
+    const at = audio.currentTime + index * TONE_S;
+    const tone = new OscillatorNode(audio, { frequency });
+    const volume = new GainNode(audio, { gain: 0 });
+    volume.gain.setValueAtTime(0, at);
+    volume.gain.linearRampToValueAtTime(0.5, at + 0.01);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + 2 * TONE_S);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + 2 * TONE_S);
+  }
+}
+
+/** A device without a loudspeaker rings in the ways that it has. */
+function ignore(): void {}
+
+function soundAndVibrate(): void {
+  playTones().catch(ignore);
+  // Not on iPhones.
+  if ('vibrate' in navigator) navigator.vibrate([200, 100, 200]);
+}
+
+/** Whether this page may show a notification. On Android, only a service worker may. */
+export function mayNotify(): boolean {
+  return (
+    'Notification' in window &&
+    Notification.permission === 'granted' &&
+    !/\bAndroid\b/.test(navigator.userAgent)
+  );
+}
+
+/** Turns the ring on, rings as a sample, and asks for notifications. Only as the answer to a click or a key. */
+export async function turnRingOn(): Promise<void> {
+  ringSwitch.set(true);
+  soundAndVibrate();
+  // Older browsers answer through a callback alone, and leave it at that.
+  if ('Notification' in window) await Notification.requestPermission().catch(ignore);
+}
+
+function ring(pending: number): void {
+  soundAndVibrate();
+  if (document.hasFocus() || !mayNotify()) return;
+  const shown = new Notification('A question came in', {
+    body: `${countOf(pending, 'question waits', 'questions wait')} for approval.`,
+    tag: 'booth-question',
+  });
+  shown.addEventListener('click', () => {
+    window.focus();
+    shown.close();
+  });
+}
+
+/** Rings for new questions where staff turned that on. @param counts of the open event */
+export function useRing(counts: QuestionCounts | undefined): void {
+  const [isDue] = useState(createRingRule);
+  useEffect(() => {
+    if (counts && isDue(counts, performance.now()) && ringSwitch.isOn()) ring(counts.pending);
+  }, [counts, isDue]);
+  // A browser lets a page sound only after a click: the first one after each load prepares for it.
+  useEffect(() => {
+    const prepare = () => {
+      if (ringSwitch.isOn()) audio ??= new AudioContext();
+      if (audio?.state === 'suspended') audio.resume().catch(ignore);
+    };
+    const events = ['click', 'keydown'] as const;
+    for (const event of events) addEventListener(event, prepare);
+    return () => {
+      for (const event of events) removeEventListener(event, prepare);
+    };
+  }, []);
+}

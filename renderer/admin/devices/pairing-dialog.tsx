@@ -1,0 +1,174 @@
+import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { PAIRING_MS, type Pairing } from '../../../server/contract/paired-devices.ts';
+import { countOf, useNow } from '../../lib/format.ts';
+import { useReturnFocus } from '../../lib/keyboard.ts';
+import { Hint } from '../../ui/card.tsx';
+import { FoldBox } from '../../ui/fold-box.tsx';
+import { tellFailure } from '../../ui/toast.tsx';
+import { CodeAndAddress } from '../code-and-address.tsx';
+import { useServices } from '../session/services.ts';
+import { answerPairing, DEVICES_KEY, grouped, pairingQuery, typedLink } from './model.ts';
+
+/** How staff know that the warning is about this laptop. */
+export function CertificateHint({ fingerprint }: { fingerprint: string }) {
+  if (fingerprint === '') return null;
+  return (
+    <Hint>
+      Browsers warn about the certificate. It is this laptop’s when its SHA-256 fingerprint is{' '}
+      <Text span ff="monospace" size="xs" style={{ overflowWrap: 'anywhere' }}>
+        {/* Lines break between pairs. */}
+        {fingerprint.replaceAll(/.{24}/g, '$& ')}
+      </Text>
+      .
+    </Hint>
+  );
+}
+
+/** The code, as long as no device has opened it. @param madeAt milliseconds since 1970, by this device's clock */
+function Code({ links, code, fingerprint, madeAt }: Pairing & { madeAt: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const minutes = Math.max(1, Math.ceil((madeAt + PAIRING_MS - useNow(1000)) / 60_000));
+  const [best, ...others] = links;
+  if (best === undefined) return <Hint>This laptop is not on a network right now.</Hint>;
+  return (
+    <>
+      <CodeAndAddress url={best} typed={typedLink(best)} edge={192} how="Scan the code, or open">
+        <Text size="sm" c="var(--text-2)">
+          and type
+        </Text>
+        <Text ff="monospace" fz="xl" fw={650} data-part="code">
+          {code}
+        </Text>
+      </CodeAndAddress>
+      <Hint>The code works for {countOf(minutes, 'more minute', 'more minutes')}.</Hint>
+      {/* Behind a fold: with two codes in view, a camera takes either. */}
+      {others.length > 0 && (
+        <FoldBox title="If the phone doesn’t find it" isOpen={isOpen} onChange={setOpen} gap="md">
+          {others.map((link) => (
+            <CodeAndAddress
+              key={link}
+              url={link}
+              typed={typedLink(link)}
+              edge={160}
+              how="Scan this one instead, or open"
+            />
+          ))}
+        </FoldBox>
+      )}
+      <CertificateHint fingerprint={fingerprint} />
+    </>
+  );
+}
+
+/** Where it stands, in a sentence. */
+function wordsOf({ state, asking }: Pairing): string {
+  const name = asking?.name ?? 'The device';
+  return {
+    waiting: 'Open the admin area on the device that you want to add.',
+    asking: `${name} at ${asking?.address} shows a number. Is it`,
+    paired: `${name} is added. Staff can sign in on it now.`,
+    refused: `${name} is not added.`,
+    expired: 'This code has expired.',
+  }[state];
+}
+
+/** Milliseconds: the second press of a double click must not reach the button that takes the first one's place. */
+const DOUBLE_CLICK_MS = 600;
+
+type Props = {
+  pairing: Pairing;
+  madeAt: number;
+  /** Makes another code. */
+  onNew: () => void;
+  onClose: () => void;
+};
+
+/** How far the device is, and what staff do next. */
+function Steps({ pairing: started, madeAt, onNew, onClose }: Props) {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const { data } = useQuery(pairingQuery(api, started));
+  const answer = useMutation({
+    mutationFn: async ({ accepted, at }: { accepted: boolean; at: Pairing }) => {
+      const number = at.asking?.number ?? '';
+      const wait = new Promise((done) => setTimeout(done, DOUBLE_CLICK_MS));
+      await Promise.all([answerPairing(api, at.id, { accepted, number }), wait]);
+    },
+    onError: (error) => tellFailure(error, 'pairing'),
+    onSettled: () => client.invalidateQueries({ queryKey: DEVICES_KEY }),
+  });
+  const pairing = answer.isPending ? answer.variables.at : data;
+  const { state, asking } = pairing;
+
+  // A step takes its buttons along: the keyboard goes on from the top.
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  });
+
+  const say = (accepted: boolean) => {
+    if (!answer.isPending) answer.mutate({ accepted, at: pairing });
+  };
+  const saying = answer.isPending ? answer.variables.accepted : null;
+  return (
+    <Stack ref={box} tabIndex={-1} gap="md" style={{ outline: 0 }}>
+      <Box aria-live="polite">
+        <Text>{wordsOf(pairing)}</Text>
+        {state === 'asking' && asking && (
+          <Text
+            fz="2.5rem"
+            fw={650}
+            ta="center"
+            my="md"
+            style={{ fontVariantNumeric: 'tabular-nums' }}
+          >
+            {grouped(asking.number)}?
+          </Text>
+        )}
+      </Box>
+      {state === 'waiting' && <Code {...pairing} madeAt={madeAt} />}
+      {state === 'asking' && (
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" loading={saying === false} onClick={() => say(false)}>
+            No
+          </Button>
+          <Button loading={saying === true} onClick={() => say(true)}>
+            Yes, add it
+          </Button>
+        </Group>
+      )}
+      {state === 'paired' && (
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onNew}>
+            Add another
+          </Button>
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      )}
+      {(state === 'refused' || state === 'expired') && (
+        <Group justify="flex-end">
+          <Button onClick={onNew}>Make a new code</Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** Adds a device: it opens a code, and staff compare the number that it shows. */
+export function PairingDialog(props: Props) {
+  useReturnFocus();
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title="Add a device"
+      size={620}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Steps key={props.pairing.id} {...props} />
+    </Modal>
+  );
+}

@@ -1,0 +1,216 @@
+import { isIP } from 'node:net';
+import { Router, urlencoded, type CookieOptions, type Request, type Response } from 'express';
+import { z } from 'zod';
+import {
+  AUTHORITY_PATH,
+  PAIR_PATH,
+  pairingAnswer,
+  TRUST_PATH,
+} from '../../contract/paired-devices.ts';
+import { actorOf } from '../../http/actor.ts';
+import { wantsPage } from '../../http/busy-page.ts';
+import { HttpError, invalid } from '../../http/errors.ts';
+import { isAdminHost, isOnHttps } from '../../http/hosts.ts';
+import { bodyInTime } from '../../http/json-body.ts';
+import { isOwnOrigin } from '../../http/nearby.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
+import { bodyOf, idOf } from '../../http/validate.ts';
+import { isLaptop, plainAddress } from '../../platform/client-address.ts';
+import { httpUrl } from '../../platform/network/network.ts';
+import {
+  DOOR_POLICY,
+  endedPage,
+  httpPage,
+  pairedPage,
+  pairPage,
+  trustPage,
+  waitingPage,
+} from './door-pages.ts';
+import type { DevicesService } from './devices.service.ts';
+import type { Https } from './https.ts';
+
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** The paired device that sends it; undefined on the laptop itself. */
+    deviceId?: number;
+  }
+}
+
+/** Browsers keep such a cookie for one host over https alone, and no other page of that host can set it. */
+const DEVICE_COOKIE = '__Host-booth-device';
+const PAIRING_COOKIE = '__Host-booth-pairing';
+const COOKIE: CookieOptions = { httpOnly: true, secure: true, sameSite: 'strict', path: '/' };
+/** Milliseconds: from one show to the next. */
+const DEVICE_AGE_MS = 365 * 24 * 3_600_000;
+
+const readForm = urlencoded({ extended: false, limit: '4kb' });
+const pairForm = z.object({ code: z.string().max(40) });
+
+function cookieOf(request: Request, name: string): string | null {
+  const pattern = new RegExp(`(?:^|;\\s*)${name}=([0-9a-f]+)(?:;|$)`);
+  return pattern.exec(request.headers.cookie ?? '')?.[1] ?? null;
+}
+
+function sendPage(response: Response, html: string, status = 200): void {
+  response
+    .status(status)
+    .set({ 'Content-Security-Policy': DOOR_POLICY, 'Cache-Control': 'no-store' })
+    .type('html')
+    .send(html);
+}
+
+/** A device opens a code. */
+function pair(
+  { devices, limits }: { devices: DevicesService; limits: Pick<RateLimits, 'pairing'> },
+  request: Request,
+  response: Response,
+): void {
+  // Another site's page must not use up the tries of this address.
+  if (!isOwnOrigin(request))
+    throw new HttpError(403, 'forbidden', 'Only Booth’s page may do this.');
+  const code = pairForm.safeParse(request.body).data?.code ?? '';
+  const failed = (problem: string, status: number) =>
+    sendPage(response, pairPage({ code, problem }), status);
+  try {
+    limits.pairing(request);
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    failed(error.message, error.status);
+    return;
+  }
+  const secret = devices.ask(code, {
+    userAgent: request.get('user-agent') ?? '',
+    address: plainAddress(request.ip ?? ''),
+  });
+  if (secret === null) {
+    failed(
+      'This code isn’t right, or it was used or has expired. Make a new one on the laptop.',
+      400,
+    );
+    return;
+  }
+  response.cookie(PAIRING_COOKIE, secret, COOKIE);
+  response.redirect(303, PAIR_PATH);
+}
+
+/** What became of this browser's wish to be added; a form where it has none. */
+function showPairing(devices: DevicesService, request: Request, response: Response): void {
+  const { code } = request.query;
+  const secret = cookieOf(request, PAIRING_COOKIE);
+  const asked = secret === null ? null : devices.asked(secret);
+  if (asked?.state === 'paired' && asked.key !== null) {
+    response.cookie(DEVICE_COOKIE, asked.key, { ...COOKIE, maxAge: DEVICE_AGE_MS });
+    sendPage(response, pairedPage());
+  } else if (asked?.state === 'asking' || asked?.state === 'paired') {
+    sendPage(response, waitingPage({ number: asked.number }));
+  } else if (typeof code === 'string' || asked === null) {
+    sendPage(response, pairPage({ code: typeof code === 'string' ? code : '', problem: null }));
+  } else {
+    response.clearCookie(PAIRING_COOKIE, COOKIE);
+    const reason = asked.state === 'refused' ? 'refused' : 'expired';
+    sendPage(response, endedPage({ reason }));
+  }
+}
+
+/** Whether this machine asks itself: what it sends to one of its addresses comes from that address. */
+function isFromHere({ ip, socket }: Request): boolean {
+  const isDirect = ip === socket.remoteAddress;
+  return isLaptop(ip) || (isDirect && socket.remoteAddress === socket.localAddress);
+}
+
+/**
+ * Before all of the admin area. The laptop itself goes through. Other devices get nothing over http but the way to https;
+ * there, nothing but pairing until they are paired.
+ */
+export function doorRoutes(deps: {
+  devices: DevicesService;
+  https: Https;
+  limits: RateLimits;
+  publicPort: () => number;
+}): Router {
+  const { devices, https, limits, publicPort } = deps;
+  const router = Router();
+
+  router.use((request, response, next) => {
+    // None at all in HTTP/1.0.
+    const hostname = (request.hostname ?? '').replaceAll(/^\[|\]$/g, '');
+    if (isOnHttps(request) && !isIP(hostname) && !/^(admin\.|localhost$)/i.test(hostname)) {
+      // Visitors' pages are http: a browser that tried https first must not meet a warning twice.
+      const pages = httpUrl(hostname, publicPort());
+      if (!URL.canParse(pages)) throw invalid('There is no such host.');
+      response.redirect(307, pages + request.originalUrl.replace(/^\/+/, ''));
+      return;
+    }
+    if (!isAdminHost(request) || (!request.secure && isFromHere(request))) {
+      next('router');
+      return;
+    }
+    if (request.secure) {
+      next();
+    } else if (wantsPage(request)) {
+      const page = httpPage({ links: https.links(), fingerprint: https.fingerprint() });
+      sendPage(response, page, 403);
+    } else {
+      throw new HttpError(403, 'forbidden', 'The admin area of other devices is at https.');
+    }
+  });
+
+  router.get(PAIR_PATH, (request, response) => showPairing(devices, request, response));
+  router.post(PAIR_PATH, bodyInTime, readForm, (request, response) =>
+    pair({ devices, limits }, request, response),
+  );
+  router.get(TRUST_PATH, (request, response) => {
+    sendPage(response, trustPage({ userAgent: request.get('user-agent') ?? '' }));
+  });
+  router.get(AUTHORITY_PATH, (_request, response) => {
+    response
+      // An attachment would be saved on iPhones, where it is to be installed.
+      .set('Content-Disposition', 'inline; filename="booth-authority.crt"')
+      .type('application/x-x509-ca-cert')
+      .send(https.authority());
+  });
+
+  router.use((request, response, next) => {
+    const key = cookieOf(request, DEVICE_COOKIE);
+    const device = key === null ? null : devices.seen(key);
+    if (device) {
+      request.deviceId = device.id;
+      next();
+    } else if (wantsPage(request)) {
+      response.redirect(303, PAIR_PATH);
+    } else {
+      const sentence = 'This device isn’t added any more. Reload the page to add it again.';
+      throw new HttpError(401, 'unauthorized', sentence);
+    }
+  });
+  return router;
+}
+
+function pairingId(request: Request): string {
+  return String(request.params['id']);
+}
+
+/** /api/admin/devices. Mounted behind the session. */
+export function deviceRoutes(devices: DevicesService): Router {
+  const router = Router();
+
+  router.get('/devices', (request, response) => {
+    response.json({ success: true, data: devices.list(request.deviceId ?? null) });
+  });
+  router.post('/devices/pairings', (_request, response) => {
+    response.status(201).json({ success: true, data: devices.begin() });
+  });
+  router.get('/devices/pairings/:id', (request, response) => {
+    response.json({ success: true, data: devices.find(pairingId(request)) });
+  });
+  router.put('/devices/pairings/:id', async (request, response) => {
+    const { accepted, number } = bodyOf(pairingAnswer, request);
+    const data = await devices.answer(pairingId(request), accepted, number, actorOf(request));
+    response.json({ success: true, data });
+  });
+  router.delete('/devices/:id', async (request, response) => {
+    await devices.revoke(idOf(request), actorOf(request));
+    response.json({ success: true });
+  });
+  return router;
+}

@@ -1,0 +1,230 @@
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import type { Core } from '../../core.ts';
+import {
+  PAIRING_MS,
+  PAIR_PATH,
+  type DeviceList,
+  type Pairing,
+} from '../../contract/paired-devices.ts';
+import type { Actor } from '../../http/actor.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import { createDevicesRepository, type DeviceRow } from './devices.repository.ts';
+import type { Https } from './https.ts';
+
+/** Without letters and digits that look alike; five bits each. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE_LENGTH = 8;
+/** Pairings that are remembered at once; one more ends the oldest. */
+const PAIRINGS_MAX = 20;
+/** Milliseconds: a device is written down as seen no more often. */
+const SEEN_AFTER_MS = 60_000;
+
+/** One device that is being added: in memory alone, a restart ends it. */
+type Open = {
+  id: string;
+  code: string;
+  /** By the clock that nobody sets. */
+  until: number;
+  expiresAt: string;
+  state: Pairing['state'];
+  /** The device that opened the code, what it shows, and what it asks with. */
+  asking: { name: string; address: string; number: string; secret: string } | null;
+  /** What it proves itself with from then on. */
+  key: string | null;
+};
+
+/** What a device that asks gets to know. */
+type Asked = Pick<Open, 'state' | 'key'> & { number: string };
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function newCode(): string {
+  return Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+}
+
+/** As people type it: in any case, with blanks and dashes. */
+function tidyCode(typed: string): string {
+  return typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+}
+
+const KINDS: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad|Macintosh.*Mobile/, 'iPad'],
+  [/Android.*Mobile/, 'Android phone'],
+  [/Android/, 'Android tablet'],
+  [/Windows/, 'Windows PC'],
+  [/Macintosh/, 'Mac'],
+  [/CrOS/, 'Chromebook'],
+];
+
+/** What a device is, by what its browser says. */
+function nameOf(userAgent: string): string {
+  return KINDS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Device';
+}
+
+export type DevicesService = ReturnType<typeof createDevicesService>;
+
+/**
+ * Staff's phones and tablets. Each is added once: staff open a code on the laptop, the device opens it and shows a number, and
+ * staff confirm that it is the one that they hold. From then on it may see the login.
+ */
+export function createDevicesService(deps: Core & { https: Https; publicPort: () => number }) {
+  const { db, logs, writes, events, now, elapsed, https, publicPort } = deps;
+  const repository = createDevicesRepository(db);
+  /** By id, the oldest first. */
+  const pairings = new Map<string, Open>();
+
+  function current(each: Open): Open {
+    const isOver = each.state !== 'paired' && each.state !== 'refused' && elapsed() > each.until;
+    if (isOver) each.state = 'expired';
+    return each;
+  }
+
+  function findOpen(id: string): Open {
+    const found = pairings.get(id);
+    if (!found) throw notFound('This code');
+    return current(found);
+  }
+
+  function shown(each: Open): Pairing {
+    const { id, code, state, asking, expiresAt } = each;
+    return {
+      id,
+      code: `${code.slice(0, 4)}-${code.slice(4)}`,
+      state,
+      links: https.links().map((link) => `${new URL(PAIR_PATH, link).href}?code=${code}`),
+      fingerprint: https.fingerprint(),
+      expires_at: expiresAt,
+      asking: asking && { name: asking.name, address: asking.address, number: asking.number },
+    };
+  }
+
+  return {
+    /** @param own id of the device that asks; null on the laptop */
+    list(own: number | null): DeviceList {
+      const authority = https.authorityId();
+      const rows = repository.list(authority);
+      return {
+        addresses: https.links(),
+        port: https.port(),
+        fingerprint: https.fingerprint(),
+        public_port: publicPort(),
+        notice:
+          rows.length === 0 && repository.hasStrangers(authority)
+            ? 'This laptop made a new certificate, because it can’t open the old one. Devices that were added before have to be added again.'
+            : null,
+        devices: rows.map((row) => ({
+          id: row.id,
+          name: row.name,
+          paired_at: new Date(row.paired_at).toISOString(),
+          last_seen_at: new Date(row.last_seen_at).toISOString(),
+          this: row.id === own,
+        })),
+      };
+    },
+
+    /** A new code, which one device can use. */
+    begin(): Pairing {
+      const [oldest] = pairings.keys();
+      if (pairings.size >= PAIRINGS_MAX && oldest !== undefined) pairings.delete(oldest);
+      const open: Open = {
+        id: randomUUID(),
+        code: newCode(),
+        until: elapsed() + PAIRING_MS,
+        expiresAt: new Date(now() + PAIRING_MS).toISOString(),
+        state: 'waiting',
+        asking: null,
+        key: null,
+      };
+      pairings.set(open.id, open);
+      return shown(open);
+    },
+
+    /** @throws HttpError 404 */
+    find: (id: string): Pairing => shown(findOpen(id)),
+
+    /**
+     * Staff say whether the device that asks is the one that they hold. Said twice, it is the same.
+     * @param number what they see on it
+     * @throws HttpError 404; 409 when nothing asks, or by now another number is shown
+     */
+    async answer(id: string, accepted: boolean, number: string, actor: Actor): Promise<Pairing> {
+      const open = findOpen(id);
+      const { asking } = open;
+      if (asking?.number !== number || open.state === 'expired') {
+        throw conflict('This code has expired. Make a new one.');
+      }
+      if (open.state === 'asking' && !accepted) {
+        open.state = 'refused';
+        await writes.run(() => logs.add(actor, `Refused a device: ${asking.name}`, now()));
+      } else if (open.state === 'asking') {
+        const key = randomBytes(32).toString('hex');
+        open.state = 'paired';
+        const { name } = asking;
+        try {
+          await writes.run(() => {
+            const at = now();
+            repository.insert({ name, hash: hashOf(key), authority: https.authorityId(), at });
+            logs.add(actor, `Added a device: ${name}`, at);
+          });
+          // Now that it is on the disk.
+          open.key = key;
+        } catch (error) {
+          open.state = 'asking';
+          throw error;
+        }
+      }
+      events.emit('devices');
+      return shown(open);
+    },
+
+    /**
+     * A device opens a code.
+     * @returns what it asks with from then on; null when there is no such code, or another device has used it
+     */
+    ask(typed: string, device: { userAgent: string; address: string }): string | null {
+      const code = tidyCode(typed);
+      const open = [...pairings.values()].find((each) => each.code === code);
+      if (!open || current(open).state !== 'waiting') return null;
+      const secret = randomBytes(16).toString('hex');
+      const number = String(randomInt(1_000_000)).padStart(6, '0');
+      open.asking = { name: nameOf(device.userAgent), address: device.address, number, secret };
+      open.state = 'asking';
+      events.emit('devices');
+      return secret;
+    },
+
+    /** What became of it. `paired` without a key: it is being written. @returns null when nobody knows it */
+    asked(secret: string): Asked | null {
+      const open = [...pairings.values()].find(({ asking }) => asking?.secret === secret);
+      if (!open?.asking) return null;
+      const { state, key } = current(open);
+      return { state, key, number: open.asking.number };
+    },
+
+    /** The paired device that has this key, now seen; null when there is none. */
+    seen(key: string): DeviceRow | null {
+      const row = repository.find(hashOf(key), https.authorityId());
+      const at = now();
+      // A clock that was set back counts as well.
+      if (row && Math.abs(at - row.last_seen_at) > SEEN_AFTER_MS) {
+        void writes.run(() => repository.seen(row.id, at)).catch(() => {});
+      }
+      return row;
+    },
+
+    /** Its sessions end at once, and it sees no login any more. @throws HttpError 404 */
+    async revoke(id: number, actor: Actor): Promise<void> {
+      const sids = await writes.run(() => {
+        const removed = repository.remove(id);
+        if (removed === null) throw notFound('This device');
+        logs.add(actor, `Removed a device: ${removed.name}`, now());
+        return removed.sids;
+      });
+      for (const sid of sids) events.emit('session-ended', { sid });
+      events.emit('devices');
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright/test';
+import { deviceList, PAIR_PATH } from '../../server/contract/paired-devices.ts';
+import { lanAddresses } from '../../server/platform/network/ranking.ts';
+import { CHROMIUM_ARGS } from '../support/browser.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+import { expectLive, resize, showTheme, sideways } from '../support/page.ts';
+import { readQr } from '../support/read-qr.ts';
+
+/** As phones reach this laptop. */
+const ADDRESS = lanAddresses()[0]?.address ?? '127.0.0.1';
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  ignoreHTTPSErrors: true,
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15',
+};
+
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    const args = CHROMIUM_ARGS.map((arg) =>
+      arg.startsWith('--host-resolver-rules') ? `${arg}, EXCLUDE ${ADDRESS}` : arg,
+    );
+    await use({ ...launchOptions, args });
+  },
+});
+
+function cardOf(page: Page) {
+  return page.getByRole('region', { name: 'Staff’s phones and tablets' });
+}
+function dialogOf(page: Page) {
+  return page.getByRole('dialog', { name: 'Add a device' });
+}
+
+async function portOf(booth: Booth): Promise<number> {
+  const answer = await (await booth.admin()).get('/api/admin/devices');
+  return dataOf(deviceList.strict(), answer).port;
+}
+
+/** Opens a code on the phone. @returns the number that the phone shows */
+async function openCode(page: Page, phone: Page, base: string): Promise<string> {
+  const code = await dialogOf(page).locator('[data-part=code]').innerText();
+  await phone.goto(`${base}${PAIR_PATH}?code=${code.replace('-', '')}`);
+  await phone.getByRole('button', { name: 'Pair this device' }).tap();
+  const shown = phone.getByRole('img', { name: /^\d( \d){5}$/ });
+  return ((await shown.getAttribute('aria-label')) ?? '').replaceAll(' ', '');
+}
+
+test('a phone is added, works, and is revoked', async ({ booth, page, browser }) => {
+  const base = `https://${ADDRESS}:${await portOf(booth)}`;
+  await booth.signIn(page, '/account');
+  await expectLive(page);
+  await cardOf(page).getByRole('button', { name: 'Add a device' }).press('Enter');
+  const dialog = dialogOf(page);
+  await expect(dialog).toContainText('The code works for 5 more minutes.');
+  const picture = dialog.getByRole('img', { name: /^Code that opens/ }).first();
+  const read = (await readQr(await picture.screenshot())).zxing;
+  const code = await dialog.locator('[data-part=code]').innerText();
+  expect(read).toMatch(new RegExp(`^https://.+${PAIR_PATH}\\?code=${code.replace('-', '')}$`));
+  await expectNoAxeViolations(page);
+  await resize(page, 390, 844);
+  expect(await sideways(page)).toBe(0);
+
+  const context = await browser.newContext(PHONE);
+  const phone = await context.newPage();
+  const number = await openCode(page, phone, base);
+  const grouped = `${number.slice(0, 3)} ${number.slice(3)}`;
+  await expect(dialog).toContainText(/iPhone at [\d.]+ shows a number. Is it/);
+  await expect(dialog).toContainText(`${grouped}?`);
+  await showTheme(page, 'light');
+  await expectNoAxeViolations(page);
+  await resize(page, 1366, 768);
+  await dialog.getByRole('button', { name: 'Yes, add it' }).dblclick();
+  await expect(dialog).toContainText('iPhone is added.');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(cardOf(page).getByRole('button', { name: 'Add a device' })).toBeFocused();
+
+  await phone.getByRole('link', { name: 'Sign in' }).tap();
+  await phone.getByLabel('Password', { exact: true }).fill(booth.password);
+  await phone.getByRole('button', { name: 'Sign In' }).tap();
+  await expect(phone.getByRole('heading', { level: 1, name: 'Questions' })).toBeVisible();
+  await phone.goto(`${base}/preview/wedeliver`);
+  await expect(phone.getByRole('link', { name: 'Open in a new window' })).toHaveAttribute(
+    'href',
+    `http://${ADDRESS}:${booth.port}/wedeliver`,
+  );
+  await phone.goto(`${base}/account`);
+  await expect(cardOf(phone).getByText('This device', { exact: true })).toBeVisible();
+  await expectLive(phone);
+  expect(await sideways(phone)).toBe(0);
+
+  await cardOf(page).getByRole('button', { name: 'Revoke iPhone' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(cardOf(page).getByRole('listitem')).toHaveCount(0);
+  await expect(phone).toHaveURL(`${base}${PAIR_PATH}`);
+  await context.close();
+});
+
+test('a device that shows another number is refused', async ({ booth, page, browser }) => {
+  const base = `https://${ADDRESS}:${await portOf(booth)}`;
+  await booth.signIn(page, '/account');
+  await cardOf(page).getByRole('button', { name: 'Add a device' }).click();
+  const context = await browser.newContext(PHONE);
+  const phone = await context.newPage();
+  await openCode(page, phone, base);
+  const dialog = dialogOf(page);
+  await dialog.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(dialog).toContainText('iPhone is not added.');
+  await dialog.getByRole('button', { name: 'Make a new code' }).click();
+  await expect(dialog.locator('[data-part=code]')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(cardOf(page).getByRole('listitem')).toHaveCount(0);
+  await context.close();
+});
+
+test('a device rings for a new question where that is turned on', async ({ booth, page }) => {
+  await page.addInitScript(() => {
+    Object.assign(Navigator.prototype, {
+      vibrate: () => {
+        sessionStorage.setItem('rings', String(Number(sessionStorage.getItem('rings')) + 1));
+        return true;
+      },
+    });
+  });
+  const rings = () => page.evaluate(() => Number(sessionStorage.getItem('rings')));
+  await booth.signIn(page, '/account');
+  await expectLive(page);
+  await booth.ask('Before?');
+  await expect(page).toHaveTitle(/^\(1\) /);
+  expect(await rings()).toBe(0);
+  // What it sounds like.
+  const turnOn = page.getByRole('switch', { name: 'Ring when a question comes in' });
+  await turnOn.press('Space');
+  await expect.poll(rings).toBe(1);
+  await page.reload();
+  await expect(turnOn).toBeChecked();
+  await expectLive(page);
+  await expect(page).toHaveTitle(/^\(1\) /);
+  const id = await booth.ask('After?');
+  await expect.poll(rings).toBe(2);
+  await booth.approve(id);
+  await expect(page).toHaveTitle(/^\(1\) /);
+  expect(await rings()).toBe(2);
+});

@@ -1,0 +1,338 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { errorBody } from '../../server/contract/envelope.ts';
+import { MESSAGES } from '../../server/contract/messages.ts';
+import { canRead, fetchToken, logIn, adminClient } from '../support/admin-login.ts';
+import { ADMIN_HOST, leaveDetails, PUBLIC_HOST } from '../support/api.ts';
+import { bodies, formOf, uploads, valid } from '../support/arbitrary.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import type { Answer, Call, Client } from '../support/http-client.ts';
+import { openDevice } from '../support/paired-client.ts';
+import { isDeep, SEED } from '../support/sample.ts';
+import { ADMIN_PATH, CALLS, callsWhile, type Shape } from './every-call.ts';
+import { needLoopbackAddresses, ONE } from './loopback.ts';
+
+/** Requests of each call. */
+const RUNS = isDeep ? 150 : 3;
+/** Milliseconds after which no answer is expected any more. */
+const ANSWER_MS = 20_000;
+
+/** Who asks: at the laptop over http, unless it is a device. */
+const ROLES = {
+  nobody: (booth: HttpBooth) => booth.client(),
+  visitor: async (booth: HttpBooth) => {
+    const phone = booth.client({ from: ONE });
+    await phone.send('/api/question', { form: { content: 'Where is the coffee?' } });
+    return phone;
+  },
+  'unpaired device': (booth: HttpBooth) => openDevice(booth, { paired: false }),
+  'paired device': (booth: HttpBooth) => openDevice(booth, { paired: true }),
+  staff: (booth: HttpBooth) => booth.staff,
+  'staff on a paired device': async (booth: HttpBooth) => {
+    const device = await openDevice(booth, { paired: true });
+    expect((await logIn(device)).status).toBe(200);
+    return device;
+  },
+} satisfies Record<string, (booth: HttpBooth) => Client | Promise<Client>>;
+type Role = keyof typeof ROLES;
+const STAFF: Role[] = ['staff', 'staff on a paired device'];
+const OTHERS = ['nobody', 'visitor', 'unpaired device', 'paired device'] as const;
+const DEVICES: Role[] = ['unpaired device', 'paired device', 'staff on a paired device'];
+
+const HOSTS = [
+  [ADMIN_HOST, ADMIN_HOST, PUBLIC_HOST, '127.0.0.1', 'shop.example', 'admin.shop.example'],
+  ['ADMIN.', '[', '%00', 'a..b:x'],
+].flat();
+
+/** In a path, as it goes over the wire. */
+const ODD_NAMES = [
+  ['0', '-1', '1.5', '1e3', '9007199254740993', '%', '%zz', '%00', '%2e%2e%2fbooth.db', '1%2f2'],
+  [
+    '__proto__',
+    'constructor',
+    '%F0%28',
+    '%E2%80%AE',
+    '%D9%A3',
+    '',
+    '/',
+    '/shop.example',
+    'a'.repeat(3000),
+  ],
+].flat();
+const ODD_QUERIES = [
+  ['%zz', 'event=%00', 'event[]=1', 'event=1&event=2', '__proto__=1', 'constructor=1', '&&=='],
+  ['page=1e999', 'page_size=-1', 'q=%F0%28%8C', 'q=%22%00*', `q=${'x'.repeat(5000)}`, '?'],
+  ['known=1,,2', 'sort=__proto__', 'language=__proto__', 'name=%ED%A0%80', 'data=%00'],
+].flat();
+const ODD_HEADERS: Record<string, string>[] = [
+  { 'idempotency-key': 'short' },
+  { 'idempotency-key': 'x'.repeat(64) },
+  { 'x-booth-device': '%7B%22id%22%3A1%7D' },
+  { 'x-booth-device': '%' },
+  { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': ADMIN_HOST },
+  { 'accept-language': '*;q=9,%,xx-' },
+  { 'if-none-match': '*', range: 'bytes=9-' },
+  { origin: 'null' },
+  { cookie: 'booth.sid=s%3Aforged.c2ln; __Host-booth.sid=s%3Aforged.c2ln; booth.claims=%' },
+  { cookie: `__Host-booth-device=${'0'.repeat(64)}; __Host-booth-pairing=0; booth.voter=%` },
+];
+
+type Asked = { path: string; call: Call };
+
+/** @param name its method and path */
+function requestsOf(name: string, shape: Shape): fc.Arbitrary<Asked> {
+  const [method = '', pattern = ''] = name.split(' ');
+  const names = [...pattern.matchAll(/:(\w+)|\{\*(\w+)\}/g)].map(
+    ([, one, all]) => one ?? all ?? '',
+  );
+  const params = names.map((each) => {
+    const usual = fc.constantFrom(...(shape.params?.[each] ?? ['1']));
+    return fc.oneof({ weight: 3, arbitrary: usual }, fc.constantFrom(...ODD_NAMES));
+  });
+  const query = fc.oneof(
+    { weight: 3, arbitrary: valid(shape.query ?? z.object({})).map(formOf) },
+    fc.constantFrom(...ODD_QUERIES),
+  );
+  const headers = fc.oneof(
+    { weight: 3, arbitrary: fc.constant({}) },
+    fc.constantFrom(...ODD_HEADERS),
+  );
+  const body = shape.file ? uploads() : bodies(shape.body ?? z.object({}));
+  return fc
+    .tuple(fc.tuple(...params), query, headers, method === 'GET' ? fc.constant<Call>({}) : body)
+    .map(([values, search, given, sent]) => {
+      let at = 0;
+      const path = pattern.replaceAll(/:\w+|\{\*\w+\}/g, () => values[at++] ?? '');
+      return {
+        path: search === '' ? path : `${path}?${search}`,
+        // HEAD ends with the headers, also of a stream.
+        call: {
+          ...sent,
+          method: shape.stream ? 'HEAD' : method,
+          headers: { ...sent.headers, ...given },
+        },
+      };
+    });
+}
+
+/** By call and role: the statuses that came. */
+const seen = new Map<string, Map<Role, Set<number>>>();
+function note(name: string, role: Role, status: number): void {
+  const roles = seen.get(name) ?? new Map<Role, Set<number>>();
+  seen.set(name, roles.set(role, (roles.get(role) ?? new Set<number>()).add(status)));
+}
+afterAll(() => {
+  if (!isDeep) return;
+  for (const [name, roles] of seen) {
+    const cells = [...roles].map(
+      ([role, codes]) => `${role} ${[...codes].toSorted((a, b) => a - b).join(' ')}`,
+    );
+    console.log(`${name}: ${cells.join(', ')}`);
+  }
+});
+
+async function ask(
+  client: Client | undefined,
+  host: string,
+  { path, call }: Asked,
+): Promise<Answer> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error('no answer')), ANSWER_MS);
+  if (client === undefined) throw new Error('Nobody asks.');
+  const sent = client.send(path, { ...call, headers: { ...call.headers, host } });
+  return Promise.race([sent, late.promise]).finally(() => clearTimeout(timer));
+}
+
+/** In what staff alone may see, and in a key that nobody may. */
+const STAFFS = 'between-us-4711';
+const KEY = 'sk-nobodys-4711';
+const OPEN = ['GET /api/admin/csrf-token', 'GET /api/admin/setup-status'];
+const BEFORE_LOGIN = [...OPEN, 'POST /api/admin/login'];
+const DOOR = ['/pair', '/trust', '/booth-authority.crt'];
+/** Said of a body before anybody looks at what is in it. */
+const UNREAD = /could not be read|more than we can take|encoding is not supported/;
+
+function bodyOf({ text }: Answer) {
+  try {
+    return errorBody.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** @returns what is wrong with an answer, null when nothing is */
+function faultOf(name: string, role: Role, host: string, answer: Answer): string | null {
+  const { status, text, headers } = answer;
+  const refusal = bodyOf(answer);
+  if (status >= 500 && !([503, 507].includes(status) && refusal !== null)) return 'is a fault';
+  if (/^(https?:)?\/\/[^/]*shop/.test(headers.location ?? '') && !host.includes('shop')) {
+    return 'leads to another host';
+  }
+  if (text.includes(KEY)) return 'shows the key';
+  if (STAFF.includes(role)) return null;
+  if (text.includes(STAFFS)) return 'shows what is staff’s alone';
+  const isDone = status < 300;
+  const path = name.split(' ')[1] ?? '';
+  if (role === 'unpaired device' && isDone && !DOOR.includes(path)) return 'is open before pairing';
+  if (role === 'visitor' && isDone && /^admin\./i.test(host)) return 'is open over http';
+  if (!path.startsWith(ADMIN_PATH)) return null;
+  if (OPEN.includes(name)) return text.includes('"authenticated":true') ? 'signs in' : null;
+  const codes = name.endsWith('/login') ? [400, 401, 403, 404, 429] : [401, 403, 404, 429];
+  if (status === 400 && !/^[\w.-]+$/.test(host)) return null;
+  // Over https another name leads back to http.
+  if (codes.includes(status) || (DEVICES.includes(role) && status === 307)) return null;
+  return UNREAD.test(refusal?.error ?? '') ? null : 'is open';
+}
+
+async function openRoles(booth: HttpBooth, roles: readonly Role[]): Promise<Map<Role, Client>> {
+  const clients = new Map<Role, Client>();
+  // One after the other: a pairing is one conversation.
+  // oxlint-disable-next-line no-await-in-loop
+  for (const role of roles) clients.set(role, await ROLES[role](booth));
+  return clients;
+}
+
+/** Sends what is asked for and what is not, and says which answers are wrong. */
+async function tryAll(clients: Map<Role, Client>, calls: [string, Shape][]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const [at, [name, shape]] of calls.entries()) {
+    const one = fc.asyncProperty(
+      fc.constantFrom(...clients.keys()),
+      fc.constantFrom(...HOSTS),
+      requestsOf(name, shape),
+      async (role, host, asked) => {
+        const client = clients.get(role);
+        // A forged cookie is for others: its answer would end the session.
+        const headers = { ...asked.call.headers };
+        if (STAFF.includes(role)) delete headers['cookie'];
+        const call = { ...asked.call, headers };
+        const answer = await ask(client, host, { path: asked.path, call });
+        note(name, role, answer.status);
+        expect(faultOf(name, role, host, answer), answer.text.slice(0, 300)).toBe(null);
+      },
+    );
+    const numRuns = shape.slow ? Math.ceil(RUNS / 10) : RUNS;
+    const seed = SEED * 1000 + at;
+    const result = await fc.check(one, { seed, numRuns, interruptAfterTimeLimit: 60_000 });
+    if (!result.failed) continue;
+    const { counterexample, counterexamplePath, errorInstance } = result;
+    const example = JSON.stringify(counterexample)?.slice(0, 600);
+    faults.push(
+      `${name} ${example}, seed ${seed}, path ${counterexamplePath}: ${String(errorInstance)}`,
+    );
+  }
+  return faults;
+}
+
+const ALL = Object.entries(CALLS);
+function isAdmin([name]: [string, Shape]): boolean {
+  return name.includes(` ${ADMIN_PATH}/`);
+}
+
+/** With something of everything that is staff's alone. */
+async function openFull(): Promise<HttpBooth> {
+  const booth = await openHttpBooth({
+    config: { rateLimits: false, twilioUrl: 'http://127.0.0.1:9' },
+  });
+  await booth.ask(`A question ${STAFFS}`);
+  await leaveDetails(booth.port, { name: `A lead ${STAFFS}` });
+  const ai = { apiKey: KEY, baseUrl: 'http://127.0.0.1:9/v1', system: STAFFS };
+  const made = [
+    await booth.staff.put('/api/admin/settings', { ai }),
+    await booth.staff.post('/api/admin/labels', { name: `Label ${STAFFS}` }),
+    await booth.staff.post('/api/admin/replies', { key: 'price', text: STAFFS }),
+    await booth.staff.post('/api/admin/backups'),
+  ];
+  for (const { status, text } of made) expect(status, text).toBeLessThan(300);
+  return booth;
+}
+
+/** Every row of every table, but for the log of wrong passwords. */
+function rowsOf({ deps: { db } }: HttpBooth): Map<string, string> {
+  const tables = db
+    .prepare<[], { name: string }>(`SELECT name FROM sqlite_master WHERE type = 'table'`)
+    .all();
+  return new Map(
+    tables.map(({ name }) => {
+      const rows = db.prepare<[], Record<string, unknown>>(`SELECT * FROM "${name}"`).all();
+      const kept = rows.filter((row) => row['action_summary'] !== 'Failed login');
+      return [name, JSON.stringify(kept)];
+    }),
+  );
+}
+
+beforeEach(needLoopbackAddresses);
+
+test('every call of the server is tried here', async () => {
+  const calls = await callsWhile(() => openHttpBooth());
+  expect(calls).toEqual(Object.keys(CALLS).toSorted());
+});
+
+/** What a call without anything in it is refused with at the admin host. */
+const REFUSALS = {
+  nobody: [401, 'unauthorized'],
+  visitor: [403, 'forbidden'],
+  'unpaired device': [401, 'unauthorized'],
+  'paired device': [401, 'unauthorized'],
+} as const;
+
+test('the admin area answers nobody but staff, and nobody else changes anything', async () => {
+  const booth = await openFull();
+  const clients = await openRoles(booth, OTHERS);
+  const before = rowsOf(booth);
+  const calls = ALL.filter(isAdmin);
+  const closed = calls.map(([name]) => name).filter((name) => !BEFORE_LOGIN.includes(name));
+  for (const [at, name] of [...closed, 'GET /api/admin/no-such-thing'].entries()) {
+    // Today's one of the others.
+    const turn = 1 + ((SEED + at) % 3);
+    const [method = '', path = ''] = name.replaceAll(/:\w+/g, '1').split(' ');
+    for (const role of isDeep ? OTHERS : ['nobody' as const, ...OTHERS.slice(turn, turn + 1)]) {
+      const answer = await ask(clients.get(role), ADMIN_HOST, { path, call: { method } });
+      const [status, code] = REFUSALS[role];
+      expectRefusal(answer, status, code);
+      if (role === 'nobody') expect(answer.headers['cache-control']).toBe('no-store');
+    }
+    expectRefusal(
+      await ask(booth.staff, PUBLIC_HOST, { path, call: { method } }),
+      404,
+      'not_found',
+    );
+  }
+  expect(await tryAll(clients, calls)).toEqual([]);
+  expect(rowsOf(booth)).toEqual(before);
+});
+
+test('no call changes anything for staff without their own token', async () => {
+  const booth = await openFull();
+  const other = adminClient(booth);
+  await fetchToken(other);
+  const tokens = ['', 'x'.repeat(38), other.csrf];
+  const before = rowsOf(booth);
+  for (const [at, [name]] of ALL.filter(isAdmin).entries()) {
+    const turn = (SEED + at) % tokens.length;
+    const [method = '', path = ''] = name.replaceAll(/:\w+/g, '1').split(' ');
+    if (method === 'GET') continue;
+    for (const token of isDeep ? tokens : tokens.slice(turn, turn + 1)) {
+      const forged = await booth.staff.send(path, { method, headers: { 'x-csrf-token': token } });
+      expectRefusal(forged, 403, 'csrf_failed', MESSAGES.securityCheckFailed);
+    }
+  }
+  expect(rowsOf(booth)).toEqual(before);
+});
+
+test('no request of anybody is a fault of ours, or shows what is staff’s', async () => {
+  const booth = await openFull();
+  const clients = await openRoles(booth, [...OTHERS, ...STAFF]);
+  const calls = ALL.filter((each) => !isAdmin(each));
+  expect(await tryAll(clients, calls)).toEqual([]);
+});
+
+test('no request of staff is a fault of ours', async () => {
+  const booth = await openFull();
+  const clients = await openRoles(booth, STAFF);
+  const calls = ALL.filter(isAdmin).filter(([, { notByStaff }]) => notByStaff === undefined);
+  expect(await tryAll(clients, calls)).toEqual([]);
+  for (const [role, client] of clients) expect(await canRead(client), role).toBe(true);
+});

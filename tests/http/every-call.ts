@@ -1,0 +1,262 @@
+import { vi } from 'vitest';
+import { Router } from 'express';
+import { z } from 'zod';
+import { aiTest, discardedProposal } from '../../server/contract/ai.ts';
+import { airCommand } from '../../server/contract/air.ts';
+import { login, passwordChange } from '../../server/contract/auth.ts';
+import { externalBackupChoice, passphraseChoice } from '../../server/contract/backups.ts';
+import { passphraseTry } from '../../server/contract/backups.ts';
+import { answeringReport } from '../../server/contract/devices.ts';
+import { eventScope } from '../../server/contract/envelope.ts';
+import { eventUpdate, newEvent } from '../../server/contract/event.ts';
+import { exportOptions } from '../../server/contract/export.ts';
+import { redelivery, secretChange } from '../../server/contract/headquarters.ts';
+import { targetDraft, targetUpdate } from '../../server/contract/headquarters.ts';
+import { insightsQuery } from '../../server/contract/insights.ts';
+import { labelDraft, labelling, labelUpdate } from '../../server/contract/labels.ts';
+import { LANGUAGE_PARAM, LANGUAGES } from '../../server/contract/languages.ts';
+import { leadErasure, leadQuery, leadSubmission, leadUpdate } from '../../server/contract/leads.ts';
+import { logQuery } from '../../server/contract/logs.ts';
+import { mediaDeletion } from '../../server/contract/media.ts';
+import { pairingAnswer } from '../../server/contract/paired-devices.ts';
+import { qrCheckQuery, qrQuery, wifiQrQuery } from '../../server/contract/qr.ts';
+import {
+  bulkUpdate,
+  clearAi,
+  questionMerge,
+  questionQuery,
+} from '../../server/contract/questions.ts';
+import {
+  questionSubmission,
+  questionUnmerge,
+  questionUpdate,
+} from '../../server/contract/questions.ts';
+import { jobsOfService, phoneTestStep } from '../../server/contract/readiness.ts';
+import { replyDraft, replyUpdate } from '../../server/contract/replies.ts';
+import { screenReport, screenSet } from '../../server/contract/screens.ts';
+import { settingsUpdate } from '../../server/contract/settings.ts';
+import { smsQuery, twilioTest } from '../../server/contract/sms.ts';
+import { vote } from '../../server/contract/votes.ts';
+
+/** How a call is made. */
+export type Shape = {
+  body?: z.ZodType;
+  /** Its body is a file. */
+  file?: true;
+  query?: z.ZodType;
+  /** What may stand in the path, beside odd things. */
+  params?: Record<string, readonly string[]>;
+  /** It answers without an end, so its headers are enough. */
+  stream?: true;
+  /** It takes a good part of a second, so it is made less often. */
+  slow?: true;
+  /** Why staff do not make it here. */
+  notByStaff?: string;
+};
+
+const ID = { id: ['1', '2', '3'] };
+const PAGE = z.object({ screen: z.string(), [LANGUAGE_PARAM]: z.enum(LANGUAGES) }).partial();
+const SMS = z.object({
+  MessageSid: z.string(),
+  From: z.string(),
+  To: z.string(),
+  Body: z.string(),
+});
+const NAMES = { name: ['hall', 'a.png', '0123456789abcdef01234567.png'] };
+const EXPORT = { resource: ['questions', 'leads', 'logs', 'sms'], format: ['json', 'csv', 'xlsx'] };
+
+const PUBLIC: Record<string, Shape> = {
+  'GET /pair': { query: z.object({ code: z.string() }) },
+  'POST /pair': { body: z.object({ code: z.string() }) },
+  'GET /trust': {},
+  'GET /booth-authority.crt': {},
+  'GET /third-party-notices.txt': {},
+  'POST /api/webhooks/twilio-sms': { body: SMS },
+  'POST /api/question': { body: questionSubmission },
+  'POST /api/lead': { body: leadSubmission },
+  'GET /api/questions/approved': {},
+  'POST /api/question/:id/vote': { params: ID, body: vote },
+  'GET /api/settings/public': {},
+  'GET /api/screen': { query: z.object({ name: z.string() }) },
+  'POST /api/screens': { body: screenReport },
+  'GET /api/air': {},
+  'GET /api/events': { stream: true },
+  'GET /api/qr.png': { query: qrQuery },
+  'GET /api/wifi-qr.png': { query: wifiQrQuery },
+  'GET /media/:name': { params: NAMES },
+  'GET /check/:code': { params: { code: ['abc'] } },
+  'POST /api/phone-test/:key': { params: { key: ['abc'] }, body: phoneTestStep },
+  'GET /api/phone-test/:key/events': { params: { key: ['abc'] }, stream: true },
+  'GET /robots.txt': {},
+  'GET /{*file}': { params: { file: ['favicon.ico', 'a.js', '.well-known/x'] } },
+  'GET /wedeliver': { query: PAGE },
+  'GET /contact-funnel': { query: PAGE },
+  'GET /privacy': { query: PAGE },
+  'GET /{*path}': { params: { path: ['', 'questions', 'a.js', 'favicon.ico'] }, query: PAGE },
+};
+
+const ADMIN: Record<string, Shape> = {
+  'GET /csrf-token': {},
+  'GET /setup-status': {},
+  'POST /login': { body: login },
+  'POST /logout': { notByStaff: 'it ends the session of this run' },
+  'PUT /account/password': { body: passwordChange },
+  'GET /events': { stream: true },
+  'GET /event': {},
+  'GET /event/list': {},
+  'POST /event': { body: newEvent },
+  'POST /event/goes-on': {},
+  'PUT /event/:id': { params: ID, body: eventUpdate },
+  'DELETE /event/:id': { params: ID },
+  'POST /event/:id/open': { params: ID },
+  'GET /event.booth': {},
+  'GET /event/:id.booth': { params: ID },
+  'POST /event/import': { file: true },
+  'GET /questions': { query: questionQuery },
+  'POST /questions/bulk': { body: bulkUpdate },
+  'GET /question/:id': { params: ID },
+  'PUT /question/:id': { params: ID, body: questionUpdate },
+  'GET /question/:id/merged': { params: ID },
+  'POST /question/:id/merge': { params: ID, body: questionMerge },
+  'POST /question/:id/unmerge': { params: ID, body: questionUnmerge },
+  'POST /question/:id/clear-ai': { params: ID, body: clearAi },
+  'GET /question/:id/similar': { params: ID },
+  'GET /question/:id/alike': { params: ID },
+  'PUT /question/:id/labels': { params: ID, body: labelling },
+  'POST /question/:id/rerun-ai': { params: ID },
+  'DELETE /question/:id/ai-proposal': { params: ID },
+  'PUT /question/:id/ai-proposal': { params: ID, body: discardedProposal },
+  'GET /labels': { query: eventScope },
+  'POST /labels': { body: labelDraft },
+  'PUT /labels/:id': { params: ID, body: labelUpdate },
+  'DELETE /labels/:id': { params: ID },
+  'POST /labels/:id/restore': { params: ID },
+  'GET /replies': {},
+  'POST /replies': { body: replyDraft },
+  'PUT /replies/:id': { params: ID, body: replyUpdate },
+  'DELETE /replies/:id': { params: ID },
+  'POST /ai/test': { body: aiTest },
+  'GET /ai/knowledge': {},
+  'POST /ai/knowledge': { file: true },
+  'GET /ai/knowledge/:id': { params: ID },
+  'DELETE /ai/knowledge/:id': { params: ID },
+  'GET /settings': {},
+  'PUT /settings': { body: settingsUpdate },
+  'GET /screens': {},
+  'GET /screens/sets': {},
+  'PUT /screens/sets': { body: screenSet },
+  'DELETE /screens/sets/:name': { params: NAMES },
+  'GET /air': {},
+  'POST /air': { body: airCommand },
+  'GET /presence': {},
+  'POST /presence': { body: answeringReport },
+  'GET /leads': { query: leadQuery },
+  'GET /lead/:id': { params: ID },
+  'PUT /lead/:id': { params: ID, body: leadUpdate },
+  'DELETE /lead/:id': { params: ID, body: leadErasure },
+  'GET /insights': { query: insightsQuery },
+  'GET /insights.xlsx': { query: insightsQuery, slow: true },
+  'GET /logs': { query: logQuery },
+  'DELETE /logs': {},
+  'GET /export/:resource.:format': {
+    params: EXPORT,
+    query: questionQuery.extend(exportOptions.shape),
+  },
+  'GET /media': {},
+  'POST /media': { file: true, slow: true },
+  'DELETE /media/:id': { params: ID, query: mediaDeletion },
+  'GET /media/:id/download': { params: ID },
+  'GET /qr/check': { query: qrCheckQuery },
+  'GET /wifi-qr.png': { query: wifiQrQuery },
+  'GET /addresses': {},
+  'GET /twilio/inbound': { query: smsQuery },
+  'GET /twilio/inbound/:id/media': { params: ID },
+  'GET /twilio/media/:id': { params: ID },
+  'GET /twilio/state': {},
+  'POST /twilio/test': { body: twilioTest },
+  'POST /twilio/import': { file: true },
+  'GET /backups': {},
+  'POST /backups': { slow: true },
+  // No id of a backup is among them: a restore takes the database away from those that come after.
+  'POST /backups/:id/restore': { params: ID },
+  'POST /backups/:id/read-again': { params: ID },
+  'PUT /backups/second-place': { body: externalBackupChoice },
+  'PUT /backups/passphrase': { body: passphraseChoice, slow: true },
+  'DELETE /backups/passphrase': {},
+  'POST /backups/unlock': { body: passphraseTry, slow: true },
+  'DELETE /backups/note': {},
+  'GET /headquarters': {},
+  'GET /headquarters/receipt': { query: eventScope },
+  'POST /headquarters/targets': { body: targetDraft },
+  'PUT /headquarters/targets/:id': { params: ID, body: targetUpdate },
+  'DELETE /headquarters/targets/:id': { params: ID },
+  'POST /headquarters/targets/:id/test': { params: ID },
+  'POST /headquarters/targets/:id/resume': { params: ID },
+  'POST /headquarters/targets/:id/secret': { params: ID, body: secretChange },
+  'GET /headquarters/targets/:id/deliveries': { params: ID },
+  'POST /headquarters/targets/:id/redeliver': { params: ID, body: redelivery },
+  'GET /readiness': {},
+  'POST /readiness/check': { slow: true },
+  'DELETE /first-start': {},
+  'GET /status': {},
+  'DELETE /status/port80': {},
+  'GET /jobs': {},
+  'POST /jobs/retry': { query: jobsOfService },
+  'DELETE /jobs': { query: jobsOfService },
+  'POST /jobs/:id/retry': { params: ID },
+  'DELETE /jobs/:id': { params: ID },
+  'GET /devices': {},
+  'POST /devices/pairings': {},
+  'GET /devices/pairings/:id': { params: ID },
+  'PUT /devices/pairings/:id': { params: ID, body: pairingAnswer },
+  // No id of a device is among them: it would lose its session.
+  'DELETE /devices/:id': { params: { id: ['99'] } },
+};
+
+export const ADMIN_PATH = '/api/admin';
+
+/** Every call of the server, by method and path as its router has them. */
+export const CALLS: Record<string, Shape> = {
+  ...PUBLIC,
+  ...Object.fromEntries(
+    Object.entries(ADMIN).map(([name, shape]) => [name.replace(' ', ` ${ADMIN_PATH}`), shape]),
+  ),
+};
+
+function hasRoutes(value: unknown): value is { listRoutes: () => unknown } {
+  return typeof value === 'function' && 'listRoutes' in value;
+}
+const listing = z.array(
+  z.object({ path: z.unknown(), methods: z.array(z.string()).optional(), router: z.unknown() }),
+);
+function routesIn(router: unknown) {
+  return hasRoutes(router) ? listing.parse(router.listRoutes()) : [];
+}
+
+function callsOf(router: unknown, prefix: string): string[] {
+  return routesIn(router).flatMap(({ path, methods, router: inner }) => {
+    const own = path instanceof RegExp ? '/{*file}' : String(path);
+    const full = own === '/' && inner !== undefined ? prefix : prefix + own;
+    // Express lets HEAD in where GET is.
+    const calls = methods?.filter((method) => method !== 'HEAD').map((each) => `${each} ${full}`);
+    return calls ?? callsOf(inner, full);
+  });
+}
+
+/** Opens a server and lists the calls that its routers have. */
+export async function callsWhile(open: () => Promise<unknown>): Promise<string[]> {
+  const prototype: { use: (...given: unknown[]) => unknown; route: (path: unknown) => unknown } =
+    Router.prototype;
+  const [use, route] = [vi.spyOn(prototype, 'use'), vi.spyOn(prototype, 'route')];
+  await open();
+  const all = [...new Set<unknown>([...use.mock.contexts, ...route.mock.contexts])];
+  const mounted = new Set(all.flatMap((each) => routesIn(each).map(({ router }) => router)));
+  const app = use.mock.contexts[use.mock.calls.findIndex(([path]) => path === ADMIN_PATH)];
+  use.mockRestore();
+  route.mockRestore();
+  // A router that no other one mounts is behind the check of the host.
+  const found = all
+    .filter((each) => !mounted.has(each))
+    .flatMap((root) => callsOf(root, root === app ? '' : ADMIN_PATH));
+  return [...new Set(found)].toSorted();
+}
