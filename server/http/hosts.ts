@@ -15,6 +15,12 @@ export function isAdminHost(request: Request): boolean {
   return isOnHttps(request) || (request.hostname?.toLowerCase().startsWith('admin.') ?? false);
 }
 
+/** Whether this machine asks itself: what it sends to one of its addresses comes from that address. */
+export function isFromHere({ ip, socket }: Request): boolean {
+  const isDirect = ip === socket.remoteAddress;
+  return isLaptop(ip) || (isDirect && socket.remoteAddress === socket.localAddress);
+}
+
 /** The laptop's own names of the admin area. */
 const OWN_ADMIN_NAME = /^admin\.(booth\.local|local|localhost)$/i;
 
@@ -23,7 +29,7 @@ const OWN_ADMIN_NAME = /^admin\.(booth\.local|local|localhost)$/i;
  * (DNS rebinding) comes from this machine too, but by another name.
  */
 export function isAtTheLaptop(request: Request): boolean {
-  return isLaptop(request.ip) && !isOnHttps(request) && OWN_ADMIN_NAME.test(request.hostname ?? '');
+  return isFromHere(request) && !isOnHttps(request) && OWN_ADMIN_NAME.test(request.hostname ?? '');
 }
 
 /** Runs a handler on admin hosts alone; on public hosts the request goes on to what follows. */

@@ -249,7 +249,10 @@ async function openFull(): Promise<HttpBooth> {
   return booth;
 }
 
-/** Every row of every table, but for the log of wrong passwords. */
+function withoutSeen(key: string, value: unknown): unknown {
+  return key === 'last_seen_at' ? null : value;
+}
+/** Every row of every table, but for the log of wrong passwords and when devices were here. */
 function rowsOf({ deps: { db } }: HttpBooth): Map<string, string> {
   const tables = db
     .prepare<[], { name: string }>(`SELECT name FROM sqlite_master WHERE type = 'table'`)
@@ -258,7 +261,7 @@ function rowsOf({ deps: { db } }: HttpBooth): Map<string, string> {
     tables.map(({ name }) => {
       const rows = db.prepare<[], Record<string, unknown>>(`SELECT * FROM "${name}"`).all();
       const kept = rows.filter((row) => row['action_summary'] !== 'Failed login');
-      return [name, JSON.stringify(kept)];
+      return [name, JSON.stringify(kept, withoutSeen)];
     }),
   );
 }

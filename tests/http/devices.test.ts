@@ -207,6 +207,7 @@ test('a device that is removed is out at once, its open stream too', async () =>
   await stream.ended;
   expect(await canRead(phone)).toBe(false);
   expect((await phone.get('/')).headers.location).toBe('/pair');
+  expect((await phone.get('/pair')).text).toContain('<form');
   expectRefusal(await booth.staff.delete(`${DEVICES}/${device?.id}`), 404, 'not_found');
   expect(await canRead(booth.staff)).toBe(true);
 });

@@ -7,6 +7,7 @@ import { ROOT } from '../support/node-binary.ts';
 const BELIEVED = 'main/BELIEVED.md';
 const READMES = [
   ...['.', 'server', 'renderer', 'main', 'tests'].map((folder) => `${folder}/README.md`),
+  'server/THREATS.md',
   BELIEVED,
 ];
 

@@ -10,12 +10,12 @@ import {
 import { actorOf } from '../../http/actor.ts';
 import { wantsPage } from '../../http/busy-page.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
-import { isAdminHost, isOnHttps } from '../../http/hosts.ts';
+import { isAdminHost, isFromHere, isOnHttps } from '../../http/hosts.ts';
 import { bodyInTime } from '../../http/json-body.ts';
 import { isOwnOrigin } from '../../http/nearby.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { bodyOf, idOf } from '../../http/validate.ts';
-import { isLaptop, plainAddress } from '../../platform/client-address.ts';
+import { plainAddress } from '../../platform/client-address.ts';
 import { httpUrl } from '../../platform/network/network.ts';
 import {
   DOOR_POLICY,
@@ -110,12 +110,6 @@ function showPairing(devices: DevicesService, request: Request, response: Respon
     const reason = asked.state === 'refused' ? 'refused' : 'expired';
     sendPage(response, endedPage({ reason }));
   }
-}
-
-/** Whether this machine asks itself: what it sends to one of its addresses comes from that address. */
-function isFromHere({ ip, socket }: Request): boolean {
-  const isDirect = ip === socket.remoteAddress;
-  return isLaptop(ip) || (isDirect && socket.remoteAddress === socket.localAddress);
 }
 
 /**

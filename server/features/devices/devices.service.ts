@@ -76,6 +76,8 @@ export function createDevicesService(deps: Core & { https: Https; publicPort: ()
   /** By id, the oldest first. */
   const pairings = new Map<string, Open>();
 
+  const deviceOf = (key: string) => repository.find(hashOf(key), https.authorityId());
+
   function current(each: Open): Open {
     const isOver = each.state !== 'paired' && each.state !== 'refused' && elapsed() > each.until;
     if (isOver) each.state = 'expired';
@@ -196,17 +198,21 @@ export function createDevicesService(deps: Core & { https: Https; publicPort: ()
       return secret;
     },
 
-    /** What became of it. `paired` without a key: it is being written. @returns null when nobody knows it */
+    /**
+     * What became of it. `paired` without a key: it is being written.
+     * @returns null when nobody knows it, or the device was added and removed since
+     */
     asked(secret: string): Asked | null {
       const open = [...pairings.values()].find(({ asking }) => asking?.secret === secret);
       if (!open?.asking) return null;
       const { state, key } = current(open);
+      if (key !== null && deviceOf(key) === null) return null;
       return { state, key, number: open.asking.number };
     },
 
     /** The paired device that has this key, now seen; null when there is none. */
     seen(key: string): DeviceRow | null {
-      const row = repository.find(hashOf(key), https.authorityId());
+      const row = deviceOf(key);
       const at = now();
       // A clock that was set back counts as well.
       if (row && Math.abs(at - row.last_seen_at) > SEEN_AFTER_MS) {
