@@ -237,6 +237,11 @@ test('headquarters that went back to a backup of its own gets everything once mo
   await database.query('CREATE TABLE kept AS SELECT * FROM booth.booths');
   await booth.ask('Asked since then?');
   await booth.restart();
+  // Connected again, it has another lease.
+  await vi.waitFor(async () => {
+    const same = 'SELECT FROM booth.booths JOIN kept USING (booth, lease)';
+    expect(await database.query(same)).toEqual([]);
+  });
   await delivered(booth);
   await database.query('DELETE FROM booth.records');
   await database.query('DELETE FROM booth.booths');
