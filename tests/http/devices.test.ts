@@ -81,6 +81,9 @@ test('over https a device gets nothing but pairing until it is added; then it si
     const page = await phone.get(path);
     expect([page.status, page.headers.location], path).toEqual([303, '/pair']);
   }
+  // Nor is the laptop itself anything else there.
+  const own = secureClient(booth, { from: '127.0.0.1' });
+  expect((await own.get('/')).headers.location).toBe('/pair');
   expectRefusal(await phone.get('/api/admin/setup-status'), 401, 'unauthorized');
   expectRefusal(await phone.post('/api/admin/login', LOGIN), 401, 'unauthorized');
   expect((await phone.get('/pair')).text).toContain('<form');
@@ -233,6 +236,7 @@ test('the certificate follows the network; what is open stays, and a known netwo
   expect(String(await once(before, 'data'))).toContain('200 OK');
   const second = booth.deps.https.fingerprint();
   await plug({ wlan0: '192.168.1.2/24' });
+  expect(booth.deps.https.fingerprint()).toBe(second);
   // A hall's public address is not the authority's to vouch for, and asks for nothing again and again.
   await plug({ wlan0: '203.0.113.9/24' });
   const third = booth.deps.https.fingerprint();
@@ -275,7 +279,7 @@ test('on another laptop, which has no key, devices have to be added again, and s
   expect(list.notice).toContain('added again');
   expect(list.fingerprint).not.toBe(fingerprint);
   const again = secureClient(booth);
-  again.setCookie(phone.cookie().replace(/;.*/, ''));
+  again.setCookie(/__Host-booth-device=\w+/.exec(phone.cookie())?.[0] ?? '');
   expect((await again.get('/')).headers.location).toBe('/pair');
   await pair(booth, again);
   expect((await listOf(booth)).notice).toBeNull();
