@@ -305,7 +305,7 @@ export function createRecordRows(db: Db) {
       const data = { name: row.name, opened_at, closed_at };
       return { kind: 'event', ...headOf(row, row.uid), data };
     },
-    // By a subquery: SQLite compiles a statement of several tables anew with every value that is compared by `=`.
+    // By a subquery: SQLite compiles a statement over several tables again for each value that it compares by `=`.
     question: finder(
       db.prepare<[string], QuestionRow>(
         `${QUESTIONS} WHERE q.id = (SELECT id FROM questions WHERE uid = ?)`,
