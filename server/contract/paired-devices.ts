@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { DEVICE_NAME_MAX } from './devices.ts';
 
 /** Milliseconds from *Add a device* until its code is worth nothing. */
 export const PAIRING_MS = 5 * 60_000;
@@ -8,7 +7,10 @@ export const PAIR_PATH = '/pair';
 export const TRUST_PATH = '/trust';
 export const AUTHORITY_PATH = '/booth-authority.crt';
 
-/** A device of staff that may see the login over https. `this`: the one that asks. */
+/**
+ * A device of staff that may see the login over https. `name`: what its user calls it, else what it is, such as "iPhone".
+ * `this`: the one that asks.
+ */
 export const pairedDevice = z.object({
   id: z.int(),
   name: z.string(),
@@ -26,7 +28,6 @@ export type PairedDevice = z.infer<typeof pairedDevice>;
  */
 export const deviceList = z.object({
   addresses: z.array(z.string()),
-  port: z.int(),
   fingerprint: z.string(),
   public_port: z.int(),
   notice: z.string().nullable(),
@@ -52,6 +53,3 @@ export type Pairing = z.infer<typeof pairing>;
 
 /** PUT /api/admin/devices/pairings/{id}, body: whether the device shows `number`. */
 export const pairingAnswer = z.object({ accepted: z.boolean(), number: z.string().length(6) });
-
-/** PUT /api/admin/devices/{id}, body: what staff call it. DELETE revokes it: its sessions end at once. */
-export const deviceName = z.object({ name: z.string().trim().min(1).max(DEVICE_NAME_MAX) });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { isOnHttps } from './hosts.ts';
 
 declare module 'express-serve-static-core' {
   interface Locals {
@@ -22,11 +23,13 @@ export function securityHeaders({ dev }: { dev: boolean }): RequestHandler[] {
   // Vite's live reload injects inline styles and scripts, and talks over a WebSocket.
   const style = dev ? INLINE : (_: object, response: object) => `'nonce-${nonces.get(response)}'`;
   return [
-    (_request, response, next) => {
+    (request, response, next) => {
       const nonce = randomBytes(16).toString('base64');
       nonces.set(response, nonce);
       response.locals.styleNonce = nonce;
-      response.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
+      // Over https are staff's devices, which can take a photo for the library.
+      const camera = isOnHttps(request) ? '(self)' : '()';
+      response.set('Permissions-Policy', `camera=${camera}, microphone=(), geolocation=()`);
       next();
     },
     helmet({

@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { DEVICE_HEADER, type Device } from '../../server/contract/devices.ts';
 import { deviceList, pairing, PAIRING_MS } from '../../server/contract/paired-devices.ts';
 import { createHttps } from '../../server/features/devices/https.ts';
 import { createSecretBox } from '../../server/platform/secret-box.ts';
-import { ADMIN_HOST } from '../support/api.ts';
+import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { canRead, LOGIN, logIn } from '../support/admin-login.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openEventStream } from '../support/event-stream.ts';
@@ -99,6 +100,9 @@ test('over https a device gets nothing but pairing until it is added; then it si
     expect(line).toMatch(/^__Host-.*; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/);
   }
   expect(await canRead(phone)).toBe(true);
+  expect((await phone.get('/media')).headers['permissions-policy']).toContain('camera=(self)');
+  const visitorPage = await booth.client({ host: PUBLIC_HOST }).get('/');
+  expect(visitorPage.headers['permissions-policy']).toContain('camera=()');
   expectDone(await phone.post('/api/admin/logout'));
   expect(await canRead(phone)).toBe(false);
 });
@@ -195,6 +199,22 @@ test('codes are not guessed: an address tries twenty, and others go on', async (
     expect(sent.status).toBe(403);
   }
   expect((await open(visited, code)).status).toBe(303);
+});
+
+test('a device is listed under the name that its user gave it', async () => {
+  const booth = await openHttpBooth();
+  const phone = await openDevice(booth, { paired: true });
+  await logIn(phone);
+  const asks = async (own: Omit<Device, 'id'>) => {
+    const header = encodeURIComponent(JSON.stringify({ id: 'a'.repeat(20), ...own }));
+    await phone.send('/api/admin/presence', { headers: { [DEVICE_HEADER]: header } });
+    // Written behind the name.
+    await booth.ask('Next?');
+    return (await listOf(booth)).devices.map(({ name }) => name);
+  };
+  expect(await asks({ name: 'Laptop', named: false })).toEqual(['Device']);
+  expect(await asks({ name: 'Ana', named: true })).toEqual(['Ana']);
+  expect(await asks({ name: 'Laptop', named: false })).toEqual(['Ana']);
 });
 
 test('a device that is removed is out at once, its open stream too', async () => {

@@ -192,7 +192,7 @@ function DeviceForm() {
     <Stack>
       <TextInput
         label="Your name on this device"
-        description="The others see it while you answer a question, and in the log."
+        description="The others see it while you answer a question, in the log and among the devices."
         placeholder={device.named ? '' : device.name}
         maxLength={DEVICE_NAME_MAX}
         autoComplete="off"

@@ -43,6 +43,7 @@ import {
   uploadMedia,
   usesInWords,
 } from './model.ts';
+import { TakePhoto } from './take-photo.tsx';
 import { DropOverlay, UploadPanel, useUpload } from './upload-panel.tsx';
 
 const COLUMNS = { base: 1, xs: 2, md: 3, lg: 4 };
@@ -170,7 +171,9 @@ export function MediaPage() {
         choose="Choose an image"
         accept={UPLOAD_TYPES.join()}
         checking="Checking the image…"
-      />
+      >
+        <TakePhoto onPhoto={(photo) => upload.start([photo])} />
+      </UploadPanel>
       <div ref={list} tabIndex={-1} style={{ outline: 'none' }} aria-busy={isPending}>
         {isPending && (
           <SimpleGrid cols={COLUMNS}>

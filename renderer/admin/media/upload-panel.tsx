@@ -36,6 +36,8 @@ type Props = {
   checking: string;
   /** How far the server is with that, from 0 to 1; null where it does not say. */
   checked?: number | null;
+  /** Another way to get a file, beside the button. */
+  children?: ReactNode;
 };
 
 type ProgressProps = Pick<Props, 'upload' | 'checking' | 'checked'>;
@@ -85,7 +87,7 @@ function InProgress({ upload: { sending, cancel }, checking, checked = null }: P
 
 /** Where a file is dropped or chosen, and how far its upload is. */
 export function UploadPanel(props: Props) {
-  const { upload, invitation, hint, choose, accept } = props;
+  const { upload, invitation, hint, choose, accept, children } = props;
   const { sending, failure } = upload;
   const isTouch = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false });
   const reset = useRef<() => void>(null);
@@ -105,12 +107,13 @@ export function UploadPanel(props: Props) {
       bd={sending ? '1.5px solid var(--accent)' : '1.5px dashed var(--line-strong)'}
     >
       {/* As high during an upload as before: nothing below it moves. */}
-      <Group gap="md lg" mih={58}>
+      <Group gap="md" mih={58}>
         {sending ? (
           <InProgress {...props} />
         ) : (
           <>
             <Words title={isTouch ? invitation.touch : invitation.mouse} hint={hint} />
+            {children}
             <FileButton
               accept={accept}
               resetRef={reset}

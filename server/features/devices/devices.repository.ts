@@ -20,7 +20,7 @@ export function createDevicesRepository(db: Db) {
     `INSERT INTO paired_devices (name, key_hash, authority, paired_at, last_seen_at)
      VALUES (@name, @hash, @authority, @at, @at)`,
   );
-  const seen = db.prepare('UPDATE paired_devices SET last_seen_at = ? WHERE id = ?');
+  const seen = db.prepare('UPDATE paired_devices SET name = ?, last_seen_at = ? WHERE id = ?');
   const remove = db
     .prepare<[number], string>('DELETE FROM paired_devices WHERE id = ? RETURNING name')
     .pluck();
@@ -36,7 +36,7 @@ export function createDevicesRepository(db: Db) {
     find: (hash: string, authority: string): DeviceRow | null => byKey.get(hash, authority) ?? null,
     insert: (row: { name: string; hash: string; authority: string; at: number }): void =>
       void insert.run(row),
-    seen: (id: number, at: number): void => void seen.run(at, id),
+    seen: (id: number, name: string, at: number): void => void seen.run(name, at, id),
     /** @returns its name and the sessions that ended with it; null when there is none */
     remove(id: number): { name: string; sids: string[] } | null {
       const name = remove.get(id);

@@ -7,7 +7,7 @@ import {
   pairingAnswer,
   TRUST_PATH,
 } from '../../contract/paired-devices.ts';
-import { actorOf } from '../../http/actor.ts';
+import { actorOf, deviceOf } from '../../http/actor.ts';
 import { wantsPage } from '../../http/busy-page.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
 import { isAdminHost, isFromHere, isOnHttps } from '../../http/hosts.ts';
@@ -166,7 +166,7 @@ export function doorRoutes(deps: {
 
   router.use((request, response, next) => {
     const key = cookieOf(request, DEVICE_COOKIE);
-    const device = key === null ? null : devices.seen(key);
+    const device = key === null ? null : devices.seen(key, deviceOf(request));
     if (device) {
       request.deviceId = device.id;
       next();

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { Core } from '../../core.ts';
+import type { Device } from '../../contract/devices.ts';
 import {
   PAIRING_MS,
   PAIR_PATH,
@@ -110,7 +111,6 @@ export function createDevicesService(deps: Core & { https: Https; publicPort: ()
       const rows = repository.list(authority);
       return {
         addresses: https.links(),
-        port: https.port(),
         fingerprint: https.fingerprint(),
         public_port: publicPort(),
         notice:
@@ -210,13 +210,21 @@ export function createDevicesService(deps: Core & { https: Https; publicPort: ()
       return { state, key, number: open.asking.number };
     },
 
-    /** The paired device that has this key, now seen; null when there is none. */
-    seen(key: string): DeviceRow | null {
+    /**
+     * The paired device that has this key, now seen; null when there is none.
+     * @param own what the device says of itself; it is listed under the name that its user gave it
+     */
+    seen(key: string, own: Device | null): DeviceRow | null {
       const row = deviceOf(key);
+      if (!row) return null;
       const at = now();
+      const name = own?.named ? own.name : row.name;
       // A clock that was set back counts as well.
-      if (row && Math.abs(at - row.last_seen_at) > SEEN_AFTER_MS) {
-        void writes.run(() => repository.seen(row.id, at)).catch(() => {});
+      if (name !== row.name || Math.abs(at - row.last_seen_at) > SEEN_AFTER_MS) {
+        void writes
+          .run(() => repository.seen(row.id, name, at))
+          .then(() => events.emit('devices'))
+          .catch(() => {});
       }
       return row;
     },
