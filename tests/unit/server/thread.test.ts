@@ -60,7 +60,7 @@ test('a backup that is given up ends at once, and leaves nothing', async () => {
     unfinished().some((made) =>
       globSync('**/*', { cwd: made }).some((file) => statSync(join(made, file)).size > 1e6),
     );
-  await vi.waitUntil(isCopying, { interval: 1 });
+  await vi.waitUntil(isCopying, { interval: 1, timeout: 15_000 });
   giveUp.abort();
   await expect(made).rejects.toThrow('The thread ended before its task.');
   expect(await maker.store.list()).toEqual([]);
