@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { Builder, By, Capabilities, until as seen, type WebDriver } from 'selenium-webdriver';
-import { type Engine, until, WINDOWS } from '../support/engine.ts';
+import { type Engine, until, WINDOWS } from './engine.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const BROWSERS = '/usr/lib/*/webkit2gtk-4.1/MiniBrowser';

@@ -21,7 +21,8 @@ import {
 } from './name-peers.ts';
 import { nodeBinary, ROOT } from '../support/node-binary.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
-import { startSourceServer, tempFolder, type SourceServer } from '../support/source-server.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -35,8 +36,8 @@ function needAvahi(context: TestContext): void {
   needProgram(context, 'avahi-daemon', ['--version'], 'avahi (avahi-daemon, avahi-utils)');
 }
 
-function startBooth(host: Host): Promise<SourceServer> {
-  return startSourceServer(tempFolder(), { within: host.within, env: { BOOTH_MDNS: 'on' } });
+function startBooth(host: Host): Promise<TestServer> {
+  return startTestServer(tempFolder(), { within: host.within, env: { BOOTH_MDNS: 'on' } });
 }
 
 /** What a phone is told to type beside the address. */
@@ -205,7 +206,7 @@ async function startChecked(host: Host) {
   const dataDir = tempFolder();
   const template = inject('template');
   cpSync(template.staff, dataDir, { recursive: true });
-  const { port } = await startSourceServer(dataDir, {
+  const { port } = await startTestServer(dataDir, {
     within: host.within,
     env: { BOOTH_MDNS: 'on' },
   });
@@ -285,7 +286,7 @@ async function openLaptop() {
   return { laptop, dataDir };
 }
 function start(host: Host, dataDir: string, before: string[] = []) {
-  return startSourceServer(dataDir, { port: null, within: [...host.within, ...before] });
+  return startTestServer(dataDir, { port: null, within: [...host.within, ...before] });
 }
 
 test('signs of the day on which the system refused port 80 lead here when it gives it, and the other way staff are warned', async (context) => {
@@ -361,7 +362,7 @@ test('of two adapters with phones one is pulled: the other’s phones are sent t
   await stand.plugIn(laptop, 'wlan0', '10.2.0.1/24');
   await hall.plugIn(inHall, 'eth0', '10.1.0.50/24');
   await stand.plugIn(atStand, 'wlan0', '10.2.0.50/24');
-  const { port } = await startSourceServer(tempFolder(), { within: laptop.within });
+  const { port } = await startTestServer(tempFolder(), { within: laptop.within });
   const byCable = `http://10.1.0.1:${port}/`;
   const byWifi = `http://10.2.0.1:${port}/`;
   const hallHeard = await listen(inHall, byCable);

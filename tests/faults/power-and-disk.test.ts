@@ -18,9 +18,10 @@ import { openLlm, streamed } from '../support/llm.ts';
 import { ROOT } from '../support/node-binary.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { fillDisk, mountDisk } from '../support/small-disk.ts';
-import { startSourceServer, tempFolder, type SourceServer } from '../support/source-server.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
 import { startTwilioPeer, TWILIO_SETTINGS } from '../support/twilio-peer.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 /** Phones that submit, and how many of them are thanked before the plug is pulled. */
 const PHONES = 400;
@@ -38,7 +39,7 @@ const CALLS = [
 
 test('a plug that is pulled during 200 submissions at once loses nothing that was thanked for', async () => {
   const dataDir = tempFolder();
-  const first = await startSourceServer(dataDir);
+  const first = await startTestServer(dataDir);
   const { port } = first;
 
   /** Submits as phone `n`, whose key stays the same. Resolves with the id that it was given. */
@@ -67,7 +68,7 @@ test('a plug that is pulled during 200 submissions at once loses nothing that wa
   expect(thanked.size).toBeGreaterThanOrEqual(THANKED);
   expect(thanked.size).toBeLessThan(PHONES);
 
-  const second = await startSourceServer(dataDir, { port });
+  const second = await startTestServer(dataDir, { port });
   // Every phone tries again, thanked or not, as it does when it comes back from a dead spot.
   const again = await Promise.all(
     Array.from({ length: PHONES }, async (_, n) => [n, await submit(n)] as const),
@@ -99,7 +100,7 @@ test('thirty questions asked offline get their drafts, each once, though the plu
   // The same words for the same question: a draft that came twice would not show, so the calls are counted as well.
   llm.answer((response, asked) => streamed(`About “${asked.question}”.`)(response, asked));
 
-  let server = await startSourceServer(dataDir, { env });
+  let server = await startTestServer(dataDir, { env });
   let staff = await signInAdmin(server.port);
   const { port } = server;
   const ai = { enabled: true, baseUrl: llm.url, perMinute: 120, perDay: 1000 };
@@ -110,7 +111,7 @@ test('thirty questions asked offline get their drafts, each once, though the plu
     expect((await visitor.post('/api/question', { content: `Question ${n}` })).status).toBe(201);
     if (n === QUESTIONS / 2) {
       await server.kill();
-      server = await startSourceServer(dataDir, { env, port });
+      server = await startTestServer(dataDir, { env, port });
     }
   }
   staff = await signInAdmin(port);
@@ -123,7 +124,7 @@ test('thirty questions asked offline get their drafts, each once, though the plu
   await llm.open();
   await vi.waitFor(() => expect(llm.asked.length).toBeGreaterThan(QUESTIONS / 3), 30_000);
   await server.kill();
-  server = await startSourceServer(dataDir, { env, port });
+  server = await startTestServer(dataDir, { env, port });
   staff = await signInAdmin(port);
   const drafted = await vi.waitFor(async () => {
     const items = await draftsOf(staff);
@@ -163,7 +164,7 @@ test('30 texts that came while nobody was online are 30 questions, each once, th
     BOOTH_PROBE_SECONDS: '0.1',
   };
   const begun = await startStaffed(dataDir, { env });
-  let server: SourceServer = begun;
+  let server: TestServer = begun;
   const { port, staff } = begun;
   const twilio = { ...TWILIO_SETTINGS, autoReplyEnabled: true, autoReplyText: 'Thank you!' };
   expect((await staff.put('/api/admin/settings', { twilio })).status).toBe(200);
@@ -189,9 +190,9 @@ test('30 texts that came while nobody was online are 30 questions, each once, th
   await peer.goOnline();
   await first;
   const second = killWhen((method) => method === 'SENT' && peer.sent().length === 5);
-  server = await startSourceServer(dataDir, { env, port });
+  server = await startTestServer(dataDir, { env, port });
   await second;
-  server = await startSourceServer(dataDir, { env, port });
+  server = await startTestServer(dataDir, { env, port });
 
   await vi.waitFor(
     async () => expect((await staff.get('/api/admin/jobs')).text).toContain('"data":[]'),

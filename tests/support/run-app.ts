@@ -49,8 +49,9 @@ export function testConfig(dataDir: string): Config {
       BOOTH_MDNS: 'off',
       BOOTH_ONLINE_PROBE: 'off',
     }),
-    migrationsDir: resolve(ROOT, 'server/db/migrations'),
-    hqMigrationsDir: resolve(ROOT, 'server/hq/migrations'),
+    // As built: a thread or a process from source takes a second to load its modules.
+    imageProcess: resolve(ROOT, '.build/server/image-process.js'),
+    worker: resolve(ROOT, '.build/server/worker.js'),
   };
 }
 
