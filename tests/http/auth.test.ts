@@ -129,12 +129,6 @@ describe('login', () => {
     }
   });
 
-  test('a short password is told before it is tried', async () => {
-    const booth = await openHttpBooth();
-    const answer = await logIn(adminClient(booth), { ...LOGIN, password: '1234567' });
-    expectRefusal(answer, 400, 'validation_failed', MESSAGES.passwordTooShort, 'password');
-  });
-
   test('gives a new session id and kills the old token', async () => {
     const booth = await openHttpBooth();
     const client = adminClient(booth);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publicQuestionsEvent } from '../../server/contract/events.ts';
 import {
-  approvedQuestions,
   BULK_MAX,
   bulkResult,
   questionPage,
@@ -10,9 +9,9 @@ import {
 } from '../../server/contract/questions.ts';
 import { label } from '../../server/contract/labels.ts';
 import { dataOf } from '../support/data-of.ts';
-import { jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions } from '../support/leads.ts';
+import { publicList } from './question-calls.ts';
 
 const PATH = '/api/admin/questions/bulk';
 
@@ -38,8 +37,8 @@ function many(count: number) {
   return Array.from({ length: count }, (_, index) => ({ id: index + 1, status: 'approved' }));
 }
 async function onScreen(booth: HttpBooth) {
-  const list = approvedQuestions.parse(jsonOf(await booth.visitor.get('/api/questions/approved')));
-  return { version: list.version, ids: list.data.map(({ id }) => id).toSorted((a, b) => a - b) };
+  const { version, data } = await publicList(booth);
+  return { version, ids: data.map(({ id }) => id).toSorted((a, b) => a - b) };
 }
 
 describe('many questions at once', () => {

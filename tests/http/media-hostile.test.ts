@@ -8,6 +8,7 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
 import { ROOT } from '../support/node-binary.ts';
+import { plain } from '../support/pictures.ts';
 import {
   gifBomb,
   HIDDEN_SVG_BOMBS,
@@ -20,9 +21,7 @@ import {
 const IMAGE_PROCESS = resolve(ROOT, 'server/features/media/image-process.ts');
 
 function logo() {
-  return sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
-    .png()
-    .toBuffer();
+  return plain().png().toBuffer();
 }
 
 /** A booth whose log tells what went over its limits. */
@@ -189,9 +188,7 @@ describe('an SVG', () => {
 
   test('that holds a photo loses its metadata too', async () => {
     const booth = await openHttpBooth();
-    const photo = await sharp({
-      create: { width: 40, height: 30, channels: 3, background: '#336699' },
-    })
+    const photo = await plain()
       .withExif({ IFD0: { Make: 'SecretCam' } })
       .jpeg()
       .toBuffer();

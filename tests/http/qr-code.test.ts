@@ -9,6 +9,7 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer } from '../support/http-client.ts';
 import { upload } from '../support/multipart.ts';
+import { plain } from '../support/pictures.ts';
 import { chance, seeds } from '../support/random.ts';
 import { sample } from '../support/sample.ts';
 import { readQr } from '../support/read-qr.ts';
@@ -62,9 +63,7 @@ const LOGOS: Record<string, () => Promise<Buffer | string>> = {
     ),
 };
 function block(width: number, height: number, background: string) {
-  return sharp({ create: { width, height, channels: 4, background } })
-    .png()
-    .toBuffer();
+  return plain(width, height, background, 4).png().toBuffer();
 }
 
 /** Colours at the very edge of what is let through, and the pure ones that cameras mix up. */
@@ -307,8 +306,7 @@ async function joinOf(booth: HttpBooth) {
 }
 
 async function addBlackLogo(booth: HttpBooth): Promise<string> {
-  const logo = sharp({ create: { width: 80, height: 80, channels: 3, background: '#000' } });
-  return dataOf(mediaItem, await upload(booth.staff, await logo.png().toBuffer()), 201).url_path;
+  return addLogo(booth, await block(80, 80, '#000'));
 }
 
 describe('the settings', () => {

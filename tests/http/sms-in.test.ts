@@ -313,16 +313,19 @@ describe('a signed call', () => {
     expect((await booth.state()).opted_out).toBe(1);
   });
 
-  test.each<[string, Record<string, string>]>([
-    ['the fate of one that went out', { SmsStatus: 'delivered', MessageStatus: 'delivered' }],
-    ['no SID', { MessageSid: '', SmsSid: '', SmsMessageSid: '' }],
-    ['a SID that is none', { MessageSid: "SM'; DROP TABLE inbound_sms; --" }],
-    ['no sender', { From: '' }],
-    ['a sender as long as a book', { From: '1'.repeat(5000) }],
-  ])('about %s is no text', async (_name, change) => {
+  test('about anything else than a text is none', async () => {
+    const cases: [string, Record<string, string>][] = [
+      ['the fate of one that went out', { SmsStatus: 'delivered', MessageStatus: 'delivered' }],
+      ['no SID', { MessageSid: '', SmsSid: '', SmsMessageSid: '' }],
+      ['a SID that is none', { MessageSid: "SM'; DROP TABLE inbound_sms; --" }],
+      ['no sender', { From: '' }],
+      ['a sender as long as a book', { From: '1'.repeat(5000) }],
+    ];
     const booth = await openTunnelled();
-    expect((await post(booth, callOf(change))).status).toBe(200);
-    expect(await booth.texts()).toEqual([]);
+    for (const [name, change] of cases) {
+      expect((await post(booth, callOf(change))).status, name).toBe(200);
+      expect(await booth.texts(), name).toEqual([]);
+    }
   });
 });
 
