@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -9,6 +8,7 @@ import { openSnapshot } from '../../server/features/event-file/records.repositor
 import { databasePath, openDatabase, OPEN_EVENT } from '../../server/db/open.ts';
 import { askMany } from '../support/ask-many.ts';
 import { dataOf } from '../support/data-of.ts';
+import { listenHere } from '../support/listen-here.ts';
 import { openPostgres, type Postgres } from '../support/postgres.ts';
 import { chance } from '../support/random.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
@@ -22,10 +22,10 @@ const STEPS = 150;
 const CLOCKS = [0, 0, 0, 5, -5, 9];
 
 /** A way to the database that can be cut. */
-async function openCable(port: number) {
+async function openCable(to: number) {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1');
+    const far = connect(to, '127.0.0.1');
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -38,8 +38,8 @@ async function openCable(port: number) {
       });
       one.pipe(other);
     }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const port = await listenHere(server);
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -47,7 +47,7 @@ async function openCable(port: number) {
     cut();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, cut };
+  return { port, cut };
 }
 
 /** Fills the open event as a large show does. */

@@ -9,11 +9,11 @@ import {
   questionPage,
   approvedQuestions,
 } from '../../server/contract/questions.ts';
-import { PUBLIC_HOST, signInAdmin, ADMIN_HOST } from '../support/api.ts';
+import { PUBLIC_HOST, ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { changed, openEventStream } from '../support/event-stream.ts';
 import { expectRefusal, jsonOf } from '../support/expect-answer.ts';
-import { sendRequest, createClient, type Client } from '../support/http-client.ts';
+import { sendRequest, type Client } from '../support/http-client.ts';
 import { openLlm, streamed } from '../support/llm.ts';
 import { ROOT } from '../support/node-binary.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
@@ -94,19 +94,18 @@ async function draftsOf(staff: Client) {
 }
 
 test('thirty questions asked offline get their drafts, each once, though the plug is pulled twice', async () => {
-  const dataDir = tempFolder();
+  const dataDir = staffedFolder();
   const llm = await openLlm({ closed: true });
   const env = { BOOTH_PROBE_SECONDS: '0.1' };
   // The same words for the same question: a draft that came twice would not show, so the calls are counted as well.
   llm.answer((response, asked) => streamed(`About “${asked.question}”.`)(response, asked));
 
-  let server = await startTestServer(dataDir, { env });
-  let staff = await signInAdmin(server.port);
-  const { port } = server;
+  const begun = await startStaffed(dataDir, { env });
+  let server: TestServer = begun;
+  const { port, staff, visitor } = begun;
   const ai = { enabled: true, baseUrl: llm.url, perMinute: 120, perDay: 1000 };
   expect((await staff.put('/api/admin/settings', { ai })).status).toBe(200);
 
-  const visitor = createClient({ port, host: PUBLIC_HOST });
   for (let n = 1; n <= QUESTIONS; n += 1) {
     expect((await visitor.post('/api/question', { content: `Question ${n}` })).status).toBe(201);
     if (n === QUESTIONS / 2) {
@@ -114,7 +113,6 @@ test('thirty questions asked offline get their drafts, each once, though the plu
       server = await startTestServer(dataDir, { env, port });
     }
   }
-  staff = await signInAdmin(port);
   expect((await draftsOf(staff)).map(({ ai }) => ai.state)).toEqual(
     Array.from({ length: QUESTIONS }, () => 'queued'),
   );
@@ -125,7 +123,6 @@ test('thirty questions asked offline get their drafts, each once, though the plu
   await vi.waitFor(() => expect(llm.asked.length).toBeGreaterThan(QUESTIONS / 3), 30_000);
   await server.kill();
   server = await startTestServer(dataDir, { env, port });
-  staff = await signInAdmin(port);
   const drafted = await vi.waitFor(async () => {
     const items = await draftsOf(staff);
     expect(items.filter(({ ai }) => ai.state !== 'none')).toEqual([]);

@@ -13,6 +13,7 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer as HttpAnswer } from '../support/http-client.ts';
 import { multipart, sendFile, sendParts } from '../support/multipart.ts';
+import { eachCase } from '../support/each-case.ts';
 
 const PATH = '/api/admin/ai/knowledge';
 
@@ -115,12 +116,12 @@ describe('documents', () => {
       ],
     ];
     const booth = await openHttpBooth();
-    for (const [_name, filename, content, status, message] of cases) {
+    await eachCase(cases, async ([, filename, content, status, message]) => {
       const answer = await send(booth, filename, content);
       expect(answer.status).toBe(status);
       expect(JSON.parse(answer.text)).toMatchObject({ error: message });
       expect((await list(booth)).documents).toEqual([]);
-    }
+    });
   });
 
   test('two files, or none, are refused', async () => {

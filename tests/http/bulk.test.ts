@@ -11,6 +11,7 @@ import { label } from '../../server/contract/labels.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions } from '../support/leads.ts';
+import { eachCase } from '../support/each-case.ts';
 import { publicList } from './question-calls.ts';
 
 const PATH = '/api/admin/questions/bulk';
@@ -185,11 +186,11 @@ describe('what no page sends', () => {
       ['nothing at all', null],
     ];
     const { booth } = await openAsked(1);
-    for (const [_, items] of cases) {
+    await eachCase(cases, async ([, items]) => {
       const answer = await post(booth, items);
       expect(answer.status).toBe(400);
       expect(await statuses(booth)).toEqual(['pending']);
-    }
+    });
     const answer = await post(booth, many(10_000));
     expect([400, 413]).toContain(answer.status);
     expect(await statuses(booth)).toEqual(['pending']);

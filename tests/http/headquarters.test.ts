@@ -204,7 +204,7 @@ test('what changed ten times while the database was away is sent once, a restart
 });
 
 test('after last week’s backup is restored, headquarters says what the laptop says, and keeps what the laptop lost', async (context) => {
-  const { database, booth, before, id } = await openConnected(context, { onRestart: () => {} });
+  const { database, booth, before, id } = await openConnected(context, { restart: () => {} });
   const made = dataOf(backup, await booth.staff.post('/api/admin/backups'), 201);
   await update(booth, before, { answer: 'Only in rain.' });
   await booth.ask('Asked after the backup?');

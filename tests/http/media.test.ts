@@ -22,6 +22,7 @@ import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions } from '../support/leads.ts';
 import { MULTIPART_TYPE, multipart, upload } from '../support/multipart.ts';
 import { plain } from '../support/pictures.ts';
+import { eachCase } from '../support/each-case.ts';
 import { pictureChild } from './picture-child.ts';
 
 function png(width?: number, height?: number) {
@@ -174,12 +175,12 @@ describe('refused', () => {
       ['a PDF', '%PDF-1.7\n%âãÏÓ\n1 0 obj'],
       ['a program', Buffer.from('4d5a90000300000004000000ffff0000', 'hex')],
     ] as const;
-    for (const [, content] of cases) {
+    await eachCase(cases, async ([, content]) => {
       const answer = await upload(booth.staff, content, 'logo.png');
       expectRefusal(answer, 415, 'unsupported_media', MEDIA_MESSAGES.wrongType, 'file');
       expect(await list(booth)).toEqual([]);
       expect(await filesOf(booth)).toEqual([]);
-    }
+    });
   });
 
   test('is what is damaged, or is too large once unpacked', async () => {

@@ -18,6 +18,7 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import type { Client } from '../support/http-client.ts';
 import { listQuestions as list } from '../support/labels.ts';
+import { eachCase } from '../support/each-case.ts';
 import { put, update } from './question-calls.ts';
 
 function contents(page: QuestionPage) {
@@ -161,10 +162,10 @@ describe('a change', () => {
       ['one bad, one good', { answer: 'good', status: 'bad' }, /^status: /, 'status'],
       ['a list', [], /./, undefined],
     ];
-    for (const [, body, message, field] of cases) {
+    await eachCase(cases, async ([, body, message, field]) => {
       expectRefusal(await put(booth, id, body), 400, 'validation_failed', message, field);
       expect((await list(booth)).items[0]).toMatchObject({ version: 1, answer: null });
-    }
+    });
   });
 });
 
@@ -350,9 +351,9 @@ describe('who answers what', () => {
       ['a question that is none', { window: windowOf('a'), question_id: 'one' }],
       ['a number that is none', { window: windowOf('a'), question_id: -1 }],
     ] as const;
-    for (const [, body] of cases) {
+    await eachCase(cases, async ([, body]) => {
       expectRefusal(await booth.staff.post(PATH, body), 400, 'validation_failed');
-    }
+    });
   });
 
   test('a device that says nothing of use is nobody, and works all the same', async () => {
@@ -365,14 +366,14 @@ describe('who answers what', () => {
       ['a blank name', headersOf({ ...deviceCalled('Anna'), name: ' \u200b ' })],
       ['a flood', headersOf({ ...deviceCalled('Anna'), more: 'x'.repeat(5000) })],
     ];
-    for (const [, headers] of cases) {
+    await eachCase(cases, async ([, headers]) => {
       const id = await booth.ask('Is it loud?');
       const body = { window: windowOf('a'), question_id: id };
       const answered = await booth.staff.post(PATH, body, headers);
       expect(dataOf(presence, answered)).toEqual({ devices: [], answering: [] });
       const saved = await booth.staff.put(`/api/admin/question/${id}`, { answer: 'No.' }, headers);
       expect(dataOf(question, saved).changed_by).toBe(null);
-    }
+    });
   });
 });
 

@@ -13,6 +13,7 @@ import { plain } from '../support/pictures.ts';
 import { chance, seeds } from '../support/random.ts';
 import { sample } from '../support/sample.ts';
 import { readQr } from '../support/read-qr.ts';
+import { eachCase } from '../support/each-case.ts';
 
 const LAN_URL = 'http://192.168.178.20:8080/';
 const SIZES = [64, 100, 160, 256, 512];
@@ -250,13 +251,13 @@ describe('refused, with the reason', () => {
   ];
   test('in the picture and in the check', async () => {
     const booth = await openHttpBooth();
-    for (const [, query, field, message] of cases) {
+    await eachCase(cases, async ([, query, field, message]) => {
       const whole = { data: LAN_URL, ...query };
       expectRefusal(await qr(booth, whole), 400, 'validation_failed', message, field);
       const { scannable, reasons } = await check(booth, whole);
       expect(scannable).toBe(false);
       expect(reasons).toEqual([{ field, message: expect.stringMatching(message) }]);
-    }
+    });
   });
 
   test('the size that is named is enough', async () => {

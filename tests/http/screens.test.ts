@@ -9,6 +9,7 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { addLabel, mark } from '../support/labels.ts';
 import { actions } from '../support/leads.ts';
+import { eachCase } from '../support/each-case.ts';
 import { approved, put } from './question-calls.ts';
 
 const NOTHING = { question_id: null, next_in_ms: null };
@@ -213,11 +214,11 @@ test('a report that means nothing is refused', async () => {
     ['a question that is none', { id: idOf('x'), question_id: 'one' }],
     ['a time beyond all', { id: idOf('x'), next_in_ms: 1e12 }],
   ] as const;
-  for (const [, body] of cases) {
+  await eachCase(cases, async ([, body]) => {
     const answer = await booth.visitor.post('/api/screens', { ...NOTHING, ...body });
     expectRefusal(answer, 400, 'validation_failed');
     expect(await listed(booth)).toEqual([]);
-  }
+  });
 });
 
 const SETS = '/api/admin/screens/sets';
@@ -317,10 +318,10 @@ test('settings that mean nothing are refused', async () => {
     ['labels that are none', { name: 'a', labels: ['red'] }],
     ['anything more', { name: 'a', question: 7 }],
   ] as const;
-  for (const [, set] of cases) {
+  await eachCase(cases, async ([, set]) => {
     expectRefusal(await booth.staff.put(SETS, set), 400, 'validation_failed');
     expect(dataOf(screenSets, await booth.staff.get(SETS)).items).toEqual([]);
-  }
+  });
 });
 
 test('an address that calls its screen what nobody could gets what every screen gets', async () => {

@@ -19,6 +19,7 @@ import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer } from '../support/http-client.ts';
 import { upload } from '../support/multipart.ts';
 import { SQUARE } from '../support/pictures.ts';
+import { eachCase } from '../support/each-case.ts';
 
 const SETTINGS_PATH = '/api/admin/settings';
 
@@ -310,7 +311,7 @@ describe('a save', () => {
         'wedeliver.__proto__',
       ],
     ];
-    for (const [, body, field] of cases) {
+    await eachCase(cases, async ([, body, field]) => {
       expectRefusal(
         await saveSettings(booth, body),
         400,
@@ -318,7 +319,7 @@ describe('a save', () => {
         `Unknown field: ${field}`,
         field,
       );
-    }
+    });
   });
 
   test('with one bad value stores none of the good ones', async () => {

@@ -13,6 +13,7 @@ import {
   ACCOUNT_SID,
   AUTH_TOKEN,
 } from '../support/twilio-peer.ts';
+import { eachCase } from '../support/each-case.ts';
 
 const HOUR = 3_600_000;
 
@@ -344,9 +345,9 @@ describe('refused, and nothing stored', () => {
       ['one that is no base64', Buffer.from('é'.repeat(28)).toString('latin1')],
       ['a very long one', 'A'.repeat(8000)],
     ];
-    for (const [, signature, parameters = callOf()] of cases) {
+    await eachCase(cases, async ([, signature, parameters = callOf()]) => {
       expectRefusal(await post(booth, parameters, signature), 403, 'forbidden');
-    }
+    });
     const headers = { 'x-twilio-signature': signatureOf(callOf()) };
     const json = await booth.visitor.post(
       TWILIO_WEBHOOK_PATH,

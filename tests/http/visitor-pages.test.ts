@@ -8,6 +8,7 @@ import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { type Answer, pageDataOf } from '../support/http-client.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
+import { eachCase } from '../support/each-case.ts';
 
 describe('every path is the page that it should be', () => {
   test('for visitors and for staff', async () => {
@@ -238,7 +239,7 @@ describe('a question by plain form', () => {
         'author_name',
       ],
     ];
-    for (const [, form, message, field] of cases) {
+    await eachCase(cases, async ([, form, message, field]) => {
       const answer = await postQuestion(booth, { idempotency_key: 'key-of-this-form', ...form });
       expectPage(answer, 400, 'question');
       expect(wordsOf(answer)).toContain(message);
@@ -249,7 +250,7 @@ describe('a question by plain form', () => {
       });
       if (form.content?.trim()) expect(answer.text).toContain(`>${form.content}</textarea>`);
       expect(questions(booth)).toEqual([]);
-    }
+    });
   });
 
   test('with 1000 characters over many lines is not too long', async () => {
@@ -327,7 +328,7 @@ describe('a lead by plain form', () => {
       ['no email', { name: 'Ada' }, MESSAGES.leadRequired, 'email'],
       ['half an email', { ...ADA, email: 'ada@' }, FIELD_MESSAGES.emailIncomplete, 'email'],
     ];
-    for (const [, form, message, field] of cases) {
+    await eachCase(cases, async ([, form, message, field]) => {
       const rest = { city: 'Köln', question_claim: '5.x', question_content: 'My question' };
       const answer = await postLead(booth, { ...rest, ...form });
       expectPage(answer, 400, 'contact');
@@ -338,7 +339,7 @@ describe('a lead by plain form', () => {
         question: { claim: '5.x', content: 'My question' },
       });
       expect(leads(booth)).toEqual([]);
-    }
+    });
   });
 
   test('with anything but its claim is stored without a question', async () => {

@@ -6,6 +6,7 @@ import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
+import { eachCase } from '../support/each-case.ts';
 import { approved, publicList, put } from './question-calls.ts';
 import { cast, counted, inRow, OPEN, phone, save } from './vote-calls.ts';
 
@@ -99,11 +100,11 @@ describe('wanting to know something too', () => {
       ['no word', { voter: 'x'.repeat(22) }],
       ['another word', { voter: 'x'.repeat(22), wanted: 'yes' }],
     ] as const;
-    for (const [, body] of cases) {
+    await eachCase(cases, async ([, body]) => {
       const answer = await booth.visitor.post(`/api/question/${id}/vote`, body);
       expectRefusal(answer, 400, 'validation_failed');
       expect(await inRow(booth, id)).toBe(0);
-    }
+    });
   });
 });
 
