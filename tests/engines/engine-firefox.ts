@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { launch } from 'puppeteer-core';
-import { type Engine, until, WINDOWS } from '../support/engine.ts';
+import { type Engine, until, WINDOWS } from './engine.ts';
 
 const BINARY = process.env['BOOTH_FIREFOX'] ?? '/usr/bin/firefox-esr';
 

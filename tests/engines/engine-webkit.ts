@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { Builder, By, Capabilities, until as seen, type WebDriver } from 'selenium-webdriver';
-import { type Engine, until, WINDOWS } from '../support/engine.ts';
+import { freePort } from '../support/peers.ts';
+import { type Engine, until, WINDOWS } from './engine.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const BROWSERS = '/usr/lib/*/webkit2gtk-4.1/MiniBrowser';
@@ -74,6 +73,7 @@ export const webkit: Engine = {
 };
 
 async function startDriver(): Promise<{ process: ChildProcess; url: string }> {
+  // It cannot be given port 0.
   const port = await freePort();
   const child = spawn(DRIVER, [`--port=${port}`], {
     stdio: 'ignore',
@@ -90,15 +90,4 @@ async function startDriver(): Promise<{ process: ChildProcess; url: string }> {
   const url = `http://127.0.0.1:${port}`;
   await until('WebKitWebDriver', async () => ((await fetch(`${url}/status`)).ok ? true : null));
   return { process: child, url };
-}
-
-/** WebKitWebDriver cannot be given port 0. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port.');
-  return address.port;
 }

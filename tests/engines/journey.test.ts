@@ -5,7 +5,7 @@ import { leadList } from '../../server/contract/leads.ts';
 import { type Booth, openBooth } from '../support/booth.ts';
 import { type BoothTemplate, makeTemplate } from '../support/booth-template.ts';
 import { jsonOf } from '../support/expect-answer.ts';
-import { type EnginePage, until } from '../support/engine.ts';
+import { type EnginePage, until } from './engine.ts';
 import { firefox } from './engine-firefox.ts';
 import { webkit } from './engine-webkit.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync, readdirSync, truncateSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync, readdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { airState } from '../../server/contract/air.ts';
@@ -14,13 +14,14 @@ import { createKills, KILLS, stageOf } from '../support/kills.ts';
 import { restored } from '../support/external-backup.ts';
 import { sample } from '../support/sample.ts';
 import { heard } from '../support/server-process.ts';
-import { stubPagesEnv } from '../support/source-server.ts';
-import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
+import { ROOT } from '../support/node-binary.ts';
+import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 /** Milliseconds within which a busy laptop's server tells the app what it has to tell it. */
 const TOLD_MS = 15_000;
 
-test('a backup is restored within the process: on the same port, with staff still signed in, after a safety copy', async () => {
+test('a backup is restored within the process: on the same port, with staff and the app’s menus still connected, after a safety copy', async () => {
   const server = await startStaffed(staffedFolder());
   const erased = await server.leave('Engelbert');
   await server.ask('One');
@@ -29,7 +30,8 @@ test('a backup is restored within the process: on the same port, with staff stil
   const two = await server.ask('Two');
   await server.staff.put('/api/admin/settings', { brand: { companyName: 'After' } });
   expect((await server.staff.delete(`/api/admin/lead/${erased}`)).status).toBe(200);
-  const { version } = await listVersion(server);
+  const listTag = async () => (await server.visitor.get('/api/questions/approved')).headers.etag;
+  const before = await listTag();
 
   const { note, backups } = await restored(server, made.id);
   expect(note).toMatchObject({ kind: 'restored', backup_made_at: made.made_at });
@@ -38,9 +40,18 @@ test('a backup is restored within the process: on the same port, with staff stil
   // Who was erased stays erased, and no id names two things.
   expect((await server.staff.get(`/api/admin/lead/${erased}`)).status).toBe(404);
   expect(await server.ask('Three')).toBeGreaterThan(two);
-  expect((await listVersion(server)).version).not.toBe(version);
+  expect(await listTag()).not.toBe(before);
   const { text } = await server.staff.get('/api/admin/logs');
   expect(text).toContain('Backups: restored the one from');
+
+  // The menus are told by the server that answers now, not by the one that was closed; their keys reach it.
+  const blanked = heard(server.process, TOLD_MS, (raw) => {
+    const message = airMessage.safeParse(raw);
+    return message.data?.blank === true ? message.data : undefined;
+  });
+  server.process.send({ type: 'air-key', key: 'toggle-blank' } satisfies AirKeyMessage);
+  expect(await blanked).toEqual({ type: 'air', paused: false, blank: true, pinned: false });
+  expect(dataOf(airState, await server.staff.get('/api/admin/air')).blank).toBe(true);
 
   // What was there before is in the safety copy, and can be had back.
   const [safety] = backups;
@@ -51,28 +62,15 @@ test('a backup is restored within the process: on the same port, with staff stil
   expect(await server.stop()).toBe(0);
 });
 
-test('after a restore the app’s menus go on hearing of the big screens, and their keys reach them', async () => {
-  const server = await startStaffed(staffedFolder());
-  const made = await server.backUp();
-  await restored(server, made.id);
-  const blanked = heard(server.process, TOLD_MS, (raw) => {
-    const message = airMessage.safeParse(raw);
-    return message.data?.blank === true ? message.data : undefined;
-  });
-  server.process.send({ type: 'air-key', key: 'toggle-blank' } satisfies AirKeyMessage);
-  expect(await blanked).toEqual({ type: 'air', paused: false, blank: true, pinned: false });
-  // Told by the server that answers now, not by the one that was closed.
-  expect(dataOf(airState, await server.staff.get('/api/admin/air')).blank).toBe(true);
-});
-
 test('a server that cannot begin again after a restore says why and ends, and the next start has what was restored', async () => {
-  const pages = stubPagesEnv();
+  const pages = tempFolder();
+  cpSync(join(ROOT, '.build/renderer'), pages, { recursive: true });
   const dataDir = staffedFolder();
-  const server = await startStaffed(dataDir, { env: pages });
+  const server = await startStaffed(dataDir, { env: { BOOTH_RENDERER_DIR: pages } });
   await server.ask('One');
   const made = await server.backUp();
   await server.ask('Two');
-  rmSync(pages.BOOTH_RENDERER_DIR, { recursive: true });
+  rmSync(pages, { recursive: true });
 
   const exited = once(server.process, 'exit');
   const failed = heard(server.process, TOLD_MS, (raw) => {
@@ -128,12 +126,6 @@ test('what a restore had only to clear away goes with the next start, and is no 
   }
   expect(await server.stop()).toBe(0);
 });
-
-/** Of the public list. */
-async function listVersion({ visitor }: StaffedServer) {
-  const { headers } = await visitor.get('/api/questions/approved');
-  return { version: headers.etag };
-}
 
 test('a backup that is gone, damaged or of a newer version is refused, and nothing changes', async () => {
   const dataDir = staffedFolder();
@@ -345,7 +337,6 @@ test('what can still be read of it goes on: the newest questions, leads and deci
   const backupNow = readdirSync(join(dataDir, 'backups')).filter((name) => name.endsWith('-quit'));
   for (const name of backupNow) rmSync(join(dataDir, 'backups', name), { recursive: true });
   const file = join(dataDir, 'booth.db');
-  const { default: Database } = await import('better-sqlite3');
   const db = new Database(file);
   const root = Number(
     db.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'questions_created'").pluck().get(),
@@ -373,7 +364,6 @@ test('what can still be read of it goes on: the newest questions, leads and deci
 const LOSSES: [string, (database: string) => void][] = [
   ['was cut off', (file) => truncateSync(file, PAGE * 3 + 100)],
   ['is empty', (file) => truncateSync(file, 0)],
-  ['is gone', (file) => rmSync(file)],
   ['has garbage in its middle', (file) => overwrite(file, PAGE * 2, PAGE * 40)],
   ['lost its log', () => {}],
 ];

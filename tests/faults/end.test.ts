@@ -13,13 +13,8 @@ import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
 import { upload } from '../support/multipart.ts';
 import { nodeBinary, ROOT } from '../support/node-binary.ts';
 import { HIDDEN_SVG_BOMBS } from '../support/picture-bombs.ts';
-import {
-  endOf,
-  HASTY,
-  spawnSourceServer,
-  startSourceServer,
-  tempFolder,
-} from '../support/source-server.ts';
+import { endOf, HASTY, spawnTestServer, startTestServer } from '../support/test-server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const PARENT = pathToFileURL(join(ROOT, 'server/platform/parent.ts')).href;
 const QUESTION = JSON.stringify({ content: 'Still under way' });
@@ -58,7 +53,7 @@ describe('a server that is asked to stop', () => {
     'by %s finishes what is under way, ends its streams and exits 0',
     async (how) => {
       const dataDir = tempFolder();
-      const server = await startSourceServer(dataDir);
+      const server = await startTestServer(dataDir);
       const stream = await openEventStream({ port: server.port, host: PUBLIC_HOST }, '/api/events');
       const submission = await openSubmission(server.port);
       const exited = endOf(server.process);
@@ -79,7 +74,7 @@ describe('a server that is asked to stop', () => {
   );
 
   test('waits for nobody who never ends', async () => {
-    const server = await startSourceServer(tempFolder());
+    const server = await startTestServer(tempFolder());
     const submission = await openSubmission(server.port);
     submission.on('error', () => {});
     const exited = endOf(server.process);
@@ -92,7 +87,7 @@ describe('a server that is asked to stop', () => {
 
 describe('a server and the shell above it', () => {
   test('answers each beat', async () => {
-    const server = await startSourceServer(tempFolder());
+    const server = await startTestServer(tempFolder());
     const beats: unknown[] = [];
     const answered = Promise.withResolvers<void>();
     // It is also told what the big screens do.
@@ -108,7 +103,7 @@ describe('a server and the shell above it', () => {
   });
 
   test('serves on under a shell that hangs, and ends when its process is gone', async () => {
-    const server = await startSourceServer(tempFolder(), { env: HASTY });
+    const server = await startTestServer(tempFolder(), { env: HASTY });
     const exited = endOf(server.process);
     const shell = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await once(shell, 'spawn');
@@ -145,14 +140,14 @@ describe('a server whose shell is gone', () => {
 
   // Its port is free with that; another test's server may have taken it already.
   test('exits in order', async () => {
-    const server = await startSourceServer(tempFolder());
+    const server = await startTestServer(tempFolder());
     const exited = endOf(server.process);
     server.process.disconnect();
     expect((await exited).code).toBe(0);
   });
 
   test('exits even when that happened while it was starting', async () => {
-    const child = spawnSourceServer(['--port', '0', '--data-dir', tempFolder()], { shell: true });
+    const child = spawnTestServer(['--port', '0', '--data-dir', tempFolder()], { shell: true });
     child.disconnect();
     await endOf(child);
   });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { tempFolder } from '../support/source-server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 /** Milliseconds for which a tool may take. */
 const TOOL_MS = 10_000;

@@ -18,6 +18,7 @@ import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { KILLS } from '../support/kills.ts';
 import { upload } from '../support/multipart.ts';
+import { SQUARE } from '../support/pictures.ts';
 import { expectFact } from '../support/readiness.ts';
 import { chance } from '../support/random.ts';
 import { SEED } from '../support/sample.ts';
@@ -30,14 +31,11 @@ import {
 } from '../support/external-backup.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { fillDisk, makeReadOnly, mountDisk } from '../support/small-disk.ts';
-import { HASTY, tempFolder } from '../support/source-server.ts';
+import { HASTY } from '../support/test-server.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const PATIENT = { timeout: 60_000, interval: 100 };
-
-function square(side: number): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><path d="M0 0h9v9z"/></svg>`;
-}
 
 /** Names of the backups in an external backup. */
 function copiesIn(place: string): string[] {
@@ -124,7 +122,7 @@ test.skipIf(process.platform === 'win32')(
     await server.ask('One');
     await server.backUp();
     await placeBecomes(server, { state: 'ok', missing: 0 });
-    const picture = dataOf(mediaItem, await upload(server.staff, square(10), 'logo.svg'), 201);
+    const picture = dataOf(mediaItem, await upload(server.staff, SQUARE, 'logo.svg'), 201);
 
     // A write to a pipe that nobody reads waits, as on a network folder whose server is away.
     const [booth] = readdirSync(join(place, 'Booth backups'));
@@ -134,7 +132,7 @@ test.skipIf(process.platform === 'win32')(
     execFileSync('mkfifo', [part]);
     await server.backUp();
     await placeBecomes(server, { missing: 1 });
-    dataOf(mediaItem, await upload(server.staff, square(20), 'logo.svg'), 201);
+    dataOf(mediaItem, await upload(server.staff, SQUARE.replaceAll('8', '9'), 'logo.svg'), 201);
     const meanwhile = await server.backUp();
     expect(meanwhile.counts.pictures).toBe(2);
 
@@ -193,8 +191,6 @@ function startHasty(dataDir: string) {
   return startStaffed(dataDir, { env: HASTY });
 }
 const PASSPHRASE = 'hull 7, mast 12 and a gull';
-const SQUARE =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
 const IN_STEP = { state: 'ok', missing: 0 } as const;
 
 function setPassphrase({ staff }: StaffedServer, passphrase = PASSPHRASE) {

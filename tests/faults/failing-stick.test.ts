@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateIdentity } from 'age-encryption';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { copyFile } from '../../server/platform/backup/copy-file.ts';
 import { faultOf, targetFaultOf } from '../../server/platform/backup/faults.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 /** A stick that is failing: what it was given is not what it holds. */
 const damage = vi.hoisted(() => (path: string) => {
@@ -32,8 +32,7 @@ test.each([
 ])(
   'a copy is read back, and one that is not what it was a copy of is a fault of the place (%s)',
   async (_form, key) => {
-    const folder = mkdtempSync(join(tmpdir(), 'booth-copy-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = tempFolder();
     const from = join(folder, 'booth.db');
     writeFileSync(from, 'all that was asked');
     const copied = await copyFile(from, join(folder, 'copy'), key);

@@ -9,17 +9,16 @@ import { dataOf } from '../support/data-of.ts';
 import { exfatStick } from './exfat-stick.ts';
 import { fatStick } from './fat-stick.ts';
 import { upload } from '../support/multipart.ts';
+import { SQUARE } from '../support/pictures.ts';
 import { expectFact } from '../support/readiness.ts';
 import { choosePlace, filesBelow, placeBecomes } from '../support/external-backup.ts';
 import { fillDisk } from '../support/small-disk.ts';
-import { HASTY } from '../support/source-server.ts';
+import { HASTY } from '../support/test-server.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
 
 /** Enough for a copy of them to be interrupted. */
 const QUESTIONS = 6000;
-const SQUARE =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
 const IN_STEP = { state: 'ok', missing: 0 } as const;
 
 /** Backups and pictures: every file's path and SHA-256 (a manifest's content), without what only the laptop keeps beside them. */

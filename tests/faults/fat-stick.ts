@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, readFileSync, truncateSync } from 'nod
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { nodeBinary } from '../support/node-binary.ts';
-import { tempFolder } from '../support/source-server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 /** Bytes of the stick: the smallest size that is certainly FAT16. */
 const SIZE = 24 << 20;

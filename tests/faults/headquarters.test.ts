@@ -1,29 +1,31 @@
-import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { headquarters, SENT_KINDS } from '../../server/contract/headquarters.ts';
 import { openSnapshot } from '../../server/features/event-file/records.repository.ts';
-import { databasePath } from '../../server/db/open.ts';
-import { seedBooth } from '../bench/seed.ts';
+import { databasePath, openDatabase, OPEN_EVENT } from '../../server/db/open.ts';
+import { askMany } from '../support/ask-many.ts';
 import { dataOf } from '../support/data-of.ts';
+import { listenHere } from '../support/listen-here.ts';
 import { openPostgres, type Postgres } from '../support/postgres.ts';
 import { chance } from '../support/random.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
 
 const BOOTHS = 20;
-const AMOUNTS = { questions: 10_000, leads: 5000, texts: 5000, logs: 10 };
+const QUESTIONS = 10_000;
+/** And as many texts. */
+const LEADS = 5000;
 const STEPS = 150;
 /** Hours by which some laptops' clocks are wrong. */
 const CLOCKS = [0, 0, 0, 5, -5, 9];
 
 /** A way to the database that can be cut. */
-async function openCable(port: number) {
+async function openCable(to: number) {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1');
+    const far = connect(to, '127.0.0.1');
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -36,8 +38,8 @@ async function openCable(port: number) {
       });
       one.pipe(other);
     }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const port = await listenHere(server);
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -45,7 +47,19 @@ async function openCable(port: number) {
     cut();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, cut };
+  return { port, cut };
+}
+
+/** Fills the open event as a large show does. */
+function fill(folder: string): void {
+  const db = openDatabase(folder);
+  askMany(db, 'Asked before?', QUESTIONS);
+  const ids = `WITH RECURSIVE n (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n WHERE id < ${LEADS})`;
+  db.exec(`${ids} INSERT INTO leads (event_id, id, question_id, name, email, consent_given, created_at, updated_at, search_text)
+      SELECT ${OPEN_EVENT}, id, id, 'Visitor ' || id, id || '@example.com', 0, id, id, 'visitor ' || id FROM n;
+    ${ids} INSERT INTO inbound_sms (event_id, created_at, from_number, to_number, message_sid, body, search_text)
+      SELECT ${OPEN_EVENT}, id, '+49221' || id, '+12125550100', printf('SM%032x', id), 'Text ' || id, 'text ' || id FROM n`);
+  db.close();
 }
 
 type Booth = { folder: string; env: NodeJS.ProcessEnv; server: StaffedServer };
@@ -110,7 +124,7 @@ test(
     for (let n = 0; n < BOOTHS; n += 1) {
       const folder = staffedFolder();
       rmSync(join(folder, 'backups'), { recursive: true, force: true });
-      await seedBooth(folder, AMOUNTS);
+      fill(folder);
       const hours = CLOCKS[n % CLOCKS.length] ?? 0;
       const clock = `const n=Date.now;Date.now=()=>n()+${hours * 3_600_000}`;
       const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}` };
@@ -146,7 +160,7 @@ test(
         await database.start();
       } else if (random.happens(0.3)) await server.ask(`Asked in step ${step}?`);
       else if (random.happens(0.5)) {
-        const id = 1 + random.below(AMOUNTS.leads);
+        const id = 1 + random.below(LEADS);
         await server.staff.put(`/api/admin/lead/${id}`, { rating: 'hot', notes: `Step ${step}` });
       } else {
         const name = `Erasedinstep${step}`;

@@ -1,17 +1,15 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import type { Host, Service } from './lan.ts';
 import { nodeBinary } from '../support/node-binary.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 /** Debian's own, which has Debian's packages. */
 export const PYTHON = '/usr/bin/python3';
 
 /** Starts a system's avahi on a host: the resolver and responder of most Linux desktops. */
 export async function startAvahi(host: Host, hostName: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'booth-avahi-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = tempFolder();
   const conf = join(folder, 'avahi-daemon.conf');
   writeFileSync(conf, `[server]\nhost-name=${hostName}\n[wide-area]\nenable-wide-area=no\n`);
   await host.run('mkdir', '-p', '/run/dbus', '/run/avahi-daemon');

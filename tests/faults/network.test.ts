@@ -1,10 +1,9 @@
-import { cpSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test, vi, type TestContext, inject } from 'vitest';
 import { z } from 'zod';
 import type { Port80 } from '../../server/contract/port.ts';
 import { readiness } from '../../server/contract/readiness.ts';
-import { publicSettings } from '../../server/contract/settings.ts';
+import { publicSettings, type PublicSettings } from '../../server/contract/settings.ts';
 import { status } from '../../server/contract/status.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { needNetworks, needProgram, openHost, openSwitch, type Host } from './lan.ts';
@@ -21,7 +20,9 @@ import {
 } from './name-peers.ts';
 import { nodeBinary, ROOT } from '../support/node-binary.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
-import { startSourceServer, tempFolder, type SourceServer } from '../support/source-server.ts';
+import { staffedFolder } from '../support/staffed-server.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -35,16 +36,8 @@ function needAvahi(context: TestContext): void {
   needProgram(context, 'avahi-daemon', ['--version'], 'avahi (avahi-daemon, avahi-utils)');
 }
 
-function startBooth(host: Host): Promise<SourceServer> {
-  return startSourceServer(tempFolder(), { within: host.within, env: { BOOTH_MDNS: 'on' } });
-}
-
-/** What a phone is told to type beside the address. */
-async function secondaryOf(phone: Host, address: string, port: number): Promise<string | null> {
-  const script = 'fetch(process.argv[1]).then((r) => r.text()).then((t) => console.log(t))';
-  const url = `http://${address}:${port}/api/settings/public`;
-  const { data } = JSON.parse(await phone.run(nodeBinary(), '-e', script, url));
-  return publicSettings.parse(data).join.secondary;
+function startBooth(host: Host): Promise<TestServer> {
+  return startTestServer(tempFolder(), { within: host.within, env: { BOOTH_MDNS: 'on' } });
 }
 
 async function resolves(host: Host, name: string, address: string | null): Promise<void> {
@@ -85,7 +78,9 @@ test(
     expect(page.lines.find((line) => line.startsWith('='))).toBe(
       `=;wlan0;IPv4;Booth\\032\\040booth\\041;Web Site;local;booth.local;10.2.0.1;${booth.port};"path=/"`,
     );
-    expect(await secondaryOf(inHall, '10.1.0.1', booth.port)).toBe(`booth.local:${booth.port}`);
+    expect((await joinAt(inHall, `http://10.1.0.1:${booth.port}/`))?.secondary).toBe(
+      `booth.local:${booth.port}`,
+    );
 
     await booth.stop();
     await vi.waitFor(
@@ -186,33 +181,20 @@ test(
     const booth = await startBooth(laptop);
     await resolves(inHall, 'booth-2.local', '10.1.0.1');
     await resolves(inHall, 'booth.local', '10.1.0.50');
-    expect(await secondaryOf(inHall, '10.1.0.1', booth.port)).toBe(`booth-2.local:${booth.port}`);
+    expect((await joinAt(inHall, `http://10.1.0.1:${booth.port}/`))?.secondary).toBe(
+      `booth-2.local:${booth.port}`,
+    );
   },
 );
 
-/** Runs the checks from within the laptop, as its own window does, and prints what comes back. */
-const RUN = `
-  const [port, host, cookie, csrf] = process.argv.slice(1);
-  const headers = { host, cookie, 'x-csrf-token': csrf };
-  require('node:http')
-    .request({ port, host: '127.0.0.1', path: '/api/admin/readiness/check', method: 'POST', headers }, (answer) =>
-      answer.pipe(process.stdout),
-    )
-    .end();
-`;
-
 async function startChecked(host: Host) {
-  const dataDir = tempFolder();
-  const template = inject('template');
-  cpSync(template.staff, dataDir, { recursive: true });
-  const { port } = await startSourceServer(dataDir, {
+  const { port } = await startTestServer(staffedFolder(), {
     within: host.within,
     env: { BOOTH_MDNS: 'on' },
   });
-  const args = [String(port), ADMIN_HOST, template.cookie, template.csrf];
   return async () => {
-    const { data } = JSON.parse(await host.run(nodeBinary(), '-e', RUN, ...args));
-    const { facts } = readiness.parse(data);
+    const answer = await ask(host, `http://127.0.0.1:${port}/api/admin/readiness/check`, 'POST');
+    const { facts } = z.object({ data: readiness }).parse(answer).data;
     const { state, sentence } = facts.find(({ id }) => id === 'name') ?? {};
     return `${state}: ${sentence}`;
   };
@@ -267,9 +249,10 @@ async function ask(host: Host, url: string, method = 'GET'): Promise<unknown> {
     await host.run(nodeBinary(), '-e', script, url, method, JSON.stringify(headers)),
   );
 }
-async function joinOf(host: Host, port: number): Promise<string | null> {
-  const answer = await ask(host, `http://10.1.0.1:${port}/api/settings/public`);
-  return answer === null ? null : z.object({ data: publicSettings }).parse(answer).data.join.url;
+/** Where a phone is told that the booth is: an address, and what to type beside it; null when nobody answers. */
+async function joinAt(phone: Host, base: string): Promise<PublicSettings['join'] | null> {
+  const answer = await ask(phone, `${base}api/settings/public`);
+  return answer === null ? null : z.object({ data: publicSettings }).parse(answer).data.join;
 }
 async function port80Of(host: Host, port: number): Promise<Port80 | null> {
   const answer = await ask(host, `http://127.0.0.1:${port}/api/admin/status`);
@@ -280,12 +263,10 @@ async function port80Of(host: Host, port: number): Promise<Port80 | null> {
 async function openLaptop() {
   const laptop = await openHost();
   await (await openSwitch()).plugIn(laptop, 'eth0', '10.1.0.1/24');
-  const dataDir = tempFolder();
-  cpSync(inject('template').staff, dataDir, { recursive: true });
-  return { laptop, dataDir };
+  return { laptop, dataDir: staffedFolder() };
 }
 function start(host: Host, dataDir: string, before: string[] = []) {
-  return startSourceServer(dataDir, { port: null, within: [...host.within, ...before] });
+  return startTestServer(dataDir, { port: null, within: [...host.within, ...before] });
 }
 
 test('signs of the day on which the system refused port 80 lead here when it gives it, and the other way staff are warned', async (context) => {
@@ -295,7 +276,7 @@ test('signs of the day on which the system refused port 80 lead here when it giv
 
   const first = await start(laptop, dataDir, UNPRIVILEGED);
   expect(first.port).toBe(8080);
-  expect(await joinOf(laptop, 8080)).toBe('http://10.1.0.1:8080/');
+  expect((await joinAt(laptop, 'http://10.1.0.1:8080/'))?.url).toBe('http://10.1.0.1:8080/');
   expect(await port80Of(laptop, 8080)).toEqual(refused);
   await first.stop();
 
@@ -304,11 +285,11 @@ test('signs of the day on which the system refused port 80 lead here when it giv
   const second = await start(laptop, dataDir, UNPRIVILEGED);
   expect(second.port).toBe(80);
   // What is printed today names no port; what was printed yesterday goes on.
-  expect(await joinOf(laptop, 80)).toBe('http://10.1.0.1/');
-  expect(await joinOf(laptop, 8080)).toBe('http://10.1.0.1/');
+  expect((await joinAt(laptop, 'http://10.1.0.1/'))?.url).toBe('http://10.1.0.1/');
+  expect((await joinAt(laptop, 'http://10.1.0.1:8080/'))?.url).toBe('http://10.1.0.1/');
   expect(await port80Of(laptop, 80)).toBeNull();
   await second.stop();
-  expect(await joinOf(laptop, 8080)).toBeNull();
+  expect(await joinAt(laptop, 'http://10.1.0.1:8080/')).toBeNull();
 
   await laptop.run('sysctl', '-w', 'net.ipv4.ip_unprivileged_port_start=1024');
   const third = await start(laptop, dataDir, UNPRIVILEGED);
@@ -347,26 +328,15 @@ async function listen(phone: Host, base: string) {
       .map(({ at, data }) => ({ at, url: publicSettings.parse(data).join.url }));
 }
 
-async function joinAsked(phone: Host, base: string): Promise<string> {
-  const script = 'fetch(process.argv[1]).then((r) => r.text()).then((t) => console.log(t))';
-  const text = await phone.run(nodeBinary(), '-e', script, `${base}api/settings/public`);
-  return publicSettings.parse(JSON.parse(text).data).join.url;
-}
-
 test('of two adapters with phones one is pulled: the other’s phones are sent to theirs within five seconds, and back', async (context) => {
   needNetworks(context);
-  const [hall, stand] = [await openSwitch(), await openSwitch()];
-  const [laptop, inHall, atStand] = [await openHost(), await openHost(), await openHost()];
-  await hall.plugIn(laptop, 'eth0', '10.1.0.1/24');
-  await stand.plugIn(laptop, 'wlan0', '10.2.0.1/24');
-  await hall.plugIn(inHall, 'eth0', '10.1.0.50/24');
-  await stand.plugIn(atStand, 'wlan0', '10.2.0.50/24');
-  const { port } = await startSourceServer(tempFolder(), { within: laptop.within });
+  const { stand, laptop, inHall, atStand } = await openShow();
+  const { port } = await startTestServer(tempFolder(), { within: laptop.within });
   const byCable = `http://10.1.0.1:${port}/`;
   const byWifi = `http://10.2.0.1:${port}/`;
   const hallHeard = await listen(inHall, byCable);
   const standHeard = await listen(atStand, byWifi);
-  expect(await joinAsked(inHall, byCable)).toBe(byWifi);
+  expect((await joinAt(inHall, byCable))?.url).toBe(byWifi);
 
   /** Does something to the networks, and waits for what the phones in the hall are then told. */
   const changed = async (change: () => Promise<unknown>) => {
@@ -384,12 +354,12 @@ test('of two adapters with phones one is pulled: the other’s phones are sent t
   const pulled = await changed(() => laptop.run('ip', 'link', 'del', 'wlan0'));
   expect(pulled.url).toBe(byCable);
   expect(pulled.ms).toBeLessThan(AT_MOST_MS);
-  expect(await joinAsked(inHall, byCable)).toBe(byCable);
+  expect((await joinAt(inHall, byCable))?.url).toBe(byCable);
 
   const back = await changed(() => stand.plugIn(laptop, 'wlan0', '10.2.0.1/24'));
   expect(back.url).toBe(byWifi);
   expect(back.ms).toBeLessThan(AT_MOST_MS);
-  expect(await joinAsked(atStand, byWifi)).toBe(byWifi);
+  expect((await joinAt(atStand, byWifi))?.url).toBe(byWifi);
   // One change, one word; and the phone that was away hears where phones are sent as soon as it is back.
   expect(hallHeard().map(({ url }) => url)).toEqual([byCable, byWifi]);
   await vi.waitFor(() => expect(standHeard().at(-1)?.url).toBe(byWifi), {

@@ -4,31 +4,18 @@ import {
   existsSync,
   mkdirSync,
   writeFileSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { build } from 'vite';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  describe,
-  expect,
-  it,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { buildParts } from '../../main/launch/build-parts.ts';
 import { PART_NAMES, PARTS } from '../../main/launch/parts.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { sendRequest } from '../support/http-client.ts';
 import { nodeBinary, ROOT } from '../support/node-binary.ts';
-import { tempFolder } from '../support/source-server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const BUILDER = resolve(ROOT, 'node_modules/electron-builder/cli.js');
 
@@ -111,9 +98,6 @@ describe.skipIf(process.platform !== 'linux')('packing', () => {
   });
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'booth-notices-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
 /** Each section of the file begins with the package's name and version. */
 let noticesOf: Map<string, string>;
 let text = '';
@@ -127,7 +111,7 @@ beforeAll(async () => {
 
 /** The packages whose code a part holds, by its source maps: found in another way than the notices are. */
 async function bundledPackages(part: (typeof PART_NAMES)[number]): Promise<Set<string>> {
-  const outDir = join(folder, part);
+  const outDir = tempFolder();
   await build({
     configFile: PARTS[part].config,
     logLevel: 'error',
@@ -189,7 +173,7 @@ const STARTS_MS = 60_000;
 
 /** What a service manager or a person types, on a machine without a display. */
 function npmRun(script: string): { npm: ChildProcess; printed: () => string } {
-  const dataDir = mkdtempSync(join(tmpdir(), 'booth-npm-'));
+  const dataDir = tempFolder();
   const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
   // The Node of this test comes before every other, in `.bin`; npm itself must work with any.
   const path = (env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.endsWith('.bin'));
@@ -203,10 +187,7 @@ function npmRun(script: string): { npm: ChildProcess; printed: () => string } {
   for (const stream of [npm.stdout, npm.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
   }
-  onTestFinished(() => {
-    npm.kill('SIGTERM');
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  });
+  onTestFinished(() => void npm.kill('SIGTERM'));
   return { npm, printed: () => printed };
 }
 
@@ -227,29 +208,23 @@ function ask(port: number) {
 }
 
 describe.skipIf(process.platform === 'win32')('npm', () => {
-  it.each(['serve', 'start'])(
-    'run %s hands its arguments on, and takes the server down with it',
-    async (script) => {
+  it.each([
+    ['serve', 0],
+    ['start', 1],
+  ])(
+    'run %s hands its arguments on and takes the server down with it; start says why there are no windows',
+    async (script, times) => {
       const { npm, printed } = npmRun(script);
       const port = await portOf(printed);
+      const sentence =
+        'Without windows, because there is no display here: this runs the server alone.';
+      expect(printed().split(sentence)).toHaveLength(times + 1);
       expect((await ask(port)).status).toBe(200);
       npm.kill('SIGTERM');
       await vi.waitFor(() => expect(ask(port)).rejects.toThrow('ECONNREFUSED'), {
         timeout: 10_000,
         interval: 100,
       });
-    },
-    STARTS_MS + 20_000,
-  );
-
-  it(
-    'start says in one sentence why there are no windows',
-    async () => {
-      const { printed } = npmRun('start');
-      await portOf(printed);
-      const sentence =
-        'Without windows, because there is no display here: this runs the server alone.';
-      expect(printed().split(sentence)).toHaveLength(2);
     },
     STARTS_MS + 20_000,
   );

@@ -9,18 +9,19 @@ import {
   questionPage,
   approvedQuestions,
 } from '../../server/contract/questions.ts';
-import { PUBLIC_HOST, signInAdmin, ADMIN_HOST } from '../support/api.ts';
+import { PUBLIC_HOST, ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { changed, openEventStream } from '../support/event-stream.ts';
 import { expectRefusal, jsonOf } from '../support/expect-answer.ts';
-import { sendRequest, createClient, type Client } from '../support/http-client.ts';
+import { sendRequest, type Client } from '../support/http-client.ts';
 import { openLlm, streamed } from '../support/llm.ts';
 import { ROOT } from '../support/node-binary.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { fillDisk, mountDisk } from '../support/small-disk.ts';
-import { startSourceServer, tempFolder, type SourceServer } from '../support/source-server.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
 import { startTwilioPeer, TWILIO_SETTINGS } from '../support/twilio-peer.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 /** Phones that submit, and how many of them are thanked before the plug is pulled. */
 const PHONES = 400;
@@ -38,7 +39,7 @@ const CALLS = [
 
 test('a plug that is pulled during 200 submissions at once loses nothing that was thanked for', async () => {
   const dataDir = tempFolder();
-  const first = await startSourceServer(dataDir);
+  const first = await startTestServer(dataDir);
   const { port } = first;
 
   /** Submits as phone `n`, whose key stays the same. Resolves with the id that it was given. */
@@ -67,7 +68,7 @@ test('a plug that is pulled during 200 submissions at once loses nothing that wa
   expect(thanked.size).toBeGreaterThanOrEqual(THANKED);
   expect(thanked.size).toBeLessThan(PHONES);
 
-  const second = await startSourceServer(dataDir, { port });
+  const second = await startTestServer(dataDir, { port });
   // Every phone tries again, thanked or not, as it does when it comes back from a dead spot.
   const again = await Promise.all(
     Array.from({ length: PHONES }, async (_, n) => [n, await submit(n)] as const),
@@ -93,27 +94,25 @@ async function draftsOf(staff: Client) {
 }
 
 test('thirty questions asked offline get their drafts, each once, though the plug is pulled twice', async () => {
-  const dataDir = tempFolder();
+  const dataDir = staffedFolder();
   const llm = await openLlm({ closed: true });
   const env = { BOOTH_PROBE_SECONDS: '0.1' };
   // The same words for the same question: a draft that came twice would not show, so the calls are counted as well.
   llm.answer((response, asked) => streamed(`About “${asked.question}”.`)(response, asked));
 
-  let server = await startSourceServer(dataDir, { env });
-  let staff = await signInAdmin(server.port);
-  const { port } = server;
+  const begun = await startStaffed(dataDir, { env });
+  let server: TestServer = begun;
+  const { port, staff, visitor } = begun;
   const ai = { enabled: true, baseUrl: llm.url, perMinute: 120, perDay: 1000 };
   expect((await staff.put('/api/admin/settings', { ai })).status).toBe(200);
 
-  const visitor = createClient({ port, host: PUBLIC_HOST });
   for (let n = 1; n <= QUESTIONS; n += 1) {
     expect((await visitor.post('/api/question', { content: `Question ${n}` })).status).toBe(201);
     if (n === QUESTIONS / 2) {
       await server.kill();
-      server = await startSourceServer(dataDir, { env, port });
+      server = await startTestServer(dataDir, { env, port });
     }
   }
-  staff = await signInAdmin(port);
   expect((await draftsOf(staff)).map(({ ai }) => ai.state)).toEqual(
     Array.from({ length: QUESTIONS }, () => 'queued'),
   );
@@ -123,8 +122,7 @@ test('thirty questions asked offline get their drafts, each once, though the plu
   await llm.open();
   await vi.waitFor(() => expect(llm.asked.length).toBeGreaterThan(QUESTIONS / 3), 30_000);
   await server.kill();
-  server = await startSourceServer(dataDir, { env, port });
-  staff = await signInAdmin(port);
+  server = await startTestServer(dataDir, { env, port });
   const drafted = await vi.waitFor(async () => {
     const items = await draftsOf(staff);
     expect(items.filter(({ ai }) => ai.state !== 'none')).toEqual([]);
@@ -163,7 +161,7 @@ test('30 texts that came while nobody was online are 30 questions, each once, th
     BOOTH_PROBE_SECONDS: '0.1',
   };
   const begun = await startStaffed(dataDir, { env });
-  let server: SourceServer = begun;
+  let server: TestServer = begun;
   const { port, staff } = begun;
   const twilio = { ...TWILIO_SETTINGS, autoReplyEnabled: true, autoReplyText: 'Thank you!' };
   expect((await staff.put('/api/admin/settings', { twilio })).status).toBe(200);
@@ -189,9 +187,9 @@ test('30 texts that came while nobody was online are 30 questions, each once, th
   await peer.goOnline();
   await first;
   const second = killWhen((method) => method === 'SENT' && peer.sent().length === 5);
-  server = await startSourceServer(dataDir, { env, port });
+  server = await startTestServer(dataDir, { env, port });
   await second;
-  server = await startSourceServer(dataDir, { env, port });
+  server = await startTestServer(dataDir, { env, port });
 
   await vi.waitFor(
     async () => expect((await staff.get('/api/admin/jobs')).text).toContain('"data":[]'),

@@ -1,8 +1,6 @@
 import Database from 'better-sqlite3';
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
-  cpSync,
   mkdirSync,
   readFileSync,
   writeFileSync,
@@ -10,19 +8,21 @@ import {
   chmodSync,
   readdirSync,
 } from 'node:fs';
-import { createRequire, stripTypeScriptTypes } from 'node:module';
-import { join, resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, inject, test, afterAll, beforeAll, describe } from 'vitest';
+import { expect, test, afterAll, beforeAll, describe } from 'vitest';
 import { createBackupStore } from '../../server/platform/backup/backup-store.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { sendRequest } from '../support/http-client.ts';
-import { ROOT } from '../support/node-binary.ts';
-import { openToOthers } from '../support/data-folder.ts';
+import { SERVER_ENTRY } from '../support/server-process.ts';
+import { openToOthers, sha256 } from '../support/data-folder.ts';
+import { staffedFolder } from '../support/staffed-server.ts';
 import { sample } from '../support/sample.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { makeReadOnly, mountDisk } from '../support/small-disk.ts';
-import { endOfStart, startSourceServer, tempFolder, type Ended } from '../support/source-server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import { endOfStart, startTestServer, type Ended } from '../support/test-server.ts';
 
 /** One sentence on the terminal, no stack, exit code 1. */
 function expectReason({ code, stdout, stderr }: Ended, reason: string): void {
@@ -30,8 +30,8 @@ function expectReason({ code, stdout, stderr }: Ended, reason: string): void {
   expect(stderr + stdout).not.toMatch(/\n\s+at /);
   expect(code).toBe(1);
 }
-function startOn(dataDir: string, port = '0') {
-  return endOfStart(['--port', port, '--data-dir', dataDir]);
+function startOn(dataDir: string, port = 0) {
+  return endOfStart(['--port', String(port), '--data-dir', dataDir]);
 }
 function notWritable(folder: string) {
   return `Booth cannot write to its data folder ${folder}. Give your user permission to write there, or choose another folder with --data-dir.`;
@@ -40,33 +40,22 @@ function damaged(folder: string) {
   return `The database in ${folder} is damaged, and no backup on this laptop can replace it. Plug in the stick with the external backup, or start with an empty database.`;
 }
 function hashOf(file: string) {
-  return createHash('sha256').update(readFileSync(file)).digest('hex');
-}
-
-/** A data folder as a booth leaves it. */
-function usedFolder(folder = tempFolder()): string {
-  cpSync(inject('template').staff, folder, { recursive: true });
-  return folder;
+  return sha256(readFileSync(file));
 }
 
 test('a port that is taken', async () => {
-  const first = await startSourceServer(tempFolder());
+  const first = await startTestServer(tempFolder());
   const reason = `Port ${first.port} is in use by another program. Close it, or choose another port.`;
-  expectReason(await startOn(tempFolder(), String(first.port)), reason);
+  expectReason(await startOn(tempFolder(), first.port), reason);
 });
 
 test('a data folder on which another server works', async () => {
   const folder = tempFolder();
-  const first = await startSourceServer(folder);
+  const first = await startTestServer(folder);
   expectReason(await startOn(folder), `Booth is already running on the data folder ${folder}.`);
   await first.kill();
   // A killed server keeps nothing locked.
-  await startSourceServer(folder);
-});
-
-test('a flag that means nothing', async () => {
-  const ended = await endOfStart(['--data-dir', tempFolder(), '--port', 'eighty']);
-  expectReason(ended, '"eighty" is not a port: use a whole number from 0 to 65535.');
+  await startTestServer(folder);
 });
 
 test('a data folder that is a file', async () => {
@@ -105,7 +94,7 @@ test('a data folder that cannot be written, empty or used', async (context) => {
   if (empty === null || used === null) {
     skipLoudly(context, 'only root on Linux can make a read-only disk; none was tried');
   }
-  makeReadOnly(usedFolder(used));
+  makeReadOnly(staffedFolder(used));
   for (const folder of [empty, used, join(empty, 'not yet there')]) {
     expectReason(await startOn(folder), notWritable(folder));
   }
@@ -152,7 +141,7 @@ const DAMAGE: [string, (file: string) => void][] = [
   ],
 ];
 test.each(sample(DAMAGE))('a database that %s, which is left as it is', async (_name, damage) => {
-  const folder = usedFolder();
+  const folder = staffedFolder();
   const file = join(folder, 'booth.db');
   damage(file);
   const before = hashOf(file);
@@ -161,8 +150,8 @@ test.each(sample(DAMAGE))('a database that %s, which is left as it is', async (_
 });
 
 test('a damaged database is put aside for an empty one when staff ask for it, once', async () => {
-  const folder = usedFolder();
-  const booth = await startSourceServer(folder);
+  const folder = staffedFolder();
+  const booth = await startTestServer(folder);
   await ask(booth.port);
   expect(await booth.stop()).toBe(0);
   const file = join(folder, 'booth.db');
@@ -175,12 +164,12 @@ test('a damaged database is put aside for an empty one when staff ask for it, on
   }
   expectReason(await startOn(folder), damaged(folder));
 
-  const empty = await startSourceServer(folder, { args: ['--start-empty'] });
+  const empty = await startTestServer(folder, { args: ['--start-empty'] });
   await ask(empty.port);
   expect(await empty.stop()).toBe(0);
   const aside = readdirSync(folder).filter((name) => /^booth-damaged-.*\.db$/.test(name));
   expect(aside.map((name) => hashOf(join(folder, name)))).toEqual([before]);
-  const again = await startSourceServer(folder, { args: ['--start-empty'] });
+  const again = await startTestServer(folder, { args: ['--start-empty'] });
   await again.stop();
   const db = new Database(file, { readonly: true });
   // The first question's number is not given out a second time.
@@ -189,7 +178,7 @@ test('a damaged database is put aside for an empty one when staff ask for it, on
 });
 
 test('a database of a newer version, which is left as it is', async () => {
-  const folder = usedFolder();
+  const folder = staffedFolder();
   const db = new Database(join(folder, 'booth.db'));
   db.pragma('user_version = 9999');
   db.close();
@@ -251,11 +240,7 @@ test('a Node that is too old is told so, instead of a crash without a word', (co
   if (oldNode === null) {
     skipLoudly(context, 'this machine has no Node older than 24; the sentence was not seen');
   }
-  // As the build leaves the entry: plain JavaScript, from which nothing else is ever reached.
-  const entry = join(tempFolder(), 'index.mjs');
-  const source = readFileSync(resolve(ROOT, 'server/index.ts'), 'utf8');
-  writeFileSync(entry, stripTypeScriptTypes(source));
-  const { status, stderr } = spawnSync(oldNode, [entry], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(oldNode, [SERVER_ENTRY], { encoding: 'utf8' });
   expect(stderr.trim()).toMatch(
     /^Booth needs Node 24 or newer; this is Node v\d+\.\d+\.\d+\. .*\.$/,
   );
@@ -276,7 +261,7 @@ describe('on a system on which everything is everybody’s', () => {
 
   test('what a first start makes is its owner’s alone', async () => {
     const dataDir = join(tempFolder(), 'not', 'yet', 'there');
-    const server = await startSourceServer(dataDir);
+    const server = await startTestServer(dataDir);
     await ask(server.port);
     for (const name of ['booth.db', 'booth.db-wal', 'secret.key', 'media', 'logs']) {
       expect(existsSync(join(dataDir, name)), name).toBe(true);
@@ -286,7 +271,7 @@ describe('on a system on which everything is everybody’s', () => {
 
   test('a folder of an older version, or copied without its modes, is taken back', async () => {
     const dataDir = join(tempFolder(), 'data');
-    const first = await startSourceServer(dataDir);
+    const first = await startTestServer(dataDir);
     await first.kill();
     mkdirSync(join(dataDir, 'backups'));
     writeFileSync(join(dataDir, 'backups/booth-1.db'), 'everybody’s');
@@ -305,7 +290,7 @@ describe('on a system on which everything is everybody’s', () => {
     for (const name of ['logs', 'media']) chmodSync(join(dataDir, name), 0o777);
     expect(openToOthers(dataDir)).not.toEqual([]);
 
-    const server = await startSourceServer(dataDir);
+    const server = await startTestServer(dataDir);
     await ask(server.port);
     // A folder that is not everybody's any more hides it; the file itself is left as it was.
     expect(openToOthers(dataDir)).toEqual(['notes of somebody.txt 644']);
@@ -328,7 +313,7 @@ syncBuiltinESMExports();
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir, { mode: 0o777 });
     const NODE_OPTIONS = `--import=${pathToFileURL(withoutModes).href}`;
-    const server = await startSourceServer(dataDir, { env: { NODE_OPTIONS } });
+    const server = await startTestServer(dataDir, { env: { NODE_OPTIONS } });
     await ask(server.port);
     expect(server.output()).toContain('chmod was refused');
   });

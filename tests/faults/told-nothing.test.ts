@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ADMIN_HOST, ADMIN_PASSWORD, PUBLIC_HOST } from '../support/api.ts';
 import { createClient, type Answer } from '../support/http-client.ts';
-import { startSourceServer, tempFolder } from '../support/source-server.ts';
+import { startTestServer } from '../support/test-server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 const SECRETS = {
   password: ADMIN_PASSWORD,
@@ -31,7 +32,7 @@ function readable(text: string) {
 
 test('no log, terminal or answer tells a secret; no log tells of a visitor', async () => {
   const dataDir = tempFolder();
-  const server = await startSourceServer(dataDir, { env: { BOOTH_LOG_LEVEL: 'trace' } });
+  const server = await startTestServer(dataDir, { env: { BOOTH_LOG_LEVEL: 'trace' } });
   const { port } = server;
   const visitor = createClient({ port, host: PUBLIC_HOST });
   const staff = createClient({ port, host: ADMIN_HOST });

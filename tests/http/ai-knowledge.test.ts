@@ -12,16 +12,13 @@ import { draftOf, openDrafting, streamed } from '../support/llm.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer as HttpAnswer } from '../support/http-client.ts';
-import { multipart, MULTIPART_TYPE } from '../support/multipart.ts';
+import { multipart, sendFile, sendParts } from '../support/multipart.ts';
+import { eachCase } from '../support/each-case.ts';
 
 const PATH = '/api/admin/ai/knowledge';
 
 function send(booth: HttpBooth, filename: string, content: Buffer | string): Promise<HttpAnswer> {
-  return booth.staff.send(PATH, {
-    method: 'POST',
-    body: multipart([{ name: 'file', filename, content }]),
-    headers: { 'content-type': MULTIPART_TYPE },
-  });
+  return sendFile(booth.staff, PATH, filename, content);
 }
 async function add(
   booth: HttpBooth,
@@ -119,12 +116,12 @@ describe('documents', () => {
       ],
     ];
     const booth = await openHttpBooth();
-    for (const [_name, filename, content, status, message] of cases) {
+    await eachCase(cases, async ([, filename, content, status, message]) => {
       const answer = await send(booth, filename, content);
       expect(answer.status).toBe(status);
       expect(JSON.parse(answer.text)).toMatchObject({ error: message });
       expect((await list(booth)).documents).toEqual([]);
-    }
+    });
   });
 
   test('two files, or none, are refused', async () => {
@@ -135,8 +132,7 @@ describe('documents', () => {
       [multipart([]), KNOWLEDGE_MESSAGES.missing],
     ];
     for (const [body, message] of bodies) {
-      const headers = { 'content-type': MULTIPART_TYPE };
-      const answer = await booth.staff.send(PATH, { method: 'POST', body, headers });
+      const answer = await sendParts(booth.staff, PATH, body);
       expectRefusal(answer, 400, 'validation_failed', message, 'file');
     }
   });

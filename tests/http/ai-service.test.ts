@@ -21,6 +21,7 @@ import {
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { createRequire } from 'node:module';
 import { freePort, startPeer } from '../support/peers.ts';
+import { eachCase } from '../support/each-case.ts';
 
 const KEY = 'sk-proj-0123456789abcdefghijklmnop';
 
@@ -243,13 +244,13 @@ describe('the test says in words', () => {
       ['nothing at this path', json(404, { detail: 'Not Found' })],
     ];
     const { booth, llm } = await openDrafting();
-    for (const [_name, answer] of cases) {
+    await eachCase(cases, async ([, answer]) => {
       llm.answer(answer);
       expect(await testAi(booth)).toMatchObject({
         problem: 'incompatible',
         sentence: expect.stringMatching(/base URL.*\/v1\.$/),
       });
-    }
+    });
   });
 
   test('that it took too long', async () => {

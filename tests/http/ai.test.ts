@@ -19,7 +19,7 @@ import {
   type Answer,
 } from '../support/llm.ts';
 import { ANSWER_MAX_LENGTH } from '../../server/contract/limits.ts';
-import { multipart, MULTIPART_TYPE } from '../support/multipart.ts';
+import { sendFile } from '../support/multipart.ts';
 import { put } from './question-calls.ts';
 
 function rerun(booth: HttpBooth, id: number) {
@@ -296,9 +296,7 @@ async function openObedient() {
   const { booth, llm } = await openDrafting({
     ai: { system: SYSTEM, apiKey: 'sk-proj-0123456789abcdefghij' },
   });
-  const body = multipart([{ name: 'file', filename: 'P-90.md', content: MANUAL }]);
-  const headers = { 'content-type': MULTIPART_TYPE };
-  await booth.staff.send('/api/admin/ai/knowledge', { method: 'POST', body, headers });
+  await sendFile(booth.staff, '/api/admin/ai/knowledge', 'P-90.md', MANUAL);
   llm.answer(obedient);
   return { booth, llm };
 }

@@ -12,7 +12,7 @@ function post(booth: HttpBooth, body: string | Buffer, headers: Record<string, s
 }
 
 describe('a body that cannot be read', () => {
-  test('that is no JSON object is 400', async () => {
+  test('that is no JSON object is 400, and malformed JSON is told, to staff too', async () => {
     const cases = [
       '{',
       '{"content":',
@@ -27,10 +27,6 @@ describe('a body that cannot be read', () => {
     for (const body of cases) {
       expectRefusal(await post(booth, body, asJson), 400, 'validation_failed');
     }
-  });
-
-  test('malformed JSON says so, for staff too', async () => {
-    const booth = await openHttpBooth();
     const sentence = 'The request could not be read.';
     expectRefusal(await post(booth, '{"a', asJson), 400, 'validation_failed', sentence);
     const settings = { method: 'PUT', body: '{"a', headers: asJson };

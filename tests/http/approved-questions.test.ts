@@ -1,24 +1,18 @@
 import { expect, test, describe, vi } from 'vitest';
 import { NO_AI } from '../../server/contract/ai.ts';
 import { PUBLIC_LIST_MAX } from '../../server/contract/limits.ts';
-import { approvedQuestions, type ApprovedQuestions } from '../../server/contract/questions.ts';
+import { approvedQuestions } from '../../server/contract/questions.ts';
 import { createQuestionsRepository } from '../../server/features/questions/questions.repository.ts';
-import { jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { put } from './question-calls.ts';
+import { publicList, put } from './question-calls.ts';
 
 const PATH = '/api/questions/approved';
 
-async function listOf(booth: HttpBooth): Promise<ApprovedQuestions> {
-  const answer = await booth.visitor.get(PATH);
-  expect(answer.status, answer.text).toBe(200);
-  return approvedQuestions.strict().parse(jsonOf(answer));
-}
 test('only approved questions are on it, newest approval first', async () => {
   let now = Date.parse('2026-11-21T09:00:00Z');
   const booth = await openHttpBooth({ now: () => (now += 1000) });
-  expect(await listOf(booth)).toMatchObject({ success: true, data: [] });
+  expect(await publicList(booth)).toMatchObject({ success: true, data: [] });
   const [a, b, c, d] = [
     await booth.ask('A'),
     await booth.ask('B', 'Ada'),
@@ -28,9 +22,9 @@ test('only approved questions are on it, newest approval first', async () => {
   await put(booth, b, { status: 'approved', answer: '**Yes**' });
   await put(booth, a, { status: 'approved' });
   await put(booth, c, { status: 'rejected' });
-  expect((await listOf(booth)).data.map(({ content }) => content)).toEqual(['A', 'B']);
+  expect((await publicList(booth)).data.map(({ content }) => content)).toEqual(['A', 'B']);
 
-  const [, second] = (await listOf(booth)).data;
+  const [, second] = (await publicList(booth)).data;
   expect(second).toStrictEqual({
     id: b,
     content: 'B',
@@ -43,12 +37,12 @@ test('only approved questions are on it, newest approval first', async () => {
 
   await put(booth, d, { status: 'approved' });
   await put(booth, b, { status: 'pending' });
-  expect((await listOf(booth)).data.map(({ content }) => content)).toEqual(['D', 'A']);
+  expect((await publicList(booth)).data.map(({ content }) => content)).toEqual(['D', 'A']);
 
   // Approved again is a new approval; an answer that is edited later moves nothing.
   await put(booth, b, { status: 'approved' });
   await put(booth, a, { answer: 'edited' });
-  expect((await listOf(booth)).data.map(({ content }) => content)).toEqual(['B', 'D', 'A']);
+  expect((await publicList(booth)).data.map(({ content }) => content)).toEqual(['B', 'D', 'A']);
 });
 
 test('it holds the newest thousand, however many there are', async () => {
@@ -63,11 +57,11 @@ test('it holds the newest thousand, however many there are', async () => {
       return id;
     }),
   )();
-  expect((await listOf(booth)).data.at(-1)?.id).toBe(oldest);
+  expect((await publicList(booth)).data.at(-1)?.id).toBe(oldest);
 
   const newest = await booth.ask('One more');
   await put(booth, newest, { status: 'approved' });
-  const { data } = await listOf(booth);
+  const { data } = await publicList(booth);
   expect(data.map(({ id }) => id)).toEqual([newest, ...others.toReversed()]);
 });
 
@@ -103,15 +97,15 @@ test('a list that did not change is 304, and every change makes a new one', asyn
 test('the version grows with each public change and survives a restart', async () => {
   const booth = await openHttpBooth();
   const id = await booth.ask('Q');
-  const versions = [(await listOf(booth)).version];
+  const versions = [(await publicList(booth)).version];
   for (const status of ['approved', 'rejected', 'approved', 'pending']) {
     await put(booth, id, { status });
-    versions.push((await listOf(booth)).version);
+    versions.push((await publicList(booth)).version);
   }
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   expect(new Set(versions).size).toBe(versions.length);
   await booth.restart();
-  expect((await listOf(booth)).version).toBe(versions.at(-1));
+  expect((await publicList(booth)).version).toBe(versions.at(-1));
 });
 
 const drawn = vi.hoisted(() => ({ codes: 0 }));

@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest';
 import { publicQuestionsEvent } from '../../server/contract/events.ts';
-import { approvedQuestions, questionPage } from '../../server/contract/questions.ts';
 import { similarQuestions } from '../../server/contract/similar.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openDrafting, readQuestion, settled } from '../support/llm.ts';
-import { expectDone, expectRefusal, jsonOf } from '../support/expect-answer.ts';
+import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { download, rowsOfJson } from '../support/export-files.ts';
+import { listQuestions } from '../support/labels.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions, eraseLead, leadOf, leave, openTicking } from '../support/leads.ts';
-import { lookedAt, put, update } from './question-calls.ts';
+import { lookedAt, publicList, put, update } from './question-calls.ts';
 
-async function list(booth: HttpBooth, query = '') {
-  return dataOf(questionPage.strict(), await booth.staff.get(`/api/admin/questions?${query}`));
+function list(booth: HttpBooth, query = '') {
+  return listQuestions(booth, Object.fromEntries(new URLSearchParams(query)));
 }
 async function idsOf(booth: HttpBooth, query = ''): Promise<number[]> {
   return (await list(booth, query)).items.map(({ id }) => id);
 }
 async function onScreen(booth: HttpBooth): Promise<number[]> {
-  const list = approvedQuestions.parse(jsonOf(await booth.visitor.get('/api/questions/approved')));
-  return list.data.map(({ id }) => id);
+  return (await publicList(booth)).data.map(({ id }) => id);
 }
 
 /** Three approved ones with an answer, and one that waits. */
@@ -90,9 +89,7 @@ test('an approved question leaves the screen at once, and comes back as what is 
   expect(await onScreen(booth)).toEqual([third, first]);
 
   // What is done to it meanwhile concerns nobody but staff.
-  const before = approvedQuestions.parse(
-    jsonOf(await booth.visitor.get('/api/questions/approved')),
-  ).version;
+  const { version: before } = await publicList(booth);
   await update(booth, second, { answer: 'It costs 12.' });
   await update(booth, waiting, { shelf: 'archived' });
   await update(booth, waiting, { status: 'approved' });

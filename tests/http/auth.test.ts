@@ -15,6 +15,7 @@ import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer, Client } from '../support/http-client.ts';
 import { ADMIN_PASSWORD, ADMIN_HOST } from '../support/api.ts';
 import { changed, openEventStream } from '../support/event-stream.ts';
+import { eachCase } from '../support/each-case.ts';
 import { needLoopbackAddresses, ONE, OTHER } from './loopback.ts';
 
 function accounts(booth: HttpBooth) {
@@ -103,11 +104,11 @@ describe('first-time setup', () => {
       ['nothing', {}, 400, /^username: /],
     ];
     const booth = await openHttpBooth({ from: 'fresh' });
-    for (const [_name, body, status, message] of cases) {
+    await eachCase(cases, async ([, body, status, message]) => {
       const code = status === 401 ? 'unauthorized' : 'validation_failed';
       expectRefusal(await logIn(adminClient(booth), body), status, code, message);
       expect(accounts(booth)).toBe(0);
-    }
+    });
   });
 });
 
@@ -122,17 +123,11 @@ describe('login', () => {
       ['another user', { ...LOGIN, username: 'Admin' }],
     ] as const;
     const booth = await openHttpBooth();
-    for (const [_name, body] of cases) {
+    await eachCase(cases, async ([, body]) => {
       const client = adminClient(booth);
       expectRefusal(await logIn(client, body), 401, 'unauthorized', MESSAGES.loginWrong);
       expect(await canRead(client)).toBe(false);
-    }
-  });
-
-  test('a short password is told before it is tried', async () => {
-    const booth = await openHttpBooth();
-    const answer = await logIn(adminClient(booth), { ...LOGIN, password: '1234567' });
-    expectRefusal(answer, 400, 'validation_failed', MESSAGES.passwordTooShort, 'password');
+    });
   });
 
   test('gives a new session id and kills the old token', async () => {
@@ -359,9 +354,9 @@ test('a password change is refused', async () => {
   ];
   const booth = await openHttpBooth();
   const before = passwordHash(booth);
-  for (const [_name, body, message, field] of cases) {
+  await eachCase(cases, async ([, body, message, field]) => {
     const answer = await booth.staff.put('/api/admin/account/password', body);
     expectRefusal(answer, 400, 'validation_failed', message, field);
     expect(passwordHash(booth)).toBe(before);
-  }
+  });
 });

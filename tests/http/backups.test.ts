@@ -12,16 +12,14 @@ import {
 import { submittedLead } from '../../server/contract/leads.ts';
 import { mediaItem } from '../../server/contract/media.ts';
 import { dataOf } from '../support/data-of.ts';
-
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
+import { SQUARE } from '../support/pictures.ts';
 import { expectFact } from '../support/readiness.ts';
 import { bytesBelow, filesBelow } from '../support/external-backup.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const SQUARE =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
 
 async function stateOf({ staff }: HttpBooth) {
   return dataOf(backupState, await staff.get('/api/admin/backups'));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publicQuestionsEvent } from '../../server/contract/events.ts';
 import {
-  approvedQuestions,
   BULK_MAX,
   bulkResult,
   questionPage,
@@ -10,9 +9,10 @@ import {
 } from '../../server/contract/questions.ts';
 import { label } from '../../server/contract/labels.ts';
 import { dataOf } from '../support/data-of.ts';
-import { jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions } from '../support/leads.ts';
+import { eachCase } from '../support/each-case.ts';
+import { publicList } from './question-calls.ts';
 
 const PATH = '/api/admin/questions/bulk';
 
@@ -38,8 +38,8 @@ function many(count: number) {
   return Array.from({ length: count }, (_, index) => ({ id: index + 1, status: 'approved' }));
 }
 async function onScreen(booth: HttpBooth) {
-  const list = approvedQuestions.parse(jsonOf(await booth.visitor.get('/api/questions/approved')));
-  return { version: list.version, ids: list.data.map(({ id }) => id).toSorted((a, b) => a - b) };
+  const { version, data } = await publicList(booth);
+  return { version, ids: data.map(({ id }) => id).toSorted((a, b) => a - b) };
 }
 
 describe('many questions at once', () => {
@@ -186,11 +186,11 @@ describe('what no page sends', () => {
       ['nothing at all', null],
     ];
     const { booth } = await openAsked(1);
-    for (const [_, items] of cases) {
+    await eachCase(cases, async ([, items]) => {
       const answer = await post(booth, items);
       expect(answer.status).toBe(400);
       expect(await statuses(booth)).toEqual(['pending']);
-    }
+    });
     const answer = await post(booth, many(10_000));
     expect([400, 413]).toContain(answer.status);
     expect(await statuses(booth)).toEqual(['pending']);

@@ -4,6 +4,7 @@ import { CAPTIVE_CHECKS } from '../../server/features/captive/captive.ts';
 import type { CaptiveSettings } from '../../server/contract/settings/captive.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
+import { eachCase } from '../support/each-case.ts';
 
 const APPLE = '<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>\n';
 const FIREFOX =
@@ -54,7 +55,7 @@ function ask(booth: HttpBooth, url: string) {
 describe('phones stay', () => {
   test('find what the internet says, on every system', async () => {
     const booth = await open('stay');
-    for (const [_, url, status, body] of SYSTEMS) {
+    await eachCase(SYSTEMS, async ([, url, status, body]) => {
       const answer = await ask(booth, url);
       expect(answer.status).toBe(status);
       expect(answer.text).toBe(body);
@@ -64,7 +65,7 @@ describe('phones stay', () => {
       expect((await ask(booth, url.toUpperCase().split('/')[0] + split(url).path)).status).toBe(
         status,
       );
-    }
+    });
   });
 
   test('every check of the table is answered, to HEAD too, and every name that staff are told to lead here is in it', async () => {
@@ -139,10 +140,10 @@ describe('nothing else is touched', () => {
 
   test('switched off, as it is at first, every check gets the page like anybody', async () => {
     const booth = await openHttpBooth();
-    for (const [, url] of SYSTEMS) {
+    await eachCase(SYSTEMS, async ([, url]) => {
       const answer = await ask(booth, url);
       expect(answer.status, url).toBe(200);
       expect(answer.text, url).toContain('data-app="visitor"');
-    }
+    });
   });
 });

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase, type Db } from '../../server/db/open.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
@@ -12,6 +9,7 @@ import { svgOf } from '../support/picture-bombs.ts';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { submittedQuestion } from '../../server/contract/questions.ts';
 import { SCREEN_SILENT_MS } from '../../server/contract/limits.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 /** How the server's own connection treats what it writes; these are a connection's, not the file's. */
 function pragmas(db: Db) {
@@ -38,8 +36,7 @@ test('a commit waits for the disk, from the first write on and after an erasure'
 });
 
 test('so does that of a migration, before the first write', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'booth-durability-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   const db = openDatabase(folder);
   onTestFinished(() => void db.close());
   expect(pragmas(db)).toEqual(SAFE);
@@ -100,8 +97,7 @@ test('an upload is thanked for when its file and its name are on the disk', asyn
 });
 
 test('how long saving takes is the disk’s time, not that of a cache', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'booth-write-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   calls.length = 0;
   expect(await diskWriteCheck(folder).run(true)).toMatchObject({ state: 'ok' });
   expect(calls).toEqual(['write .write-test-<name>', 'sync .write-test-<name>']);

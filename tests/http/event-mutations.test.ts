@@ -6,7 +6,7 @@ import { checkSearches } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
 import { fillShow } from './full-show.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
-import { multipart, MULTIPART_TYPE } from '../support/multipart.ts';
+import { sendFile } from '../support/multipart.ts';
 import { chance, seeds, type Chance } from '../support/random.ts';
 import { isDeep } from '../support/sample.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
@@ -156,11 +156,7 @@ async function use(booth: HttpBooth, event: number): Promise<void> {
 }
 
 async function send({ staff }: HttpBooth, content: Buffer) {
-  return staff.send('/api/admin/event/import', {
-    method: 'POST',
-    body: multipart([{ name: 'file', filename: 'event.booth', content }]),
-    headers: { 'content-type': MULTIPART_TYPE },
-  });
+  return sendFile(staff, '/api/admin/event/import', 'event.booth', content);
 }
 
 test.each(seeds(20))(

@@ -35,10 +35,11 @@ import { addLabel, mark } from '../support/labels.ts';
 import { eraseLead, leave } from '../support/leads.ts';
 import { openLlm, QUICK, useAi } from '../support/llm.ts';
 import { merge } from '../support/merging.ts';
-import { multipart, MULTIPART_TYPE } from '../support/multipart.ts';
+import { sendFile } from '../support/multipart.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 import { readinessOf } from '../support/readiness.ts';
-import { approved, cast, phone } from './vote-calls.ts';
+import { approved } from './question-calls.ts';
+import { cast, phone } from './vote-calls.ts';
 
 const PATH = '/api/admin/event';
 
@@ -421,12 +422,7 @@ const UNLIMITED = { config: { rateLimits: false } };
 /** Exports the open event of one booth, and imports it into another. */
 async function exchange(from: HttpBooth, to: HttpBooth) {
   const { bytes } = await from.staff.get(`${PATH}.booth`);
-  const sent = await to.staff.send(`${PATH}/import`, {
-    method: 'POST',
-    body: multipart([{ name: 'file', filename: 'event.booth', content: bytes }]),
-    headers: { 'content-type': MULTIPART_TYPE },
-  });
-  return dataOf(importedEvent, sent);
+  return dataOf(importedEvent, await sendFile(to.staff, `${PATH}/import`, 'event.booth', bytes));
 }
 
 /** Half of an event's rows, as one of two laptops at a stand collected them. */
@@ -548,12 +544,7 @@ test('an event leaves as a file, and comes to another booth as a past event with
   // Both were copied from one folder; two laptops never were.
   other.deps.db.exec('UPDATE events SET uid = lower(hex(randomblob(16)))');
   await other.ask('Ours');
-  const send = () =>
-    other.staff.send(`${PATH}/import`, {
-      method: 'POST',
-      body: multipart([{ name: 'file', filename: 'event.booth', content: exported.bytes }]),
-      headers: { 'content-type': MULTIPART_TYPE },
-    });
+  const send = () => sendFile(other.staff, `${PATH}/import`, 'event.booth', exported.bytes);
   const came = dataOf(importedEvent, await send());
   expect(came.event).toMatchObject({
     name: 'Boot Düsseldorf',

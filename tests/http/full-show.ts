@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { expect } from 'vitest';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { mediaItem } from '../../server/contract/media.ts';
@@ -10,10 +9,8 @@ import { dataOf } from '../support/data-of.ts';
 import type { HttpBooth } from '../support/http-booth.ts';
 import { eraseLead } from '../support/leads.ts';
 import { merge } from '../support/merging.ts';
-import { multipart, MULTIPART_TYPE, upload } from '../support/multipart.ts';
-
-const SQUARE =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
+import { sendFile, upload } from '../support/multipart.ts';
+import { plain, SQUARE } from '../support/pictures.ts';
 
 /** Keys that a booth of {@link fillShow} keeps. */
 export const API_KEY = 'sk-hush-hush-0123456789abcdef';
@@ -25,11 +22,7 @@ function phone(name: string) {
 }
 
 async function pictures(booth: HttpBooth): Promise<string[]> {
-  const png = await sharp({
-    create: { width: 40, height: 30, channels: 3, background: '#336699' },
-  })
-    .png()
-    .toBuffer();
+  const png = await plain().png().toBuffer();
   const sent = [await upload(booth.staff, SQUARE, 'logo.svg'), await upload(booth.staff, png)];
   return sent.map((answer) => dataOf(mediaItem, answer, 201).url_path);
 }
@@ -87,11 +80,8 @@ export async function fillShow(booth: HttpBooth): Promise<void> {
   const gone = dataOf(submittedLead, await visitor.post('/api/lead', claim), 201);
   const erased = await eraseLead(booth, gone.id, { erase_question: true });
   expect(erased.status, erased.text).toBe(200);
-  const knowledge = await staff.send('/api/admin/ai/knowledge', {
-    method: 'POST',
-    body: multipart([{ name: 'file', filename: 'boats.md', content: '# Boats\n\nThey float.' }]),
-    headers: { 'content-type': MULTIPART_TYPE },
-  });
+  const text = '# Boats\n\nThey float.';
+  const knowledge = await sendFile(staff, '/api/admin/ai/knowledge', 'boats.md', text);
   expect(knowledge.status, knowledge.text).toBe(201);
   const reply = await staff.post('/api/admin/replies', { key: 'hi', text: 'Hello!', title: null });
   expect(reply.status, reply.text).toBe(201);

@@ -1,7 +1,6 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test, vi, type TestContext } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi, type TestContext } from 'vitest';
 import { backup } from '../../server/contract/backups.ts';
 import {
   headquarters,
@@ -20,11 +19,13 @@ import { dataOf } from '../support/data-of.ts';
 import { expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import { eraseLead, leave, updateLead } from '../support/leads.ts';
-import { openPostgres, type Postgres } from '../support/postgres.ts';
+import { startPostgres, type Postgres } from '../support/postgres.ts';
 import { readinessOf } from '../support/readiness.ts';
 import { testConfig } from '../support/run-app.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
 import { update } from './question-calls.ts';
 import { cast, phone, save } from './vote-calls.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 /** So that a test waits for nothing but the database. */
 const outboxTimings = { pollMs: 20, firstRetryMs: 40, lastRetryMs: 80, bytesPerSecond: 1e9 };
@@ -90,9 +91,29 @@ async function boothsThere(database: Postgres): Promise<string[]> {
   return rows.map(({ booth }) => booth);
 }
 
-/** One booth whose headquarters is a PostgreSQL of the test's own, with something in it. */
+let postgres: Awaited<ReturnType<typeof startPostgres>> = null;
+let opened = 0;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres?.remove());
+
+/** An empty database of the test's own. */
+async function openDatabase(context: TestContext): Promise<Postgres> {
+  const server = postgres ?? skipLoudly(context, 'No PostgreSQL: apt-get install postgresql.');
+  await server.start();
+  const name = `booth${(opened += 1)}`;
+  await server.query(`CREATE DATABASE ${name}`);
+  return {
+    ...server,
+    url: server.url.replace(/hq$/, name),
+    query: (sql, values) => server.query(sql, values, name),
+  };
+}
+
+/** One booth whose headquarters is a database of the test's own, with something in it. */
 async function openConnected(context: TestContext, options: HttpBoothOptions = {}) {
-  const database = await openPostgres(context);
+  const database = await openDatabase(context);
   const booth = await open(options);
   const before = await booth.ask('Is it waterproof?', 'Ada');
   await update(booth, before, { status: 'approved', answer: 'Down to 30 m.' });
@@ -183,7 +204,7 @@ test('what changed ten times while the database was away is sent once, a restart
 });
 
 test('after last week’s backup is restored, headquarters says what the laptop says, and keeps what the laptop lost', async (context) => {
-  const { database, booth, before, id } = await openConnected(context, { onRestart: () => {} });
+  const { database, booth, before, id } = await openConnected(context, { restart: () => {} });
   const made = dataOf(backup, await booth.staff.post('/api/admin/backups'), 201);
   await update(booth, before, { answer: 'Only in rain.' });
   await booth.ask('Asked after the backup?');
@@ -207,8 +228,7 @@ test('after last week’s backup is restored, headquarters says what the laptop 
 
 test('a copied data folder is told apart, and said', async (context) => {
   const { database, booth, id } = await openConnected(context);
-  const folder = await mkdtemp(join(tmpdir(), 'booth-copy-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const folder = tempFolder();
   await booth.restart();
   await delivered(booth);
   await cp(booth.dataDir, folder, { recursive: true });
@@ -257,7 +277,7 @@ function uidOf(n: number): string {
 }
 
 test('batches that come late, doubled and in any order end the same; erasures win for ever', async (context) => {
-  const database = await openPostgres(context);
+  const database = await openDatabase(context);
   const headquartersThere = await connectHeadquarters(
     { url: database.url, tls: 'none', ca: '' },
     hqMigrationsDir,
@@ -330,7 +350,7 @@ test('batches that come late, doubled and in any order end the same; erasures wi
 });
 
 test('what is wrong there is said in a sentence, without the password', async (context) => {
-  const database = await openPostgres(context);
+  const database = await openDatabase(context);
   const booth = await open();
   const id = await addDatabase(booth, database.url);
   await delivered(booth);
@@ -381,7 +401,7 @@ test('what is wrong there is said in a sentence, without the password', async (c
     url: database.url.replace('secret', 'wrong'),
   });
   expect(await tried()).toBe('The database refuses the password.');
-  const elsewhere = database.url.replace('/hq', '/nothing');
+  const elsewhere = database.url.replace(/\w+$/, 'nothing');
   await booth.staff.put(`${TARGETS}/${id}`, { url: elsewhere });
   expect(await tried()).toBe('There is no database of this name.');
   await database.stop();

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { eventList, type BoothEvent } from '../../server/contract/event.ts';
@@ -17,6 +16,7 @@ import { leave } from '../support/leads.ts';
 import { createClient, type Client } from '../support/http-client.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { addLabel } from '../support/labels.ts';
+import { listenHere } from '../support/listen-here.ts';
 import { freePort } from '../support/peers.ts';
 import {
   recordsIn,
@@ -68,15 +68,12 @@ async function openView(url: string, now = START + 72 * HOUR) {
     config: { ...config, rateLimits: false },
     elapsed: () => now,
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenHere(server);
   onTestFinished(async () => {
     server.close();
     server.closeAllConnections();
     await database.close();
   });
-  const address = server.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
   return (options: { host?: string; from?: string } = {}): Client =>
     createClient({ port, host: HOST, ...options });
 }

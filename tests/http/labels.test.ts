@@ -8,6 +8,7 @@ import { download, recordOf, rowsOfCsv, rowsOfJson, sheetOf } from '../support/e
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { addLabel, labelsOf, listQuestions, mark } from '../support/labels.ts';
 import { actions, openTicking } from '../support/leads.ts';
+import { eachCase } from '../support/each-case.ts';
 
 function names(labels: Label[]): string[] {
   return labels.map(({ name }) => name);
@@ -59,7 +60,7 @@ test('what is no label is refused', async () => {
   ] as const;
   const booth = await openHttpBooth();
   const before = await addLabel(booth, 'Price');
-  for (const [_, body] of cases) {
+  await eachCase(cases, async ([, body]) => {
     const post = await booth.staff.post('/api/admin/labels', body);
     expect([400, 413]).toContain(post.status);
     if (Object.keys(body).length > 0) {
@@ -67,7 +68,7 @@ test('what is no label is refused', async () => {
       expect([400, 413]).toContain(put.status);
     }
     expect(await labelsOf(booth)).toEqual([before]);
-  }
+  });
 });
 
 test('in another case or with other accents it is the label that there is already', async () => {

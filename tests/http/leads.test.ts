@@ -6,13 +6,12 @@ import {
   CONSENT_WORDING,
   LEAD_NOTES_MAX_LENGTH,
 } from '../../server/contract/limits.ts';
-import { approvedQuestions, question as questionSchema } from '../../server/contract/questions.ts';
 import { OPEN_EVENT } from '../../server/db/open.ts';
 import { addLabel } from '../support/labels.ts';
 import { changed } from '../support/event-stream.ts';
 import { databaseFiles } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expectDone, expectRefusal, jsonOf } from '../support/expect-answer.ts';
+import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { download, rowsOfJson } from '../support/export-files.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { listQuestions } from '../support/labels.ts';
@@ -26,6 +25,7 @@ import {
   putLead,
   updateLead,
 } from '../support/leads.ts';
+import { publicList, update } from './question-calls.ts';
 
 /** Five leads, one a second. */
 async function openFilled(): Promise<HttpBooth> {
@@ -257,14 +257,11 @@ describe('what staff note', () => {
   });
 });
 
-async function approvedBy({ visitor }: HttpBooth) {
-  return approvedQuestions.parse(jsonOf(await visitor.get('/api/questions/approved'))).data;
-}
 /** A question that is shown with its answer, and the lead of whoever asked it. */
 async function leaveAsked(booth: HttpBooth, content: string, name: string, details: object = {}) {
   const { id: question, claim } = await booth.submit(content, name);
   const shown = { status: 'approved', answer: 'Tall.' };
-  dataOf(questionSchema, await booth.staff.put(`/api/admin/question/${question}`, shown));
+  await update(booth, question, shown);
   return { question, lead: await leave(booth, { name, question_claim: claim, ...details }) };
 }
 
@@ -275,7 +272,7 @@ describe('erasing a lead', () => {
     expectDone(await eraseLead(booth, lead));
     expect((await listLeads(booth)).data).toEqual([]);
     expectRefusal(await booth.staff.get(`/api/admin/lead/${lead}`), 404, 'not_found');
-    expect(await approvedBy(booth)).toMatchObject([
+    expect((await publicList(booth)).data).toMatchObject([
       { id: question, content: 'How tall?', author_name: null },
     ]);
     expect((await actions(booth))[0]).toBe('Lead 1: erased; question 1 kept without its author');
@@ -286,7 +283,7 @@ describe('erasing a lead', () => {
     const { lead } = await leaveAsked(booth, 'How tall?', 'Ada Lovelace');
     await booth.ask('Another?');
     expectDone(await eraseLead(booth, lead, { erase_question: true }));
-    expect(await approvedBy(booth)).toEqual([]);
+    expect((await publicList(booth)).data).toEqual([]);
     const none = { items: [], total: 0 };
     expect(await listQuestions(booth, { q: 'lovelace' })).toMatchObject(none);
     expect(await listQuestions(booth, { has_answer: 'true' })).toMatchObject(none);

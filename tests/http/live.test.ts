@@ -4,28 +4,24 @@ import {
   publicQuestionsEvent,
   publicSettingsEvent,
 } from '../../server/contract/events.ts';
-import { approvedQuestions, approvedQuestion } from '../../server/contract/questions.ts';
+import { approvedQuestion } from '../../server/contract/questions.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { addLabel } from '../support/labels.ts';
 import { changed, openEventStream } from '../support/event-stream.ts';
-import { jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { z } from 'zod';
 import { phoneSettings } from '../../server/contract/settings.ts';
 import { merge, unmerge } from '../support/merging.ts';
 import { pageDataOf } from '../support/http-client.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
-import { put } from './question-calls.ts';
+import { publicList, put } from './question-calls.ts';
 
 function listenPublic(booth: HttpBooth, host = PUBLIC_HOST) {
   return openEventStream({ port: booth.port, host }, '/api/events');
 }
-function listenAsStaff(booth: HttpBooth) {
-  return booth.listenAsStaff();
-}
 test('a stream says at once that it lives, unbuffered and uncompressed', async () => {
   const booth = await openHttpBooth();
-  for (const stream of [await listenPublic(booth), await listenAsStaff(booth)]) {
+  for (const stream of [await listenPublic(booth), await booth.listenAsStaff()]) {
     expect(stream.status).toBe(200);
     expect(stream.headers['content-type']).toMatch(/^text\/event-stream/);
     expect(stream.headers['cache-control']).toMatch(/no-store/);
@@ -60,8 +56,7 @@ test('the public hears of what joins, changes and leaves its list, and of nothin
 
   expect(joined.version).toBeLessThan(changed.version);
   expect(changed.version).toBeLessThan(left.version);
-  const list = approvedQuestions.parse(jsonOf(await booth.visitor.get('/api/questions/approved')));
-  expect(list.version).toBe(left.version);
+  expect((await publicList(booth)).version).toBe(left.version);
   expect(stream.unread().filter(({ name }) => name !== 'ping')).toEqual([]);
   stream.close();
 });
@@ -83,7 +78,7 @@ test('versions come in order, even when many are approved at the same moment', a
 
 test('staff are notified of every question, and of a crowd’s no more often than it is written', async () => {
   const booth = await openHttpBooth();
-  const streams = [await listenAsStaff(booth), await listenAsStaff(booth)];
+  const streams = [await booth.listenAsStaff(), await booth.listenAsStaff()];
   const told = () => Promise.all(streams.map((stream) => changed(stream, 'questions')));
   const id = await booth.ask('Q');
   await told();
@@ -103,7 +98,7 @@ test('staff are notified of every question, and of a crowd’s no more often tha
 
 test('a retry of a question and a refused change are no news', async () => {
   const booth = await openHttpBooth();
-  const stream = await listenAsStaff(booth);
+  const stream = await booth.listenAsStaff();
   const key = { 'idempotency-key': 'one-and-the-same' };
   await booth.visitor.post('/api/question', { content: 'Q' }, key);
   await changed(stream, 'questions');
@@ -118,7 +113,7 @@ test('a retry of a question and a refused change are no news', async () => {
 test('new settings reach everybody: whole in public, as a hint for staff', async () => {
   const booth = await openHttpBooth();
   const streams = [await listenPublic(booth), await listenPublic(booth, ADMIN_HOST)];
-  const staff = await listenAsStaff(booth);
+  const staff = await booth.listenAsStaff();
   await booth.staff.put('/api/admin/settings', {
     theme: 'light',
     ai: { apiKey: 'sk-secret' },
@@ -164,10 +159,7 @@ const liveStart = z.strictObject({
 });
 
 function approve(booth: HttpBooth, id: number, answer?: string) {
-  return booth.staff.put(`/api/admin/question/${id}`, {
-    status: 'approved',
-    ...(answer === undefined ? {} : { answer }),
-  });
+  return put(booth, id, { status: 'approved', answer });
 }
 
 /** What a browser without JavaScript makes of /wedeliver, below the head. */

@@ -8,6 +8,7 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
 import { ROOT } from '../support/node-binary.ts';
+import { plain } from '../support/pictures.ts';
 import {
   gifBomb,
   HIDDEN_SVG_BOMBS,
@@ -16,13 +17,12 @@ import {
   svgOf,
   webpBomb,
 } from '../support/picture-bombs.ts';
+import { eachCase } from '../support/each-case.ts';
 
 const IMAGE_PROCESS = resolve(ROOT, 'server/features/media/image-process.ts');
 
 function logo() {
-  return sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
-    .png()
-    .toBuffer();
+  return plain().png().toBuffer();
 }
 
 /** A booth whose log tells what went over its limits. */
@@ -39,12 +39,12 @@ async function expectNextUploadWorks(booth: HttpBooth) {
 describe('an SVG that would take minutes', () => {
   test('is refused before it is drawn', async () => {
     const { booth, overLimits } = await openBooth();
-    for (const [, bomb] of SVG_BOMBS) {
+    await eachCase(SVG_BOMBS, async ([, bomb]) => {
       const answer = await upload(booth.staff, bomb, 'logo.svg');
       expectRefusal(answer, 400, 'validation_failed', MEDIA_MESSAGES.svgTooComplex, 'file');
       expect(overLimits()).toEqual([]);
       await expectNextUploadWorks(booth);
-    }
+    });
   });
 
   test('is refused though comments part its text', async () => {
@@ -125,13 +125,13 @@ describe('a picture that unpacks to far more than it is', () => {
       ['a GIF of 10,000 frames', () => gifBomb(10_000, 1000), 413, 'tooManyPixels'],
       ['a WebP of 16,384 × 16,384', webpBomb, 400, 'damaged'],
     ] as const;
-    for (const [, make, status, message] of cases) {
+    await eachCase(cases, async ([, make, status, message]) => {
       const answer = await upload(booth.staff, make());
       const code = status === 413 ? 'payload_too_large' : 'validation_failed';
       expectRefusal(answer, status, code, MEDIA_MESSAGES[message], 'file');
       expect(overLimits()).toEqual([]);
       await expectNextUploadWorks(booth);
-    }
+    });
   });
 
   test('is drawn within the limits when it is small: a GIF of 10,000 tiny frames', async () => {
@@ -189,9 +189,7 @@ describe('an SVG', () => {
 
   test('that holds a photo loses its metadata too', async () => {
     const booth = await openHttpBooth();
-    const photo = await sharp({
-      create: { width: 40, height: 30, channels: 3, background: '#336699' },
-    })
+    const photo = await plain()
       .withExif({ IFD0: { Make: 'SecretCam' } })
       .jpeg()
       .toBuffer();
@@ -219,10 +217,10 @@ describe('an SVG', () => {
       ],
       ['a fill', '<rect fill="url(https://evil.example/a.svg#b)"/>'],
     ] as const;
-    for (const [, inside] of cases) {
+    await eachCase(cases, async ([, inside]) => {
       const answer = await upload(booth.staff, svg(inside), 'logo.svg');
       expectRefusal(answer, 400, 'validation_failed', MEDIA_MESSAGES.svgOutside, 'file');
-    }
+    });
   });
 
   test('that cannot be read, or would take too long, is refused', async () => {
@@ -276,9 +274,9 @@ describe('an SVG', () => {
       ],
       ['a circle', svg('<g id="a"><use href="#a"/></g>'), MEDIA_MESSAGES.svgTooComplex],
     ] as const;
-    for (const [, content, message] of cases) {
+    await eachCase(cases, async ([, content, message]) => {
       const answer = await upload(booth.staff, content, 'logo.svg');
       expectRefusal(answer, 400, 'validation_failed', message, 'file');
-    }
+    });
   });
 });

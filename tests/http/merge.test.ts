@@ -1,30 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { publicQuestionsEvent } from '../../server/contract/events.ts';
-import {
-  approvedQuestions,
-  questionPage,
-  type ApprovedQuestion,
-  type Question,
-} from '../../server/contract/questions.ts';
-import { castVote } from '../../server/contract/votes.ts';
-import { dataOf } from '../support/data-of.ts';
+import { type Question } from '../../server/contract/questions.ts';
 import { openDrafting, readQuestion } from '../support/llm.ts';
-import { expectDone, expectRefusal, jsonOf } from '../support/expect-answer.ts';
+import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { download, rowsOfJson } from '../support/export-files.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
-import { addLabel, mark } from '../support/labels.ts';
+import { addLabel, listQuestions, mark } from '../support/labels.ts';
 import { actions, eraseLead, leadOf, leave } from '../support/leads.ts';
 import { merge, mergedInto, sendMerge, sendUnmerge, unmerge } from '../support/merging.ts';
-import { approved, lookedAt, put, update } from './question-calls.ts';
+import { approved, lookedAt, publicList, put, update } from './question-calls.ts';
+import { counted as vote, OPEN, phone } from './vote-calls.ts';
 
-async function listed(booth: HttpBooth, query = ''): Promise<Question[]> {
-  const answer = await booth.staff.get(`/api/admin/questions?order=asc&${query}`);
-  return dataOf(questionPage.strict(), answer).items;
+async function listed(booth: HttpBooth): Promise<Question[]> {
+  return (await listQuestions(booth, { order: 'asc' })).items;
 }
-async function onScreen(booth: HttpBooth): Promise<ApprovedQuestion[]> {
-  const answer = await booth.visitor.get('/api/questions/approved');
-  return approvedQuestions.parse(jsonOf(answer)).data;
+async function onScreen(booth: HttpBooth) {
+  return (await publicList(booth)).data;
 }
 /** Questions without the count of their changes. */
 function plain(rows: Question[]) {
@@ -53,7 +44,7 @@ describe('a question merged into another one', () => {
       [c, 1],
     ]);
     expect(await mergedInto(booth, a)).toEqual([b]);
-    const counts = dataOf(questionPage, await booth.staff.get('/api/admin/questions')).counts;
+    const { counts } = await listQuestions(booth);
     expect(counts).toMatchObject({ total: 2, pending: 2, rejected: 0 });
     expect((await actions(booth))[0]).toBe(`Question ${b}: merged into ${a}`);
     await booth.restart();
@@ -271,15 +262,6 @@ describe('on the public list', () => {
   });
 });
 
-const OPEN = { config: { rateLimits: false } };
-
-function phone(): string {
-  return randomBytes(16).toString('base64url');
-}
-async function vote(booth: HttpBooth, id: number, voter: string, wanted = true): Promise<void> {
-  const answer = await booth.visitor.post(`/api/question/${id}/vote`, { voter, wanted });
-  dataOf(castVote.strict(), answer);
-}
 async function votesOf(booth: HttpBooth, ...ids: number[]): Promise<number[]> {
   const rows = await Promise.all(ids.map((id) => readQuestion(booth, id)));
   return rows.map(({ votes }) => votes);

@@ -17,7 +17,9 @@ import { readQuestion } from '../support/llm.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import type { Client } from '../support/http-client.ts';
-import { list, put, update } from './question-calls.ts';
+import { listQuestions as list } from '../support/labels.ts';
+import { eachCase } from '../support/each-case.ts';
+import { put, update } from './question-calls.ts';
 
 function contents(page: QuestionPage) {
   return page.items.map(({ content }) => content);
@@ -57,37 +59,6 @@ describe('the list', () => {
     const page = dataOf(questionPage, await booth.staff.get(`/api/admin/questions?${query}`));
     expect(page.items.map(({ id }) => id)).toEqual([stays, waits]);
     expect(page.left).toMatchObject([{ id: approved, status: 'approved' }]);
-  });
-
-  test('a query that means nothing is 400', async () => {
-    const booth = await openHttpBooth();
-    const cases: [string][] = [
-      ['page=0'],
-      ['page=-1'],
-      ['page=1.5'],
-      ['page=two'],
-      ['page=1e30'],
-      ['page_size=0'],
-      ['page_size=101'],
-      ['sort=content'],
-      ['sort=created_at;drop'],
-      ['order=down'],
-      ['status=open'],
-      ['has_answer=maybe'],
-      ['known=all'],
-      ['q=a&q=b'],
-      [`q=${'x'.repeat(201)}`],
-    ];
-    for (const [query] of cases) {
-      const field = query.split('=', 1)[0];
-      expectRefusal(
-        await booth.staff.get(`/api/admin/questions?${query}`),
-        400,
-        'validation_failed',
-        /./,
-        field,
-      );
-    }
   });
 });
 
@@ -191,10 +162,10 @@ describe('a change', () => {
       ['one bad, one good', { answer: 'good', status: 'bad' }, /^status: /, 'status'],
       ['a list', [], /./, undefined],
     ];
-    for (const [, body, message, field] of cases) {
+    await eachCase(cases, async ([, body, message, field]) => {
       expectRefusal(await put(booth, id, body), 400, 'validation_failed', message, field);
       expect((await list(booth)).items[0]).toMatchObject({ version: 1, answer: null });
-    }
+    });
   });
 });
 
@@ -232,23 +203,13 @@ describe('the AI’s tag', () => {
     expectRefusal(answer, 400, 'validation_failed', /^clear_answer: /, 'clear_answer');
   });
 
-  test.each([
-    ['switched off', {}, 'AI is switched off. Switch it on in the AI settings.'],
-    [
-      'without a key',
-      { ai: { enabled: true } },
-      'AI has no API key yet. Enter one in the AI settings.',
-    ],
-  ])('a new draft with the AI %s is 409 with the reason', async (_name, settings, reason) => {
+  test('a new draft without a key is 409 with the reason', async () => {
     const booth = await openHttpBooth();
     await booth.ask('Q');
-    await booth.staff.put('/api/admin/settings', settings);
-    expectRefusal(
-      await booth.staff.post('/api/admin/question/1/rerun-ai'),
-      409,
-      'conflict',
-      reason,
-    );
+    await booth.staff.put('/api/admin/settings', { ai: { enabled: true } });
+    const reason = 'AI has no API key yet. Enter one in the AI settings.';
+    const refused = await booth.staff.post('/api/admin/question/1/rerun-ai');
+    expectRefusal(refused, 409, 'conflict', reason);
   });
 });
 
@@ -390,9 +351,9 @@ describe('who answers what', () => {
       ['a question that is none', { window: windowOf('a'), question_id: 'one' }],
       ['a number that is none', { window: windowOf('a'), question_id: -1 }],
     ] as const;
-    for (const [, body] of cases) {
+    await eachCase(cases, async ([, body]) => {
       expectRefusal(await booth.staff.post(PATH, body), 400, 'validation_failed');
-    }
+    });
   });
 
   test('a device that says nothing of use is nobody, and works all the same', async () => {
@@ -405,14 +366,14 @@ describe('who answers what', () => {
       ['a blank name', headersOf({ ...deviceCalled('Anna'), name: ' \u200b ' })],
       ['a flood', headersOf({ ...deviceCalled('Anna'), more: 'x'.repeat(5000) })],
     ];
-    for (const [, headers] of cases) {
+    await eachCase(cases, async ([, headers]) => {
       const id = await booth.ask('Is it loud?');
       const body = { window: windowOf('a'), question_id: id };
       const answered = await booth.staff.post(PATH, body, headers);
       expect(dataOf(presence, answered)).toEqual({ devices: [], answering: [] });
       const saved = await booth.staff.put(`/api/admin/question/${id}`, { answer: 'No.' }, headers);
       expect(dataOf(question, saved).changed_by).toBe(null);
-    }
+    });
   });
 });
 

@@ -9,9 +9,11 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer } from '../support/http-client.ts';
 import { upload } from '../support/multipart.ts';
+import { plain } from '../support/pictures.ts';
 import { chance, seeds } from '../support/random.ts';
 import { sample } from '../support/sample.ts';
 import { readQr } from '../support/read-qr.ts';
+import { eachCase } from '../support/each-case.ts';
 
 const LAN_URL = 'http://192.168.178.20:8080/';
 const SIZES = [64, 100, 160, 256, 512];
@@ -62,9 +64,7 @@ const LOGOS: Record<string, () => Promise<Buffer | string>> = {
     ),
 };
 function block(width: number, height: number, background: string) {
-  return sharp({ create: { width, height, channels: 4, background } })
-    .png()
-    .toBuffer();
+  return plain(width, height, background, 4).png().toBuffer();
 }
 
 /** Colours at the very edge of what is let through, and the pure ones that cameras mix up. */
@@ -251,13 +251,13 @@ describe('refused, with the reason', () => {
   ];
   test('in the picture and in the check', async () => {
     const booth = await openHttpBooth();
-    for (const [, query, field, message] of cases) {
+    await eachCase(cases, async ([, query, field, message]) => {
       const whole = { data: LAN_URL, ...query };
       expectRefusal(await qr(booth, whole), 400, 'validation_failed', message, field);
       const { scannable, reasons } = await check(booth, whole);
       expect(scannable).toBe(false);
       expect(reasons).toEqual([{ field, message: expect.stringMatching(message) }]);
-    }
+    });
   });
 
   test('the size that is named is enough', async () => {
@@ -307,8 +307,7 @@ async function joinOf(booth: HttpBooth) {
 }
 
 async function addBlackLogo(booth: HttpBooth): Promise<string> {
-  const logo = sharp({ create: { width: 80, height: 80, channels: 3, background: '#000' } });
-  return dataOf(mediaItem, await upload(booth.staff, await logo.png().toBuffer()), 201).url_path;
+  return addLogo(booth, await block(80, 80, '#000'));
 }
 
 describe('the settings', () => {

@@ -1,21 +1,19 @@
 import { expect } from 'vitest';
 import {
+  approvedQuestions,
   question,
-  questionPage,
+  type ApprovedQuestions,
   type Question,
-  type QuestionPage,
 } from '../../server/contract/questions.ts';
 import { dataOf } from '../support/data-of.ts';
+import { jsonOf } from '../support/expect-answer.ts';
 import type { HttpBooth } from '../support/http-booth.ts';
 import { readQuestion } from '../support/llm.ts';
 
-/** One page of the list. */
-export async function list(
-  booth: HttpBooth,
-  query: Record<string, string> = {},
-): Promise<QuestionPage> {
-  const answer = await booth.staff.get(`/api/admin/questions?${new URLSearchParams(query)}`);
-  return dataOf(questionPage.strict(), answer);
+/** What the public sees. */
+export async function publicList({ visitor }: HttpBooth): Promise<ApprovedQuestions> {
+  const answer = await visitor.get('/api/questions/approved');
+  return approvedQuestions.strict().parse(jsonOf(answer));
 }
 
 /** Sends an edit. */
@@ -29,7 +27,7 @@ export async function update(booth: HttpBooth, id: number, body: unknown): Promi
 }
 
 /** Asks a question and approves it. @returns its id */
-export async function approved(booth: HttpBooth, content: string): Promise<number> {
+export async function approved(booth: HttpBooth, content = 'Is it loud?'): Promise<number> {
   const id = await booth.ask(content);
   await update(booth, id, { status: 'approved' });
   return id;

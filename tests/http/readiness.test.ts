@@ -9,7 +9,6 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi, type TestContext } from 'vitest';
 import { FIRST_START_HEADER, setupStatus } from '../../server/contract/auth.ts';
@@ -30,18 +29,6 @@ import { openSmsBooth } from '../support/sms-booth.ts';
 
 const DAY = 86_400_000;
 const PATIENT = { timeout: 15_000, interval: 50 };
-
-/** A service that takes every connection. */
-async function listenAnywhere() {
-  const server = createServer((socket) => socket.destroy());
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('It does not listen.');
-  return {
-    url: `http://127.0.0.1:${address.port}/v1`,
-    close: () => new Promise((closed) => server.close(closed)),
-  };
-}
 
 async function openOn(plugged: Plugged) {
   const network = { plugged };
@@ -206,7 +193,7 @@ test('clock: before the build, before what is stored, put back, or plausible', a
 });
 
 test('internet, AI and texts: needed only where they are set up', async () => {
-  const peer = await listenAnywhere();
+  const peer = await openPeer();
   const booth = await openHttpBooth({
     serviceTimings: { awayMs: 50, thereMs: 50, timeoutMs: 500 },
   });
@@ -218,7 +205,7 @@ test('internet, AI and texts: needed only where they are set up', async () => {
 
   await set({ ai: { enabled: true } });
   await expectFact(booth, 'ai', 'attention', /^No draft can be made/, /no API key yet/);
-  await set({ ai: { baseUrl: peer.url } });
+  await set({ ai: { baseUrl: `${peer.url}v1` } });
   await vi.waitFor(
     () => expectFact(booth, 'ai', 'ok', /drafts come from gpt-4o-mini/, null),
     PATIENT,

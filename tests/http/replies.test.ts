@@ -13,6 +13,7 @@ import { changed } from '../support/event-stream.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { actions } from '../support/leads.ts';
 
 const PATH = '/api/admin/replies';
 
@@ -22,12 +23,6 @@ async function add(booth: HttpBooth, key: string, text = 'Text', title?: string)
 async function list(booth: HttpBooth): Promise<Reply[]> {
   return dataOf(replyList.strict(), await booth.staff.get(PATH)).items;
 }
-function newestLog(booth: HttpBooth) {
-  return booth.deps.db
-    .prepare('SELECT action_summary FROM admin_logs ORDER BY id DESC LIMIT 1')
-    .pluck()
-    .get();
-}
 
 describe('saved replies', () => {
   test('are added, listed by key, edited and deleted, each with a line in the log', async () => {
@@ -35,7 +30,7 @@ describe('saved replies', () => {
     expect(await list(booth)).toEqual([]);
     const price = await add(booth, 'price', 'It costs **1,890 €**.', 'What it costs');
     expect(price).toMatchObject({ key: 'price', title: 'What it costs', version: 1 });
-    expect(newestLog(booth)).toBe('Saved replies: added “price”');
+    expect((await actions(booth))[0]).toBe('Saved replies: added “price”');
     const delivery = await add(booth, 'delivery');
     expect(delivery.title).toBe(null);
     expect((await list(booth)).map(({ key }) => key)).toEqual(['delivery', 'price']);
@@ -50,12 +45,12 @@ describe('saved replies', () => {
       text: 'It costs  1,990 €.',
       version: 2,
     });
-    expect(newestLog(booth)).toBe('Saved replies: edited “price”, now “cost”');
+    expect((await actions(booth))[0]).toBe('Saved replies: edited “price”, now “cost”');
     await booth.restart();
     expect(await list(booth)).toContainEqual(edited);
 
     expectDone(await booth.staff.delete(path));
-    expect(newestLog(booth)).toBe('Saved replies: deleted “cost”');
+    expect((await actions(booth))[0]).toBe('Saved replies: deleted “cost”');
     expect(await list(booth)).toEqual([delivery]);
     expectRefusal(await booth.staff.delete(path), 404, 'not_found');
     expectRefusal(await booth.staff.put(path, { ...changes, version: 2 }), 404, 'not_found');

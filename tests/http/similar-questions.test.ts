@@ -35,28 +35,26 @@ const ANSWERED = [
 ];
 
 describe('what was answered before', () => {
-  test.each([
-    ['how long will the batteries hold', 0],
-    ['How expensive is the starter kit?', 1],
-    ['wie lang sind die lieferzeiten', 2],
-    ['cuantos años de garantia hay', 3],
-    ['les données sont stockées dans quel pays', 4],
-    ['请问我的机器人的电池能用多久', 5],
-    ['จัดส่งสินค้าไปนอร์เวย์ได้หรือเปล่า', 6],
-  ])('is found for “%s”', async (asked, right) => {
+  test('is found in other words, in many languages; nothing is where nothing is similar', async () => {
     const booth = await openHttpBooth();
     const ids = await answerAll(booth, ANSWERED);
-    const [first] = await similarTo(booth, await booth.ask(asked));
-    expect(first).toMatchObject({
-      id: ids[right],
-      content: ANSWERED[right],
-      answer: `Answer to: ${ANSWERED[right]}`,
-    });
-  });
-
-  test('is nothing where nothing is similar', async () => {
-    const booth = await openHttpBooth();
-    await answerAll(booth, ANSWERED);
+    const cases = [
+      'how long will the batteries hold',
+      'How expensive is the starter kit?',
+      'wie lang sind die lieferzeiten',
+      'cuantos años de garantia hay',
+      'les données sont stockées dans quel pays',
+      '请问我的机器人的电池能用多久',
+      'จัดส่งสินค้าไปนอร์เวย์ได้หรือเปล่า',
+    ];
+    for (const [at, asked] of cases.entries()) {
+      const [first] = await similarTo(booth, await booth.ask(asked));
+      expect(first, asked).toMatchObject({
+        id: ids[at],
+        content: ANSWERED[at],
+        answer: `Answer to: ${ANSWERED[at]}`,
+      });
+    }
     for (const asked of [
       'Is there coffee at your stand?',
       'which batteries do drones of your competitors use',
@@ -167,32 +165,36 @@ describe('what was answered before', () => {
 const STAFF = { requestId: 'test', username: 'admin', ipAddress: '127.0.0.1', userAgent: '' };
 
 describe('a question that was asked before', () => {
-  test.each([
-    ['How long is the warranty?', 'how long is the waranty'],
-    ['Gibt es eine App für Android?', 'Hallo, gibt es eine Android App? Danke!'],
-    ['¿Cuánto cuesta el gateway?', 'cuanto cuesta el gateway'],
-    ['Quelle est la durée de la garantie ?', 'QUELLE EST LA DUREE DE LA GARANTIE???'],
-    ['電池はどのくらい持ちますか？', '電池はどのくらい持ちますか'],
-  ])('“%s” is known in “%s”', async (first, second) => {
+  test('is known in other words, in many languages', async () => {
     const booth = await openHttpBooth();
-    const id = await booth.ask(first);
-    expect((await lookedAt(booth, await booth.ask(second))).same_as).toBe(id);
-    expect((await lookedAt(booth, id)).same_as).toBe(null);
+    for (const [first, second] of [
+      ['How long is the warranty?', 'how long is the waranty'],
+      ['Gibt es eine App für Android?', 'Hallo, gibt es eine Android App? Danke!'],
+      ['¿Cuánto cuesta el gateway?', 'cuanto cuesta el gateway'],
+      ['Quelle est la durée de la garantie ?', 'QUELLE EST LA DUREE DE LA GARANTIE???'],
+      ['電池はどのくらい持ちますか？', '電池はどのくらい持ちますか'],
+    ] as const) {
+      const id = await booth.ask(first);
+      expect((await lookedAt(booth, await booth.ask(second))).same_as, second).toBe(id);
+      expect((await lookedAt(booth, id)).same_as, first).toBe(null);
+    }
   });
 
-  test.each([
-    ['What does the X200 cost?', 'What does the X300 cost?'],
-    ['What does the X2000 cost?', 'What does the X2001 cost?'],
-    ['When do you deliver?', 'Where do you deliver?'],
-    ['Does it work with a network?', 'Does it work without a network?'],
-    ['Do you ship to Norway?', 'Do you ship to Sweden?'],
-    ['Who are you?', 'What is it?'],
-    ["c'est open source?", 'Is any of it open source?'],
-    ['Is there an app for iPhone?', 'Is there an app for Android?'],
-  ])('is not “%s” in “%s”', async (first, second) => {
+  test('is none that only sounds like it', async () => {
     const booth = await openHttpBooth();
-    await booth.ask(first);
-    expect((await lookedAt(booth, await booth.ask(second))).same_as).toBe(null);
+    for (const [first, second] of [
+      ['What does the X200 cost?', 'What does the X300 cost?'],
+      ['What does the X2000 cost?', 'What does the X2001 cost?'],
+      ['When do you deliver?', 'Where do you deliver?'],
+      ['Does it work with a network?', 'Does it work without a network?'],
+      ['Do you ship to Norway?', 'Do you ship to Sweden?'],
+      ['Who are you?', 'What is it?'],
+      ["c'est open source?", 'Is any of it open source?'],
+      ['Is there an app for iPhone?', 'Is there an app for Android?'],
+    ] as const) {
+      await booth.ask(first);
+      expect((await lookedAt(booth, await booth.ask(second))).same_as, second).toBe(null);
+    }
   });
 
   test('is told to every dashboard, and is not edited by that', async () => {

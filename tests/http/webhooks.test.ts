@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer as createTcpServer, type Socket } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -17,6 +16,7 @@ import {
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { eraseLead, leave, updateLead } from '../support/leads.ts';
+import { listenHere } from '../support/listen-here.ts';
 import { expectFact } from '../support/readiness.ts';
 
 const outboxTimings = { pollMs: 10, firstRetryMs: 20, lastRetryMs: 40, bytesPerSecond: 1e9 };
@@ -52,13 +52,11 @@ async function openReceiver(answer: Answer = ok) {
       receiver.answer(response, one);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listenHere(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
   receiver.url = `http://127.0.0.1:${port}/hook`;
   return receiver;
 }
@@ -341,13 +339,12 @@ test(
   async () => {
     const booth = await openHttpBooth({ outboxTimings });
     const sockets: Socket[] = [];
-    const server = createTcpServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const server = createTcpServer((socket) => void sockets.push(socket));
+    const port = await listenHere(server);
     onTestFinished(() => {
       for (const socket of sockets) socket.destroy();
       server.close();
     });
-    const { port } = server.address() as AddressInfo;
     const { id } = await add(booth, `http://127.0.0.1:${port}/`);
     const tried = dataOf(targetTest, await booth.staff.post(`${TARGETS}/${id}/test`));
     expect(tried.sentence).toBe('The receiver took longer than 15 seconds.');

@@ -52,9 +52,9 @@ async function listen(from: ClientOptions, path: string): Promise<EventStream> {
 
 /** Opens a booth for the running test and removes it at its end. */
 export async function openHttpBooth(options: HttpBoothOptions = {}): Promise<HttpBooth> {
-  const { from = 'staff', ...rest } = options;
+  const { from = 'staff', dataDir: given, ...rest } = options;
   const template = inject('template');
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'booth-http-')));
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'booth-http-')));
   const source = typeof from === 'string' ? template[from] : from.folder;
   await cp(source, dataDir, { recursive: true });
 
@@ -65,13 +65,12 @@ export async function openHttpBooth(options: HttpBoothOptions = {}): Promise<Htt
   let running = await run(0);
   onTestFinished(async () => {
     await running.close();
-    if (options.dataDir === undefined)
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    if (given === undefined) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const { port } = running;
-  const client = (given: Partial<ClientOptions> = {}) =>
-    createClient({ port, host: PUBLIC_HOST, ...given });
+  const client = (at: Partial<ClientOptions> = {}) =>
+    createClient({ port, host: PUBLIC_HOST, ...at });
   const visitor = client();
   const staff = client({ host: ADMIN_HOST });
   staff.setCookie(template.cookie);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { ADMIN_PASSWORD, signInAdmin } from './api.ts';
-import { shareCompiled } from './build.ts';
+import buildServer, { shareCompiled } from './build.ts';
 import { quickHash } from './quick-hash.ts';
 import { runApp } from './run-app.ts';
 
@@ -24,6 +24,7 @@ declare module 'vitest' {
 
 /** Makes the folders before the first test and removes them after the last. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildServer();
   const forgetCompiled = await shareCompiled();
   const folder = await mkdtemp(join(tmpdir(), 'booth-template-'));
   const [fresh, staff] = [join(folder, 'fresh'), join(folder, 'staff')];

@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { z } from 'zod';
+import { listenHere } from './listen-here.ts';
 
 const chatRequest = z.looseObject({
   model: z.string(),
@@ -94,10 +95,8 @@ export async function startLlm(): Promise<Llm> {
         asked.push(call);
         void how(response, call);
       });
-    }).listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (typeof address === 'object' && address) port = address.port;
+    });
+    port = await listenHere(server, port);
   }
   async function close(): Promise<void> {
     if (!server?.listening) return;

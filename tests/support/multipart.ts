@@ -21,15 +21,26 @@ export function multipart(parts: Part[]): Buffer {
   return Buffer.concat([...chunks, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
+/** Sends a multipart body. */
+export function sendParts(client: Client, path: string, body: Buffer): Promise<Answer> {
+  return client.send(path, { method: 'POST', body, headers: { 'content-type': MULTIPART_TYPE } });
+}
+
+/** Sends one file, as a form with one field does. */
+export function sendFile(
+  client: Client,
+  path: string,
+  filename: string,
+  content: Buffer | string,
+): Promise<Answer> {
+  return sendParts(client, path, multipart([{ name: 'file', filename, content }]));
+}
+
 /** Uploads one file to the media library. */
 export function upload(
   client: Client,
   content: Buffer | string,
   filename = 'picture.png',
 ): Promise<Answer> {
-  return client.send('/api/admin/media', {
-    method: 'POST',
-    body: multipart([{ name: 'file', filename, content }]),
-    headers: { 'content-type': MULTIPART_TYPE },
-  });
+  return sendFile(client, '/api/admin/media', filename, content);
 }

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
+import { listenHere } from './listen-here.ts';
 import { nodeBinary } from './node-binary.ts';
 
 /** Programs that stand in for services, in processes of their own. */
@@ -10,13 +11,11 @@ const READY_MS = 120_000;
 
 /** A port that nobody has right now. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const server = createServer();
+  const port = await listenHere(server);
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('It does not listen.');
-  return address.port;
+  return port;
 }
 
 export type Peer = { stop: () => Promise<void>; output: () => string };
@@ -63,21 +62,19 @@ export type LocalPeer = { url: string; close: () => Promise<void>; open: () => P
 
 /** Opens one on this machine. */
 export async function openLocalPeer(): Promise<LocalPeer> {
-  let server: Server;
-  const open = async (port: number) => {
-    server = createHttpServer((_request, response) => response.end()).listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    return typeof address === 'object' && address ? address.port : 0;
-  };
-  const port = await open(0);
+  const server = createHttpServer((_request, response) => response.end());
+  const port = await listenHere(server);
   const close = async () => {
     if (!server.listening) return;
     server.closeAllConnections();
     server.close();
     await once(server, 'close');
   };
-  return { url: `http://127.0.0.1:${port}/`, close, open: async () => void (await open(port)) };
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close,
+    open: async () => void (await listenHere(server, port)),
+  };
 }
 
 /** Something that answers until the running test ends, unless that closes it before. */

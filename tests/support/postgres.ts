@@ -40,6 +40,7 @@ export type Postgres = {
   ) => Promise<Row[]>;
   /** As a power cut does. */
   kill: () => Promise<void>;
+  /** Unless it is running. */
   start: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -94,7 +95,9 @@ export async function startPostgres(): Promise<
     }
   }
 
+  const isRunning = () => server?.exitCode === null && server.signalCode === null;
   const start = async (): Promise<void> => {
+    if (isRunning()) return;
     const started = spawn(...asPostgres(join(bin, 'postgres'), ['-D', data, ...settings]), {
       ...cwd,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -110,7 +113,7 @@ export async function startPostgres(): Promise<
     });
   };
   async function end(signal: NodeJS.Signals): Promise<void> {
-    if (server === null || server.exitCode !== null || server.signalCode !== null) return;
+    if (server === null || !isRunning()) return;
     const exited = once(server, 'exit');
     server.kill(signal);
     await exited;

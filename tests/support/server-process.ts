@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import { type ReadyMessage, serverMessage } from '../../server/contract/shell.ts';
 import { nodeBinary, ROOT } from './node-binary.ts';
 
+/** The built server. */
+export const SERVER_ENTRY = resolve(ROOT, '.build/server/index.js');
 const READY_MS = 60_000;
 const STOP_MS = 10_000;
 
@@ -33,9 +35,8 @@ export type ServerProcess = {
 
 /** Starts the built server and waits until it listens. Fails with what it printed when it does not. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
-  const entry = process.env['BOOTH_SERVER_ENTRY'] ?? resolve(ROOT, '.build/server/index.js');
   const port = options.port === null ? [] : ['--port', String(options.port)];
-  const server = [entry, ...port, '--data-dir', options.dataDir, ...(options.args ?? [])];
+  const server = [SERVER_ENTRY, ...port, '--data-dir', options.dataDir, ...(options.args ?? [])];
   const [command = nodeBinary(), ...args] = [...(options.within ?? []), nodeBinary(), ...server];
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
-import { tempFolder } from './source-server.ts';
+import { tempFolder } from './temp-folder.ts';
 
 function run(command: string, args: string[]) {
   return spawnSync(command, args, { encoding: 'utf8' });

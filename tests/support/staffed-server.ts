@@ -11,10 +11,11 @@ import { questionPage, submittedQuestion } from '../../server/contract/questions
 import { ADMIN_HOST, PUBLIC_HOST, signInAdmin } from './api.ts';
 import { dataOf } from './data-of.ts';
 import { createClient, type Client } from './http-client.ts';
-import { startSourceServer, tempFolder, type SourceServer } from './source-server.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
+import { tempFolder } from './temp-folder.ts';
 
 /** The server as a process of its own, with a visitor and a member of the staff who is signed in. */
-export type StaffedServer = SourceServer & {
+export type StaffedServer = TestServer & {
   visitor: Client;
   staff: Client;
   ask: (content: string) => Promise<number>;
@@ -36,9 +37,9 @@ export function staffedFolder(folder = tempFolder()): string {
 /** Starts the server on such a folder. */
 export async function startStaffed(
   dataDir: string,
-  options: Parameters<typeof startSourceServer>[1] = {},
+  options: Parameters<typeof startTestServer>[1] = {},
 ): Promise<StaffedServer> {
-  const server = await startSourceServer(dataDir, options);
+  const server = await startTestServer(dataDir, options);
   const { port } = server;
   const template = inject('template');
   const visitor = createClient({ port, host: PUBLIC_HOST });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listenHere } from './listen-here.ts';
 
 export const ACCOUNT_SID = `AC${'0a'.repeat(16)}`;
 export const AUTH_TOKEN = 'twilio-auth-token-42';
@@ -220,14 +221,7 @@ export async function startTwilioPeer(
     }
   }
 
-  let server = createServer(answer);
-  async function listen(port: number): Promise<number> {
-    server = createServer(answer).listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('It does not listen.');
-    return address.port;
-  }
+  const server = createServer(answer);
   async function stop(): Promise<void> {
     if (!server.listening) return;
     const closed = once(server, 'close');
@@ -235,7 +229,7 @@ export async function startTwilioPeer(
     server.closeAllConnections();
     await closed;
   }
-  const port = await listen(options.port ?? 0);
+  const port = await listenHere(server, options.port);
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -256,7 +250,7 @@ export async function startTwilioPeer(
       behaviour = next;
     },
     goOffline: stop,
-    goOnline: async () => void (await listen(port)),
+    goOnline: async () => void (await listenHere(server, port)),
     close: stop,
   };
 }

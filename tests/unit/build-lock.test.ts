@@ -1,17 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { withLock } from '../../main/launch/build-lock.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 describe('the lock of the build', () => {
   let file = '';
 
   beforeEach(() => {
-    const folder = mkdtempSync(join(tmpdir(), 'booth-lock-'));
+    const folder = tempFolder();
     file = join(folder, 'deep/.lock');
-    onTestFinished(() => rmSync(folder, { recursive: true }));
   });
 
   it('lets one work at a time', async () => {

@@ -1,15 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findElectronRuntime } from '../../main/launch/electron-runtime.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 function silent() {}
 
 /** A folder with an "electron" that does what the shell script says. */
 function fakeRuntime(script: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'booth-electron-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   const file = join(folder, 'electron');
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
   chmodSync(file, 0o755);

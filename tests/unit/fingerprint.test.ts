@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fingerprint } from '../../main/launch/fingerprint.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 
 describe('fingerprint of the sources of a build', () => {
   let folder = '';
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'booth-fingerprint-'));
+    folder = tempFolder();
     mkdirSync(join(folder, 'deep'));
     writeFileSync(join(folder, 'deep/a.ts'), 'one');
-    onTestFinished(() => rmSync(folder, { recursive: true }));
   });
 
   it('is the same while nothing changes', () => {

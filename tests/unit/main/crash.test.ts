@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { removeOldDumps } from '../../../main/crash.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 it('dumps are kept for a fortnight, and what else is in their folder for ever', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'booth-dumps-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   const now = Date.now();
   const write = (name: string, days: number) => {
     const file = join(folder, name);

@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openShellLog } from '../../../main/log.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 it('the log begins anew while the app runs, keeps the one before, and loses no line in between', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'booth-log-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => void vi.restoreAllMocks());
   const log = openShellLog(folder);

@@ -1,15 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from 'electron';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { preparePaths, requestedPort } from '../../../main/paths.ts';
-
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'booth-paths-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { tempFolder } from '../../support/temp-folder.ts';
 
 /** Electron's idea of the folders, and what it is told. */
 function fakeApp(userData: string, isPackaged = false) {
@@ -25,7 +19,7 @@ function fakeApp(userData: string, isPackaged = false) {
 
 describe('the data folder', () => {
   it('is the flag’s before the environment’s before the system’s', () => {
-    const [flagged, named, own] = [emptyFolder(), emptyFolder(), emptyFolder()];
+    const [flagged, named, own] = [tempFolder(), tempFolder(), tempFolder()];
     const { app } = fakeApp(own);
     const env = { BOOTH_DATA_DIR: named };
     expect(preparePaths(app, ['--data-dir', flagged], env).dataFolder).toBe(flagged);
@@ -38,7 +32,7 @@ describe('the data folder', () => {
   });
 
   it('is the local one on Windows, unless there is data in the roaming one', () => {
-    const [roaming, local] = [emptyFolder(), emptyFolder()];
+    const [roaming, local] = [tempFolder(), tempFolder()];
     const { app } = fakeApp(roaming);
     const env = { LOCALAPPDATA: local };
     expect(preparePaths(app, [], env, 'win32').dataFolder).toBe(join(local, 'Booth'));
@@ -48,7 +42,7 @@ describe('the data folder', () => {
   });
 
   it('keeps the browser’s own files apart from what the stand collects', () => {
-    const folder = emptyFolder();
+    const folder = tempFolder();
     const { app, told } = fakeApp(folder);
     expect(preparePaths(app, [], {}).stateFolder).toBe(folder);
     expect(told).toEqual({
@@ -59,7 +53,7 @@ describe('the data folder', () => {
   });
 
   it('has a stand-in for the windows while it cannot be made, and the server still hears of the real one', () => {
-    const blocked = join(emptyFolder(), 'file');
+    const blocked = join(tempFolder(), 'file');
     writeFileSync(blocked, '');
     const { app, told } = fakeApp(join(blocked, 'data'));
     const { dataFolder, stateFolder } = preparePaths(app, [], {});
@@ -73,7 +67,7 @@ describe('the data folder', () => {
 describe('the server’s file', () => {
   it('can be another one in development, and in the packed app it cannot', () => {
     const env = { BOOTH_SERVER_ENTRY: '/elsewhere/server.js' };
-    const folder = emptyFolder();
+    const folder = tempFolder();
     const { serverEntry } = preparePaths(fakeApp(folder).app, [], env);
     expect(serverEntry).toMatch(/server\.js$/);
     const packed = preparePaths(fakeApp(folder, true).app, [], env);

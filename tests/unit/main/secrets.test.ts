@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadSecretKey, type LockedKeyAnswer } from '../../../main/secrets.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 function turned(text: string): string {
   return Array.from(text).toReversed().join('');
@@ -36,8 +36,7 @@ function keychain({ isAvailable = true, shouldReEncrypt = false } = {}) {
 }
 
 function stand() {
-  const folder = mkdtempSync(join(tmpdir(), 'booth-secrets-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = tempFolder();
   const errors: string[] = [];
   const log = { info: () => {}, error: (text: string) => void errors.push(text) };
   return {

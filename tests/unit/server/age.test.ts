@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateIdentity } from 'age-encryption';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   decrypted,
   encrypted,
@@ -16,6 +14,7 @@ import { createPassphraseKeeper } from '../../../server/platform/backup/passphra
 import { createSecretBox } from '../../../server/platform/secret-box.ts';
 import { seededRandom } from '../../support/random.ts';
 import { isDeep, SEED } from '../../support/sample.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const PIECE = 64 * 1024;
 
@@ -100,8 +99,7 @@ test('what the disk says is told as it said it', async () => {
 });
 
 test('the passphrases of another key of the laptop are kept, for when that is back', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'booth-passphrase-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = tempFolder();
   const file = join(folder, 'passphrase.json');
   const boxes = [createSecretBox(randomBytes(32)), createSecretBox(randomBytes(32))];
   const openWith = (at: number) =>

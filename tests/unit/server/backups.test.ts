@@ -1,6 +1,5 @@
 import {
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -9,7 +8,6 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -21,6 +19,7 @@ import { createTargetCopies } from '../../../server/platform/backup/target-copie
 import { BACKUP_KEEP_DAYS } from '../../../server/contract/backups.ts';
 import { expiredOf, newestFirst } from '../../../server/platform/backup/retention.ts';
 import { faultOf } from '../../../server/platform/backup/faults.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const WHEN = new Date('2026-11-22T10:00:00Z');
 
@@ -34,8 +33,7 @@ function storedAt(madeAt: number): StoredBackup {
 
 /** A store with one backup. @param pictures names of files that it has, too */
 async function storeWithOne(pictures: string[] = []) {
-  const root = mkdtempSync(join(tmpdir(), 'booth-store-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = tempFolder();
   const store = createBackupStore(root);
   const from = join(root, 'from');
   mkdirSync(from);

@@ -72,7 +72,7 @@ describe('a proxy', () => {
 
 describe('what cannot be used is refused in words for who typed it', () => {
   test.each([
-    [['--port', 'eighty'], {}, /"eighty" is not a port/],
+    [['--port', 'eighty'], {}, '"eighty" is not a port: use a whole number from 0 to 65535.'],
     [['--port', '65536'], {}, /"65536" is not a port/],
     [['--port', '-1'], {}, /port/],
     [['--port', '80.5'], {}, /"80\.5" is not a port/],

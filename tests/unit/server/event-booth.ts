@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -244,13 +244,6 @@ export function openEventBooth(n: number, clock: () => number) {
     },
     path: databasePath(dataDir),
   };
-}
-
-/** Where a test writes a file. */
-export function scratch(): { folder: string; forget: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), 'booth-file-'));
-  mkdirSync(folder, { recursive: true });
-  return { folder, forget: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 export const EVENT_UID = 'e'.repeat(32);

@@ -3,19 +3,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EVENT_FILE_MESSAGES } from '../../../server/contract/event-file.ts';
-import {
-  EVENT_UID,
-  fileOf,
-  line,
-  openEventBooth,
-  scratch,
-  STAFF,
-  type EventBooth,
-} from './event-booth.ts';
+import { EVENT_UID, fileOf, line, openEventBooth, STAFF, type EventBooth } from './event-booth.ts';
 import { chance, seeds, type Chance } from '../../support/random.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 let opened: { close: () => void }[] = [];
-let place: ReturnType<typeof scratch>;
+let folder: string;
 let time = Date.UTC(2026, 10, 25, 10);
 /** Each look at the clock is a later one. */
 function clock(): number {
@@ -24,12 +17,11 @@ function clock(): number {
 }
 
 beforeEach(() => {
-  place = scratch();
+  folder = tempFolder();
 });
 afterEach(() => {
   for (const one of opened) one.close();
   opened = [];
-  place.forget();
 });
 
 function open(n: number): EventBooth {
@@ -242,7 +234,7 @@ function question(n: number, data: object = {}, head = {}): string {
 }
 
 async function take(lines: string[], how = {}) {
-  const path = join(place.folder, `${clock()}.booth`);
+  const path = join(folder, `${clock()}.booth`);
   await fileOf(path, lines.map((one) => `${one}\n`).join(''), how);
   const booth = open(3);
   const result = await booth.import(path).then(
@@ -444,7 +436,7 @@ describe('Records', () => {
   test.each(FILES)('in a file with %s are refused', async (_what, how, fault) => {
     // yazl refuses to write such a name.
     const isEscaping = fault === 'escaping';
-    const path = join(place.folder, 'x.booth');
+    const path = join(folder, 'x.booth');
     await fileOf(path, '', isEscaping ? { more: [['sms-media/aaaaaaaaaa', PNG]] } : how);
     if (isEscaping)
       writeFileSync(
@@ -467,7 +459,7 @@ describe('Records', () => {
       );
       for (let n = 0; n < 3 && bytes.length > 0; n += 1)
         bytes[random.below(bytes.length)] = random.below(256);
-      const path = join(place.folder, 'x.booth');
+      const path = join(folder, 'x.booth');
       writeFileSync(path, bytes);
       const booth = openEventBooth(3, clock);
       try {

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, afterEach, onTestFinished, vi } from 'vitest';
 import { createFanOut, createSseHub } from '../../../server/platform/sse.ts';
+import { listenHere } from '../../support/listen-here.ts';
 import { seededRandom } from '../../support/random.ts';
 import { once } from 'node:events';
-import { connect, type AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import express, { type Response } from 'express';
 import { PING_MS } from '../../../server/contract/limits.ts';
 
@@ -127,14 +129,13 @@ async function openHub() {
     responses.push(response);
     hub.add(request, response, 'phone');
   });
-  const server = app.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer(app);
+  const port = await listenHere(server);
   onTestFinished(() => {
     hub.close(() => true);
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
   return { hub, responses, port };
 }
 

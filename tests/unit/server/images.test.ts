@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { plain } from '../../support/pictures.ts';
 import { safeImage } from '../../../server/features/media/image.ts';
 
 const DOT =
@@ -55,9 +56,7 @@ describe('an SVG is read as programs write it', () => {
 });
 
 function frame(color: string): Promise<Buffer> {
-  return sharp({ create: { width: 40, height: 20, channels: 3, background: color } })
-    .png()
-    .toBuffer();
+  return plain(40, 20, color).png().toBuffer();
 }
 
 test('a WebP that moves is turned as its EXIF says', async () => {
@@ -74,9 +73,7 @@ test('a WebP that moves is turned as its EXIF says', async () => {
 });
 
 test('an AVIF becomes a WebP; a HEIC is told the way out', async () => {
-  const avif = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a0' } })
-    .avif()
-    .toBuffer();
+  const avif = await plain(8, 8, '#0a0').avif().toBuffer();
   expect(await safeImage(avif)).toMatchObject({ contentType: 'image/webp', width: 8 });
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1');
   await expect(safeImage(heic)).rejects.toThrow(/HEIC photo.*JPEG/);

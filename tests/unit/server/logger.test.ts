@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLogger, limitLines, redactPhones } from '../../../server/platform/logger.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 describe('a phone number is told of, not told', () => {
   test.each([
@@ -31,8 +31,7 @@ describe('what is no phone number stays', () => {
 });
 
 test('secrets do not reach the file, however deep in what is logged', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'booth-log-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = tempFolder();
   const logger = await createLogger(dataDir, 'info');
   const secrets = { password: 'hush-1', apiKey: 'hush-2', csrf_token: 'hush-3', cookie: 'hush-4' };
   logger.info(secrets, 'at the top');

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { migrate, NewerDatabaseError, readMigrations } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { createBackupMaker } from '../../../server/platform/backup/make-backup.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../../server/db/migrations');
 const WORKER = resolve(import.meta.dirname, '../../../server/worker.ts');
@@ -16,8 +16,7 @@ function backUp() {
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'booth-migrate-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  folder = tempFolder();
 });
 
 /** A data folder and a folder of migrations of our own making. */

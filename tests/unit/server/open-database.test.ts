@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../server/db/open.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 test.each(["'9223372036854775807'", '9223372036854775807', "'x'", 'NULL'])(
   'a database that counts on from %s counts on from its highest id',
   (absurd) => {
-    const folder = mkdtempSync(join(tmpdir(), 'booth-db-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = tempFolder();
     const before = openDatabase(folder);
     before.exec(`
       CREATE TABLE question (id INTEGER PRIMARY KEY AUTOINCREMENT, content TEXT);

@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusedPort, type Port80 } from '../../../server/contract/port.ts';
@@ -9,6 +7,7 @@ import { ok, type Check } from '../../../server/features/readiness/check.ts';
 import { diskWriteCheck } from '../../../server/features/readiness/checks/disk.ts';
 import { nameCheck, portCheck } from '../../../server/features/readiness/checks/network.ts';
 import { createReadinessService } from '../../../server/features/readiness/readiness.service.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const logger = pino({ level: 'silent' });
 
@@ -120,8 +119,7 @@ test('what is found anew is announced once, times alone are not, and what a stan
 });
 
 test('saving: slow, very slow and failing disks, each in words', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'booth-write-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   const taking = (ms: number) => diskWriteCheck(folder, () => Promise.resolve(ms)).run(true);
   const failing = (code: string) =>
     diskWriteCheck(folder, () => Promise.reject(Object.assign(new Error(code), { code }))).run(

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createSecretBox, readOrCreateKeyFile } from '../../../server/platform/secret-box.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 test('opens what it sealed, and seals the same text differently each time', () => {
   const box = createSecretBox(randomBytes(32));
@@ -26,8 +26,7 @@ test('opens nothing of another key, nothing damaged, nothing short', () => {
 });
 
 test('the key file is made once, readable by its owner alone', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'booth-key-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = tempFolder();
   const key = readOrCreateKeyFile(folder);
   expect(key).toHaveLength(32);
   expect(readOrCreateKeyFile(folder).equals(key)).toBe(true);

@@ -1,14 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import {
-  createReadStream,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { createReadStream, globSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../../server/db/open.ts';
@@ -16,13 +8,13 @@ import { tryInTime } from '../../../server/platform/backup/external-backup.ts';
 import { createBackupMaker } from '../../../server/platform/backup/make-backup.ts';
 import { createThread } from '../../../server/platform/thread.ts';
 import { ROOT } from '../../support/node-binary.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const WORKER = resolve(ROOT, 'server/worker.ts');
 
 /** A data folder with a database of 40 MB. */
 function folder(): string {
-  const dataDir = mkdtempSync(join(tmpdir(), 'booth-thread-'));
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = tempFolder();
   const db = openDatabase(dataDir);
   db.exec('CREATE TABLE much (content); INSERT INTO much VALUES (zeroblob(40000000))');
   db.close();
@@ -70,20 +62,14 @@ test('a backup that is given up ends at once, and leaves nothing', async () => {
 test.skipIf(process.platform === 'win32')(
   'a folder that hangs is given up after three seconds, and holds up no other one',
   async () => {
-    const [dataDir, stick, other] = [0, 1, 2].map(() => mkdtempSync(join(tmpdir(), 'booth-try-')));
-    if (!dataDir || !stick || !other) throw new Error('No folders.');
+    const [dataDir, stick, other] = [tempFolder(), tempFolder(), tempFolder()];
     // A write to a pipe that nobody reads waits, as on a network folder whose server is away.
     mkdirSync(join(stick, 'Booth backups'));
     const probe = join(stick, 'Booth backups', 'write-test.tmp');
     execFileSync('mkfifo', [probe]);
-    onTestFinished(() => {
-      // Lets the thread end.
-      createReadStream(probe)
-        .resume()
-        .on('error', () => {})
-        .on('close', () => {
-          for (const folder of [dataDir, stick, other]) rmSync(folder, { recursive: true });
-        });
+    // Lets the thread end.
+    onTestFinished(async () => {
+      await once(createReadStream(probe).resume(), 'close').catch(() => {});
     });
     const tryTarget = (chosen: string) => tryInTime(WORKER, { chosen, dataDir });
     const since = performance.now();

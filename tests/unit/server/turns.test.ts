@@ -1,10 +1,10 @@
 import { expect, test, onTestFinished } from 'vitest';
 import { createConcurrencyLimit } from '../../../server/platform/concurrency-limit.ts';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { fairQueue } from '../../../server/http/fair-queue.ts';
 import { sendRequest } from '../../support/http-client.ts';
+import { listenHere } from '../../support/listen-here.ts';
 import { TokenBucketStore } from '../../../server/http/token-bucket-store.ts';
 
 function settle() {
@@ -81,11 +81,9 @@ async function openServer() {
     begun.push(request.ip ?? '');
     response.end();
   });
-  const server = createServer(app).listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
+  const server = createServer(app);
+  const port = await listenHere(server);
   onTestFinished(() => void server.close());
-  const address: AddressInfo | string | null = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
   const send = (from: string) =>
     sendRequest({ port, host: 'x', headers: { 'x-forwarded-for': from } }, '/');
   return { begun, send };

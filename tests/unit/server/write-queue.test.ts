@@ -1,10 +1,8 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createWriteQueue, createLogSync } from '../../../server/db/write-queue.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { databasePath, openDatabase } from '../../../server/db/open.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 function open(synced = () => Promise.resolve()) {
   const ran: string[] = [];
@@ -145,13 +143,12 @@ test('of several who want to write elsewhere one has its turn at a time, and wri
 });
 
 function openLogSync() {
-  const folder = mkdtempSync(join(tmpdir(), 'booth-log-'));
+  const folder = tempFolder();
   const db = openDatabase(folder);
   const log = createLogSync(databasePath(folder));
   onTestFinished(async () => {
     await log.close();
     db.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   return log;
 }

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test, onTestFinished } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { lanAddresses } from '../../../../server/platform/network/ranking.ts';
 import { interfacesOf, NETWORK_CARD, type Recorded } from '../../../support/interfaces.ts';
 import { httpUrl } from '../../../../server/platform/network/network.ts';
 import { readLinuxFacts } from '../../../../server/platform/network/linux-facts.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
 
 const WIFI = { devtype: 'wlan', isWireless: true };
 const BRIDGE = { devtype: 'bridge', isHardware: false, hasRouter: false };
@@ -206,8 +206,7 @@ test('an address names its port unless it is 80', () => {
 
 /** A folder with these files, as the kernel shows them. */
 function kernelOf(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'booth-sys-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = tempFolder();
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
