@@ -7,7 +7,7 @@ import express from 'express';
 /**
  * What the product is measured against, in a separate process, as the product is: the least that could do the same.
  * POST /api/question stores one row in one transaction, as durable as the product's; GET /api/events listens
- * and POST /publish sends a line to all listeners, both without any framework.
+ * and POST /publish sends a line to all listeners, both without any framework. GET / is a form of one field, nothing else.
  */
 function startBaseline(dataDir: string): void {
   const db = new Database(join(dataDir, 'baseline.db'));
@@ -23,6 +23,12 @@ function startBaseline(dataDir: string): void {
       request.body;
     const { lastInsertRowid } = insert.run(content, author);
     response.status(201).json({ success: true, data: { id: Number(lastInsertRowid) } });
+  });
+
+  app.get('/', (_request, response) => {
+    response.send(
+      '<!doctype html><title>Ask</title><form method="post"><textarea name="content"></textarea><button>Send</button></form>',
+    );
   });
 
   const listeners = new Set<ServerResponse>();

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildParts } from '../../main/launch/build-parts.ts';
 import { SERVER_PARTS } from '../../main/launch/parts.ts';
+import { reportLists } from './back-office.ts';
+import { reportHeadquarters } from './headquarters.ts';
 import { type FanOut, measureBaselineFanOut, measureProductFanOut } from './fan-out.ts';
 import { median } from './statistics.ts';
 import { startBaseline, startProduct, type Subject } from './subject.ts';
@@ -15,13 +17,34 @@ const WARM_UP_MS = 1500;
 const ROUND_MS = 3000;
 const ROUNDS = 3;
 
+/** Measured by `npm run bench -- NAME`. */
+const BY_NAME = {
+  /** Staff's lists with 100,000 rows in each. */
+  lists: reportLists,
+  /** Rows to PostgreSQL, and what a target costs visitors. */
+  headquarters: reportHeadquarters,
+};
+
+/** @param name one of {@link BY_NAME}; if omitted, what is measured by default */
+async function main(name: string | undefined): Promise<void> {
+  const report = Object.entries(BY_NAME).find(([each]) => each === name)?.[1];
+  if (name !== undefined && report === undefined) {
+    throw new Error(`There is no ${name}: ${Object.keys(BY_NAME).join(', ')}.`);
+  }
+  await buildParts(SERVER_PARTS);
+  const folder = await mkdtemp(join(tmpdir(), 'booth-bench-'));
+  try {
+    await (report ?? reportPromises)(folder, say);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /**
  * How much of what the machine could do the product really does. Absolute numbers tell about the machine; compare the
  * ratios, which are to a bare baseline measured in the same run.
  */
-async function main(): Promise<void> {
-  await buildParts(SERVER_PARTS);
-  const folder = await mkdtemp(join(tmpdir(), 'booth-bench-'));
+async function reportPromises(folder: string): Promise<void> {
   const subjects: Subject[] = [];
   try {
     const baseline = await startBaseline(folder);
@@ -34,7 +57,6 @@ async function main(): Promise<void> {
     await benchSubmissions(product, baseline);
   } finally {
     await Promise.all(subjects.map(({ close }) => close()));
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -69,4 +91,4 @@ function reportFanOut(product: FanOut, baseline: FanOut): void {
   );
 }
 
-await main();
+await main(process.argv[2]);
