@@ -332,6 +332,8 @@ test('what can still be read of it goes on: the newest questions, leads and deci
   const after = await first.ask('After the backup');
   const lead = await first.leave('Ada');
   await first.staff.put(`/api/admin/question/${one}`, { status: 'approved', answer: 'Yes.' });
+  const away = { kind: 'postgres', name: 'HQ', url: 'postgres://b@127.0.0.1:9/b', tls: 'none' };
+  await first.staff.post('/api/admin/headquarters/targets', away);
   await first.stop();
   // The pages of the full-text search and of the log, not those of the questions.
   const backupNow = readdirSync(join(dataDir, 'backups')).filter((name) => name.endsWith('-quit'));
@@ -341,6 +343,8 @@ test('what can still be read of it goes on: the newest questions, leads and deci
   const root = Number(
     db.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'questions_created'").pluck().get(),
   );
+  // Headquarters had everything.
+  db.exec('UPDATE targets SET load = NULL');
   db.close();
   overwrite(file, PAGE * (root - 1), PAGE * root);
 
@@ -358,6 +362,9 @@ test('what can still be read of it goes on: the newest questions, leads and deci
   expect((await server.staff.get(`/api/admin/lead/${lead}`)).status).toBe(200);
   const found = await server.staff.get('/api/admin/questions?q=after+the+backup');
   expect(found.text).toContain(`"id":${after}`);
+  // And gets it once more, as what was still to be sent may be lost.
+  const { text: sending } = await server.staff.get('/api/admin/headquarters');
+  expect(sending).toContain('"loading":true');
   expect(await server.stop()).toBe(0);
 });
 
