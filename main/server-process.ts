@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { MessageChannelMain, utilityProcess, type UtilityProcess } from 'electron';
-import { killNow } from './kill-now.ts';
+import { killNow } from '../server/platform/processes.ts';
 import type { ShellPaths } from './paths.ts';
 import type { ProcessEnd } from './server-end.ts';
 import {

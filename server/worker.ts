@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { copyDatabase, isSound } from './db/copy-database.ts';
 import { carryOver } from './db/log-state.ts';
 import { makeKey, openKey } from './platform/backup/age.ts';
-import { copyFile } from './platform/backup/copy-file.ts';
+import { copyFile } from './platform/backup/file-form.ts';
 import { tryTarget } from './platform/backup/try-target.ts';
 
 /**

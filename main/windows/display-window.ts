@@ -1,5 +1,5 @@
 import { app, BrowserWindow, type Display, type Rectangle, type Session } from 'electron';
-import { killNow } from '../kill-now.ts';
+import { killNow } from '../../server/platform/processes.ts';
 import type { ShellLog } from '../log.ts';
 import type { ShellPaths } from '../paths.ts';
 import { PATIENT_BEATS, startPulse } from '../pulse.ts';

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import type { ReadyMessage } from '../../server/contract/shell.ts';
 import type { FallbackActionChannel, PrintingChannel } from '../desktop-api.ts';
-import { killNow } from '../kill-now.ts';
+import { killNow } from '../../server/platform/processes.ts';
 import type { ShellLog } from '../log.ts';
 import { PATIENT_BEATS, startPulse } from '../pulse.ts';
 import type { ServerState, Supervisor } from '../supervisor.ts';

@@ -13,7 +13,7 @@ import {
 } from './limits.ts';
 import { questionShelf, questionStatus } from './questions.ts';
 import { REPLY_KEY_MAX_LENGTH, REPLY_TITLE_MAX_LENGTH } from './replies.ts';
-import { PRIVACY_TEXT_MAX_LENGTH } from './settings/privacy.ts';
+import { PRIVACY_TEXT_MAX_LENGTH } from './settings/parts.ts';
 import { SMS_KEYWORDS, SMS_SOURCES } from './sms.ts';
 import { tidyLine, tidyMarkdown, tidyText } from './text.ts';
 

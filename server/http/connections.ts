@@ -144,3 +144,16 @@ export function createHttpsServer(
   const tls = { ...TIMES, ...context, ciphers: CIPHERS, handshakeTimeout: TIMES.headersTimeout };
   return limited(createTlsServer(tls, listenerOf(app)), deps);
 }
+
+/** Milliseconds in which nothing may be heard while much is copied, gathered or scanned on a slow disk. */
+const LONG_SILENT_MS = 600_000;
+
+/** For calls whose answer takes longer than the silence after which a connection is closed. */
+export function extendTimeout(
+  request: { socket: Socket },
+  _response: unknown,
+  next: () => void,
+): void {
+  request.socket.setTimeout(LONG_SILENT_MS);
+  next();
+}

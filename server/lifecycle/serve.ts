@@ -9,8 +9,7 @@ import { createHttpServer, createHttpsServer } from '../http/connections.ts';
 import { faultOf } from '../platform/backup/faults.ts';
 import type { StartChild } from '../platform/child.ts';
 import { createStartProgress } from './start-progress.ts';
-import { restrictNewFiles, restrictDataFolder } from '../platform/file-permissions.ts';
-import { makeFolder } from '../platform/make-folder.ts';
+import { restrictNewFiles, restrictDataFolder, makeFolder } from '../platform/file-permissions.ts';
 
 /** Milliseconds of grace for requests in progress. */
 const GRACE_MS = 2000;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateIdentity } from 'age-encryption';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { copyFile } from '../../server/platform/backup/copy-file.ts';
+import { copyFile } from '../../server/platform/backup/file-form.ts';
 import { faultOf, targetFaultOf } from '../../server/platform/backup/faults.ts';
 
 /** A stick that is failing: what it was given is not what it holds. */

@@ -4,7 +4,7 @@ import { Router, type Request, type Response } from 'express';
 import { z } from 'zod';
 import { EVENT_FILE_MESSAGES } from '../../contract/event-file.ts';
 import { actorOf } from '../../http/actor.ts';
-import { extendTimeout } from '../../http/extend-timeout.ts';
+import { extendTimeout } from '../../http/connections.ts';
 import { invalid } from '../../http/errors.ts';
 import { sendExportFile } from '../export/export.ts';
 import { eventUpload } from './event-upload.ts';

@@ -21,10 +21,15 @@ import type { Check } from './check.ts';
 import { backupsCheck } from './checks/backups.ts';
 import { clockCheck } from './checks/clock.ts';
 import { dataFolderCheck } from './checks/data-folder.ts';
-import { headquartersCheck } from './checks/headquarters.ts';
+import {
+  headquartersCheck,
+  aiCheck,
+  internetCheck,
+  serviceOf,
+  smsCheck,
+} from './checks/services.ts';
 import { diskSpaceCheck, diskWriteCheck } from './checks/disk.ts';
 import { nameCheck, networkCheck, phonesCheck, portCheck } from './checks/network.ts';
-import { aiCheck, internetCheck, serviceOf, smsCheck } from './checks/services.ts';
 import { displayCheck, questionCheck, rehearsalCheck, retentionCheck } from './checks/show.ts';
 import type { PhoneTestService } from './phone-test.service.ts';
 import { createReadinessService } from './readiness.service.ts';

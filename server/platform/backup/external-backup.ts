@@ -6,7 +6,7 @@ import type { ExternalBackupState } from '../../contract/backups.ts';
 import type { Logger } from '../logger.ts';
 import type { BackupStore } from './backup-store.ts';
 import { createThread } from '../thread.ts';
-import type { CopyFile } from './copy-file.ts';
+import type { CopyFile } from './file-form.ts';
 import { targetFaultOf } from './faults.ts';
 import type { BackupMaker } from './make-backup.ts';
 import { createTargetCopies } from './target-copies.ts';

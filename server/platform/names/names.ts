@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { NamesStatus } from '../../contract/status.ts';
 import type { Logger } from '../logger.ts';
 import type { Adapter } from './adapters.ts';
-import type { IsOurs } from './conflicts.ts';
+import type { IsOurs } from './claim.ts';
 import { openLink, type Asker, type OpenLink } from './link.ts';
 import { createResponder, type ClaimKind, type Responder } from './responder.ts';
 
