@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Express } from 'express';
@@ -156,4 +156,13 @@ export function extendTimeout(
 ): void {
   request.socket.setTimeout(LONG_SILENT_MS);
   next();
+}
+
+/** Aborted when the client is gone before the answer. */
+export function untilGone(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
