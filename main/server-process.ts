@@ -7,6 +7,7 @@ import {
   type LentImageProcess,
   type ImageProcessRequest,
   imageProcessRequest,
+  type ShellMessage,
 } from '../server/contract/shell.ts';
 
 /**
@@ -51,7 +52,7 @@ const LAST_WORDS = 2000;
 export type ServerProcess = {
   readonly pid: number | undefined;
   /** Does nothing when the process is gone. */
-  send: (message: unknown) => void;
+  send: (message: ShellMessage) => void;
   /** Ends it without asking. */
   kill: () => void;
 };

@@ -1,12 +1,8 @@
 import type { AirKey } from '../server/contract/air.ts';
 import {
-  type AirKeyMessage,
   type AirMessage,
-  type BeatMessage,
-  type DiagnoseMessage,
   type ReadyMessage,
   serverMessage,
-  type StopMessage,
 } from '../server/contract/shell.ts';
 import type { ServerOutage } from './desktop-api.ts';
 import type { ShellLog } from './log.ts';
@@ -156,7 +152,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
         if (outage?.until === null) outage = { ...outage, until: Date.now() };
         if (stopping) return;
         pulse = startPulse({
-          ask: () => child?.send({ type: 'beat', pid: process.pid } satisfies BeatMessage),
+          ask: () => child?.send({ type: 'beat', pid: process.pid }),
           onSilent() {
             isSilent = true;
             log.error('The server has stopped answering and is killed');
@@ -191,7 +187,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
     stopping = true;
     pulse?.stop();
     clearTimeout(restartTimer);
-    child?.send({ type: 'stop' } satisfies StopMessage);
+    child?.send({ type: 'stop' });
   };
 
   const exited = () =>
@@ -215,10 +211,10 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
     diagnose: () =>
       new Promise((fulfil) => {
         diagnosed = fulfil;
-        child?.send({ type: 'diagnose' } satisfies DiagnoseMessage);
+        child?.send({ type: 'diagnose' });
         setTimeout(fulfil, DIAGNOSIS_MS, null);
       }),
-    pressAir: (key) => child?.send({ type: 'air-key', key } satisfies AirKeyMessage),
+    pressAir: (key) => child?.send({ type: 'air-key', key }),
     start() {
       if (!stopping) launch();
     },

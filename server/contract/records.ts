@@ -211,7 +211,6 @@ const messageData = z.strictObject({
     )
     .max(2),
 });
-export type MessageData = z.infer<typeof messageData>;
 
 /**
  * A record's head. `event` is the event that it came with. `version` grows with each change of a row, `at` is when that was;

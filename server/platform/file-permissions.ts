@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, readdirSync, mkdirSync, statSync } from 'node:fs';
 import { join, dirname } from 'node:path';
+import { codeOf } from './error-code.ts';
 
 /**
  * Makes a folder for its owner alone, and those above it. Not `mkdirSync`'s `recursive`: that reports a read-only disk as
@@ -10,7 +11,7 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
+    const code = codeOf(error);
     if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
     const above = dirname(folder);
     if (code !== 'ENOENT' || above === folder) throw error;

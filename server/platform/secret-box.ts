@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from './error-code.ts';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -24,7 +25,7 @@ export function readOrCreateKeyFile(dataDir: string): Buffer {
     const key = Buffer.from(readFileSync(file, 'utf8'), 'base64');
     if (key.length === 32) return key;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
   }
   const key = randomBytes(32);
   writeFileSync(file, key.toString('base64'), { mode: 0o600, flush: true });

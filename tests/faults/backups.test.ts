@@ -7,7 +7,7 @@ import { airState } from '../../server/contract/air.ts';
 import { backupManifest, type Backup } from '../../server/contract/backups.ts';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { submittedQuestion } from '../../server/contract/questions.ts';
-import { type AirKeyMessage, airMessage, failedMessage } from '../../server/contract/shell.ts';
+import { airMessage, failedMessage, type ShellMessage } from '../../server/contract/shell.ts';
 import { dataOf } from '../support/data-of.ts';
 import { databaseFiles, namesIn, sha256 } from '../support/data-folder.ts';
 import { createKills, KILLS, stageOf } from '../support/kills.ts';
@@ -59,7 +59,7 @@ test('after a restore the app’s menus go on hearing of the big screens, and th
     const message = airMessage.safeParse(raw);
     return message.data?.blank === true ? message.data : undefined;
   });
-  server.process.send({ type: 'air-key', key: 'toggle-blank' } satisfies AirKeyMessage);
+  server.process.send({ type: 'air-key', key: 'toggle-blank' } satisfies ShellMessage);
   expect(await blanked).toEqual({ type: 'air', paused: false, blank: true, pinned: false });
   // Told by the server that answers now, not by the one that was closed.
   expect(dataOf(airState, await server.staff.get('/api/admin/air')).blank).toBe(true);

@@ -25,7 +25,6 @@ import {
   type Decision,
   type Step,
 } from './question-decisions.ts';
-import { createErasure } from './question-erasure.ts';
 import type { QuestionsListing } from './questions-listing.repository.ts';
 import { createQuestionMerging } from './question-merging.ts';
 import { toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
@@ -106,13 +105,7 @@ export function createQuestionsService(
 
   const updateMany = createBulkUpdate({ ...deps, apply, publicChange });
 
-  const merging = createQuestionMerging({
-    ...deps,
-    publicOf,
-    expectOpen,
-  });
-
-  const erase = createErasure({ ...deps, merging, publicOf, publicChange });
+  const merging = createQuestionMerging({ ...deps, publicOf, expectOpen });
 
   return {
     /**
@@ -175,6 +168,7 @@ export function createQuestionsService(
     merge: merging.merge,
     unmerge: merging.unmerge,
     merged: merging.list,
+    erase: merging.erase,
 
     /** The public list, newest approval first. */
     approved: (): ApprovedQuestion[] => questions.approved().map(publicOf),
@@ -250,9 +244,6 @@ export function createQuestionsService(
           summary: `Question ${id}: cleared AI ${clearAnswer ? 'answer' : 'flag'}`,
         };
       }),
-
-    /** @see createErasure */
-    erase,
 
     /** @returns null when there is none */
     find: (id: number): Question | null => questions.find(id),

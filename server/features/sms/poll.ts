@@ -72,8 +72,6 @@ async function readBack(
   }
 }
 
-export type Poller = ReturnType<typeof createPoller>;
-
 /**
  * Asks Twilio for texts, since a laptop behind a router has no address that Twilio could call. A look begins where the
  * last whole one ended, so that a crash in the middle of it costs nothing.

@@ -5,6 +5,7 @@ import type { Adapter } from './adapters.ts';
 import type { IsOurs } from './claim.ts';
 import { openLink, type Asker, type OpenLink } from './link.ts';
 import { createResponder, type ClaimKind, type Responder } from './responder.ts';
+import { codeOf } from '../error-code.ts';
 
 /** Milliseconds since the look before: a look that comes so late finds a machine that slept. */
 const SLEPT_MS = 15_000;
@@ -98,7 +99,7 @@ export function createNames(deps: {
   }
 
   function report(name: string, error: unknown): void {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = codeOf(error) || String(error);
     if (reported.has(`${name} ${code}`)) return;
     reported.add(`${name} ${code}`);
     logger.warn({ err: error, adapter: name }, 'names cannot be told on this network');
