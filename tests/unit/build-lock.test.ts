@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { withLock } from '../../main/launch/build-lock.ts';
+import { withLock } from '../../main/launch/build-parts.ts';
 
 describe('the lock of the build', () => {
   let file = '';

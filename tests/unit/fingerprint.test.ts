@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { fingerprint } from '../../main/launch/fingerprint.ts';
+import { fingerprint } from '../../main/launch/build-parts.ts';
 
 describe('fingerprint of the sources of a build', () => {
   let folder = '';

@@ -24,21 +24,16 @@ import { queryOf } from '../../http/validate.ts';
 import type { SettingsGuard } from '../settings/settings.ts';
 import { LONGEST_LAN_URL } from './join-address.ts';
 
-/** Finished images by a key, bounded by their bytes; what was used longest ago goes first. */
-type PictureCache = {
-  /** The kept image, or the one that is being made, or null. */
-  get: (key: string) => Promise<Buffer> | null;
-  /** Keeps an image that is being made, for all who ask meanwhile too; a failure is not kept. */
-  keep: (key: string, picture: Promise<Buffer>) => Promise<Buffer>;
-};
-
 type Entry = { picture: Promise<Buffer>; bytes: number };
 
 /** What an entry costs in addition to its image. */
 const OVERHEAD_BYTES = 1024;
 
-/** @param maxBytes of all images together */
-export function createPictureCache(maxBytes: number): PictureCache {
+/**
+ * Finished images by a key, bounded by their bytes; what was used longest ago goes first.
+ * @param maxBytes of all images together
+ */
+export function createPictureCache(maxBytes: number) {
   const entries = new Map<string, Entry>();
   let bytes = 0;
 
@@ -59,14 +54,16 @@ export function createPictureCache(maxBytes: number): PictureCache {
   }
 
   return {
-    get(key) {
+    /** The kept image, or the one that is being made, or null. */
+    get(key: string): Promise<Buffer> | null {
       const known = entries.get(key);
       if (!known) return null;
       entries.delete(key);
       entries.set(key, known);
       return known.picture;
     },
-    keep(key, picture) {
+    /** Keeps an image that is being made, for all who ask meanwhile too; a failure is not kept. */
+    keep(key: string, picture: Promise<Buffer>): Promise<Buffer> {
       const entry: Entry = { picture, bytes: 0 };
       entries.set(key, entry);
       grow(key, entry, OVERHEAD_BYTES + key.length);

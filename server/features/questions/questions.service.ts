@@ -28,6 +28,7 @@ import {
 import type { QuestionsListing } from './questions-listing.repository.ts';
 import { createQuestionMerging } from './question-merging.ts';
 import { toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
+import { iso } from '../../platform/time.ts';
 
 const MERGED = 'This question was merged with another one.';
 const DRAFT_CAME = 'The AI’s draft came in just now. Read it, then approve again.';
@@ -136,7 +137,7 @@ export function createQuestionsService(
       if (first) events.emit('questions', null);
       for (const tell of announce) tell();
       // The same for a question that was erased since: its phone must not see a difference.
-      const claim = claims.claimOf(stored ?? { id, created_at: new Date(at).toISOString() });
+      const claim = claims.claimOf(stored ?? { id, created_at: iso(at) });
       return { id, status: 'pending', claim };
     },
 

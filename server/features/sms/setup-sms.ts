@@ -28,10 +28,7 @@ import { createSmsRepliesRepository } from './sms-replies.repository.ts';
 import type { SmsRepository } from './sms.repository.ts';
 import { createTwilioClient, type TwilioClient, type TwilioCredentials } from './twilio-client.ts';
 import { testTwilio } from './twilio-test.ts';
-
-function iso(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
-}
+import { iso } from '../../platform/time.ts';
 
 export type SmsService = ReturnType<typeof setupSms>['service'];
 

@@ -51,15 +51,7 @@ const GIVEN_WAY_MS = 1000;
 const ANNOUNCEMENTS = 3;
 const ANNOUNCE_MS = 1000;
 
-/** Names that are held, or about to be, on one network. */
-export type Claim = {
-  readonly names: readonly string[];
-  isHeld: () => boolean;
-  onQuery: (query: DecodedPacket, isOurs: IsOurs) => void;
-  onResponse: (response: DecodedPacket, isOurs: IsOurs) => void;
-  /** Stops; says goodbye on the network where it had announced the names. */
-  release: () => void;
-};
+export type Claim = ReturnType<typeof claimNames>;
 
 /** Asks a network for names, takes those that are free, and defends them (RFC 6762, sections 8 and 9). */
 export function claimNames(deps: {
@@ -71,7 +63,7 @@ export function claimNames(deps: {
   onTaken: () => void;
   /** A random number from 0 to 1. */
   random: () => number;
-}): Claim {
+}) {
   const { names, addresses, send, onHeld, onTaken, random } = deps;
   let state: 'asking' | 'held' | 'released' = 'asking';
   let isAnnounced = false;
@@ -108,9 +100,9 @@ export function claimNames(deps: {
 
   return {
     names,
-    isHeld: () => state === 'held',
+    isHeld: (): boolean => state === 'held',
 
-    onQuery({ authorities = [] }, isOurs) {
+    onQuery({ authorities = [] }: DecodedPacket, isOurs: IsOurs): void {
       if (state !== 'asking') return;
       const ours = probeFor(names, addresses).authorities ?? [];
       const givesWay = names.some((name) => {
@@ -122,14 +114,15 @@ export function claimNames(deps: {
       if (givesWay) startAsking(GIVEN_WAY_MS);
     },
 
-    onResponse({ answers = [], additionals = [] }, isOurs) {
+    onResponse({ answers = [], additionals = [] }: DecodedPacket, isOurs: IsOurs): void {
       if (state === 'released') return;
       if (!claimsOne([...answers, ...additionals], names, isOurs)) return;
       if (state === 'asking') onTaken();
       else startAsking(random() * PROBE_MS);
     },
 
-    release() {
+    /** Stops; says goodbye on the network where it had announced the names. */
+    release(): void {
       clearTimeout(timer);
       if (isAnnounced && state !== 'released') send(goodbyeOf(names, addresses));
       state = 'released';

@@ -6,6 +6,7 @@ import type { IsOurs } from './claim.ts';
 import { openLink, type Asker, type OpenLink } from './link.ts';
 import { createResponder, type ClaimKind, type Responder } from './responder.ts';
 import { codeOf } from '../error-code.ts';
+import { inTime } from '../time.ts';
 
 /** Milliseconds since the look before: a look that comes so late finds a machine that slept. */
 const SLEPT_MS = 15_000;
@@ -267,12 +268,7 @@ export function createNames(deps: {
       stopLooking?.();
       clearTimeout(pause);
       const leaving = [...responders].map(([key, responder]) => leave(key, responder));
-      let end: NodeJS.Timeout | undefined;
-      const tooLong = new Promise<void>((resolve) => {
-        end = setTimeout(resolve, GOODBYE_MS);
-      });
-      await Promise.race([Promise.allSettled(leaving), tooLong]);
-      clearTimeout(end);
+      await inTime(Promise.allSettled(leaving), GOODBYE_MS, () => null);
     },
   };
 }
