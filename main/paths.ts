@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { App } from 'electron';
 import { readFlags } from '../server/command-line.ts';
-import { makeFolder } from '../server/platform/make-folder.ts';
+import { makeFolder } from '../server/platform/file-permissions.ts';
 import { NOTICES_NAME } from '../server/contract/limits.ts';
 
 export type ShellPaths = {

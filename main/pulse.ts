@@ -4,7 +4,7 @@ const BEAT_MS = 2000;
 export const PATIENT_BEATS = 5;
 
 type PulseOptions = {
-  /** Asks for a sign of life; {@link Pulse.answered} is to be called when it comes, at any later time. */
+  /** Asks for a sign of life; `answered` is to be called when it comes, at any later time. */
   ask: () => void;
   /** Called once; nothing is asked after that. */
   onSilent: () => void;
@@ -12,13 +12,13 @@ type PulseOptions = {
   patience?: () => number;
 };
 
-export type Pulse = { answered: () => void; stop: () => void };
+export type Pulse = ReturnType<typeof startPulse>;
 
 /**
  * Asks something again and again whether it is alive, and reports when it has stopped answering. Silence is counted in
  * requests and never by the clock: while a laptop sleeps nobody asks, so that it wakes up with nothing missed.
  */
-export function startPulse({ ask, onSilent, patience = () => PATIENT_BEATS }: PulseOptions): Pulse {
+export function startPulse({ ask, onSilent, patience = () => PATIENT_BEATS }: PulseOptions) {
   let missed = 0;
   const beat = () => {
     if (missed >= patience()) {
@@ -31,7 +31,7 @@ export function startPulse({ ask, onSilent, patience = () => PATIENT_BEATS }: Pu
   };
   const timer = setInterval(beat, BEAT_MS);
   return {
-    answered: () => void (missed = 0),
-    stop: () => clearInterval(timer),
+    answered: (): void => void (missed = 0),
+    stop: (): void => clearInterval(timer),
   };
 }

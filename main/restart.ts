@@ -46,20 +46,6 @@ export function judgeStart(before: RunRecord | null, isRestart: boolean, now: nu
   };
 }
 
-type Run = {
-  /** False when the app is to exit without a word. */
-  isWanted: boolean;
-  software: boolean;
-  /** To be called as soon as this is the only Booth: from now on it comes back after a crash. */
-  guard: () => void;
-  /** Resolves when the app may open its windows; false after staff were told that it keeps crashing. */
-  mayOpen: () => Promise<boolean>;
-  /** The session ends, of which there is no `before-quit`: the app is not started again. */
-  close: () => void;
-  /** Ends the app; the watchdog starts it again, and it draws without the graphics card. */
-  restartInSoftware: () => void;
-};
-
 /**
  * Starts the app again whenever its main process goes without having been closed, and everything with it.
  *
@@ -68,19 +54,22 @@ type Run = {
  * it starts looks first whether the app was closed on purpose.
  * https://www.electronjs.org/docs/latest/api/app#apprelaunchoptions
  */
-export function openRun(app: App, folder: string, env: NodeJS.ProcessEnv, log: ShellLog): Run {
+export function openRun(app: App, folder: string, env: NodeJS.ProcessEnv, log: ShellLog) {
   const file = join(folder, FILE);
   const args = process.argv.slice(1).filter((arg) => arg !== FLAG);
   const isRestart = args.length < process.argv.length - 1;
   const isOff = env['BOOTH_WATCHDOG'] === 'off';
   const start = judgeStart(readRecord(file), isRestart, Date.now());
+  /** The session ends, of which there is no `before-quit`: the app is not started again. */
   const close = () => rmSync(file, { force: true });
   const software = start.kind === 'run' && start.record.software;
 
   return {
+    /** False when the app is to exit without a word. */
     isWanted: start.kind !== 'closed',
     software,
-    guard() {
+    /** To be called as soon as this is the only Booth: from now on it comes back after a crash. */
+    guard(): void {
       if (start.kind !== 'run' || isOff) return;
       app.on('before-quit', close);
       try {
@@ -92,7 +81,8 @@ export function openRun(app: App, folder: string, env: NodeJS.ProcessEnv, log: S
         log.error('Booth will not come back after a crash', error);
       }
     },
-    async mayOpen() {
+    /** Resolves when the app may open its windows; false after staff were told that it keeps crashing. */
+    async mayOpen(): Promise<boolean> {
       if (start.kind === 'given-up') {
         log.error('Booth keeps crashing and is not started again');
         dialog.showErrorBox(
@@ -107,7 +97,8 @@ export function openRun(app: App, folder: string, env: NodeJS.ProcessEnv, log: S
       return true;
     },
     close,
-    restartInSoftware() {
+    /** Ends the app; the watchdog starts it again, and it draws without the graphics card. */
+    restartInSoftware(): void {
       if (start.kind !== 'run' || isOff) return;
       log.error('The graphics card keeps failing: Booth starts again without it');
       writeWhole(file, JSON.stringify({ ...start.record, software: true } satisfies RunRecord));

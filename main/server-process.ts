@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { MessageChannelMain, utilityProcess, type UtilityProcess } from 'electron';
-import { killNow } from './kill-now.ts';
+import { killNow } from '../server/platform/processes.ts';
 import type { ShellPaths } from './paths.ts';
 import type { ProcessEnd } from './server-end.ts';
 import {
   type LentImageProcess,
   type ImageProcessRequest,
   imageProcessRequest,
+  type ShellMessage,
 } from '../server/contract/shell.ts';
 
 /**
@@ -51,7 +52,7 @@ const LAST_WORDS = 2000;
 export type ServerProcess = {
   readonly pid: number | undefined;
   /** Does nothing when the process is gone. */
-  send: (message: unknown) => void;
+  send: (message: ShellMessage) => void;
   /** Ends it without asking. */
   kill: () => void;
 };

@@ -1,13 +1,5 @@
 import type { AirKey } from '../server/contract/air.ts';
-import {
-  type AirKeyMessage,
-  type AirMessage,
-  type BeatMessage,
-  type DiagnoseMessage,
-  type ReadyMessage,
-  serverMessage,
-  type StopMessage,
-} from '../server/contract/shell.ts';
+import { type AirMessage, type ReadyMessage, serverMessage } from '../server/contract/shell.ts';
 import type { ServerOutage } from './desktop-api.ts';
 import type { ShellLog } from './log.ts';
 import { type Pulse, startPulse } from './pulse.ts';
@@ -29,35 +21,7 @@ export type ServerState =
 /** What staff want the big screens to do. */
 export type OnAir = Omit<AirMessage, 'type'>;
 
-export type Supervisor = {
-  state: () => ServerState;
-  /** When the server was last away after it had been ready; null while it never was, or when that is acknowledged. */
-  lastOutage: () => ServerOutage | null;
-  /** Forgets an outage that is over. */
-  acknowledgeOutage: () => void;
-  /** Calls the listener with every new state; returns a function that stops this. */
-  onChange: (listener: (state: ServerState) => void) => () => void;
-  /** As the server last said. */
-  onAir: () => OnAir;
-  /** Calls the listener on every change of {@link Supervisor.onAir}. */
-  onAirChange: (listener: () => void) => void;
-  /** Asks the server for something on the big screens; without a server they stay as they are. */
-  pressAir: (key: AirKey) => void;
-  /** What the server says about itself, without anybody's words; null without an answer within 3 s. */
-  diagnose: () => Promise<Record<string, unknown> | null>;
-  start: () => void;
-  /** Does not wait for the next start's time. */
-  retryNow: () => void;
-  /** Lets the server finish, for 5 s at most. Resolves when its process is gone. */
-  stop: () => Promise<void>;
-  /**
-   * The same where nothing can be awaited: blocks this thread until the server is done.
-   * @param isDone whether it is; the exit of a process is an event too, which nobody receives meanwhile
-   */
-  stopBlocking: (isDone: () => boolean) => void;
-};
-
-export type SupervisorOptions = {
+type SupervisorOptions = {
   fork: ForkServer;
   log: ShellLog;
   limits?: Partial<typeof LIMITS>;
@@ -86,8 +50,10 @@ const LIMITS = {
   failedStarts: 3,
 };
 
+export type Supervisor = ReturnType<typeof superviseServer>;
+
 /** Keeps one server process running: starts it, starts it again whenever it exits, and ends it on `stop`. */
-export function superviseServer({ fork, log, limits }: SupervisorOptions): Supervisor {
+export function superviseServer({ fork, log, limits }: SupervisorOptions) {
   const limit = { ...LIMITS, ...limits };
   const listeners = new Set<(state: ServerState) => void>();
   const airListeners = new Set<() => void>();
@@ -156,7 +122,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
         if (outage?.until === null) outage = { ...outage, until: Date.now() };
         if (stopping) return;
         pulse = startPulse({
-          ask: () => child?.send({ type: 'beat', pid: process.pid } satisfies BeatMessage),
+          ask: () => child?.send({ type: 'beat', pid: process.pid }),
           onSilent() {
             isSilent = true;
             log.error('The server has stopped answering and is killed');
@@ -191,7 +157,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
     stopping = true;
     pulse?.stop();
     clearTimeout(restartTimer);
-    child?.send({ type: 'stop' } satisfies StopMessage);
+    child?.send({ type: 'stop' });
   };
 
   const exited = () =>
@@ -201,34 +167,43 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
     });
 
   return {
-    state: () => state,
-    lastOutage: () => outage,
-    acknowledgeOutage() {
+    state: (): ServerState => state,
+    /** When the server was last away after it had been ready; null while it never was, or when that is acknowledged. */
+    lastOutage: (): ServerOutage | null => outage,
+    /** Forgets an outage that is over. */
+    acknowledgeOutage(): void {
       if (outage?.until != null) outage = null;
     },
-    onChange: (listener) => {
+    /** Calls the listener with every new state; returns a function that stops this. */
+    onChange: (listener: (state: ServerState) => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    onAir: () => onAir,
-    onAirChange: (listener) => void airListeners.add(listener),
-    diagnose: () =>
+    /** As the server last said. */
+    onAir: (): OnAir => onAir,
+    /** Calls the listener on every change of `onAir`. */
+    onAirChange: (listener: () => void): void => void airListeners.add(listener),
+    /** What the server says about itself, without anybody's words; null without an answer within 3 s. */
+    diagnose: (): Promise<Record<string, unknown> | null> =>
       new Promise((fulfil) => {
         diagnosed = fulfil;
-        child?.send({ type: 'diagnose' } satisfies DiagnoseMessage);
+        child?.send({ type: 'diagnose' });
         setTimeout(fulfil, DIAGNOSIS_MS, null);
       }),
-    pressAir: (key) => child?.send({ type: 'air-key', key } satisfies AirKeyMessage),
-    start() {
+    /** Asks the server for something on the big screens; without a server they stay as they are. */
+    pressAir: (key: AirKey): void => child?.send({ type: 'air-key', key }),
+    start(): void {
       if (!stopping) launch();
     },
-    retryNow() {
+    /** Does not wait for the next start's time. */
+    retryNow: (): void => {
       if (child !== null || stopping) return;
       clearTimeout(restartTimer);
       become({ kind: 'starting' });
       launch();
     },
-    async stop() {
+    /** Lets the server finish, for 5 s at most. Resolves when its process is gone. */
+    async stop(): Promise<void> {
       askToStop();
       const killTimer = setTimeout(() => {
         log.error(`The server did not stop within ${limit.stop} ms and is killed`);
@@ -238,7 +213,11 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
       clearTimeout(killTimer);
       become({ kind: 'stopped' });
     },
-    stopBlocking(isDone) {
+    /**
+     * The same where nothing can be awaited: blocks this thread until the server is done.
+     * @param isDone whether it is; the exit of a process is an event too, which nobody receives meanwhile
+     */
+    stopBlocking(isDone: () => boolean): void {
       askToStop();
       if (child === null) return;
       const clock = new Int32Array(new SharedArrayBuffer(4));

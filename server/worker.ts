@@ -2,7 +2,8 @@ import { parentPort } from 'node:worker_threads';
 import { copyDatabase, isSound } from './db/copy-database.ts';
 import { carryOver } from './db/log-state.ts';
 import { makeKey, openKey } from './platform/backup/age.ts';
-import { copyFile } from './platform/backup/copy-file.ts';
+import { codeOf } from './platform/error-code.ts';
+import { copyFile } from './platform/backup/file-form.ts';
 import { tryTarget } from './platform/backup/try-target.ts';
 
 /**
@@ -22,7 +23,7 @@ async function answer({ name, args }: { name: keyof Tasks; args: unknown[] }): P
     answered = { value: await Reflect.apply(TASKS[name], null, args) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    answered = { message: error.message, code: 'code' in error ? String(error.code) : '' };
+    answered = { message: error.message, code: codeOf(error) };
   }
   parentPort?.postMessage(answered);
 }

@@ -1,8 +1,7 @@
 import { globSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { hasDisplay } from '../main/launch/display.ts';
-import { findElectronRuntime } from '../main/launch/electron-runtime.ts';
+import { hasDisplay, findElectronRuntime } from '../main/launch/electron-runtime.ts';
 import { ensureChromium } from './support/browser.ts';
 import { ROOT } from './support/node-binary.ts';
 import { bin, runCheck, runPlaywright, runVitest } from './support/run-suite.ts';

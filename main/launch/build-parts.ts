@@ -1,10 +1,20 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { withLock } from './build-lock.ts';
-import { fingerprint } from './fingerprint.ts';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  type Dirent,
+  readdirSync,
+  statSync,
+} from 'node:fs';
+import { resolve, join, dirname } from 'node:path';
 import { writeNotices } from './notices.ts';
 import { type PartName, PARTS } from './parts.ts';
 import { BUILD_DIR } from './root.ts';
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const STAMPS = resolve(BUILD_DIR, '.stamps');
 
@@ -79,4 +89,75 @@ async function buildPart(name: PartName): Promise<void> {
 
 function messageOf(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
+}
+
+/**
+ * Changes whenever a file below one of `paths` is edited, added, removed or renamed. Looks at sizes and times, not at
+ * contents, so it costs milliseconds. A path that is not there counts too.
+ */
+export function fingerprint(paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths) addPath(path, (line) => hash.update(line));
+  return hash.digest('hex');
+}
+
+function addPath(path: string, add: (line: string) => void): void {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) {
+    add(`${path} missing\n`);
+  } else if (stat.isDirectory()) {
+    const entries = readdirSync(path, { withFileTypes: true }).toSorted(byName);
+    for (const entry of entries) addPath(join(path, entry.name), add);
+  } else {
+    add(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+  }
+}
+
+function byName(a: Dirent, b: Dirent): number {
+  return a.name < b.name ? -1 : 1;
+}
+
+const RETRY_MS = 100;
+
+/** Runs `work` while no other process runs its own under the same lock file. A dead process's lock does not count. */
+export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  mkdirSync(dirname(file), { recursive: true });
+  while (!take(file)) {
+    if (!isAlive(holder(file))) rmSync(file, { force: true });
+    else await sleep(RETRY_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function take(file: string): boolean {
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** 0 when the lock has just gone, or when its owner has not yet written its number. */
+function holder(file: string): number {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch {
+    return 0;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === 0) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { build } from 'vite';
-import { hasDisplay } from './display.ts';
-import { type ElectronRuntime, findElectronRuntime } from './electron-runtime.ts';
+import { hasDisplay, type ElectronRuntime, findElectronRuntime } from './electron-runtime.ts';
 import { startInForeground } from './foreground.ts';
 import { PARTS } from './parts.ts';
 import { BUILD_DIR, ROOT } from './root.ts';

@@ -5,6 +5,12 @@ import { promisify } from 'node:util';
 import { ozoneSwitch } from '../chromium.ts';
 import { ROOT } from './root.ts';
 
+/** Whether windows can be shown. Only on Linux is it usual to have no desktop. */
+export function hasDisplay(): boolean {
+  if (process.platform !== 'linux') return true;
+  return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
+}
+
 /** An Electron that starts on this machine. */
 export type ElectronRuntime = {
   executable: string;

@@ -18,7 +18,11 @@ export const SERVER_PARTS: readonly PartName[] = ['renderer', 'visitor', 'server
 
 const shared = ['package-lock.json', 'tsconfig.json', 'server/contract'];
 /** What the app has of the server beside the contract. */
-const SHARED_WITH_SERVER = ['server/command-line.ts', 'server/platform/make-folder.ts'];
+const SHARED_WITH_SERVER = [
+  'server/command-line.ts',
+  'server/platform/file-permissions.ts',
+  'server/platform/processes.ts',
+];
 function part(title: string, config: string, ...sources: string[]): Part {
   return {
     title,

@@ -1,6 +1,5 @@
 import { buildParts } from './build-parts.ts';
-import { hasDisplay } from './display.ts';
-import { type ElectronRuntime, findElectronRuntime } from './electron-runtime.ts';
+import { hasDisplay, type ElectronRuntime, findElectronRuntime } from './electron-runtime.ts';
 import { startInForeground } from './foreground.ts';
 import { PART_NAMES } from './parts.ts';
 import { ROOT } from './root.ts';

@@ -12,42 +12,23 @@ import {
   TRY_AGAIN,
 } from './fallback/fallback-pages.ts';
 import { centred, putAt } from './monitors.ts';
-import { guardNavigation, lockSession, originOf } from './navigation-guard.ts';
+import {
+  guardNavigation,
+  lockSession,
+  originOf,
+  pageOrigin,
+  STAGE_COLOUR,
+  WEB_PREFERENCES,
+} from './navigation-guard.ts';
 import { loadPage } from './page-loader.ts';
 import { showWhenPainted } from './show-when-painted.ts';
-import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
 import type { WindowStateStore } from './window-state.ts';
 
+const HOST = 'admin.booth.local';
 const FIRST_SIZE = { width: 1440, height: 900 };
 const SMALLEST_SIZE = { width: 390, height: 480 };
 /** A restart takes a second; a person who is typing keeps the page through this many attempts. */
 const PATIENT_ATTEMPTS = 3;
-
-export type AdminWindow = {
-  window: BrowserWindow;
-  /** `http://admin.booth.local:PORT`, null until the server is ready. */
-  origin: () => string | null;
-  /** Brings it forward, even when it is minimised. */
-  focus: () => void;
-  /** Focuses it if it is in view. */
-  takeFocus: () => void;
-  /** The monitor that it is on, or was on when that was unplugged. */
-  monitorId: () => number;
-  /** Puts it on that monitor, at the place it had on the one before. */
-  goTo: (monitor: Display) => void;
-  /** Hides it immediately if that was its monitor, before it turns up on another one; {@link goTo} ends this. */
-  monitorRemoved: (monitorId: number) => void;
-  /**
-   * Whether the display fills its monitor, so that it must not come into view on its own. While that is so,
-   * `hideCovered` takes it out of the way; when that ends, the window comes back.
-   */
-  setCovered: (covered: boolean) => void;
-  hideCovered: () => void;
-  /** Calls the listener when a person has moved it, with the monitor that it is on now. */
-  onMoved: (listener: (monitor: Display) => void) => void;
-  /** Keeps its place for the next start. */
-  remember: () => void;
-};
 
 type AdminWindowOptions = {
   screen: Screen;
@@ -64,8 +45,10 @@ type AdminWindowOptions = {
   onStartEmpty: () => void;
 };
 
+export type AdminWindow = ReturnType<typeof openAdminWindow>;
+
 /** Opens the staff's window: where it was last on its monitor, else in the middle. */
-export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
+export function openAdminWindow(options: AdminWindowOptions) {
   const { screen, monitor, isSettling, supervisor, paths, windowState, log } = options;
   const kept = windowState.get().admin;
   const place = kept ?? placeOn(monitor, centred(monitor.workArea, FIRST_SIZE));
@@ -121,7 +104,7 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
 
   const origin = () => {
     const server = supervisor.state();
-    return server.kind === 'ready' ? adminOrigin(server.ready.port) : null;
+    return server.kind === 'ready' ? pageOrigin(HOST, server.ready.port) : null;
   };
   let lastOrigin: string | null = null;
   const knownOrigin = () => (lastOrigin = origin() ?? lastOrigin);
@@ -145,7 +128,7 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
     supervisor,
     {
       name: 'admin',
-      url: ({ port }) => adminOrigin(port),
+      url: ({ port }) => pageOrigin(HOST, port),
       fallbackPage: adminFallbackPage,
       fallbackActions: {
         [TRY_AGAIN]: supervisor.retryNow,
@@ -165,35 +148,47 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
 
   return {
     window,
+    /** `http://admin.booth.local:PORT`, null until the server is ready. */
     origin: knownOrigin,
-    focus() {
+    /** Brings it forward, even when it is minimised. */
+    focus(): void {
       if (window.isMinimized()) window.restore();
       isInView = true;
       window.show();
       window.focus();
     },
-    takeFocus() {
+    /** Focuses it if it is in view. */
+    takeFocus: (): void => {
       if (window.isVisible() && !window.isMinimized()) window.focus();
     },
+    /** The monitor that it is on, or was on when that was unplugged. */
     monitorId: normalBounds.monitorId,
-    goTo(wanted) {
+    /** Puts it on that monitor, at the place it had on the one before. */
+    goTo(wanted: Display): void {
       normalBounds.goTo(wanted);
       isStranded = false;
       reveal();
     },
-    monitorRemoved(monitorId) {
+    /** Hides it immediately if that was its monitor, before it turns up on another one; `goTo` ends this. */
+    monitorRemoved(monitorId: number): void {
       if (normalBounds.monitorId() !== monitorId) return;
       isStranded = true;
       conceal();
     },
-    setCovered(covered) {
+    /**
+     * Whether the display fills its monitor, so that it must not come into view on its own. While that is so,
+     * `hideCovered` takes it out of the way; when that ends, the window comes back.
+     */
+    setCovered(covered: boolean): void {
       isCovered = covered;
       reveal();
     },
-    hideCovered() {
+    hideCovered: (): void => {
       if (isCovered && isInView) conceal();
     },
-    onMoved: (listener) => (moved = listener),
+    /** Calls the listener when a person has moved it, with the monitor that it is on now. */
+    onMoved: (listener: (monitor: Display) => void) => (moved = listener),
+    /** Keeps its place for the next start. */
     remember,
   };
 }
@@ -204,8 +199,4 @@ export function isMainFrameOf(admin: AdminWindow, event: IpcMainInvokeEvent): bo
   if (sender.id !== admin.window.webContents.id || senderFrame?.parent !== null) return false;
   const origin = admin.origin();
   return origin !== null && originOf(senderFrame.url) === origin;
-}
-
-function adminOrigin(port: number): string {
-  return `http://admin.booth.local${port === 80 ? '' : `:${port}`}`;
 }

@@ -14,19 +14,6 @@ import type { DisplayWindows } from './display-windows.ts';
 import { listMonitors, type MonitorWatch } from './monitors.ts';
 import type { WindowStateStore } from './window-state.ts';
 
-/** What staff can do with the display. */
-type DisplayControl = {
-  state: () => DisplayState;
-  monitors: () => Monitor[];
-  show: () => DisplayState;
-  hide: () => DisplayState;
-  move: (monitorId: number) => DisplayState;
-  setKiosk: (kiosk: boolean) => DisplayState;
-  swap: () => DisplayState;
-  /** Brings the admin window forward, and takes the display off it if it is covered. */
-  focusAdmin: () => void;
-};
-
 type ArrangeOptions = {
   screen: Screen;
   watch: MonitorWatch;
@@ -48,9 +35,7 @@ type ArrangeOptions = {
 };
 
 /** Puts both windows where they belong, from `start` on, whenever monitors or wishes change. */
-export function arrangeWindows(
-  options: ArrangeOptions,
-): DisplayControl & { start: () => void; close: () => void } {
+export function arrangeWindows(options: ArrangeOptions) {
   const { screen, watch, windowState, admin, onChange } = options;
   let { layout } = options;
   let current: Arrangement<Display> | null = null;
@@ -108,6 +93,7 @@ export function arrangeWindows(
     return state();
   }
 
+  /** Brings the admin window forward, and takes the display off it if it is covered. */
   function focusAdmin(): void {
     if (isCovered()) act({ kind: 'endLook' });
     admin.focus();
@@ -133,18 +119,18 @@ export function arrangeWindows(
 
   return {
     state,
-    monitors: () => listMonitors(screen.getAllDisplays(), current?.staff.id ?? null),
+    monitors: (): Monitor[] => listMonitors(screen.getAllDisplays(), current?.staff.id ?? null),
     show: () => act({ kind: 'show' }),
     hide: () => act({ kind: 'hide' }),
-    move(monitorId) {
+    move(monitorId: number): DisplayState {
       const monitor = screen.getAllDisplays().find(({ id }) => id === monitorId);
       return monitor === undefined ? state() : act({ kind: 'move', monitor });
     },
-    setKiosk: (on) => act({ kind: 'kiosk', on }),
+    setKiosk: (on: boolean) => act({ kind: 'kiosk', on }),
     swap: () => act({ kind: 'swap' }),
     focusAdmin,
     start: () => apply(false),
-    close() {
+    close(): void {
       closed = true;
       displays.close();
     },

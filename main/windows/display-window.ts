@@ -1,17 +1,18 @@
 import { app, BrowserWindow, type Display, type Rectangle, type Session } from 'electron';
-import { killNow } from '../kill-now.ts';
+import { killNow } from '../../server/platform/processes.ts';
 import type { ShellLog } from '../log.ts';
 import type { ShellPaths } from '../paths.ts';
 import { PATIENT_BEATS, startPulse } from '../pulse.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { displayFallbackPage } from './fallback/fallback-pages.ts';
 import { coverMonitor, putAt } from './monitors.ts';
-import { guardNavigation } from './navigation-guard.ts';
+import { guardNavigation, pageOrigin, STAGE_COLOUR, WEB_PREFERENCES } from './navigation-guard.ts';
 import { loadPage } from './page-loader.ts';
 import { showWhenPainted } from './show-when-painted.ts';
 import { keepScreensOn } from './stay-awake.ts';
-import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
 import type { AirKey } from '../../server/contract/air.ts';
+
+const HOST = 'booth.local';
 
 /** A pointer, a selection or a link that can be followed has no place on the public's screen. */
 const NO_POINTER = `
@@ -167,7 +168,7 @@ export function openDisplayWindow(
   let lastOrigin: string | null = null;
   const origin = () => {
     const server = supervisor.state();
-    if (server.kind === 'ready') lastOrigin = publicOrigin(server.ready.port);
+    if (server.kind === 'ready') lastOrigin = pageOrigin(HOST, server.ready.port);
     return lastOrigin;
   };
   guardNavigation(contents, { origin, opensLinksOutside: false }, log);
@@ -176,7 +177,7 @@ export function openDisplayWindow(
     supervisor,
     {
       name: 'display',
-      url: ({ port }) => `${publicOrigin(port)}/wedeliver`,
+      url: ({ port }) => `${pageOrigin(HOST, port)}/wedeliver`,
       fallbackPage: displayFallbackPage,
       givesUp: () => false,
     },
@@ -241,8 +242,4 @@ function stayInFront(window: BrowserWindow): void {
     window.moveTop();
   }, IN_FRONT_MS);
   window.once('closed', () => clearInterval(timer));
-}
-
-function publicOrigin(port: number): string {
-  return `http://booth.local${port === 80 ? '' : `:${port}`}`;
 }

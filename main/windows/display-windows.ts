@@ -12,24 +12,6 @@ const PARTITION = 'persist:display';
 /** From showing a window to its being on the screen: the window manager has its say, and Chromium draws again. */
 const APPEAR_MS = 300;
 
-export type DisplayWindows = {
-  /**
-   * Opens, moves and closes windows until exactly these are there. One that is being replaced stays until the new ones
-   * are in view.
-   * @param asked whether staff did this just now
-   * @param beforeClosing called when those that are to go can go, immediately unless one is being replaced
-   */
-  set: (places: DisplayPlace<Display>[], asked: boolean, beforeClosing: () => void) => void;
-  /** Whether the window manager has put each of them where it belongs, as far as they are in view. */
-  arePlaced: () => boolean;
-  /** Takes along each window whose monitor has moved. */
-  follow: (monitors: Display[]) => void;
-  /** Takes the windows off a monitor that is gone, before they turn up on another one. */
-  monitorRemoved: (monitorId: number) => void;
-  /** For good: the app ends. */
-  close: () => void;
-};
-
 type DisplayWindowsOptions = Omit<DisplayWindowOptions, 'session'> & {
   screen: Screen;
   /** By which the server knows these windows. */
@@ -56,8 +38,10 @@ type Shown = {
   view: { isReady: boolean };
 };
 
+export type DisplayWindows = ReturnType<typeof keepDisplayWindows>;
+
 /** Keeps the public's page (`/wedeliver`) in windows where it belongs. */
-export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindows {
+export function keepDisplayWindows(options: DisplayWindowsOptions) {
   const { screen, isSettling, log, onShown, onPlaced } = options;
   let all: Shown[] = [];
   /** Replaced by those of `all` that are not in view yet. */
@@ -120,7 +104,13 @@ export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindo
   };
 
   return {
-    set(places, asked, before) {
+    /**
+     * Opens, moves and closes windows until exactly these are there. One that is being replaced stays until the new ones
+     * are in view.
+     * @param asked whether staff did this just now
+     * @param before called when those that are to go can go, immediately unless one is being replaced
+     */
+    set(places: DisplayPlace<Display>[], asked: boolean, before: () => void): void {
       const former = [...all, ...leaving];
       const kept = places.map((place) => former.find((shown) => isInPlace(shown, place)));
       const gone = former.filter((shown) => !kept.includes(shown));
@@ -139,7 +129,8 @@ export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindo
         return { ...shown, place };
       });
     },
-    arePlaced: () =>
+    /** Whether the window manager has put each of them where it belongs, as far as they are in view. */
+    arePlaced: (): boolean =>
       all.every(
         ({ window, place, view }) =>
           !view.isReady ||
@@ -147,7 +138,8 @@ export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindo
           !place.kiosk ||
           isOn(window.getBounds(), place.monitor.bounds),
       ),
-    follow(monitors) {
+    /** Takes along each window whose monitor has moved. */
+    follow(monitors: Display[]): void {
       for (const { window, place, normalBounds, stranded } of [...all, ...leaving]) {
         const monitor = monitors.find(({ id }) => id === place.monitor.id);
         if (monitor === undefined || stranded || window.isDestroyed()) continue;
@@ -156,14 +148,16 @@ export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindo
         } else putAt(window, monitor.bounds);
       }
     },
-    monitorRemoved(monitorId) {
+    /** Takes the windows off a monitor that is gone, before they turn up on another one. */
+    monitorRemoved(monitorId: number): void {
       for (const shown of [...all, ...leaving]) {
         if (shown.place.monitor.id !== monitorId) continue;
         shown.stranded = true;
         shown.window.hide();
       }
     },
-    close() {
+    /** For good: the app ends. */
+    close(): void {
       for (const shown of [...all, ...leaving]) close(shown);
       all = [];
       leaving = [];

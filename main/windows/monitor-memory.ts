@@ -1,26 +1,29 @@
 import type { Display } from 'electron';
+import { z } from 'zod';
+
+/** What a monitor is recognised by: the id that the system gave it, and its maker's name (empty on some systems). */
+const monitorKey = z.object({ id: z.number(), label: z.string() });
+type MonitorKey = z.infer<typeof monitorKey>;
+
+/** Which monitor is whose, the more telling first: what staff chose, then what was found to be so. */
+export const monitorMemory = z.object({
+  staff: z.array(monitorKey),
+  public: z.array(monitorKey),
+  /** The only monitor at the time, which staff covered with the display. */
+  alone: monitorKey.nullable(),
+});
+export type MonitorMemory = z.infer<typeof monitorMemory>;
 
 /** What placing windows needs to know about a monitor. */
 export type MonitorFacts = Pick<Display, 'id' | 'label' | 'internal' | 'bounds'>;
 
-/** What a monitor is recognised by: the id that the system gave it, and its maker's name (empty on some systems). */
-export type MonitorKey = { id: number; label: string };
-
-/** Which monitor is whose, the more telling first: what staff chose, then what was found to be so. */
-export type MonitorMemory = {
-  staff: MonitorKey[];
-  public: MonitorKey[];
-  /** The only monitor at the time, which staff covered with the display. */
-  alone: MonitorKey | null;
-};
-
 /** Whose monitor is whose right now. `public` is null while there is only the staff's own. */
-export type MonitorRoles<Monitor extends MonitorFacts> = {
+type MonitorRoles<Monitor extends MonitorFacts> = {
   staff: Monitor;
   public: Monitor | null;
 };
 
-export type MonitorRole = 'staff' | 'public';
+type MonitorRole = 'staff' | 'public';
 
 export const NOTHING_KNOWN: MonitorMemory = { staff: [], public: [], alone: null };
 

@@ -1,18 +1,12 @@
 import { BrowserWindow, type Display, type Rectangle, type Screen } from 'electron';
 import { numberPage } from './fallback/fallback-pages.ts';
 import { centred } from './monitors.ts';
-import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
+import { STAGE_COLOUR, WEB_PREFERENCES } from './navigation-guard.ts';
 
 /** Long enough to walk around the table and look. */
 const SHOWN_MS = 6000;
 /** Of the monitor's height. */
 const SHARE = 0.44;
-
-type MonitorNumbers = {
-  /** Shows them, or lets those that are there stay for longer. */
-  show: () => void;
-  close: () => void;
-};
 
 function cardOn({ workArea }: Display): Rectangle {
   const edge = Math.round(workArea.height * SHARE);
@@ -46,7 +40,7 @@ function openNumber(monitor: Display, number: number): BrowserWindow {
 }
 
 /** A large numeral in the middle of each monitor, which takes neither focus nor clicks and goes away by itself. */
-export function openMonitorNumbers(screen: Pick<Screen, 'getAllDisplays'>): MonitorNumbers {
+export function openMonitorNumbers(screen: Pick<Screen, 'getAllDisplays'>) {
   let windows: BrowserWindow[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -57,7 +51,8 @@ export function openMonitorNumbers(screen: Pick<Screen, 'getAllDisplays'>): Moni
   }
 
   return {
-    show() {
+    /** Shows them, or lets those that are there stay for longer. */
+    show(): void {
       close();
       windows = screen.getAllDisplays().map((monitor, index) => openNumber(monitor, index + 1));
       timer = setTimeout(close, SHOWN_MS);

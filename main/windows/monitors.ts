@@ -96,7 +96,7 @@ export function listMonitors(monitors: Display[], ownId: number | null): Monitor
   }));
 }
 
-export type MonitorEvents = {
+type MonitorEvents = {
   /** Immediately, before the window manager moves what was on it. */
   onRemoved: (monitorId: number) => void;
   /** Immediately after each change of any monitor's place or size. */
@@ -105,18 +105,13 @@ export type MonitorEvents = {
   onSettled: () => void;
 };
 
-export type MonitorWatch = {
-  listen: (events: MonitorEvents) => void;
-  /** Whether monitors have just changed, so that windows may move without anybody moving them. */
-  isSettling: () => boolean;
-  /** Acts as if a monitor had changed. */
-  recheck: () => void;
-};
+export type MonitorWatch = ReturnType<typeof watchMonitors>;
 
 /** Reports when monitors are plugged in, unplugged or changed. */
-export function watchMonitors(screen: Pick<Screen, 'on'>, settleMs = SETTLE_MS): MonitorWatch {
+export function watchMonitors(screen: Pick<Screen, 'on'>, settleMs = SETTLE_MS) {
   const listeners: MonitorEvents[] = [];
   let timer: NodeJS.Timeout | undefined;
+  /** Acts as if a monitor had changed. */
   const recheck = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -138,8 +133,9 @@ export function watchMonitors(screen: Pick<Screen, 'on'>, settleMs = SETTLE_MS):
     changed();
   });
   return {
-    listen: (events) => void listeners.push(events),
-    isSettling: () => timer !== undefined,
+    listen: (events: MonitorEvents): void => void listeners.push(events),
+    /** Whether monitors have just changed, so that windows may move without anybody moving them. */
+    isSettling: (): boolean => timer !== undefined,
     recheck,
   };
 }

@@ -1,5 +1,18 @@
-import { shell, type Session, type WebContents } from 'electron';
+import { shell, type Session, type WebContents, app, type WebPreferences } from 'electron';
 import type { ShellLog } from '../log.ts';
+
+/** The stage's background: what a window shows before its page has painted. */
+export const STAGE_COLOUR = '#0c0d10';
+
+/** Pages get no more than a browser would give them. */
+export const WEB_PREFERENCES: WebPreferences = {
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  webviewTag: false,
+  spellcheck: false,
+  devTools: !app.isPackaged,
+};
 
 type NavigationRules = {
   /** The only origin that the window's pages may come from; null while none is known. */
@@ -71,10 +84,16 @@ export function originOf(url: string): string | null {
   return parse(url)?.origin ?? null;
 }
 
+/** As `URL.parse`, which an older Electron does not have. */
 function parse(url: string): URL | null {
   try {
     return new URL(url);
   } catch {
     return null;
   }
+}
+
+/** Where the server's pages are, as this machine calls them (`prepareChromium`). */
+export function pageOrigin(host: 'booth.local' | 'admin.booth.local', port: number): string {
+  return `http://${host}${port === 80 ? '' : `:${port}`}`;
 }

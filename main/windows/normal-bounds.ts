@@ -9,15 +9,6 @@ const REST_MS = 300;
  */
 const FRAME = 48;
 
-/** Keeps a normal window at its place on its monitor, wherever that monitor goes. */
-export type NormalBounds = {
-  monitorId: () => number;
-  /** The window's normal bounds, from the monitor's corner. */
-  place: () => Rectangle;
-  /** Puts it on that monitor, at the same place there, if it is not there already. */
-  goTo: (monitor: Display) => void;
-};
-
 type NormalBoundsOptions = {
   screen: Screen;
   monitor: Display;
@@ -39,11 +30,10 @@ export function placeOn({ bounds: { x, y } }: Display, bounds: Rectangle): Recta
   return { ...bounds, x: bounds.x - x, y: bounds.y - y };
 }
 
-/** The window has to have been opened there. */
-export function keepNormalBounds(
-  window: BrowserWindow,
-  options: NormalBoundsOptions,
-): NormalBounds {
+export type NormalBounds = ReturnType<typeof keepNormalBounds>;
+
+/** Keeps a normal window at its place on its monitor, wherever that monitor goes. It has to have been opened there. */
+export function keepNormalBounds(window: BrowserWindow, options: NormalBoundsOptions) {
   const { screen, isSettling, onMoved } = options;
   let { monitor, place } = options;
   let bounds = boundsOn(monitor, place);
@@ -70,9 +60,11 @@ export function keepNormalBounds(
   window.once('closed', () => clearTimeout(timer));
 
   return {
-    monitorId: () => monitor.id,
-    place: () => place,
-    goTo(wanted) {
+    monitorId: (): number => monitor.id,
+    /** The window's normal bounds, from the monitor's corner. */
+    place: (): Rectangle => place,
+    /** Puts it on that monitor, at the same place there, if it is not there already. */
+    goTo(wanted: Display): void {
       const target = boundsOn(wanted, place);
       const isThere = isSame(target, bounds) && isOn(window.getBounds(), wanted.bounds);
       monitor = wanted;

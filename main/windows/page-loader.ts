@@ -1,10 +1,11 @@
 import type { BrowserWindow } from 'electron';
 import type { ReadyMessage } from '../../server/contract/shell.ts';
 import type { FallbackActionChannel, PrintingChannel } from '../desktop-api.ts';
-import { killNow } from '../kill-now.ts';
+import { killNow } from '../../server/platform/processes.ts';
 import type { ShellLog } from '../log.ts';
 import { PATIENT_BEATS, startPulse } from '../pulse.ts';
 import type { ServerState, Supervisor } from '../supervisor.ts';
+import { originOf } from './navigation-guard.ts';
 
 const RETRY_FIRST_MS = 250;
 const RETRY_LONGEST_MS = 5000;
@@ -164,9 +165,6 @@ export function loadPage(
 }
 
 function sameOrigin(one: string, other: string): boolean {
-  try {
-    return new URL(one).origin === new URL(other).origin;
-  } catch {
-    return false;
-  }
+  const origin = originOf(one);
+  return origin !== null && origin === originOf(other);
 }

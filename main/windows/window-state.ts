@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ShellLog } from '../log.ts';
 import { writeWhole } from '../write-whole.ts';
-import { NOTHING_KNOWN } from './monitor-memory.ts';
+import { monitorMemory, NOTHING_KNOWN } from './monitor-memory.ts';
 
 const FILE = 'window-state.json';
-
-const monitorKey = z.object({ id: z.number(), label: z.string() });
 
 const windowState = z.object({
   /** Its normal bounds from the corner of the staff's monitor, so that they hold wherever that one is. */
@@ -20,28 +18,21 @@ const windowState = z.object({
       maximized: z.boolean(),
     })
     .nullable(),
-  monitors: z.object({
-    staff: z.array(monitorKey),
-    public: z.array(monitorKey),
-    alone: monitorKey.nullable(),
-  }),
+  monitors: monitorMemory,
 });
 
 /** What the shell remembers of its windows from one start to the next. */
 type WindowState = z.infer<typeof windowState>;
 
-export type WindowStateStore = {
-  get: () => WindowState;
-  update: (change: Partial<WindowState>) => void;
-};
+export type WindowStateStore = ReturnType<typeof openWindowState>;
 
 /** Reads what was kept; a missing or damaged file is a first start. */
-export function openWindowState(folder: string, log: ShellLog): WindowStateStore {
+export function openWindowState(folder: string, log: ShellLog) {
   const file = join(folder, FILE);
   let state = read(file);
   return {
-    get: () => state,
-    update(change) {
+    get: (): WindowState => state,
+    update(change: Partial<WindowState>): void {
       const next = { ...state, ...change };
       if (JSON.stringify(next) === JSON.stringify(state)) return;
       state = next;

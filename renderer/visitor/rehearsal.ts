@@ -1,6 +1,5 @@
 import { bestLanguage, languageTag } from '../../server/contract/languages.ts';
-import { REHEARSAL_LINE } from '../../server/contract/limits.ts';
-import { REHEARSAL_LINE_STYLE } from '../../server/contract/rehearsal-line.ts';
+import { REHEARSAL_LINE, REHEARSAL_LINE_STYLE } from '../../server/contract/limits.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
 import { isRecord } from '../lib/answers.ts';
 import { loadTranslator } from '../words/load-words.ts';

@@ -9,7 +9,7 @@ import { createChecks } from './readiness.ts';
 import { createImages, type GivenImages } from './images.ts';
 import { createReach, type GivenReach } from './network.ts';
 import { createAuthService } from '../features/auth/auth.service.ts';
-import { SqliteSessionStore } from '../features/auth/session.repository.ts';
+import { SqliteSessionStore } from '../features/auth/auth.repository.ts';
 import { createMediaFiles } from '../features/media/media.files.ts';
 import { createFirstStart } from '../features/readiness/first-start.ts';
 import { setupSms } from '../features/sms/setup-sms.ts';
@@ -35,8 +35,7 @@ import { builtPages, type PageSource } from '../features/pages/page-source.ts';
 import { mediaGuard } from '../features/media/media.uses.ts';
 import { createMediaRepository } from '../features/media/media.repository.ts';
 import { joinAddress } from '../features/qrcode/join-address.ts';
-import { qrcodeGuard } from '../features/qrcode/qrcode.guard.ts';
-import { createQrcodeService } from '../features/qrcode/qrcode.ts';
+import { qrcodeGuard, createQrcodeService } from '../features/qrcode/qrcode.ts';
 import { readableColours } from '../features/qrcode/readable-colours.ts';
 import { createAirService } from '../features/air/air.ts';
 import { createScreenSetsService } from '../features/screens/screen-sets.service.ts';
@@ -217,7 +216,7 @@ export async function createDeps(
   });
   await sms.tidyUp();
   await tidyImports(config.dataDir);
-  const screenSets = createScreenSetsService(core);
+  const screenSets = createScreenSetsService({ ...core, repository: settingsRepository });
   const screens = createScreensService({
     ...core,
     textOf: (id) => questions.find(id)?.content ?? null,
@@ -314,7 +313,7 @@ export async function createDeps(
     live: createLiveService({ events, screens }),
     screens,
     screenSets,
-    air: createAirService({ ...core, questions, screens }),
+    air: createAirService({ ...core, repository: settingsRepository, questions, screens }),
     presence,
     firstStart,
     ...reach,

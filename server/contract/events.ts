@@ -39,7 +39,7 @@ export const changedEvent = z.object({ topics: z.array(z.enum(TOPICS)) });
 export type ChangedEvent = z.infer<typeof changedEvent>;
 
 /** Admin `presence`: which staff are here, and who is answering what. */
-export { presence, type Presence } from './devices.ts';
+export { presence } from './devices.ts';
 
 /** Public `votes`. */
 export { publicVotesEvent, type PublicVotesEvent } from './votes.ts';
@@ -64,6 +64,6 @@ export type OnScreenEvent = z.infer<typeof onScreenEvent>;
 export const emptyEvent = z.object({});
 
 /** Admin `import`: how far an event’s file is that comes in. */
-export { importProgress, type ImportProgress } from './event-file.ts';
+export { importProgress } from './event-file.ts';
 
 export { PING_MS } from './limits.ts';

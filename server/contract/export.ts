@@ -23,7 +23,6 @@ export const exportFilters = {
   logs: logFilter,
   sms: smsFilter,
 } as const satisfies Record<ExportResource, z.ZodType>;
-export type ExportFilters = { [R in ExportResource]: z.infer<(typeof exportFilters)[R]> };
 
 /** Further parameters: `headings=fields` has the fields' names above the columns instead of words for people. */
 export const exportOptions = z.object({ headings: z.enum(['words', 'fields']).default('words') });

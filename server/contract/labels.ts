@@ -49,7 +49,6 @@ export type Label = z.infer<typeof label>;
 
 /** GET /api/admin/labels, `data`; event `labels`: all of them, by name. */
 export const labelList = z.object({ items: z.array(label) });
-export type LabelList = z.infer<typeof labelList>;
 
 /**
  * POST /api/admin/labels, body; 201 with the label. Names are the same whatever their case and accents. Without a colour it

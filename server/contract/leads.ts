@@ -107,7 +107,6 @@ export const leadConsent = z.object({
   wording: z.string().nullable(),
   at: z.iso.datetime(),
 });
-export type LeadConsent = z.infer<typeof leadConsent>;
 
 /** What the contact page said about visitors' details: who keeps them, for how many days, and the company's own text. */
 export const privacyNotice = z.object({

@@ -38,7 +38,6 @@ export type LogFilter = z.infer<typeof logFilter>;
 
 /** GET /api/admin/logs, query. */
 export const logQuery = logFilter.extend(listQuery.shape);
-export type LogQuery = z.infer<typeof logQuery>;
 
 /** GET /api/admin/logs. `total` is of all that the filters let through. */
 export const logList = z.object({

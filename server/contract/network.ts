@@ -43,7 +43,6 @@ export const ADDRESS_CHOICES = ['automatic', 'chosen', 'gone'] as const;
 
 /** `no-network`: this laptop has no address that a phone could open. */
 export const REACHES = ['ok', 'no-network'] as const;
-export type Reach = (typeof REACHES)[number];
 
 /** The laptop's networks. `address`: what phones are sent to; null without any. */
 export const networkState = z.object({

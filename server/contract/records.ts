@@ -13,7 +13,7 @@ import {
 } from './limits.ts';
 import { questionShelf, questionStatus } from './questions.ts';
 import { REPLY_KEY_MAX_LENGTH, REPLY_TITLE_MAX_LENGTH } from './replies.ts';
-import { PRIVACY_TEXT_MAX_LENGTH } from './settings/privacy.ts';
+import { PRIVACY_TEXT_MAX_LENGTH } from './settings/parts.ts';
 import { SMS_KEYWORDS, SMS_SOURCES } from './sms.ts';
 import { tidyLine, tidyMarkdown, tidyText } from './text.ts';
 
@@ -211,7 +211,6 @@ const messageData = z.strictObject({
     )
     .max(2),
 });
-export type MessageData = z.infer<typeof messageData>;
 
 /**
  * A record's head. `event` is the event that it came with. `version` grows with each change of a row, `at` is when that was;

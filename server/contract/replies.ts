@@ -43,7 +43,6 @@ export type Reply = z.infer<typeof reply>;
 
 /** GET /api/admin/replies, `data`: all of them, by their keys. */
 export const replyList = z.object({ items: z.array(reply) });
-export type ReplyList = z.infer<typeof replyList>;
 
 /**
  * POST /api/admin/replies, body; 201 with the reply. A slash before the key and capitals in it are ignored; a blank

@@ -1,18 +1,33 @@
 import { z } from 'zod';
-import { aiKey, DEFAULT_AI } from './settings/ai.ts';
-import { DEFAULT_BRAND, publicBrand } from './settings/brand.ts';
-import { DEFAULT_CAPTIVE } from './settings/captive.ts';
-import { DEFAULT_CORS } from './settings/cors.ts';
-import { DEFAULT_IDLE, idleSettings } from './settings/idle.ts';
-import { DEFAULT_NAMES } from './settings/names.ts';
-import { lenient, partials, PARTS } from './settings/parts.ts';
-import { phoneLogo } from './settings/phone-logo.ts';
-import { DEFAULT_PRIVACY } from './settings/privacy.ts';
-import { DEFAULT_QRCODE, publicQrcodeSettings } from './settings/qrcode.ts';
-import { DEFAULT_TWILIO, twilioToken } from './settings/twilio.ts';
-import { DEFAULT_VOTES, votesSettings } from './settings/votes.ts';
-import { DEFAULT_WEDELIVER, wedeliverSettings } from './settings/wedeliver.ts';
-import { DEFAULT_WIFI, publicWifi } from './settings/wifi.ts';
+import { aiKey } from './settings/ai.ts';
+import { publicBrand } from './settings/brand.ts';
+import {
+  DEFAULT_IDLE,
+  DEFAULT_PARTS,
+  DEFAULT_VOTES,
+  idleSettings,
+  lenient,
+  partials,
+  PARTS,
+  votesSettings,
+} from './settings/parts.ts';
+import { publicQrcodeSettings } from './settings/qrcode.ts';
+import { twilioToken } from './settings/twilio.ts';
+import { wedeliverSettings } from './settings/wedeliver.ts';
+import { publicWifi } from './settings/wifi.ts';
+
+/**
+ * The company's logo as phones get it: small, and within the page, so that it costs no request and moves nothing. `src` is
+ * a `data:` address, `width` and `height` are in CSS pixels, the plate under it included.
+ */
+const phoneLogo = z.object({
+  src: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** What it stands on where it would vanish on the page. */
+  plate: z.enum(['light', 'dark']).nullable(),
+});
+export type PhoneLogo = z.infer<typeof phoneLogo>;
 
 export const THEMES = ['dark', 'light'] as const;
 
@@ -89,19 +104,5 @@ export const phoneSettings = publicSettings
   });
 export type PhoneSettings = z.infer<typeof phoneSettings>;
 
-/** What a fresh booth starts with (specification, section 9, and what it leaves open). */
-export const DEFAULT_SETTINGS: Settings = {
-  theme: 'dark',
-  wedeliver: DEFAULT_WEDELIVER,
-  cors: DEFAULT_CORS,
-  ai: DEFAULT_AI,
-  twilio: DEFAULT_TWILIO,
-  qrcode: DEFAULT_QRCODE,
-  wifi: DEFAULT_WIFI,
-  brand: DEFAULT_BRAND,
-  names: DEFAULT_NAMES,
-  captive: DEFAULT_CAPTIVE,
-  votes: DEFAULT_VOTES,
-  privacy: DEFAULT_PRIVACY,
-  idle: DEFAULT_IDLE,
-};
+/** What a fresh booth starts with. */
+export const DEFAULT_SETTINGS: Settings = { theme: 'dark', ...DEFAULT_PARTS };

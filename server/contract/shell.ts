@@ -8,7 +8,7 @@ import { AIR_KEYS, airState } from './air.ts';
 export const OWN_WINDOW_HEADER = 'x-booth-window';
 
 /** What the server tells the process that forked it, once it listens. */
-export const readyMessage = z.object({
+const readyMessage = z.object({
   type: z.literal('ready'),
   /** The TCP port that it got. */
   port: z.int().min(1).max(65_535),
@@ -19,8 +19,7 @@ export type ReadyMessage = z.infer<typeof readyMessage>;
  * What the server does before it is ready that may take long, as a sentence for staff, and how far it is: at its beginning, and
  * every few seconds from then on. While it cannot send, it prints to its error output instead.
  */
-export const startingMessage = z.object({ type: z.literal('starting'), doing: z.string() });
-export type StartingMessage = z.infer<typeof startingMessage>;
+const startingMessage = z.object({ type: z.literal('starting'), doing: z.string() });
 
 /**
  * Why the server cannot start, in a sentence for staff; the process exits after it. `isDamaged`: the database is, and no
@@ -31,16 +30,14 @@ export const failedMessage = z.object({
   reason: z.string(),
   isDamaged: z.boolean(),
 });
-export type FailedMessage = z.infer<typeof failedMessage>;
 
 /**
  * A sign of life: asked for by the shell, with its process id, from `ready` onwards; answered by the server from the same loop
  * that answers visitors.
  */
 export const beatMessage = z.object({ type: z.literal('beat'), pid: z.int().positive() });
-export type BeatMessage = z.infer<typeof beatMessage>;
 
-export const beatAnswer = z.object({ type: z.literal('beat') });
+const beatAnswer = z.object({ type: z.literal('beat') });
 
 /** What staff want of the big screens, for the menus: with `ready`, and after each change. */
 export const airMessage = airState
@@ -49,11 +46,10 @@ export const airMessage = airState
 export type AirMessage = z.infer<typeof airMessage>;
 
 /** The answer to {@link diagnoseMessage}: nothing that anybody entered, and no secret. */
-export const diagnosisMessage = z.object({
+const diagnosisMessage = z.object({
   type: z.literal('diagnosis'),
   facts: z.record(z.string(), z.unknown()),
 });
-export type DiagnosisMessage = z.infer<typeof diagnosisMessage>;
 
 export const serverMessage = z.discriminatedUnion('type', [
   readyMessage,
@@ -66,16 +62,13 @@ export const serverMessage = z.discriminatedUnion('type', [
 export type ServerMessage = z.infer<typeof serverMessage>;
 
 /** What the shell tells the server: finish what is under way, close the database, exit 0. */
-export const stopMessage = z.object({ type: z.literal('stop') });
-export type StopMessage = z.infer<typeof stopMessage>;
+const stopMessage = z.object({ type: z.literal('stop') });
 
 /** The shell's menus, or a clicker on its display, ask for something on the big screens. */
-export const airKeyMessage = z.object({ type: z.literal('air-key'), key: z.enum(AIR_KEYS) });
-export type AirKeyMessage = z.infer<typeof airKeyMessage>;
+const airKeyMessage = z.object({ type: z.literal('air-key'), key: z.enum(AIR_KEYS) });
 
 /** Staff want to send someone how the booth is doing and how it is set up. */
-export const diagnoseMessage = z.object({ type: z.literal('diagnose') });
-export type DiagnoseMessage = z.infer<typeof diagnoseMessage>;
+const diagnoseMessage = z.object({ type: z.literal('diagnose') });
 
 export const shellMessage = z.discriminatedUnion('type', [
   stopMessage,
@@ -83,6 +76,7 @@ export const shellMessage = z.discriminatedUnion('type', [
   airKeyMessage,
   diagnoseMessage,
 ]);
+export type ShellMessage = z.infer<typeof shellMessage>;
 
 /** What the server asks the shell inside Electron, where it can start no process by itself. */
 export const imageProcessRequest = z.object({

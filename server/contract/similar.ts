@@ -20,7 +20,6 @@ export const SIMILAR_MAX = 3;
  * similar first, {@link SIMILAR_MAX} at most; none when none is similar.
  */
 export const similarQuestions = z.object({ items: z.array(similarQuestion) });
-export type SimilarQuestions = z.infer<typeof similarQuestions>;
 
 /** A question that another one may be merged into. */
 export const alikeQuestion = z.object({

@@ -1,8 +1,7 @@
 import type { BrandAccent } from './brand-colour.ts';
 import type { ErrorCode } from './envelope.ts';
 import type { Language } from './languages.ts';
-import type { PublicSettings } from './settings.ts';
-import type { PhoneLogo } from './settings/phone-logo.ts';
+import type { PublicSettings, PhoneLogo } from './settings.ts';
 
 /** What the visitor typed into the question form; what a plain form post sends back when it is refused. */
 export type QuestionFormValues = {

@@ -10,18 +10,10 @@ const CARRY_PAGES = 1000;
 const NET_PAGES = 16_000;
 const LOOK_MS = 1000;
 
-/** Carries the write-ahead log over into the database, where nobody waits for it. */
-export type Checkpoints = {
-  /**
-   * To be called after the commit of an erasure: empties the log, where what was erased remains for a while. What is in the
-   * way, such as a backup that reads, only puts it off.
-   */
-  dropTraces: () => Promise<void>;
-  /** To be called before the database is closed; closing it carries over the rest. */
-  close: () => Promise<void>;
-};
+export type Checkpoints = ReturnType<typeof createCheckpoints>;
 
 /**
+ * Carries the write-ahead log over into the database, where nobody waits for it.
  * @param deps.file the database's path
  * @param deps.worker script of the thread
  */
@@ -31,7 +23,7 @@ export function createCheckpoints(deps: {
   worker: string;
   writes: Pick<WriteQueue, 'paused'>;
   logger: Logger;
-}): Checkpoints {
+}) {
   const { db, file, writes, logger } = deps;
   const thread = createThread(deps.worker);
   let hasTraces = false;
@@ -76,12 +68,17 @@ export function createCheckpoints(deps: {
   }, LOOK_MS).unref();
 
   return {
-    async dropTraces() {
+    /**
+     * To be called after the commit of an erasure: empties the log, where what was erased remains for a while. What is in
+     * the way, such as a backup that reads, only puts it off.
+     */
+    async dropTraces(): Promise<void> {
       hasTraces = true;
       await running;
       if (hasTraces) await run();
     },
-    async close() {
+    /** To be called before the database is closed; closing it carries over the rest. */
+    async close(): Promise<void> {
       clearInterval(timer);
       await thread.close();
       await running;

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { makeFolder } from '../platform/make-folder.ts';
+import { makeFolder } from '../platform/file-permissions.ts';
 
 export type Db = Database.Database;
 

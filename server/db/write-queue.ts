@@ -153,22 +153,12 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>): WriteQueu
   };
 }
 
-/** Puts SQLite's write-ahead log on the disk without anybody waiting who did not write. */
-type LogSync = {
-  /**
-   * Resolves once all that was committed before this call is on the disk; those who wait at the same time share one wait.
-   * @throws the disk's error
-   */
-  synced: () => Promise<void>;
-  /** Once nobody writes any more. */
-  close: () => Promise<void>;
-};
-
 /**
+ * Puts SQLite's write-ahead log on the disk without anybody waiting who did not write.
  * @param path of a database that is open in WAL mode
  * @throws the file system's error when its log cannot be opened
  */
-export function createLogSync(path: string): LogSync {
+export function createLogSync(path: string) {
   // Windows flushes only what may be written. No lock is on this file, which closing it would drop (POSIX locks).
   const log = openSync(`${path}-wal`, 'r+');
   let running: Promise<void> | null = null;
@@ -184,14 +174,19 @@ export function createLogSync(path: string): LogSync {
   }
 
   return {
-    synced() {
+    /**
+     * Resolves once all that was committed before this call is on the disk; those who wait at the same time share one wait.
+     * @throws the disk's error
+     */
+    synced: (): Promise<void> => {
       if (next !== null) return next;
       if (running === null) return start();
       // The one that runs may have begun before the commit.
       next = running.catch(() => {}).then(start);
       return next;
     },
-    async close() {
+    /** Once nobody writes any more. */
+    async close(): Promise<void> {
       await Promise.allSettled([running, next]);
       closeSync(log);
     },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Client, ClientConfig } from 'pg';
 import { readMigrations } from '../db/migrate.ts';
 import { DeliveryFailure } from '../features/outbox/delivery-failure.ts';
+import { codeOf } from '../platform/error-code.ts';
 
 /** Milliseconds. */
 const CONNECT_MS = 10_000;
@@ -56,7 +57,7 @@ export const DATABASE_SENTENCES: Record<string, string> = {
 /** Any fault of the database as a failure with a sentence for staff; never with the address, which holds the password. */
 export function failureOf(error: unknown): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   const message = error instanceof Error ? error.message : '';
   const sentence =
     DATABASE_SENTENCES[code] ??

@@ -1,6 +1,7 @@
 import { DatabaseError, Pool, type ClientBase, type QueryResultRow } from 'pg';
 import { HttpError } from '../http/errors.ts';
 import { DATABASE_SENTENCES } from './connect.ts';
+import { codeOf } from '../platform/error-code.ts';
 
 const CONNECTIONS = 4;
 /** Milliseconds. */
@@ -28,7 +29,7 @@ function unavailable(sentence: string) {
 /** Any fault of the database as a refusal with a sentence; never with the address, which holds the password. */
 function refusalOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   const message = error instanceof Error ? error.message : '';
   // Class 57: it starts or stops.
   const answers = error instanceof DatabaseError && !code.startsWith('57');

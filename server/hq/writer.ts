@@ -3,6 +3,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Outgoing } from '../features/outbox/outbox.repository.ts';
 import { DeliveryFailure } from '../features/outbox/delivery-failure.ts';
 import { failureOf, type Headquarters } from './connect.ts';
+import { codeOf } from '../platform/error-code.ts';
 
 /** Shared by those who write records, exclusive for those who erase: what is erased never comes in beside it. */
 const ERASURE_LOCK = 8_010_002;
@@ -120,8 +121,7 @@ export function createWriter({ client }: Headquarters, booth: string, lease: str
       }, false);
       return true;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)
-        return false;
+      if (codeOf(error) === UNIQUE_VIOLATION) return false;
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Express } from 'express';
@@ -143,4 +143,26 @@ export function createHttpsServer(
 ): TlsServer {
   const tls = { ...TIMES, ...context, ciphers: CIPHERS, handshakeTimeout: TIMES.headersTimeout };
   return limited(createTlsServer(tls, listenerOf(app)), deps);
+}
+
+/** Milliseconds in which nothing may be heard while much is copied, gathered or scanned on a slow disk. */
+const LONG_SILENT_MS = 600_000;
+
+/** For calls whose answer takes longer than the silence after which a connection is closed. */
+export function extendTimeout(
+  request: { socket: Socket },
+  _response: unknown,
+  next: () => void,
+): void {
+  request.socket.setTimeout(LONG_SILENT_MS);
+  next();
+}
+
+/** Aborted when the client is gone before the answer. */
+export function untilGone(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }

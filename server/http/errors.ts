@@ -3,6 +3,7 @@ import { ZodError } from 'zod';
 import type { ErrorBody, ErrorCode } from '../contract/envelope.ts';
 import { MESSAGES } from '../contract/messages.ts';
 import type { Logger } from '../platform/logger.ts';
+import { codeOf } from '../platform/error-code.ts';
 
 /** A refusal with a sentence for a person; anything else that is thrown is a fault and answers 500. */
 export class HttpError extends Error {
@@ -78,7 +79,7 @@ function fromMiddleware(error: unknown): HttpError | null {
 
 /** The database's way of saying that the disk is full or broken. */
 function fromStorage(error: unknown): HttpError | null {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|^(ENOSPC|EDQUOT|EIO|EROFS)$/.test(code)) {
     return new HttpError(
       507,

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { HttpError, invalid } from './errors.ts';
+import { codeOf } from '../platform/error-code.ts';
 
 /** Sentences for an upload that is refused before anybody looks into it. */
 type UploadMessages = {
@@ -20,7 +21,7 @@ function refusal(error: unknown, messages: UploadMessages): unknown {
     return invalid(messages.oneAtATime, 'file');
   }
   // The disk's own faults are not the upload's.
-  const isDisk = error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code));
+  const isDisk = /^E[A-Z]+$/.test(codeOf(error));
   // Whatever else goes wrong is in what was sent (cut off, no boundary, too many parts).
   return isDisk ? error : invalid(messages.incomplete, 'file');
 }

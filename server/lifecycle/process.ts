@@ -1,11 +1,4 @@
 import type { AirState } from '../contract/air.ts';
-import type {
-  AirMessage,
-  DiagnosisMessage,
-  FailedMessage,
-  ReadyMessage,
-  StartingMessage,
-} from '../contract/shell.ts';
 import type { Deps } from '../composition/compose.ts';
 import { diagnose } from '../features/readiness/status.service.ts';
 import { printAddresses, printJoin, type Addresses } from '../platform/banner.ts';
@@ -45,7 +38,7 @@ function followAddresses(deps: Deps): void {
 /** Has the shell's menus say what is on the big screens. */
 function tellAir({ send }: Parent, { air, events }: Deps): void {
   const tell = ({ paused, blank, pinned }: AirState) =>
-    send({ type: 'air', paused, blank, pinned: pinned !== null } satisfies AirMessage);
+    send({ type: 'air', paused, blank, pinned: pinned !== null });
   tell(air.view());
   events.on('air', tell);
 }
@@ -59,7 +52,7 @@ export async function runProcess(argv: string[], env: NodeJS.ProcessEnv): Promis
   function fail(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
     const isDamaged = error instanceof StartError && error.isDamaged;
-    parent?.send({ type: 'failed', reason, isDamaged } satisfies FailedMessage);
+    parent?.send({ type: 'failed', reason, isDamaged });
     process.stderr.write(`Booth cannot start: ${reason}\n`);
     // The message to the shell must leave before the process does.
     setTimeout(() => process.exit(1), parent ? 200 : 0);
@@ -69,8 +62,7 @@ export async function runProcess(argv: string[], env: NodeJS.ProcessEnv): Promis
   try {
     const served = await serve(argv, env, {
       startImageProcess: parent?.startImageProcess,
-      onStarting:
-        parent && ((doing) => parent.send({ type: 'starting', doing } satisfies StartingMessage)),
+      onStarting: parent && ((doing) => parent.send({ type: 'starting', doing })),
       onRestarted: follow,
       onFailed: fail,
     });
@@ -87,7 +79,7 @@ export async function runProcess(argv: string[], env: NodeJS.ProcessEnv): Promis
       onDiagnose() {
         const { status, settings, logger } = served.deps();
         diagnose(status, settings.current()).then(
-          (facts) => parent.send({ type: 'diagnosis', facts } satisfies DiagnosisMessage),
+          (facts) => parent.send({ type: 'diagnosis', facts }),
           (error: unknown) => logger.error({ err: error }, 'no diagnosis'),
         );
       },
@@ -96,7 +88,7 @@ export async function runProcess(argv: string[], env: NodeJS.ProcessEnv): Promis
     const { port } = served;
     const deps = served.deps();
     if (parent) {
-      parent.send({ type: 'ready', port } satisfies ReadyMessage);
+      parent.send({ type: 'ready', port });
     } else {
       await deps.names.settled(NAMES_MS);
       await printAddresses(addressesOf(deps), deps.ports.port80());

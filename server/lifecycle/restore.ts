@@ -13,12 +13,13 @@ import {
   swapFiles,
   type ReplaceDeps,
 } from './swap-database.ts';
+import { iso } from '../platform/time.ts';
 
 /** Restores the backup that was asked for; when that fails, all is as it was, and a note says so. */
 export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
   const { config, files, maker, now } = deps;
   const { replaced, database } = swapFiles(config.dataDir);
-  const at = new Date(now()).toISOString();
+  const at = iso(now());
   // Finished by the swap of a start before this one.
   if (existsSync(replaced)) return endRestore(deps);
   try {

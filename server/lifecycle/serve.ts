@@ -9,8 +9,8 @@ import { createHttpServer, createHttpsServer } from '../http/connections.ts';
 import { faultOf } from '../platform/backup/faults.ts';
 import type { StartChild } from '../platform/child.ts';
 import { createStartProgress } from './start-progress.ts';
-import { restrictNewFiles, restrictDataFolder } from '../platform/file-permissions.ts';
-import { makeFolder } from '../platform/make-folder.ts';
+import { restrictNewFiles, restrictDataFolder, makeFolder } from '../platform/file-permissions.ts';
+import { codeOf } from '../platform/error-code.ts';
 
 /** Milliseconds of grace for requests in progress. */
 const GRACE_MS = 2000;
@@ -141,7 +141,7 @@ function isFull(folder: string): boolean {
 /** A start that failed, in a sentence for staff. What the shell tries again by itself says so itself. */
 function reasonOf(error: unknown, config: Config | null): string {
   const folder = config?.dataDir ?? 'the data folder';
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (/^(?:EEXIST|ENOTDIR)/.test(code)) {
     return `Booth cannot make its data folder ${folder}: a file is in the way.`;
   }

@@ -1,13 +1,5 @@
-/** Work of which only so much is done at once; the rest waits. */
-type ConcurrencyLimit = {
-  /**
-   * @param first goes before all who wait
-   * @returns what the work returns, or null when too many wait already, for this client or altogether
-   */
-  run: <T>(client: string, first: boolean, work: () => Promise<T>) => Promise<T> | null;
-};
-
 /**
+ * Work of which only so much is done at once; the rest waits.
  * @param perClient tasks that one client may have running and waiting
  * @param waiting tasks that may wait altogether; those that go first are not counted
  */
@@ -15,7 +7,7 @@ export function createConcurrencyLimit(options: {
   atOnce: number;
   perClient: number;
   waiting: number;
-}): ConcurrencyLimit {
+}) {
   const queue: (() => void)[] = [];
   const held = new Map<string, number>();
   let running = 0;
@@ -35,7 +27,11 @@ export function createConcurrencyLimit(options: {
   }
 
   return {
-    run(client, first, work) {
+    /**
+     * @param first goes before all who wait
+     * @returns what the work returns, or null when too many wait already, for this client or altogether
+     */
+    run<T>(client: string, first: boolean, work: () => Promise<T>): Promise<T> | null {
       const taken = held.get(client) ?? 0;
       if (!first && (taken >= options.perClient || queue.length >= options.waiting)) return null;
       held.set(client, taken + 1);

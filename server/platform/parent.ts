@@ -5,8 +5,7 @@ import {
   type ImageProcessRequest,
   type ServerMessage,
 } from '../contract/shell.ts';
-import type { StartChild } from './child.ts';
-import { parentPortOf, type MessagePort, type ParentPort } from './parent-port.ts';
+import { type StartChild, parentPortOf, type MessagePort, type ParentPort } from './child.ts';
 import { isRunning, killNow } from './processes.ts';
 
 /**

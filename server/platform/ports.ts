@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 import { refusedPort, WEB_PORT, type Port80 } from '../contract/port.ts';
 import type { Logger } from './logger.ts';
+import { codeOf } from './error-code.ts';
 
 /** What is tried after port 80; a free one is the last. */
 const SECOND_PORT = 8080;
@@ -17,7 +18,7 @@ type Problem = Port80['reason'];
 
 /** Why a port cannot be had; null when it is something else. */
 export function problemOf(error: unknown): Problem | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = codeOf(error);
   if (code === 'EACCES') return 'refused';
   return code === 'EADDRINUSE' ? 'taken' : null;
 }

@@ -8,10 +8,10 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Ends a process immediately, whatever it is doing. */
-export function killNow(pid: number): void {
+/** Ends a process immediately, even one that stands still; what Electron calls killing is a request. */
+export function killNow(pid: number | undefined): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
   } catch {
     // It went by itself meanwhile.
   }

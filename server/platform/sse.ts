@@ -19,27 +19,6 @@ type Listener = {
   lagged: boolean;
 };
 
-/** Fans events out to every page that listens. */
-export type SseHub = {
-  /**
-   * Turns the request into an event stream.
-   * @param client who listens; null takes no place, there is always room for it, and it is served before the others: the
-   *   laptop's own pages and screens
-   * @returns false when there is no room; the caller answers then
-   */
-  add: (request: Request, response: Response, client: string | null, tag?: string) => boolean;
-  /**
-   * Sends one event to all, or to those whose tag matches; the data is written as JSON once. Each receives the events in their
-   * order, and most after this has returned: a hall is served in slices.
-   */
-  publish: (event: string, data: unknown, matches?: (tag: string) => boolean) => void;
-  /** Ends the streams whose tag matches. */
-  close: (matches: (tag: string) => boolean) => void;
-  /** Ends every stream, for good. */
-  end: () => void;
-  readonly size: number;
-};
-
 /** Who listens; `tag` says what for. The laptop's own pages are served before the others. */
 type Told = {
   response: {
@@ -53,19 +32,6 @@ type Told = {
 
 /** What is sent in one go, and to whom. */
 type Round<T> = { texts: { text: string; matches: (tag: string) => boolean }[]; to: T[] };
-
-/** Tells everybody who listens, some at a time. */
-type FanOut = {
-  /**
-   * Tells all who listen now and whose tag matches. They receive it in the order of the calls, most of it after this
-   * has returned.
-   */
-  tell: (text: string, matches: (tag: string) => boolean) => void;
-  /** A new listener receives only what is sent from now on. */
-  joined: () => void;
-  /** Tells at once what is still to be told. */
-  finish: () => void;
-};
 
 /** Bytes that a client may lag behind before it is dropped: it comes back by itself and refreshes. */
 const MAX_BACKLOG = 256_000;
@@ -84,10 +50,10 @@ function ownFirst<T extends Told>(listeners: Iterable<T>): T[] {
 }
 
 /**
- * What is sent while a round is under way goes into the next one, of which each client gets everything in one write.
+ * Tells everybody who listens, some at a time. What is sent while a round is under way goes into the next one, of which each client gets everything in one write.
  * @param listeners who listens now
  */
-export function createFanOut<T extends Told>(listeners: ReadonlySet<T>): FanOut {
+export function createFanOut<T extends Told>(listeners: ReadonlySet<T>) {
   const rounds: Round<T>[] = [];
   /** Of the first round, once it is under way. */
   let writes: Iterator<void> | null = null;
@@ -148,7 +114,11 @@ export function createFanOut<T extends Told>(listeners: ReadonlySet<T>): FanOut 
   }
 
   return {
-    tell(text, matches) {
+    /**
+     * Tells all who listen now and whose tag matches. They receive it in the order of the calls, most of it after this
+     * has returned.
+     */
+    tell(text: string, matches: (tag: string) => boolean): void {
       const last = rounds.at(-1);
       if (isJoinable && last !== undefined) last.texts.push({ text, matches });
       else rounds.push({ texts: [{ text, matches }], to: ownFirst(listeners) });
@@ -157,9 +127,11 @@ export function createFanOut<T extends Told>(listeners: ReadonlySet<T>): FanOut 
       if (rounds.length > MAX_ROUNDS || waitingLength > MAX_WAITING) finish();
       else schedule();
     },
-    joined() {
+    /** A new listener receives only what is sent from now on. */
+    joined(): void {
       isJoinable = false;
     },
+    /** Tells at once what is still to be told. */
     finish,
   };
 }
@@ -168,14 +140,17 @@ function textOf({ event, data }: SseMessage): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
+export type SseHub = ReturnType<typeof createSseHub>;
+
 /**
+ * Fans events out to every page that listens.
  * @param greet what a new listener receives at once, if anything
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function createSseHub(
   { total, perClient }: SsePlaces,
   greet: () => SseMessage | null = () => null,
-): SseHub {
+) {
   const listeners = new Set<Listener>();
   const fanOut = createFanOut(listeners);
   const slots = createSlotPool<Listener>({
@@ -189,8 +164,17 @@ export function createSseHub(
     slots.leave(listener.client, listener);
   }
 
-  const publish: SseHub['publish'] = (event, data, matches = () => true) =>
+  /**
+   * Sends one event to all, or to those whose tag matches; the data is written as JSON once. Each receives the events in their
+   * order, and most after this has returned: a hall is served in slices.
+   */
+  function publish(
+    event: string,
+    data: unknown,
+    matches: (tag: string) => boolean = () => true,
+  ): void {
     fanOut.tell(textOf({ event, data }), matches);
+  }
 
   /** A client that has not even taken the last ping when the next one is due is gone, or takes slots for nothing. */
   function dropTheSilent(): void {
@@ -206,13 +190,20 @@ export function createSseHub(
     publish('ping', {});
   }, PING_MS).unref();
 
-  const close: SseHub['close'] = (matches) => {
+  /** Ends the streams whose tag matches. */
+  function close(matches: (tag: string) => boolean): void {
     fanOut.finish();
     for (const { tag, response } of listeners) if (matches(tag)) response.end();
-  };
+  }
 
   return {
-    add(request, response, client, tag = '') {
+    /**
+     * Turns the request into an event stream.
+     * @param client who listens; null takes no place, there is always room for it, and it is served before the others: the
+     *   laptop's own pages and screens
+     * @returns false when there is no room; the caller answers then
+     */
+    add(request: Request, response: Response, client: string | null, tag = ''): boolean {
       const isOwn = client === null;
       const listener = { response, tag, client: client ?? '', isOwn, lagged: false };
       if (client !== null && !slots.take(client, listener)) return false;
@@ -234,11 +225,12 @@ export function createSseHub(
     },
     publish,
     close,
-    end() {
+    /** Ends every stream, for good. */
+    end(): void {
       clearInterval(pinging);
       close(() => true);
     },
-    get size() {
+    get size(): number {
       return listeners.size;
     },
   };

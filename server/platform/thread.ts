@@ -4,19 +4,11 @@ import type { Answer, Tasks } from '../worker.ts';
 /** Milliseconds after which a thread that has nothing to do ends. */
 const IDLE_MS = 1000;
 
-/** Does tasks in a thread, one after the other; it starts with the first one and ends when there is none. */
-type Thread = {
-  /** @throws what the thread threw, with its `code`; an error without one when it ended in the middle */
-  run: <Name extends keyof Tasks>(
-    name: Name,
-    ...args: Parameters<Tasks[Name]>
-  ) => Promise<Awaited<ReturnType<Tasks[Name]>>>;
-  /** Ends the thread, whatever it is doing; resolves when it no longer holds any file. */
-  close: () => Promise<void>;
-};
-
-/** @param script `server/worker.ts`, or what was built of it */
-export function createThread(script: string): Thread {
+/**
+ * Does tasks in a thread, one after the other; it starts with the first one and ends when there is none.
+ * @param script `server/worker.ts`, or what was built of it
+ */
+export function createThread(script: string) {
   let worker: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
@@ -67,12 +59,17 @@ export function createThread(script: string): Thread {
   }
 
   return {
-    run<Name extends keyof Tasks>(name: Name, ...args: Parameters<Tasks[Name]>) {
+    /** @throws what the thread threw, with its `code`; an error without one when it ended in the middle */
+    run<Name extends keyof Tasks>(
+      name: Name,
+      ...args: Parameters<Tasks[Name]>
+    ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
       const done = running.then(() => runNow<Awaited<ReturnType<Tasks[Name]>>>(name, args));
       running = done.catch(() => {});
       return done;
     },
-    async close() {
+    /** Ends the thread, whatever it is doing; resolves when it no longer holds any file. */
+    async close(): Promise<void> {
       clearTimeout(idle);
       await end(worker);
     },

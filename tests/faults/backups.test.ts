@@ -7,7 +7,7 @@ import { airState } from '../../server/contract/air.ts';
 import { backupManifest, type Backup } from '../../server/contract/backups.ts';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { submittedQuestion } from '../../server/contract/questions.ts';
-import { type AirKeyMessage, airMessage, failedMessage } from '../../server/contract/shell.ts';
+import { airMessage, failedMessage, type ShellMessage } from '../../server/contract/shell.ts';
 import { dataOf } from '../support/data-of.ts';
 import { databaseFiles, namesIn, sha256 } from '../support/data-folder.ts';
 import { createKills, KILLS, stageOf } from '../support/kills.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateIdentity } from 'age-encryption';
 import { expect, test, vi } from 'vitest';
-import { copyFile } from '../../server/platform/backup/copy-file.ts';
+import { copyFile } from '../../server/platform/backup/file-form.ts';
 import { faultOf, targetFaultOf } from '../../server/platform/backup/faults.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { copyFile } from '../../server/platform/backup/copy-file.ts';
+import { copyFile } from '../../server/platform/backup/file-form.ts';
 import { createTargetFolders } from '../../server/platform/backup/target-folders.ts';
 
 const BOOTH = '0123456789abcdef';

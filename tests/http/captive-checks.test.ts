@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CHECK_NAMES } from '../../server/contract/captive.ts';
 import { CAPTIVE_CHECKS } from '../../server/features/captive/captive.ts';
-import type { CaptiveSettings } from '../../server/contract/settings/captive.ts';
+import type { CaptiveSettings } from '../../server/contract/settings/parts.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 import { eachCase } from '../support/each-case.ts';

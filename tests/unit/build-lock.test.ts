@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { withLock } from '../../main/launch/build-lock.ts';
+import { withLock } from '../../main/launch/build-parts.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 describe('the lock of the build', () => {

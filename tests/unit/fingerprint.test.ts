@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fingerprint } from '../../main/launch/fingerprint.ts';
+import { fingerprint } from '../../main/launch/build-parts.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 describe('fingerprint of the sources of a build', () => {

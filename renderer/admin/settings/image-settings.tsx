@@ -19,7 +19,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { IDLE_PICTURES_MAX } from '../../../server/contract/settings/idle.ts';
+import { IDLE_PICTURES_MAX } from '../../../server/contract/settings/parts.ts';
 import {
   LOGOS_MAX,
   LOGO_POSITIONS,

@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../server/contract/languages.ts';
 import { TOASTS } from '../../../server/contract/messages.ts';
-import { PRIVACY_TEXT_MAX_LENGTH } from '../../../server/contract/settings/privacy.ts';
+import { PRIVACY_TEXT_MAX_LENGTH } from '../../../server/contract/settings/parts.ts';
 import { DATE_FORMATS } from '../../../server/contract/settings/wedeliver.ts';
 import { formatDate } from '../../display/content/text.ts';
 import { TYPEFACES } from '../../display/stage/typefaces.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { IdleSettings } from '../../../server/contract/settings/idle.ts';
+import type { IdleSettings } from '../../../server/contract/settings/parts.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { Air } from '../cycle/state.ts';
 

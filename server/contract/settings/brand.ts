@@ -18,13 +18,6 @@ export const brandSettings = z.strictObject({
 });
 export type BrandSettings = z.infer<typeof brandSettings>;
 
-export const DEFAULT_BRAND: BrandSettings = {
-  companyName: '',
-  siteUrl: '',
-  eventName: '',
-  colour: '',
-};
-
 /** As pages show it: with the accent that its colour makes in the theme, as CSS variables; null is ours. */
 export const publicBrand = brandSettings.strip().extend({
   accent: z

@@ -1,16 +1,99 @@
 import { z } from 'zod';
-import { aiSettings } from './ai.ts';
+import { aiSettings, DEFAULT_AI } from './ai.ts';
 import { brandSettings } from './brand.ts';
-import { captiveSettings } from './captive.ts';
-import { corsSettings } from './cors.ts';
-import { idleSettings } from './idle.ts';
-import { namesSettings } from './names.ts';
-import { privacySettings } from './privacy.ts';
-import { qrcodeSettings } from './qrcode.ts';
-import { twilioSettings } from './twilio.ts';
-import { votesSettings } from './votes.ts';
-import { wedeliverSettings } from './wedeliver.ts';
-import { wifiSettings } from './wifi.ts';
+import { DEFAULT_QRCODE, qrcodeSettings } from './qrcode.ts';
+import { DEFAULT_TWILIO, twilioSettings } from './twilio.ts';
+import { DEFAULT_WEDELIVER, wedeliverSettings } from './wedeliver.ts';
+import { DEFAULT_WIFI, wifiSettings } from './wifi.ts';
+import { whole, mediaPath } from './fields.ts';
+import { tidyMarkdown } from '../text.ts';
+
+/** Longest privacy text, in UTF-16 code units. */
+export const PRIVACY_TEXT_MAX_LENGTH = 20_000;
+
+const privacySettings = z.strictObject({
+  /** Days for which contact details are kept, as the contact page promises; 0 says that the follow-up ends it. */
+  keepDays: whole(0, 3650, 'The number of days'),
+  /** Whether leads are deleted for good when those days are over (see contract/retention.ts); with 0 days nothing is. */
+  deleteLeads: z.boolean(),
+  /** The company's own privacy text, in Markdown; empty has no page. */
+  text: z
+    .string()
+    .max(PRIVACY_TEXT_MAX_LENGTH, {
+      error: `At most ${PRIVACY_TEXT_MAX_LENGTH} characters.`,
+      abort: true,
+    })
+    .overwrite(tidyMarkdown),
+});
+
+/** Maximum number of images in the idle loop. */
+export const IDLE_PICTURES_MAX = 24;
+
+/** What the big screen shows while nothing is asked, beside its invitation. */
+export const idleSettings = z.strictObject({
+  showPictures: z.boolean(),
+  pictures: z
+    .array(mediaPath.min(1, 'Choose a picture.'))
+    .max(IDLE_PICTURES_MAX, `At most ${IDLE_PICTURES_MAX} pictures.`),
+  /** Minutes without a new approval after which the loop comes between the questions. */
+  afterMinutes: whole(1, 120, 'Quiet minutes'),
+  sceneSeconds: whole(5, 60, 'Seconds for each'),
+});
+export type IdleSettings = z.infer<typeof idleSettings>;
+
+export const DEFAULT_IDLE: IdleSettings = {
+  showPictures: true,
+  pictures: [],
+  afterMinutes: 10,
+  sceneSeconds: 12,
+};
+
+/**
+ * Characters of the name's own part: people type it, and `admin.` and `-2` may be added to it (63 at most, RFC 1035).
+ */
+const NAME_LABEL_MAX = 30;
+/** The part of the booth's names that staff choose: `acme` makes `acme.local` and `admin.acme.local`. */
+const namesSettings = z.strictObject({
+  label: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(NAME_LABEL_MAX, `A name has at most ${NAME_LABEL_MAX} characters.`)
+    // Phones differ in how they look for an umlaut or an underscore, so nobody finds such a name everywhere.
+    .regex(
+      /^[a-z0-9]+(-[a-z0-9]+)*$/,
+      'Use letters from a to z, digits and single hyphens between them.',
+    )
+    .refine(
+      (label) => !['admin', 'localhost', 'local'].includes(label),
+      'This name already means something else. Choose another one.',
+    ),
+});
+
+export const votesSettings = z.strictObject({
+  /** Visitors can say on their phones that they want to know something too. */
+  enabled: z.boolean(),
+  /** Fewer than this many are not shown to visitors. */
+  minimum: whole(1, 100, 'The smallest number shown'),
+});
+export type VotesSettings = z.infer<typeof votesSettings>;
+
+export const DEFAULT_VOTES: VotesSettings = { enabled: true, minimum: 3 };
+
+/**
+ * How phones' checks for internet access are answered where a name server on the booth's network leads them here.
+ * `stay`: as the internet would, so that they keep to this Wi-Fi. Earlier versions could also open the question page
+ * (`page`), which is read as `stay`.
+ */
+const mode = z.preprocess((given) => (given === 'page' ? 'stay' : given), z.enum(['off', 'stay']));
+
+const captiveSettings = z.strictObject({ mode });
+export type CaptiveSettings = z.infer<typeof captiveSettings>;
+
+const origin = z
+  .string()
+  .regex(/^https?:\/\/[^/\s?#]+$/, 'An origin looks like https://example.com, without a path.');
+const corsSettings = z.strictObject({ allowed_origins: z.array(origin).max(100) });
 
 /** Every part of the settings but the theme, which has no part. */
 export const PARTS = {
@@ -28,6 +111,22 @@ export const PARTS = {
   idle: idleSettings,
 };
 export type Part = keyof typeof PARTS;
+
+/** What a fresh booth starts with (specification, section 9, and what it leaves open). */
+export const DEFAULT_PARTS: { [P in Part]: z.infer<(typeof PARTS)[P]> } = {
+  wedeliver: DEFAULT_WEDELIVER,
+  cors: { allowed_origins: [] },
+  ai: DEFAULT_AI,
+  twilio: DEFAULT_TWILIO,
+  qrcode: DEFAULT_QRCODE,
+  wifi: DEFAULT_WIFI,
+  brand: { companyName: '', siteUrl: '', eventName: '', colour: '' },
+  names: { label: 'booth' },
+  captive: { mode: 'off' },
+  votes: DEFAULT_VOTES,
+  privacy: { keepDays: 0, deleteLeads: false, text: '' },
+  idle: DEFAULT_IDLE,
+};
 
 type Objects = Record<string, z.ZodObject>;
 type Partials<Parts extends Objects> = {

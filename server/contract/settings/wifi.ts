@@ -50,4 +50,3 @@ export const publicWifi = z.object({
     .object({ password: z.string().nullable(), hidden: z.boolean(), code: z.string() })
     .nullable(),
 });
-export type PublicWifi = z.infer<typeof publicWifi>;

@@ -7,6 +7,7 @@ import {
   type AiTestResult,
 } from '../../contract/ai.ts';
 import { actorOf } from '../../http/actor.ts';
+import { untilGone } from '../../http/connections.ts';
 import { invalid } from '../../http/errors.ts';
 import { bodyOf, idOf } from '../../http/validate.ts';
 import type { SettingsService } from '../settings/settings.ts';
@@ -87,9 +88,8 @@ export function aiRoutes(deps: {
   });
 
   router.post('/ai/test', async (request, response) => {
-    const left = new AbortController();
-    response.once('close', () => left.abort());
-    const data = await testAi({ client: chat, settings }, bodyOf(aiTest, request), left.signal);
+    const gone = untilGone(response);
+    const data = await testAi({ client: chat, settings }, bodyOf(aiTest, request), gone);
     response.json({ success: true, data });
   });
 

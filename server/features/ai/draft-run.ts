@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DraftSource } from '../../contract/ai.ts';
-import { AiFault } from './ai-fault.ts';
+import { AiFault, emptyAnswer } from './ai-fault.ts';
 import type { ChatAccess, ChatClient } from './chat-client.ts';
 import { givesAway, holdsKey } from './draft-leaks.ts';
 import { draftPrompt } from './draft-prompt.ts';
@@ -53,8 +53,7 @@ export async function runDraft(given: {
   const text = draftText(raw, known, limit, cut);
   // What was hidden between marks may show once they are gone.
   if (givesAway(text, secrets) || holdsKey(text, access.key)) throw gaveAway();
-  if (text === '')
-    throw new AiFault('other', 'The AI service sent an empty answer.', { retry: true });
+  if (text === '') throw emptyAnswer();
   const cited = citationsIn(raw)
     .map((number) => secrets.passages[number - 1])
     .filter((passage) => passage !== undefined);

@@ -18,6 +18,7 @@ import type { DocumentRow, KnowledgeRepository } from './knowledge.repository.ts
 import { passagesOf } from './passages.ts';
 import { tidyLine, tidyMarkdown } from '../../contract/text.ts';
 import { oneFile } from '../../http/one-file.ts';
+import { iso } from '../../platform/time.ts';
 
 const NAME_MAX_LENGTH = 120;
 
@@ -62,7 +63,7 @@ function readDocument(fileName: string, bytes: Buffer): { name: string; text: st
 }
 
 function toDocument({ id, name, size, passages, created_at }: DocumentRow): KnowledgeDocument {
-  return { id, name, size, passages, created_at: new Date(created_at).toISOString() };
+  return { id, name, size, passages, created_at: iso(created_at) };
 }
 
 /** Keeps the passages of the knowledge text in step with the settings, in the write that changes them. */

@@ -1,14 +1,25 @@
 import type { Core } from '../../core.ts';
 import { Router } from 'express';
-import { airCommand, type AirCommand, type AirKey, type AirState } from '../../contract/air.ts';
+import {
+  airCommand,
+  airState,
+  type AirCommand,
+  type AirKey,
+  type AirState,
+} from '../../contract/air.ts';
 import { ADMIN_USERNAME } from '../../contract/limits.ts';
+import { UNTOUCHED_AIR } from '../../contract/untouched-air.ts';
 import { actorOf, type Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { ScreensService } from '../screens/screens.service.ts';
-import { createAirRepository, type StoredAir } from './air.repository.ts';
+import type { SettingsRepository } from '../settings/settings.repository.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { bodyOf } from '../../http/validate.ts';
+
+const storedAir = airState.omit({ questions: true });
+/** What staff want of the screens, without the questions' texts. */
+type StoredAir = Omit<AirState, 'questions'>;
 
 /** More than staff ask for in an hour of a show. */
 const MOST_AFTER = 20;
@@ -121,12 +132,15 @@ export function createAirService(
   deps: Core & {
     questions: Pick<QuestionsService, 'find' | 'findApproved'>;
     screens: Pick<ScreensService, 'list'>;
+    /** It is stored next to the settings. */
+    repository: Pick<SettingsRepository, 'all' | 'set'>;
   },
 ) {
-  const { db, questions, screens, logs, writes, events, logger, now } = deps;
-  const repository = createAirRepository(db);
+  const { repository, questions, screens, logs, writes, events, logger, now } = deps;
   const isGone = (id: number) => questions.findApproved(id) === null;
-  let air = withoutQuestions(repository.read(), isGone);
+  const { questions: _none, ...untouched } = UNTOUCHED_AIR;
+  const stored = storedAir.safeParse(repository.all()['air']).data ?? untouched;
+  let air = withoutQuestions(stored, isGone);
 
   /** A state with the texts of its questions as they are now. */
   function viewOf(state: StoredAir): AirState {
@@ -144,7 +158,7 @@ export function createAirService(
     events.emit('air', view());
     try {
       await writes.run(() => {
-        repository.write(next);
+        repository.set('air', next);
         if (actor) logs.add(actor, summary, now());
       });
     } catch (error) {

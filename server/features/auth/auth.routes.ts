@@ -20,7 +20,7 @@ import { bodyOf } from '../../http/validate.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { FirstStart } from '../readiness/first-start.ts';
 import type { AuthService } from './auth.service.ts';
-import type { SqliteSessionStore } from './session.repository.ts';
+import type { SqliteSessionStore } from './auth.repository.ts';
 
 type LoginDeps = {
   service: Pick<AuthService, 'requiresSetup' | 'login' | 'logout'>;

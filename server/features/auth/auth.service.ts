@@ -6,7 +6,7 @@ import { HttpError, invalid, rateLimited } from '../../http/errors.ts';
 import { clientOf } from '../../platform/client-address.ts';
 import { createConcurrencyLimit } from '../../platform/concurrency-limit.ts';
 import type { Actor } from '../../http/actor.ts';
-import { createAccountRepository } from './account.repository.ts';
+import { createAccountRepository } from './auth.repository.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { passphraseChoice, passphraseTry, externalBackupChoice } from '../../contract/backups.ts';
 import { actorOf } from '../../http/actor.ts';
-import { extendTimeout } from '../../http/extend-timeout.ts';
+import { extendTimeout } from '../../http/connections.ts';
 import { bodyOf } from '../../http/validate.ts';
 import type { BackupsService } from './backups.service.ts';
 

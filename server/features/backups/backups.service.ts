@@ -14,6 +14,7 @@ import type { RestoreFiles } from '../../platform/backup/restore-request.ts';
 import type { BackupSchedule } from '../../platform/backup/schedule.ts';
 import { UnfitFolderError, type ExternalBackup } from '../../platform/backup/external-backup.ts';
 import { newestFirst } from '../../platform/backup/retention.ts';
+import { iso } from '../../platform/time.ts';
 
 /** What to do about a backup that cannot be made on the laptop, for staff. */
 export const FAULT_WORDS: Record<BackupFault, string> = {
@@ -124,13 +125,13 @@ export function createBackupsService(
       const fault = schedule.fault();
       return {
         backups: [...(await find()).values()].map(toBackup),
-        fault: fault && { kind: fault.kind, at: new Date(fault.at).toISOString() },
+        fault: fault && { kind: fault.kind, at: iso(fault.at) },
         changed: schedule.isChanged(),
         counts: counts(),
         second: second.view(),
         unread: [...(await findUnread())].map(([id, { store, unread }]) => ({
           id,
-          made_at: new Date(unread.madeAt).toISOString(),
+          made_at: iso(unread.madeAt),
           reason: unread.reason,
           bytes: unread.bytes,
           place: store === maker.store ? 'laptop' : 'second',
@@ -188,7 +189,7 @@ export function createBackupsService(
         if (fault === 'full') throw new HttpError(507, 'storage_full', FAULT_WORDS.full);
         throw conflict('The database of this backup is damaged, too. Choose another one.');
       }
-      const at = new Date(found.unread.madeAt).toISOString();
+      const at = iso(found.unread.madeAt);
       await writes.run(() => logs.add(actor, `Backups: read again the one from ${at}`, now()));
       return this.state();
     },

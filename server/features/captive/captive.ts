@@ -1,5 +1,5 @@
 import type { RequestHandler, Response } from 'express';
-import type { CaptiveSettings } from '../../contract/settings/captive.ts';
+import type { CaptiveSettings } from '../../contract/settings/parts.ts';
 import { isAdminHost } from '../../http/hosts.ts';
 
 /** What the internet answers to a check: nothing but a status, or a body of its type. */

@@ -4,22 +4,13 @@ import { Router, type Request, type Response } from 'express';
 import { z } from 'zod';
 import { EVENT_FILE_MESSAGES } from '../../contract/event-file.ts';
 import { actorOf } from '../../http/actor.ts';
-import { extendTimeout } from '../../http/extend-timeout.ts';
+import { extendTimeout, untilGone } from '../../http/connections.ts';
 import { invalid } from '../../http/errors.ts';
 import { sendExportFile } from '../export/export.ts';
 import { eventUpload } from './event-upload.ts';
 import type { EventFileService } from './event-file.service.ts';
 
 const ids = z.object({ id: z.coerce.number().int().positive() });
-
-/** Aborted when the client is gone before the answer. */
-function untilGone(response: Response): AbortSignal {
-  const gone = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
-  });
-  return gone.signal;
-}
 
 /** Events as files. Mounted behind the session and the CSRF check. */
 export function eventFileRoutes(service: EventFileService, dataDir: string): Router {

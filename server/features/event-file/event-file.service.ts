@@ -6,6 +6,7 @@ import {
   type EventManifest,
   type ImportedEvent,
   type ImportProgress,
+  type Tally,
 } from '../../contract/event-file.ts';
 import type { BoothEvent } from '../../contract/event.ts';
 import type { PublicQuestionsEvent } from '../../contract/events.ts';
@@ -23,10 +24,61 @@ import { mediaReferences } from '../media/media.uses.ts';
 import type { ImageWorker } from '../media/image-worker.ts';
 import { bringPictures, keepPictures, libraryRows, type Brought } from './bring-pictures.ts';
 import { newTransfer } from './event-upload.ts';
-import { mergeRecords, type Merged } from './merge-records.ts';
-import type { Merging } from './merging.repository.ts';
+import type { Merging, Destination } from './merging.repository.ts';
 import { EventFileError, openEventFile, type EventFile } from './read-event-file.ts';
 import { writeEventFile } from './write-event-file.ts';
+import type { BoothRecord } from '../../contract/records.ts';
+import type { Fate } from './merge-context.repository.ts';
+
+/** Most milliseconds of one write: what visitors send waits for it. */
+const WRITE_MS = 4;
+
+/** Counts by kind. */
+type Merged = Record<Fate, Tally>;
+
+/**
+ * Puts records in a little at a time, between which others write: what visitors send comes first. Done again, or cut off and
+ * done again, it changes nothing that is here already.
+ * @param batches records as they come
+ * @param how.signal stops it between two writes; `how.progress` receives how many are in
+ * @throws HttpError 409 when the event went meanwhile; the signal's reason; the database's error. What was put in stays
+ */
+async function mergeRecords(
+  deps: { merging: Merging; writes: Pick<WriteQueue, 'run'> },
+  event: Destination,
+  batches: AsyncIterable<readonly BoothRecord[]>,
+  how: { signal: AbortSignal; progress: (done: number) => void },
+): Promise<Merged> {
+  const { merging, writes } = deps;
+  const put = merging.into(event);
+  const merged: Merged = { added: {}, changed: {}, skipped: {}, erased: {} };
+  let done = 0;
+  for await (const batch of batches) {
+    for (let at = 0; at < batch.length;) {
+      how.signal.throwIfAborted();
+      const rest = batch.slice(at);
+      const fates = await writes.run(() => {
+        const end = performance.now() + WRITE_MS;
+        const some: Fate[] = [];
+        for (const record of rest) {
+          some.push(put(record));
+          if (performance.now() > end) break;
+        }
+        return some;
+      });
+      fates.forEach((fate, index) => {
+        const kind = rest[index]?.kind;
+        if (kind) merged[fate][kind] = (merged[fate][kind] ?? 0) + 1;
+      });
+      at += fates.length;
+      done += fates.length;
+      how.progress(done);
+    }
+  }
+  how.signal.throwIfAborted();
+  if (event.isNew) await writes.run(() => merging.arrived(event));
+  return merged;
+}
 
 /** They hold a password. */
 const KEPT_HERE = new Set<string>(['wifi']);

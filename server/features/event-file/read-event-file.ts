@@ -25,6 +25,7 @@ import {
   type EventManifest,
 } from '../../contract/event-file.ts';
 import { boothRecord, type BoothRecord } from '../../contract/records.ts';
+import { codeOf } from '../../platform/error-code.ts';
 
 /** A file that is refused, with the sentence for staff. */
 export class EventFileError extends Error {
@@ -117,7 +118,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 /** What a library or zlib says of a file is the file's fault; a full disk is not. */
 function blame(error: unknown): unknown {
   if (error instanceof EventFileError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (/^E[A-Z]+$/.test(code) || !(error instanceof Error)) return error;
   return new EventFileError('damaged', error.message);
 }

@@ -13,6 +13,7 @@ import {
 } from '../../contract/records.ts';
 import { SMS_KEYWORDS, SMS_SOURCES } from '../../contract/sms.ts';
 import type { Db } from '../../db/open.ts';
+import { iso } from '../../platform/time.ts';
 
 /** Rows that are read in one go: a few milliseconds. */
 const PAGE = 200;
@@ -23,7 +24,7 @@ const text = z.string();
 const none = text.nullable();
 /** Milliseconds since 1970, and ISO 8601. */
 const time = z.codec(z.number(), text, {
-  decode: (ms) => new Date(ms).toISOString(),
+  decode: (ms) => iso(ms),
   encode: (iso) => Date.parse(iso),
 });
 const flag = z.codec(z.number(), z.boolean(), { decode: (bit) => bit === 1, encode: Number });

@@ -18,6 +18,7 @@ import { notFound } from '../../http/errors.ts';
 import { fingerprint } from '../../platform/backup/whole-files.ts';
 import { EVENT_MESSAGES } from '../../contract/event.ts';
 import { openSnapshot, type RecordRows } from './records.repository.ts';
+import { iso } from '../../platform/time.ts';
 
 /** An image, in the data folder and in the file; `filename` is what the library calls it. */
 type Picture = { name: string; filename?: string };
@@ -122,7 +123,7 @@ export async function writeEventFile(
       format: EVENT_FORMAT,
       version,
       booth,
-      made_at: new Date(at).toISOString(),
+      made_at: iso(at),
       event: { uid: stored.uid, ...data },
       counts,
       settings,

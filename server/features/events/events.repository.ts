@@ -1,5 +1,6 @@
 import type { BoothEvent } from '../../contract/event.ts';
 import type { Db } from '../../db/open.ts';
+import { iso } from '../../platform/time.ts';
 
 type EventRow = Omit<BoothEvent, 'opened_at' | 'closed_at' | 'since' | 'counts' | 'bytes'> & {
   opened_at: number;
@@ -29,10 +30,6 @@ const SELECT = `SELECT e.id, e.uid, e.name, e.kind, e.opened_at, e.closed_at,
     CAST((SELECT total(m.size) FROM sms_media m JOIN inbound_sms s ON s.id = m.sms_id WHERE s.event_id = e.id)
       AS INTEGER) AS files
   FROM events e WHERE e.kind <> 'deleted'`;
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
-}
 
 function toEvent({ questions, leads, messages, ...row }: EventRow): BoothEvent {
   return {

@@ -31,6 +31,7 @@ import { xlsxFile } from './formats/xlsx-file.ts';
 import { csvCellText } from './formats/cell-text.ts';
 import { HttpError } from '../../http/errors.ts';
 import { queryOf } from '../../http/validate.ts';
+import { codeOf } from '../../platform/error-code.ts';
 
 async function* jsonLines(source: ExportSource): AsyncGenerator<string> {
   let separator = '[\n';
@@ -208,10 +209,6 @@ export function createExportService(deps: {
   };
 }
 
-function isCode(error: unknown, code: string) {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
-
 /** A file from a rehearsal says so, wherever it turns up later. */
 function nameOf({ name }: ExportFile, response: Response): string {
   return response.locals['rehearsal'] === true ? `rehearsal-${name}` : name;
@@ -227,7 +224,7 @@ export async function sendExportFile(file: ExportFile, response: Response): Prom
   try {
     await pipeline(file.body, response);
   } catch (error) {
-    if (!isCode(error, 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+    if (codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type WantedQuestion,
 } from '../../contract/insights.ts';
 import type { Db } from '../../db/open.ts';
+import { iso } from '../../platform/time.ts';
 
 /** What came in a quarter of an hour; `quarter` is its number since 1970. */
 export type OfQuarter = { quarter: number } & Amounts;
@@ -30,9 +31,6 @@ function quartersOf(table: 'question' | 'lead' | 'text') {
   return `SELECT quarter, sum(n) AS n FROM ${table}_quarters WHERE ${QUARTERS_WITHIN} GROUP BY quarter`;
 }
 
-function iso(ms: number) {
-  return new Date(ms).toISOString();
-}
 function within({ event, from, to }: EventSpan): Within {
   return {
     event,

@@ -16,6 +16,7 @@ import { xlsxBook } from '../export/formats/xlsx-file.ts';
 import { insightSheets } from './insight-sheets.ts';
 import type { InsightsRepository, OfQuarter, Span } from './insights.repository.ts';
 import { queryOf } from '../../http/validate.ts';
+import { iso } from '../../platform/time.ts';
 
 /** The same, by the laptop's clock: one for all that came within it, in every time zone. */
 type LocalQuarter = OfQuarter & {
@@ -68,7 +69,7 @@ function summed<Key>(
 /** @param rows in order of time */
 function quartersOf(rows: readonly LocalQuarter[]): QuarterAmounts[] {
   return rows.map(({ at, day, time, questions, leads, texts }) => ({
-    at: new Date(at).toISOString(),
+    at: iso(at),
     day,
     time,
     questions,
@@ -99,7 +100,7 @@ function busiestOf(rows: readonly LocalQuarter[]): Insights['busiest'] {
   for (const [, { questions, first }] of hours) {
     if (most !== null && questions <= most.questions) continue;
     const { at, day, hour } = first;
-    most = { at: new Date(at).toISOString(), day, time: `${two(hour)}:00`, questions };
+    most = { at: iso(at), day, time: `${two(hour)}:00`, questions };
   }
   return most;
 }
@@ -161,7 +162,7 @@ export function createInsightsService(deps: {
     const all = toLocal(quarters);
     const within = all.filter((quarter) => quarter.at >= span.from && quarter.at < span.to);
     return {
-      at: new Date(at).toISOString(),
+      at: iso(at),
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       today,
       day,

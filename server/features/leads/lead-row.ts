@@ -8,6 +8,7 @@ import {
 import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { CONSENT_VERSION } from '../../contract/limits.ts';
 import { translatorOf } from '../../contract/words/all.ts';
+import { iso } from '../../platform/time.ts';
 
 /** Names what someone agreed to: the version alone in English, with the language in others. */
 export function consentVersion(language: Language): string {
@@ -57,10 +58,6 @@ export const RATING_RANK =
 /** Columns of a {@link LeadRow}. */
 export const LEAD_COLUMNS = `id, event_id, question_id, name, email, phone, company, city, state, consent_given, consent_version,
   consent_at, privacy_notice, rating, followed_up, notes <> '' AS has_notes, created_at, updated_at, version`;
-
-function iso(ms: number) {
-  return new Date(ms).toISOString();
-}
 
 /** The public shape of a row. */
 export function toLead(row: LeadRow): Lead {

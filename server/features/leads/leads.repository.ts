@@ -23,6 +23,7 @@ import {
   type StoredLead,
   type WholeLeadRow,
 } from './lead-row.ts';
+import { iso } from '../../platform/time.ts';
 
 const SORTS = {
   // The laptop's clock may have been wrong meanwhile; ids only grow.
@@ -145,7 +146,7 @@ export function createLeadsRepository(db: Db) {
         const [from, to] = [old[field], changes[field]];
         if (to === undefined || to === from) continue;
         Object.assign(next, { [field]: to });
-        history.push({ at: new Date(now).toISOString(), field, from, to });
+        history.push({ at: iso(now), field, from, to });
       }
       const {
         notes = old.notes,

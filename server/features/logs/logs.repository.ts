@@ -3,13 +3,14 @@ import type { Db } from '../../db/open.ts';
 import { idsOf, pageOfIds, whereAll, type Listing } from '../../db/listing.ts';
 import { searchConditions, searchTextOf } from '../../db/search-text.ts';
 import type { Actor } from '../../http/actor.ts';
+import { iso } from '../../platform/time.ts';
 
 type LogRow = Omit<LogEntry, 'timestamp'> & { timestamp: number };
 
 function toEntry(row: LogRow): LogEntry {
   return {
     ...row,
-    timestamp: new Date(row.timestamp).toISOString(),
+    timestamp: iso(row.timestamp),
   };
 }
 

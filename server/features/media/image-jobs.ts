@@ -1,7 +1,6 @@
 import { HttpError } from '../../http/errors.ts';
 import { connectToServer } from '../../platform/child.ts';
 import { imageJob, type ImageJob, type ImageMessage } from './image-messages.ts';
-import type { JobBoard } from './image-watchdog.ts';
 import { limitImageWork, safeImage, smallLogo } from './image.ts';
 
 async function answerTo({ task, upload }: ImageJob): Promise<ImageMessage> {
@@ -20,7 +19,7 @@ async function answerTo({ task, upload }: ImageJob): Promise<ImageMessage> {
 }
 
 /** Draws what it is sent, until it is killed. @param board where the watchdog looks */
-export function serveImageJobs(board: JobBoard): void {
+export function serveImageJobs(board: Int32Array<SharedArrayBuffer>): void {
   limitImageWork();
   let count = 0;
   const work = async (message: unknown) => {

@@ -28,23 +28,6 @@ export const IMAGE_LIMITS: ImageLimits = {
   idleMs: 60_000,
 };
 
-/** Makes uploads safe in a process that can be killed. */
-export type ImageWorker = {
-  /**
-   * Waits for its turn: one image at a time, as each can take hundreds of megabytes.
-   * @param signal gives the image up, waiting or not
-   * @throws HttpError 400, 413 or 415 with the reason, 503 while the server stops; the signal's reason
-   */
-  draw: (upload: Buffer, signal?: AbortSignal) => Promise<SafeImage>;
-  /**
-   * Draws a stored logo small, as `draw` does.
-   * @throws whatever keeps it from being drawn
-   */
-  drawSmall: (content: Buffer) => Promise<SmallLogo>;
-  /** Ends the process and refuses whatever waits. */
-  close: () => void;
-};
-
 function tooExpensive(upload: Buffer) {
   return svgSource(upload) !== null
     ? invalid(MEDIA_MESSAGES.svgTooComplex, 'file')
@@ -95,15 +78,17 @@ type Drawer = {
   fail: ((cause: string) => void) | null;
 };
 
+export type ImageWorker = ReturnType<typeof createImageWorker>;
+
 /**
- * Keeps one process for images: started with the first of them, replaced when it had to be killed, ended when it has
+ * Makes uploads safe in a process that can be killed. Keeps one process for images: started with the first of them, replaced when it had to be killed, ended when it has
  * had nothing to do for a while.
  */
 export function createImageWorker(options: {
   start: StartChild;
   limits: ImageLimits;
   logger: Logger;
-}): ImageWorker {
+}) {
   const { start, limits, logger } = options;
   let drawer: Drawer | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -180,9 +165,21 @@ export function createImageWorker(options: {
   }
 
   return {
-    draw: (upload, given) => drawNext({ task: 'safe', upload, read: pictureOf }, given),
-    drawSmall: (upload) => drawNext({ task: 'small', upload, read: smallOf }),
-    close() {
+    /**
+     * Waits for its turn: one image at a time, as each can take hundreds of megabytes.
+     * @param given gives the image up, waiting or not
+     * @throws HttpError 400, 413 or 415 with the reason, 503 while the server stops; the signal's reason
+     */
+    draw: (upload: Buffer, given?: AbortSignal): Promise<SafeImage> =>
+      drawNext({ task: 'safe', upload, read: pictureOf }, given),
+    /**
+     * Draws a stored logo small, as `draw` does.
+     * @throws whatever keeps it from being drawn
+     */
+    drawSmall: (upload: Buffer): Promise<SmallLogo> =>
+      drawNext({ task: 'small', upload, read: smallOf }),
+    /** Ends the process and refuses whatever waits. */
+    close(): void {
       clearTimeout(idleTimer);
       closing.abort(new HttpError(503, 'internal', MEDIA_MESSAGES.stopping, 'file'));
       if (drawer) discard(drawer);

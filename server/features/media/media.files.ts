@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeWhole } from '../../platform/backup/whole-files.ts';
 
 const MAX_LENGTH = 120;
 
@@ -22,17 +23,6 @@ export function displayName(original: string, extension: string): string {
 /** Names that {@link createMediaFiles} gives, finished or not; nothing else in the folder is ours to remove. */
 const OUR_NAME = /^[0-9a-f]{24}\.[a-z]{3,4}(\.part)?$/;
 
-/** Puts a folder's names on the disk, without which a power cut can undo a rename. Windows has no such call, nor the need. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 export type MediaFiles = ReturnType<typeof createMediaFiles>;
 
 /** The files of uploaded images or of texts, in a folder of the data folder. */
@@ -50,24 +40,8 @@ export function createMediaFiles(dataDir: string, name: 'media' | 'sms-media' = 
      */
     async write(content: Buffer, extension: string): Promise<string> {
       const name = `${randomBytes(12).toString('hex')}.${extension}`;
-      const part = join(folder, `${name}.part`);
       await mkdir(folder, { recursive: true });
-      try {
-        const file = await open(part, 'wx', 0o600);
-        try {
-          await file.writeFile(content);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(part, join(folder, name));
-        await syncFolder(folder);
-      } catch (error) {
-        await Promise.allSettled(
-          [part, join(folder, name)].map((path) => rm(path, { force: true })),
-        );
-        throw error;
-      }
+      await writeWhole(join(folder, name), content);
       return name;
     },
 

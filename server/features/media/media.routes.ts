@@ -1,4 +1,4 @@
-import { Router, type RequestHandler, type Response } from 'express';
+import { Router, type RequestHandler } from 'express';
 import {
   MEDIA_MAX_BYTES,
   MEDIA_MESSAGES,
@@ -11,6 +11,8 @@ import type { RateLimits } from '../../http/rate-limit.ts';
 import { idOf, queryOf } from '../../http/validate.ts';
 import type { MediaService } from './media.service.ts';
 import { oneFile } from '../../http/one-file.ts';
+import { sendStored } from '../../http/send-file.ts';
+import { untilGone } from '../../http/connections.ts';
 
 /** Uploads that are read, wait or are drawn at the same time: each holds up to 10 MB. */
 const MAX_UPLOADS = 8;
@@ -38,35 +40,13 @@ function mediaUpload(): RequestHandler {
   return oneFile({ maxBytes: MEDIA_MAX_BYTES, noun: 'picture', messages: MEDIA_MESSAGES });
 }
 
-/** An SVG that is opened by itself may draw, and nothing more. */
-const SANDBOX =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox; frame-ancestors 'self'";
-
-type Stored = { folder: string; stored_name: string; filename: string; content_type: MediaType };
-
-/**
- * @param headers of the image's own; a refusal goes out without them
- * @throws HttpError 404 when the file is gone
- */
-function sendStored(
-  response: Response,
-  { folder, stored_name, content_type, filename }: Stored,
-  { attachment, ...headers }: { attachment: boolean; 'Cache-Control'?: string },
-): Promise<void> {
-  const options = {
-    root: folder,
-    cacheControl: false,
-    headers: { ...headers, 'Content-Type': content_type, 'Content-Security-Policy': SANDBOX },
+/** @param type of the image. An SVG that is opened by itself may draw, and nothing more. */
+function headersOf(type: MediaType) {
+  return {
+    'Content-Type': type,
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox; frame-ancestors 'self'",
   };
-  return new Promise((resolve, reject) => {
-    const done = (error?: Error) => {
-      // A browser that went away needs no answer.
-      if (!error || response.headersSent) resolve();
-      else reject(notFound('This image'));
-    };
-    if (attachment) response.download(stored_name, filename, options, done);
-    else response.sendFile(stored_name, options, done);
-  });
 }
 
 /** GET /media/{name}: for every page on both hosts. A name never changes its content. */
@@ -75,10 +55,9 @@ export function mediaRoutes(service: MediaService, limits: RateLimits): Router {
   router.get('/media/:name', limits.publicRead, (request, response) => {
     const stored = service.storedAt(request.path);
     if (!stored) throw notFound('This image');
-    return sendStored(response, stored, {
-      attachment: false,
-      'Cache-Control': 'public, max-age=31536000, immutable',
-    });
+    const cache = 'public, max-age=31536000, immutable';
+    const headers = { ...headersOf(stored.content_type), 'Cache-Control': cache };
+    return sendStored(response, stored, headers, { attachment: false, what: 'This image' });
   });
   return router;
 }
@@ -94,14 +73,13 @@ export function adminMediaRoutes(service: MediaService): Router {
   router.post('/media', limitUploads(), mediaUpload(), async (request, response) => {
     if (!request.file) throw invalid(MEDIA_MESSAGES.missing, 'file');
     const { originalname, buffer } = request.file;
-    const left = new AbortController();
-    response.once('close', () => left.abort());
+    const gone = untilGone(response);
     try {
-      const data = await service.add(originalname, buffer, actorOf(request), left.signal);
+      const data = await service.add(originalname, buffer, actorOf(request), gone);
       response.status(201).json({ success: true, data });
     } catch (error) {
       // A client that left needs no answer.
-      if (!left.signal.aborted) throw error;
+      if (!gone.aborted) throw error;
     }
   });
 
@@ -111,9 +89,11 @@ export function adminMediaRoutes(service: MediaService): Router {
     response.json({ success: true, data });
   });
 
-  router.get('/media/:id/download', (request, response) =>
-    sendStored(response, service.find(idOf(request)), { attachment: true }),
-  );
+  router.get('/media/:id/download', (request, response) => {
+    const stored = service.find(idOf(request));
+    const headers = headersOf(stored.content_type);
+    return sendStored(response, stored, headers, { attachment: true, what: 'This image' });
+  });
 
   return router;
 }

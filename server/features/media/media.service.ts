@@ -8,6 +8,7 @@ import { displayName, type MediaFiles } from './media.files.ts';
 import type { MediaRepository, MediaRow } from './media.repository.ts';
 import { storedNameOf, usesOf, withoutImage } from './media.uses.ts';
 import type { ImageWorker } from './image-worker.ts';
+import { iso } from '../../platform/time.ts';
 
 function pathOf({ stored_name }: MediaRow) {
   return `/media/${stored_name}`;
@@ -24,7 +25,7 @@ function toItem(row: MediaRow, settings: Settings): MediaItem {
     size,
     width,
     height,
-    created_at: new Date(row.created_at).toISOString(),
+    created_at: iso(row.created_at),
     used_in: usesOf(settings, url_path),
   };
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PhoneLogo } from '../../contract/settings/phone-logo.ts';
+import type { PhoneLogo } from '../../contract/settings.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { SmallLogo } from './image.ts';
 import type { ImageWorker } from './image-worker.ts';

@@ -9,6 +9,7 @@ import {
 import type { BoothRecord } from '../../contract/records.ts';
 import type { Db } from '../../db/open.ts';
 import { createRecordRows } from '../event-file/records.repository.ts';
+import { iso } from '../../platform/time.ts';
 
 /** A record on its way. Of two of the same, the one with the higher `seq` is the newer one, whatever any clock says. */
 export type Outgoing = { seq: number; record: BoothRecord };
@@ -88,10 +89,6 @@ const PAGES: Record<SentKind, string> = {
   erasure: `SELECT kind || ' ' || uid AS after, iif(kind = 'author', 'erasure', kind) AS kind, uid FROM erasures
     WHERE kind || ' ' || uid > CAST(@after AS TEXT) AND at >= @since ORDER BY kind || ' ' || uid LIMIT @limit`,
 };
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
-}
 
 export type OutboxRepository = ReturnType<typeof createOutboxRepository>;
 

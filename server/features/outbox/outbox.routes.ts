@@ -7,7 +7,7 @@ import {
 } from '../../contract/headquarters.ts';
 import { eventScope } from '../../contract/envelope.ts';
 import { actorOf } from '../../http/actor.ts';
-import { extendTimeout } from '../../http/extend-timeout.ts';
+import { extendTimeout } from '../../http/connections.ts';
 import { bodyOf, idOf, queryOf } from '../../http/validate.ts';
 import type { OutboxService } from './outbox.service.ts';
 

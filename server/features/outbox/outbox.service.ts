@@ -25,6 +25,7 @@ import type { SettingsRepository } from '../settings/settings.repository.ts';
 import { DeliveryFailure } from './delivery-failure.ts';
 import type { Deliveries, OutboxTimings, Place } from './delivery.ts';
 import { createOutboxRepository, isPaused, type TargetRow } from './outbox.repository.ts';
+import { iso } from '../../platform/time.ts';
 
 const [postgresDraft, webhookDraft] = targetDraft.options;
 /** What is stored of a target in the open. `url` of a database is without its password. */
@@ -46,10 +47,6 @@ function withoutPassword(url: string): string {
 
 function kindsOf(chosen: Options): readonly SentKind[] {
   return chosen.kind === 'postgres' ? SENT_KINDS : chosen.records;
-}
-
-function iso(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
 }
 
 export type OutboxService = ReturnType<typeof createOutboxService>;
@@ -268,7 +265,7 @@ export function createOutboxService(
           await all.tryDatabase(place);
           return { ok: true, sentence: 'Connected, and Booth’s tables are there.' };
         }
-        const timestamp = new Date(now()).toISOString();
+        const timestamp = iso(now());
         const payload = JSON.stringify({ type: 'test', timestamp, data: {} });
         await all.sendOne(id, place, { record: 'test', uid: '', version: 0, payload });
         return { ok: true, sentence: 'The receiver took the test.' };
@@ -332,10 +329,10 @@ export function createOutboxService(
         event: {
           id: row.id,
           name: row.closed_at === null ? deps.about().name : row.name,
-          opened_at: new Date(row.opened_at).toISOString(),
+          opened_at: iso(row.opened_at),
           closed_at: iso(row.closed_at),
         },
-        made_at: new Date(now()).toISOString(),
+        made_at: iso(now()),
         rows: [
           {
             kind: 'question',

@@ -1,6 +1,5 @@
 import { languageDirection, languageTag, type Language } from '../../contract/languages.ts';
-import { REHEARSAL_LINE } from '../../contract/limits.ts';
-import { REHEARSAL_LINE_STYLE } from '../../contract/rehearsal-line.ts';
+import { REHEARSAL_LINE, REHEARSAL_LINE_STYLE } from '../../contract/limits.ts';
 import { translatorOf } from '../../contract/words/all.ts';
 
 const ICON =

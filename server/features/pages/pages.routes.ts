@@ -18,7 +18,7 @@ import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { fillPage, type PageParts } from './html.ts';
 import type { AppName, PageSource } from './page-source.ts';
-import type { PhoneStart } from './phone-start.ts';
+import type { PhoneStart } from './drawn-lists.ts';
 import { pageTitle, type PageMark, type VisitorPages } from './visitor-pages.ts';
 
 /** Sends the licenses of what Booth is made of; unknown where nothing was built. */

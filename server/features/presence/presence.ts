@@ -11,6 +11,7 @@ import {
 } from '../../contract/devices.ts';
 import { deviceOf } from '../../http/actor.ts';
 import { bodyOf } from '../../http/validate.ts';
+import { iso } from '../../platform/time.ts';
 
 /** A stand has a few; more than this are made up. */
 const MOST_WINDOWS = 100;
@@ -96,7 +97,7 @@ export function createPresenceService({ events, now, elapsed }: Core) {
         if (before?.sid === sid) isNews = windows.delete(window) || isNews;
       } else if (device && (before ? before.sid === sid : windows.size < MOST_WINDOWS)) {
         const isSame = before?.question_id === question_id;
-        const since = isSame ? before.since : new Date(now()).toISOString();
+        const since = isSame ? before.since : iso(now());
         windows.set(window, { window, device, question_id, since, sid, heardAt: elapsed() });
         isNews ||= !isSame;
       }

@@ -16,27 +16,24 @@ import { apiNotFound, conflict, invalid, notFound } from '../../http/errors.ts';
 import { drawCode, type QrLogo, type QrLook } from './qr-picture.ts';
 import { planCode, type QrPlan, type QrProblem } from './qr-plan.ts';
 import { colourProblem, readableColours } from './readable-colours.ts';
-import type { WifiSettings } from '../../contract/settings/wifi.ts';
+import { type WifiSettings, WIFI_PASSWORD_MIN } from '../../contract/settings/wifi.ts';
 import type { LanAdapter } from '../../contract/network.ts';
 import { isNearby } from '../../http/nearby.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { queryOf } from '../../http/validate.ts';
-
-/** Finished images by a key, bounded by their bytes; what was used longest ago goes first. */
-type PictureCache = {
-  /** The kept image, or the one that is being made, or null. */
-  get: (key: string) => Promise<Buffer> | null;
-  /** Keeps an image that is being made, for all who ask meanwhile too; a failure is not kept. */
-  keep: (key: string, picture: Promise<Buffer>) => Promise<Buffer>;
-};
+import type { SettingsGuard } from '../settings/settings.ts';
+import { LONGEST_LAN_URL } from './join-address.ts';
 
 type Entry = { picture: Promise<Buffer>; bytes: number };
 
 /** What an entry costs in addition to its image. */
 const OVERHEAD_BYTES = 1024;
 
-/** @param maxBytes of all images together */
-export function createPictureCache(maxBytes: number): PictureCache {
+/**
+ * Finished images by a key, bounded by their bytes; what was used longest ago goes first.
+ * @param maxBytes of all images together
+ */
+export function createPictureCache(maxBytes: number) {
   const entries = new Map<string, Entry>();
   let bytes = 0;
 
@@ -57,14 +54,16 @@ export function createPictureCache(maxBytes: number): PictureCache {
   }
 
   return {
-    get(key) {
+    /** The kept image, or the one that is being made, or null. */
+    get(key: string): Promise<Buffer> | null {
       const known = entries.get(key);
       if (!known) return null;
       entries.delete(key);
       entries.set(key, known);
       return known.picture;
     },
-    keep(key, picture) {
+    /** Keeps an image that is being made, for all who ask meanwhile too; a failure is not kept. */
+    keep(key: string, picture: Promise<Buffer>): Promise<Buffer> {
       const entry: Entry = { picture, bytes: 0 };
       entries.set(key, entry);
       grow(key, entry, OVERHEAD_BYTES + key.length);
@@ -244,4 +243,54 @@ export function adminQrcodeRoutes(service: QrcodeService, addresses: () => LanAd
     response.json({ success: true, data: addresses() });
   });
   return router;
+}
+
+function same(a: unknown, b: unknown) {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function checkCode(before: Settings, { qrcode }: Settings, addresses: LanAdapter[]): void {
+  const { target, lanAddress, customUrl, foreground, background, size, logoUrl } = qrcode;
+  if (target === 'custom' && customUrl === '') {
+    throw invalid('Enter the address that the code should open.', 'qrcode.customUrl');
+  }
+  const known = addresses.some(({ address }) => address === lanAddress);
+  if (lanAddress !== '' && lanAddress !== before.qrcode.lanAddress && !known) {
+    throw invalid('This laptop doesn’t have that address.', 'qrcode.lanAddress');
+  }
+  const colours = colourProblem(foreground, background);
+  if (colours !== null) throw invalid(colours, 'qrcode.foreground');
+  const custom = target === 'custom';
+  const plan = planCode(custom ? customUrl : LONGEST_LAN_URL, {
+    edge: size,
+    hasLogo: logoUrl !== '',
+    largest: QR_SIZE[1],
+  });
+  if ('message' in plan) {
+    const field = plan.field === 'data' && custom ? 'qrcode.customUrl' : 'qrcode.size';
+    throw invalid(plan.message, field);
+  }
+}
+
+function checkWifi({ wifi }: Settings): void {
+  if (!wifi.enabled) return;
+  if (wifi.ssid === '') throw invalid('Enter the name of the Wi-Fi network.', 'wifi.ssid');
+  if (wifi.security === 'WPA' && wifi.password.length < WIFI_PASSWORD_MIN) {
+    const message = `A WPA password has at least ${WIFI_PASSWORD_MIN} characters.`;
+    throw invalid(message, 'wifi.password');
+  }
+  if (wifi.security === 'WEP' && wifi.password === '') {
+    throw invalid('Enter the password of the Wi-Fi network.', 'wifi.password');
+  }
+}
+
+/**
+ * Refuses a code that a phone could not read, and a Wi-Fi that it could not join. What was stored already is not judged
+ * again: other settings can always be saved.
+ */
+export function qrcodeGuard(addresses: () => LanAdapter[]): SettingsGuard {
+  return (before, after) => {
+    if (!same(before.qrcode, after.qrcode)) checkCode(before, after, addresses());
+    if (!same(before.wifi, after.wifi)) checkWifi(after);
+  };
 }

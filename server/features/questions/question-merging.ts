@@ -134,11 +134,25 @@ export function createQuestionMerging(
         return { after: stored(id), public: publicChange([before, ...along], [main]) };
       }),
 
-    /** Takes all out of a question that is about to be erased. Inside its write. */
-    release(id: number): PublicQuestionsEvent | null {
-      const rows = questions.mergedInto(id);
-      for (const row of rows) move(row, null, null);
-      return publicChange(rows, []);
+    /**
+     * Takes the asker off a question, or with `whole` the question itself away, and those merged into it out of it; to be
+     * called inside a write.
+     * @returns what to announce after the commit; undefined when there is no such question
+     */
+    erase: (id: number, whole: boolean): PublicQuestionsEvent | null | undefined => {
+      const before = questions.find(id);
+      if (!before) return undefined;
+      if (!whole) {
+        questions.update(id, { author_name: null }, now());
+        return publicChange([before], []);
+      }
+      const main = before.merged_into;
+      const released = questions.mergedInto(id);
+      for (const row of released) move(row, null, null);
+      events.emit('question-erased', id);
+      questions.erase(id);
+      if (main !== null) events.emit('questions-regrouped', main, []);
+      return publicChange([before, ...released], [main]);
     },
 
     /** Those merged into a question, earliest first. @throws HttpError 404 */

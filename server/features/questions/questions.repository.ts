@@ -14,6 +14,7 @@ import type {
 } from '../../contract/questions.ts';
 import type { QuestionTexts } from './question-texts.repository.ts';
 import type { PublicVotes } from '../votes/public-votes.ts';
+import { iso } from '../../platform/time.ts';
 
 /** A question as it is stored; times are milliseconds since the Unix epoch. */
 export type QuestionRow = {
@@ -44,10 +45,6 @@ export type QuestionRow = {
 /** Columns of a {@link QuestionRow}. */
 export const QUESTION_COLUMNS = `id, event_id, content, author_name, status, shelf, answer, ai_suggested, created_at, updated_at,
   approved_at, answered_at, version, same_as, labels, votes, merged_into, asked, changed_by`;
-
-function iso(ms: number) {
-  return new Date(ms).toISOString();
-}
 
 /** What the AI has to do with a question, by its id. */
 export type AiOf = (id: number) => QuestionAi;

@@ -25,10 +25,10 @@ import {
   type Decision,
   type Step,
 } from './question-decisions.ts';
-import { createErasure } from './question-erasure.ts';
 import type { QuestionsListing } from './questions-listing.repository.ts';
 import { createQuestionMerging } from './question-merging.ts';
 import { toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
+import { iso } from '../../platform/time.ts';
 
 const MERGED = 'This question was merged with another one.';
 const DRAFT_CAME = 'The AI’s draft came in just now. Read it, then approve again.';
@@ -106,13 +106,7 @@ export function createQuestionsService(
 
   const updateMany = createBulkUpdate({ ...deps, apply, publicChange });
 
-  const merging = createQuestionMerging({
-    ...deps,
-    publicOf,
-    expectOpen,
-  });
-
-  const erase = createErasure({ ...deps, merging, publicOf, publicChange });
+  const merging = createQuestionMerging({ ...deps, publicOf, expectOpen });
 
   return {
     /**
@@ -143,7 +137,7 @@ export function createQuestionsService(
       if (first) events.emit('questions', null);
       for (const tell of announce) tell();
       // The same for a question that was erased since: its phone must not see a difference.
-      const claim = claims.claimOf(stored ?? { id, created_at: new Date(at).toISOString() });
+      const claim = claims.claimOf(stored ?? { id, created_at: iso(at) });
       return { id, status: 'pending', claim };
     },
 
@@ -175,6 +169,7 @@ export function createQuestionsService(
     merge: merging.merge,
     unmerge: merging.unmerge,
     merged: merging.list,
+    erase: merging.erase,
 
     /** The public list, newest approval first. */
     approved: (): ApprovedQuestion[] => questions.approved().map(publicOf),
@@ -250,9 +245,6 @@ export function createQuestionsService(
           summary: `Question ${id}: cleared AI ${clearAnswer ? 'answer' : 'flag'}`,
         };
       }),
-
-    /** @see createErasure */
-    erase,
 
     /** @returns null when there is none */
     find: (id: number): Question | null => questions.find(id),

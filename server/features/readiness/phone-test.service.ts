@@ -5,6 +5,7 @@ import {
   type PhoneTest,
   type TestedPhone,
 } from '../../contract/readiness.ts';
+import { iso } from '../../platform/time.ts';
 
 /** Milliseconds for which a code can be opened, and after which the next one is shown: an old one is still good then. */
 const CODE_LASTS_MS = 10 * 60_000;
@@ -73,7 +74,7 @@ export function createPhoneTestService(deps: {
     return {
       id: phone.id,
       user_agent: phone.userAgent,
-      started_at: new Date(phone.startedAt).toISOString(),
+      started_at: iso(phone.startedAt),
       posted: phone.clockOffsetMs !== null,
       heard,
       round_trip_ms: phone.roundTripMs,

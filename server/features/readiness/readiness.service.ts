@@ -1,6 +1,7 @@
 import { FACT_STATES, type Fact, type Readiness } from '../../contract/readiness.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { attention, waiting, type Check, type Finding } from './check.ts';
+import { inTime, iso } from '../../platform/time.ts';
 
 /** Milliseconds for which checks go on after staff last asked: every page of theirs asks twice a minute. */
 const WATCHED_MS = 45_000;
@@ -32,20 +33,11 @@ function factOf({ id, title }: Check, { at, ...finding }: Finding): Fact {
     short: null,
     actions: [],
     ...finding,
-    at: at === undefined ? null : new Date(at).toISOString(),
+    at: at === undefined ? null : iso(at),
   };
 }
 
 const LATE = Symbol('late');
-
-/** What `work` brings, or {@link LATE} after so many milliseconds. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | typeof LATE> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<typeof LATE>((resolve) => {
-    timer = setTimeout(() => resolve(LATE), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
 
 /** What is worth a word to staff's pages: times alone are not. */
 function newsOf({ facts, status, phone_test: { phones }, checked_at }: Readiness): string {
@@ -91,7 +83,7 @@ export function createReadinessService(deps: {
       finding === null ? [] : factOf(check, finding),
     );
     return {
-      checked_at: known ? new Date(now()).toISOString() : null,
+      checked_at: known ? iso(now()) : null,
       facts: facts.toSorted(
         (one, other) => FACT_STATES.indexOf(one.state) - FACT_STATES.indexOf(other.state),
       ),
@@ -126,7 +118,7 @@ export function createReadinessService(deps: {
       if (entry.check.everyMs !== null) touch();
       return finding;
     });
-    if ((await within(patienceMs, work)) !== LATE) return;
+    if ((await inTime(work, patienceMs, () => LATE)) !== LATE) return;
     entry.finding = UNKNOWN;
     touch();
   }

@@ -6,6 +6,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { DEFAULT_SETTINGS, type PublicSettings, type Settings } from '../../contract/settings.ts';
 import type { Internet } from '../../platform/internet.ts';
 import type { Services } from '../../platform/services.ts';
+import { iso } from '../../platform/time.ts';
 
 export type StatusService = ReturnType<typeof createStatusService>;
 
@@ -25,7 +26,7 @@ export function createStatusService(deps: {
   now: () => number;
 }) {
   const { services, jobs, dataDir } = deps;
-  const startedAt = new Date(deps.now()).toISOString();
+  const startedAt = iso(deps.now());
 
   const live = (): LiveStatus => ({
     online: deps.internet.online(),

@@ -1,10 +1,11 @@
 import type { Reply, ReplyDraft } from '../../contract/replies.ts';
 import type { Db } from '../../db/open.ts';
+import { iso } from '../../platform/time.ts';
 
 type ReplyRow = Omit<Reply, 'updated_at'> & { updated_at: number };
 
 function toReply(row: ReplyRow): Reply {
-  return { ...row, updated_at: new Date(row.updated_at).toISOString() };
+  return { ...row, updated_at: iso(row.updated_at) };
 }
 
 /** The SQL of saved replies. Everything here is synchronous; writes run inside the write queue. */

@@ -1,14 +1,19 @@
+import { z } from 'zod';
 import type { Core } from '../../core.ts';
 import { searchable } from '../../contract/searchable.ts';
 import {
   SCREEN_MESSAGES,
   SCREEN_SETS_MAX,
+  screenSet,
   type OwnScreen,
   type ScreenSet,
 } from '../../contract/screens.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import { createScreenSetsRepository } from './screen-sets.repository.ts';
+import type { SettingsRepository } from '../settings/settings.repository.ts';
+import { createCarrying } from './screen-sets.repository.ts';
+
+const stored = z.array(z.unknown());
 
 /** Whether a screen goes by this name, whatever its case and accents. */
 function sameName(one: string): (other: ScreenSet) => boolean {
@@ -19,11 +24,23 @@ function sameName(one: string): (other: ScreenSet) => boolean {
 export type ScreenSetsService = ReturnType<typeof createScreenSetsService>;
 
 /** The named screens' own settings. Every promise resolves after the commit. */
-export function createScreenSetsService({ db, logs, writes, events, now }: Core) {
-  const repository = createScreenSetsRepository(db);
-  let sets = repository.read();
+export function createScreenSetsService(
+  deps: Core & {
+    /** They are stored next to the settings. */
+    repository: Pick<SettingsRepository, 'all' | 'set'>;
+  },
+) {
+  const { repository, logs, writes, events, now } = deps;
+  const carrying = createCarrying(deps.db);
 
-  const shownBy = ({ labels }: ScreenSet) => repository.carrying(labels);
+  /** One that this version does not take any more is left out. */
+  function read(): ScreenSet[] {
+    const list = stored.safeParse(repository.all()['screens']).data ?? [];
+    return list.flatMap((one) => screenSet.strip().safeParse(one).data ?? []);
+  }
+  let sets = read();
+
+  const shownBy = ({ labels }: ScreenSet) => carrying(labels);
   /** Which questions all of them show. */
   const allShown = () => JSON.stringify(sets.map(shownBy));
   let shown = allShown();
@@ -37,12 +54,12 @@ export function createScreenSetsService({ db, logs, writes, events, now }: Core)
     try {
       await writes.run(() => {
         const next = make();
-        repository.write(next);
+        repository.set('screens', next);
         logs.add(actor, summary, now());
         sets = next;
       });
     } catch (error) {
-      sets = repository.read();
+      sets = read();
       throw error;
     }
     shown = allShown();

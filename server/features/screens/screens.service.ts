@@ -2,6 +2,7 @@ import { SCREEN_SILENT_MS } from '../../contract/limits.ts';
 import type { Screen, ScreenReport } from '../../contract/screens.ts';
 import { clientOf, plainAddress } from '../../platform/client-address.ts';
 import type { EventBus } from '../../platform/events.ts';
+import { iso } from '../../platform/time.ts';
 
 /** A stand has a few screens; more are visitors who opened the display on something larger than a phone. */
 const MOST = 40;
@@ -127,9 +128,8 @@ export function createScreensService({
         name: nameOf(name, local ? null : plainAddress(address)),
         called: name,
         local,
-        since:
-          before?.question_id === shown.question_id ? before.since : new Date(at).toISOString(),
-        next_at: stands ? null : new Date(at + next_in_ms).toISOString(),
+        since: before?.question_id === shown.question_id ? before.since : iso(at),
+        next_at: stands ? null : iso(at + next_in_ms),
         left_ms: stands ? next_in_ms : null,
         client,
         heardAt,

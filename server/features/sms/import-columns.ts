@@ -1,4 +1,4 @@
-import { keywordOf } from './message-text.ts';
+import { keywordOf, mediaCount } from './message-text.ts';
 import type { IncomingText } from './inbox.ts';
 
 /**
@@ -151,14 +151,13 @@ export function lineOf(
         : 'The date can’t be read.',
     );
   }
-  const numMedia = Number(trimmed('numMedia') || 0);
   const text: IncomingText = {
     sid,
     from: /^\d{11,15}$/.test(from) ? `+${from}` : from,
     to: /^\d{11,15}$/.test(to) ? `+${to}` : to,
     body: value('body'),
     sentAt,
-    numMedia: Number.isInteger(numMedia) && numMedia > 0 ? Math.min(numMedia, 10) : 0,
+    numMedia: mediaCount(trimmed('numMedia')),
     city: value('city'),
     state: value('state'),
     country: value('country'),

@@ -102,6 +102,12 @@ export function keywordOfOptOut(type: string | undefined): SmsKeyword | null {
   return known[type ?? ''] ?? null;
 }
 
+/** How many files came with a text, as Twilio writes it: ten at most. */
+export function mediaCount(text: string | null): number {
+  const count = Number(text);
+  return Number.isInteger(count) && count > 0 ? Math.min(count, 10) : 0;
+}
+
 /** Longest body that Twilio takes, in UTF-16 code units (error 21617). */
 const TEXT_MAX_LENGTH = 1600;
 

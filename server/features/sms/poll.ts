@@ -8,7 +8,7 @@ import { faultOf, type TwilioFault } from './twilio-faults.ts';
 /** In milliseconds: between two checks while texts come, and at rest. */
 type PollTimings = { busyMs: number; restMs: number };
 
-export const POLL_TIMINGS: PollTimings = { busyMs: 10_000, restMs: 60_000 };
+const POLL_TIMINGS: PollTimings = { busyMs: 10_000, restMs: 60_000 };
 
 /** Texts count as coming in while one has come within these milliseconds. */
 const BUSY_FOR_MS = 5 * 60_000;
@@ -72,8 +72,6 @@ async function readBack(
   }
 }
 
-export type Poller = ReturnType<typeof createPoller>;
-
 /**
  * Asks Twilio for texts, since a laptop behind a router has no address that Twilio could call. A look begins where the
  * last whole one ended, so that a crash in the middle of it costs nothing.
@@ -93,7 +91,7 @@ export function createPoller(
   },
 ) {
   const { target, hasWebhook, sms, inbox, services, writes, logger, now, onState } = deps;
-  const timings = deps.timings ?? POLL_TIMINGS;
+  const { timings = POLL_TIMINGS } = deps;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
   let isUnderWay = false;

@@ -1,7 +1,15 @@
 import type { Core } from '../../core.ts';
 import { EVENT_MESSAGES } from '../../contract/event.ts';
-import { twilioWebhookUrl } from '../../contract/sms.ts';
-import { HttpError } from '../../http/errors.ts';
+import {
+  twilioWebhookUrl,
+  type SmsMedia,
+  type SmsPage,
+  type SmsQuery,
+  type SmsState,
+  type TwilioTest,
+  type TwilioTestResult,
+} from '../../contract/sms.ts';
+import { HttpError, notFound } from '../../http/errors.ts';
 import { JobFailure } from '../../platform/jobs/job-kind.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
@@ -11,16 +19,18 @@ import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { createInbox, type IncomingText } from './inbox.ts';
 import { downloadMedia } from './media-download.ts';
-import { createPoller, POLL_TIMINGS, type PollTarget } from './poll.ts';
+import { createPoller, type PollTarget } from './poll.ts';
 import { createReplies } from './replies.ts';
 import { createSmsImporter } from './sms-import.ts';
 import { createSmsMediaRepository } from './sms-media.repository.ts';
 import { createSmsMedia } from './sms-media.ts';
 import { createSmsRepliesRepository } from './sms-replies.repository.ts';
 import type { SmsRepository } from './sms.repository.ts';
-import { createSmsService } from './sms.service.ts';
 import { createTwilioClient, type TwilioClient, type TwilioCredentials } from './twilio-client.ts';
 import { testTwilio } from './twilio-test.ts';
+import { iso } from '../../platform/time.ts';
+
+export type SmsService = ReturnType<typeof setupSms>['service'];
 
 /** Puts together what brings texts in and replies out. Nothing is asked of Twilio before `start`. */
 export function setupSms(
@@ -106,27 +116,27 @@ export function setupSms(
     target,
     hasWebhook: () => settings().publicUrl !== '',
     inbox,
-    timings: pollMs === null ? POLL_TIMINGS : { busyMs: pollMs, restMs: pollMs },
+    ...(pollMs === null ? {} : { timings: { busyMs: pollMs, restMs: pollMs } }),
     onState: tellState,
   });
-  const service = createSmsService({
-    sms,
-    media,
-    optOuts,
-    poller,
-    services,
-    settings,
-    isSetUp: () => target() !== null,
-    lastWebhookAt: () => lastWebhookAt,
-    test(form) {
-      const { phoneNumber, accountSid, publicUrl } = settings();
-      const authToken = deps.settings.secret('twilio.authToken') ?? '';
-      const stored = { phoneNumber, accountSid, authToken };
-      return testTwilio(form, stored, twilioWebhookUrl(publicUrl), (given) =>
-        createTwilioClient(twilioUrl, given),
-      );
-    },
-  });
+  function state(): SmsState {
+    const { lastAnswerAt, fault, catchingUp } = poller.state();
+    const { publicUrl } = settings();
+    const isSetUp = target() !== null;
+    const mode = publicUrl === '' ? 'poll' : 'webhook';
+    return {
+      mode: isSetUp ? mode : 'off',
+      service: services.state('twilio'),
+      webhook_url: twilioWebhookUrl(publicUrl),
+      poll_seconds: isSetUp ? poller.paceMs() / 1000 : null,
+      catching_up: catchingUp,
+      last_poll_at: iso(lastAnswerAt),
+      last_webhook_at: iso(lastWebhookAt),
+      last_text_at: iso(sms.newest()),
+      error: isSetUp ? (fault?.sentence ?? null) : null,
+      opted_out: optOuts.optedOutCount(),
+    };
+  }
 
   /** The part of the settings that decides whom to ask. */
   const keyOf = () => {
@@ -144,7 +154,37 @@ export function setupSms(
   }
 
   return {
-    service,
+    /** What staff see of texts, and try out. */
+    service: {
+      page: (query: SmsQuery): SmsPage => ({
+        ...sms.page(query),
+        countries: sms.countries(query.event),
+      }),
+
+      /** @throws HttpError 404 */
+      media(id: number): SmsMedia[] {
+        if (!sms.find(id)) throw notFound('This text');
+        return media.list(id);
+      },
+
+      /** @throws HttpError 404, even while the file is not here yet */
+      file(id: number) {
+        const stored = media.stored(id);
+        if (!stored) throw notFound('This file');
+        return stored;
+      },
+
+      test(form: TwilioTest): Promise<TwilioTestResult> {
+        const { phoneNumber, accountSid, publicUrl } = settings();
+        const authToken = deps.settings.secret('twilio.authToken') ?? '';
+        const stored = { phoneNumber, accountSid, authToken };
+        return testTwilio(form, stored, twilioWebhookUrl(publicUrl), (given) =>
+          createTwilioClient(twilioUrl, given),
+        );
+      },
+
+      state,
+    },
     importer: createSmsImporter({ ...deps, media: smsMedia }),
 
     /** For the webhook. */

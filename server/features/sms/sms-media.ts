@@ -12,6 +12,7 @@ import { jobErrorOf, unlessAborted } from './replies.ts';
 import type { SmsMediaRepository, SmsMediaRow, StoredFile } from './sms-media.repository.ts';
 import type { SmsRepository } from './sms.repository.ts';
 import type { TwilioClient } from './twilio-client.ts';
+import { codeOf } from '../../platform/error-code.ts';
 
 /** A few large files at a time would take up the booth's whole connection. */
 const BUDGET = { perMinute: 60, perDay: 5000 };
@@ -63,8 +64,6 @@ function toMedia(row: SmsMediaRow, waitsFor: string | null): SmsMedia {
     reason: state === 'waiting' ? waitsFor : row.reason,
   };
 }
-
-export type SmsMediaService = ReturnType<typeof createSmsMedia>;
 
 /** The files that come with texts: fetched once with the account's credentials, kept, and shown without the internet. */
 export function createSmsMedia(
@@ -160,13 +159,7 @@ export function createSmsMedia(
         }
       } catch (error) {
         signal.throwIfAborted();
-        if (
-          error instanceof Error &&
-          'code' in error &&
-          /^SQLITE_|^ENOSPC$/.test(String(error.code))
-        ) {
-          throw error;
-        }
+        if (/^SQLITE_|^ENOSPC$/.test(codeOf(error))) throw error;
         throw jobErrorOf(error);
       } finally {
         if (!signal.aborted) events.emit('sms');

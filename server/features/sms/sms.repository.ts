@@ -3,6 +3,7 @@ import { OPEN_EVENT, type Db } from '../../db/open.ts';
 import { idsOf, inEvent, pageOfIds, whereAll, type Listing, type Where } from '../../db/listing.ts';
 import { searchable } from '../../contract/searchable.ts';
 import { searchConditions, searchTextOf } from '../../db/search-text.ts';
+import { iso } from '../../platform/time.ts';
 
 type SmsRow = Omit<InboundSms, 'event' | 'created_at' | 'question_cut'> & {
   event_id: number;
@@ -27,7 +28,7 @@ function toSms({ event_id, ...row }: SmsRow): InboundSms {
   return {
     ...row,
     event: event_id,
-    created_at: new Date(row.created_at).toISOString(),
+    created_at: iso(row.created_at),
     question_cut: row.question_cut === 1,
   };
 }

@@ -1,38 +1,16 @@
 import { rm } from 'node:fs/promises';
-import { Router, type Response } from 'express';
+import { Router } from 'express';
 import { SMS_IMPORT_MESSAGES, smsQuery, twilioTest } from '../../contract/sms.ts';
 import { actorOf } from '../../http/actor.ts';
-import { invalid, notFound } from '../../http/errors.ts';
+import { invalid } from '../../http/errors.ts';
+import { sendStored } from '../../http/send-file.ts';
 import { bodyOf, idOf, queryOf } from '../../http/validate.ts';
 import { displayName } from '../media/media.files.ts';
 import { smsUpload, type SmsImporter } from './sms-import.ts';
-import type { SmsService } from './sms.service.ts';
+import type { SmsService } from './setup-sms.ts';
 
 /** What strangers sent may draw, and nothing more. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
-
-/** An image is shown in the page; anything else is a download that no browser runs. */
-function sendFile(response: Response, file: ReturnType<SmsService['file']>): Promise<void> {
-  const { folder, stored_name, filename, content_type, isPicture } = file;
-  const options = {
-    root: folder,
-    cacheControl: false,
-    headers: {
-      'Content-Type': isPicture ? content_type : 'application/octet-stream',
-      'Content-Security-Policy': SANDBOX,
-      'X-Content-Type-Options': 'nosniff',
-    },
-  };
-  return new Promise((resolve, reject) => {
-    const done = (error?: Error) => {
-      // A browser that went away needs no answer.
-      if (!error || response.headersSent) resolve();
-      else reject(notFound('This file'));
-    };
-    if (isPicture) response.sendFile(stored_name, options, done);
-    else response.download(stored_name, filename, options, done);
-  });
-}
 
 /** The history of texts, their files, import, test and state. Mounted behind the session and the CSRF check. */
 export function adminSmsRoutes(deps: {
@@ -51,9 +29,16 @@ export function adminSmsRoutes(deps: {
     response.json({ success: true, data: service.media(idOf(request)) });
   });
 
-  router.get('/twilio/media/:id', (request, response) =>
-    sendFile(response, service.file(idOf(request))),
-  );
+  router.get('/twilio/media/:id', (request, response) => {
+    const file = service.file(idOf(request));
+    const headers = {
+      // An image is shown in the page; anything else is a download that no browser runs.
+      'Content-Type': file.isPicture ? file.content_type : 'application/octet-stream',
+      'Content-Security-Policy': SANDBOX,
+      'X-Content-Type-Options': 'nosniff',
+    };
+    return sendStored(response, file, headers, { attachment: !file.isPicture, what: 'This file' });
+  });
 
   router.get('/twilio/state', (_request, response) => {
     response.json({ success: true, data: service.state() });

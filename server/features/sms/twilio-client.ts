@@ -1,3 +1,6 @@
+import type { MessageInstance, MessagePage } from 'twilio/lib/rest/api/v2010/account/message.js';
+import { mediaCount } from './message-text.ts';
+
 export type TwilioCredentials = { accountSid: string; authToken: string };
 
 /** A message as Twilio lists it; `sentAt` in milliseconds since the epoch. */
@@ -11,62 +14,23 @@ export type TwilioMessage = {
   numMedia: number;
 };
 
+type OutgoingMessage = { from: string; to: string; body: string };
+
 export type TwilioPage = { messages: TwilioMessage[]; next: (() => Promise<TwilioPage>) | null };
-
-/** A file of a message; `path` is absolute on Twilio's API. */
-type TwilioMedia = { path: string; contentType: string };
-
-type TwilioNumber = { smsUrl: string; takesTexts: boolean };
-
-/** The few calls of Twilio's API that a booth needs. All of them throw what `twilio-faults.ts` reads. */
-export type TwilioClient = {
-  /**
-   * Messages to a number, the newest first.
-   * @param since milliseconds; Twilio may let the whole of that day (UTC) through
-   */
-  messagesTo: (number: string, since: number, pageSize: number) => Promise<TwilioPage>;
-  /** @returns the message's SID */
-  send: (message: { from: string; to: string; body: string }) => Promise<string>;
-  /** SIDs of messages that went out with exactly this content, the newest first. @param since as above */
-  findSent: (
-    message: { from: string; to: string; body: string },
-    since: number,
-  ) => Promise<string[]>;
-  mediaOf: (messageSid: string) => Promise<TwilioMedia[]>;
-  /** @returns the account's name and whether it is a trial or suspended */
-  account: () => Promise<{ name: string; status: string; type: string }>;
-  /** @returns null when the account has no such number */
-  number: (number: string) => Promise<TwilioNumber | null>;
-  /** The time on Twilio's clock at its last answer, in milliseconds; null when it did not say. */
-  time: () => number | null;
-};
 
 /** Milliseconds that a call may take altogether. */
 const TIMEOUT_MS = 20_000;
 /** Outbound messages that are searched for one of ours. */
 const SENT_LOOKED_THROUGH = 200;
 
-/** The library's words for a message, as far as they are read here. */
-type LibraryMessage = {
-  sid: string;
-  from: string | null;
-  to: string | null;
-  body: string | null;
-  dateSent: Date | null;
-  dateCreated: Date | null;
-  direction: string;
-  numMedia: string | null;
-};
-
 function timeOf(date: Date | null): number | null {
   const time = date instanceof Date ? date.getTime() : NaN;
   return Number.isNaN(time) ? null : time;
 }
 
-function toMessage(message: LibraryMessage): TwilioMessage | null {
+function toMessage(message: MessageInstance): TwilioMessage | null {
   const sentAt = timeOf(message.dateSent) ?? timeOf(message.dateCreated);
   if (!/^(SM|MM)\w{1,64}$/.test(message.sid) || sentAt === null || !message.from) return null;
-  const numMedia = Number(message.numMedia ?? 0);
   return {
     sid: message.sid,
     from: message.from,
@@ -74,18 +38,11 @@ function toMessage(message: LibraryMessage): TwilioMessage | null {
     body: message.body ?? '',
     sentAt,
     isInbound: message.direction === 'inbound',
-    numMedia: Number.isInteger(numMedia) && numMedia > 0 ? Math.min(numMedia, 10) : 0,
+    numMedia: mediaCount(message.numMedia),
   };
 }
 
-/** A page and the way to the next one. */
-type LibraryPage = {
-  instances: LibraryMessage[];
-  nextPageUrl?: string | undefined;
-  nextPage: () => Promise<LibraryPage> | undefined;
-};
-
-function toPage(page: LibraryPage): TwilioPage {
+function toPage(page: Pick<MessagePage, 'instances' | 'nextPageUrl' | 'nextPage'>): TwilioPage {
   return {
     messages: page.instances.map(toMessage).filter((message) => message !== null),
     next: page.nextPageUrl
@@ -104,11 +61,14 @@ function dayOf(time: number): Date {
   return day;
 }
 
+export type TwilioClient = ReturnType<typeof createTwilioClient>;
+
 /**
- * A client for one account. The library is loaded with the first call: 34 MB that a booth without texts never pays.
+ * The few calls of Twilio's API that a booth needs, for one account. All of them throw what `twilio-faults.ts` reads. The
+ * library is loaded with the first call: 34 MB that a booth without texts never pays.
  * @param url where the API lives
  */
-export function createTwilioClient(url: string, credentials: TwilioCredentials): TwilioClient {
+export function createTwilioClient(url: string, credentials: TwilioCredentials) {
   const { accountSid, authToken } = credentials;
   let loading: ReturnType<typeof load> | undefined;
 
@@ -129,20 +89,26 @@ export function createTwilioClient(url: string, credentials: TwilioCredentials):
   const account = () => (loading ??= load());
 
   return {
-    async messagesTo(number, since, pageSize) {
+    /**
+     * Messages to a number, the newest first.
+     * @param since milliseconds; Twilio may let the whole of that day (UTC) through
+     */
+    async messagesTo(number: string, since: number, pageSize: number): Promise<TwilioPage> {
       const { messages } = await account();
       const dateSentAfter = dayOf(since);
       return toPage(await messages.page({ to: number, dateSentAfter, pageSize }));
     },
 
-    async send(message) {
+    /** @returns the message's SID */
+    async send(message: OutgoingMessage): Promise<string> {
       const { messages } = await account();
       const { sid } = await messages.create(message);
       if (typeof sid !== 'string') throw new Error('Twilio’s answer holds no SID.');
       return sid;
     },
 
-    async findSent({ from, to, body }, since) {
+    /** SIDs of messages that went out with exactly this content, the newest first. @param since as above */
+    async findSent({ from, to, body }: OutgoingMessage, since: number): Promise<string[]> {
       const { messages } = await account();
       const found = await messages.list({
         from,
@@ -156,7 +122,8 @@ export function createTwilioClient(url: string, credentials: TwilioCredentials):
         .map(({ sid }) => sid);
     },
 
-    async mediaOf(messageSid) {
+    /** The files of a message; `path` is absolute on Twilio's API. */
+    async mediaOf(messageSid: string): Promise<{ path: string; contentType: string }[]> {
       const { messages } = await account();
       const found = await messages(messageSid).media.list({ limit: 10 });
       return found.map(({ sid, contentType }) => ({
@@ -165,18 +132,21 @@ export function createTwilioClient(url: string, credentials: TwilioCredentials):
       }));
     },
 
-    async account() {
+    /** The account's name, and whether it is a trial or suspended. */
+    async account(): Promise<{ name: string; status: string; type: string }> {
       const own = await account();
       return own.fetch();
     },
 
-    async number(number) {
+    /** @returns null when the account has no such number */
+    async number(number: string): Promise<{ smsUrl: string; takesTexts: boolean } | null> {
       const { incomingPhoneNumbers } = await account();
       const found = await incomingPhoneNumbers.list({ phoneNumber: number, limit: 20 });
       const own = found.find(({ phoneNumber }) => phoneNumber === number);
       return own ? { smsUrl: own.smsUrl ?? '', takesTexts: own.capabilities?.sms ?? true } : null;
     },
 
-    time: () => time,
+    /** The time on Twilio's clock at its last answer, in milliseconds; null when it did not say. */
+    time: (): number | null => time,
   };
 }

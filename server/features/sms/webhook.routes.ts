@@ -5,7 +5,7 @@ import { TWILIO_WEBHOOK_PATH, twilioWebhookUrl } from '../../contract/sms.ts';
 import { HttpError } from '../../http/errors.ts';
 import { bodyInTime } from '../../http/json-body.ts';
 import type { IncomingText } from './inbox.ts';
-import { keywordOfOptOut } from './message-text.ts';
+import { keywordOfOptOut, mediaCount } from './message-text.ts';
 
 /** Largest call that is read; Twilio's have about 1 KB. */
 const LIMIT = '64kb';
@@ -41,14 +41,13 @@ function textOf(parameters: Parameters, now: number): IncomingText | null {
     return null;
   }
   if ((status !== '' && status !== 'received') || parameters['Body'] === undefined) return null;
-  const numMedia = Number(value('NumMedia'));
   return {
     sid,
     from,
     to,
     body: value('Body'),
     sentAt: now,
-    numMedia: Number.isInteger(numMedia) && numMedia > 0 ? Math.min(numMedia, 10) : 0,
+    numMedia: mediaCount(value('NumMedia')),
     city: value('FromCity'),
     state: value('FromState'),
     country: value('FromCountry'),

@@ -1,5 +1,5 @@
 import type { ApprovedQuestion, Question } from '../../contract/questions.ts';
-import type { VotesSettings } from '../../contract/settings/votes.ts';
+import type { VotesSettings } from '../../contract/settings/parts.ts';
 
 type Shown = Pick<ApprovedQuestion, 'votes' | 'votable'>;
 

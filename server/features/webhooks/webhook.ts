@@ -6,6 +6,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { DeliveryFailure } from '../outbox/delivery-failure.ts';
 import type { BoothRecord } from '../../contract/records.ts';
+import { codeOf } from '../../platform/error-code.ts';
 
 /** For a whole attempt, in milliseconds: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 const TIMEOUT_MS = 15_000;
@@ -90,7 +91,7 @@ const SENTENCES: Record<string, string> = {
 
 function failureOf(error: unknown): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (code.startsWith('HPE_')) return new DeliveryFailure('The receiver does not speak HTTP.');
   const isTls = /CERT|SSL|TLS|SIGNATURE/.test(code);
   return new DeliveryFailure(

@@ -6,7 +6,7 @@ import type { ExternalBackupState } from '../../contract/backups.ts';
 import type { Logger } from '../logger.ts';
 import type { BackupStore } from './backup-store.ts';
 import { createThread } from '../thread.ts';
-import type { CopyFile } from './copy-file.ts';
+import type { CopyFile } from './file-form.ts';
 import { targetFaultOf } from './faults.ts';
 import type { BackupMaker } from './make-backup.ts';
 import { createTargetCopies } from './target-copies.ts';
@@ -15,6 +15,7 @@ import { createTargetFolders } from './target-folders.ts';
 import { KEEP_NEWEST } from './retention.ts';
 import type { TargetTrial, TriedTarget } from './try-target.ts';
 import { writeWhole } from './whole-files.ts';
+import { inTime, iso } from '../time.ts';
 
 /** Milliseconds between two looks at whether a stick is there. */
 const LOOK_MS = 2000;
@@ -49,14 +50,9 @@ const TRIAL_MS = 3000;
  */
 export async function tryInTime(worker: string, trial: TargetTrial): Promise<TriedTarget> {
   const thread = createThread(worker);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<TriedTarget>((resolve) => {
-    timer = setTimeout(() => resolve({ refused: 'silent' }), TRIAL_MS);
-  });
   try {
-    return await Promise.race([thread.run('tryTarget', trial), late]);
+    return await inTime(thread.run('tryTarget', trial), TRIAL_MS, () => ({ refused: 'silent' }));
   } finally {
-    clearTimeout(timer);
     void thread.close();
   }
 }
@@ -125,7 +121,7 @@ export function createExternalBackup(deps: {
 
   function copied(): void {
     missing -= 1;
-    copiedAt = new Date(now()).toISOString();
+    copiedAt = iso(now());
   }
 
   /** Newest first: one after the other, so that the newest is safe before the others. */

@@ -1,4 +1,5 @@
 import type { BackupFault } from '../../contract/backups.ts';
+import { codeOf } from '../error-code.ts';
 
 const FAULTS: [RegExp, BackupFault][] = [
   [/^(?:ENOSPC|EDQUOT|SQLITE_FULL)/, 'full'],
@@ -7,10 +8,6 @@ const FAULTS: [RegExp, BackupFault][] = [
   [/^(?:ENOENT|ENODEV|ENOTDIR|ENOTCONN|ENXIO|EIO|EBADMSG|SQLITE_IOERR)/, 'gone'],
   [/^SQLITE_(?:CORRUPT|NOTADB)/, 'damaged'],
 ];
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
 
 /** Why an external backup failed: a copy that is not what was written is reported as such, since the folder is there. */
 export function targetFaultOf(error: unknown): BackupFault {

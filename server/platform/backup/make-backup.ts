@@ -16,30 +16,10 @@ import {
 import { createThread } from '../thread.ts';
 import { plainForm } from './file-form.ts';
 import { sync } from './whole-files.ts';
+import { iso } from '../time.ts';
 
 /** The end of the last year that ISO 8601 writes with four digits, in milliseconds since 1970. */
 const LATEST = Date.UTC(9999, 11, 31);
-
-/** What makes the backups of one data folder. */
-export type BackupMaker = {
-  store: BackupStore;
-  /** This data folder's id, in every manifest. */
-  booth: () => string;
-  /** Checks all of a database. @throws as `copyDatabase` */
-  check: (file: string) => Promise<BackupVerdict>;
-  /**
-   * Copies the database and the images as they are, by way of the disk alone.
-   * @throws the file system's error; nothing half-made stays
-   */
-  make: (reason: BackupReason, signal?: AbortSignal) => Promise<StoredBackup>;
-  /**
-   * Rebuilds a backup's manifest from its database.
-   * @throws SQLite's error or DamagedFileError when that is damaged, the file system's
-   */
-  describe: (store: BackupStore, backup: UnreadBackup) => Promise<void>;
-  /** Whose backups are in a folder. */
-  boothOf: (store: BackupStore) => string;
-};
 
 /**
  * Tells one data folder's backups from another's on the same stick; made once. The first backup puts it on the disk: to
@@ -73,14 +53,19 @@ function inManifest({ newestAt, sequences, ...facts }: DatabaseFacts) {
   };
 }
 
-/** @param now milliseconds since 1970 */
+export type BackupMaker = ReturnType<typeof createBackupMaker>;
+
+/**
+ * What makes the backups of one data folder.
+ * @param now milliseconds since 1970
+ */
 export function createBackupMaker(deps: {
   dataDir: string;
   version: string;
   /** Script of the threads. */
   worker: string;
   now: () => number;
-}): BackupMaker {
+}) {
   const { dataDir, version, worker, now } = deps;
   const pictures = createThread(worker);
   const store = createBackupStore(
@@ -90,7 +75,9 @@ export function createBackupMaker(deps: {
   let id: string | null = null;
   const idFolder = join(dataDir, 'backups');
   const idFile = join(idFolder, 'booth.id');
+  /** This data folder's id, in every manifest. */
   const booth = () => (id ??= boothIdOf(idFolder, idFile));
+  /** Whose backups are in a folder. */
   const boothOf = ({ root }: BackupStore) =>
     root === store.root ? booth() : basename(root).slice(0, booth().length);
   let isKept = false;
@@ -119,12 +106,17 @@ export function createBackupMaker(deps: {
   return {
     store,
     booth,
-    check: (file) => copy(null, file),
-    make: (reason, signal) =>
+    /** Checks all of a database. @throws as `copyDatabase` */
+    check: (file: string): Promise<BackupVerdict> => copy(null, file),
+    /**
+     * Copies the database and the images as they are, by way of the disk alone.
+     * @throws the file system's error; nothing half-made stays
+     */
+    make: (reason: BackupReason, signal?: AbortSignal): Promise<StoredBackup> =>
       store.add(
         async (path) => {
           await keepId();
-          const madeAt = new Date(now()).toISOString();
+          const madeAt = iso(now());
           const { facts, database } = await copy(join(dataDir, DATABASE), path, signal);
           const [last] = (await store.list()).filter(({ manifest }) => manifest.booth === booth());
           return {
@@ -141,7 +133,11 @@ export function createBackupMaker(deps: {
         ({ folder, name }) => join(dataDir, folder, name),
       ),
 
-    async describe(from, { name, madeAt, reason }) {
+    /**
+     * Rebuilds a backup's manifest from its database.
+     * @throws SQLite's error or DamagedFileError when that is damaged, the file system's
+     */
+    async describe(from: BackupStore, { name, madeAt, reason }: UnreadBackup): Promise<void> {
       const plain = join(store.root, `${UNFINISHED}${name}.db`);
       try {
         await from.takeDatabase({ name }, plain);
@@ -154,7 +150,7 @@ export function createBackupMaker(deps: {
           format: 1,
           booth: boothOf(from),
           number: before?.manifest.number ?? 0,
-          made_at: new Date(madeAt).toISOString(),
+          made_at: iso(madeAt),
           reason,
           version: '',
           ...inManifest(facts),

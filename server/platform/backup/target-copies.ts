@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { BackupStore, StoredBackup } from './backup-store.ts';
-import { damagedCopy } from './copy-file.ts';
+import { damagedCopy } from './file-form.ts';
 import { faultOf } from './faults.ts';
 import type { BackupMaker } from './make-backup.ts';
 import type { TargetFolders } from './target-folders.ts';

@@ -6,10 +6,7 @@ import type { Services } from '../services.ts';
 import type { JobKind } from './job-kind.ts';
 import { createJobRunner, JOB_TIMINGS, type JobTimings } from './job-runner.ts';
 import type { JobRow, JobsRepository } from './jobs.repository.ts';
-
-function iso(ms: number) {
-  return new Date(ms).toISOString();
-}
+import { iso } from '../time.ts';
 
 /**
  * The laptop's clock, for waits: it counts a sleep, and where it is set back this one goes on from where it was, so that

@@ -1,6 +1,46 @@
-import type { DecodedPacket, Packet } from 'dns-packet';
-import { claimsOne, losesAgainst, type IsOurs } from './conflicts.ts';
+import type { DecodedPacket, Packet, Answer } from 'dns-packet';
 import { announcementOf, goodbyeOf, isSameName, probeFor } from './records.ts';
+
+/** Whether a record is one of our own, heard again: by another of our adapters, or from this machine's own resolver. */
+export type IsOurs = (record: Answer) => boolean;
+
+/** Whether another device has records of one of the names. A goodbye claims nothing, nor does a denial. */
+function claimsOne(records: readonly Answer[], names: readonly string[], isOurs: IsOurs): boolean {
+  return records.some(
+    (record) =>
+      record.type !== 'NSEC' &&
+      record.type !== 'OPT' &&
+      record.ttl !== 0 &&
+      names.some((name) => isSameName(name, record.name)) &&
+      !isOurs(record),
+  );
+}
+
+/** The bytes of an IPv4 address, such that the order of texts is the order of bytes. */
+function rank(record: Answer): string {
+  // Ours are all of type A, the first of all types: anything else that others have comes later (type before content).
+  if (record.type !== 'A') return 'later';
+  return record.data
+    .split('.')
+    .map((byte) => byte.padStart(3, '0'))
+    .join('.');
+}
+
+/**
+ * Who gives way when two ask for a name at the same moment: the one whose records come first in the order of their
+ * bytes (RFC 6762, section 8.2).
+ * @param theirs their records of the name
+ */
+export function losesAgainst(ours: readonly Answer[], theirs: readonly Answer[]): boolean {
+  const mine = ours.map(rank).toSorted();
+  const others = theirs.map(rank).toSorted();
+  for (const [i, own] of mine.entries()) {
+    const other = others[i];
+    if (other === undefined) return false;
+    if (own !== other) return own < other;
+  }
+  return mine.length < others.length;
+}
 
 /** Milliseconds between two of the three questions whether a name is free (RFC 6762, section 8.1). */
 const PROBE_MS = 250;
@@ -11,15 +51,7 @@ const GIVEN_WAY_MS = 1000;
 const ANNOUNCEMENTS = 3;
 const ANNOUNCE_MS = 1000;
 
-/** Names that are held, or about to be, on one network. */
-export type Claim = {
-  readonly names: readonly string[];
-  isHeld: () => boolean;
-  onQuery: (query: DecodedPacket, isOurs: IsOurs) => void;
-  onResponse: (response: DecodedPacket, isOurs: IsOurs) => void;
-  /** Stops; says goodbye on the network where it had announced the names. */
-  release: () => void;
-};
+export type Claim = ReturnType<typeof claimNames>;
 
 /** Asks a network for names, takes those that are free, and defends them (RFC 6762, sections 8 and 9). */
 export function claimNames(deps: {
@@ -31,7 +63,7 @@ export function claimNames(deps: {
   onTaken: () => void;
   /** A random number from 0 to 1. */
   random: () => number;
-}): Claim {
+}) {
   const { names, addresses, send, onHeld, onTaken, random } = deps;
   let state: 'asking' | 'held' | 'released' = 'asking';
   let isAnnounced = false;
@@ -68,9 +100,9 @@ export function claimNames(deps: {
 
   return {
     names,
-    isHeld: () => state === 'held',
+    isHeld: (): boolean => state === 'held',
 
-    onQuery({ authorities = [] }, isOurs) {
+    onQuery({ authorities = [] }: DecodedPacket, isOurs: IsOurs): void {
       if (state !== 'asking') return;
       const ours = probeFor(names, addresses).authorities ?? [];
       const givesWay = names.some((name) => {
@@ -82,14 +114,15 @@ export function claimNames(deps: {
       if (givesWay) startAsking(GIVEN_WAY_MS);
     },
 
-    onResponse({ answers = [], additionals = [] }, isOurs) {
+    onResponse({ answers = [], additionals = [] }: DecodedPacket, isOurs: IsOurs): void {
       if (state === 'released') return;
       if (!claimsOne([...answers, ...additionals], names, isOurs)) return;
       if (state === 'asking') onTaken();
       else startAsking(random() * PROBE_MS);
     },
 
-    release() {
+    /** Stops; says goodbye on the network where it had announced the names. */
+    release(): void {
       clearTimeout(timer);
       if (isAnnounced && state !== 'released') send(goodbyeOf(names, addresses));
       state = 'released';

@@ -2,9 +2,11 @@ import { EventEmitter } from 'node:events';
 import type { NamesStatus } from '../../contract/status.ts';
 import type { Logger } from '../logger.ts';
 import type { Adapter } from './adapters.ts';
-import type { IsOurs } from './conflicts.ts';
+import type { IsOurs } from './claim.ts';
 import { openLink, type Asker, type OpenLink } from './link.ts';
 import { createResponder, type ClaimKind, type Responder } from './responder.ts';
+import { codeOf } from '../error-code.ts';
+import { inTime } from '../time.ts';
 
 /** Milliseconds since the look before: a look that comes so late finds a machine that slept. */
 const SLEPT_MS = 15_000;
@@ -98,7 +100,7 @@ export function createNames(deps: {
   }
 
   function report(name: string, error: unknown): void {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = codeOf(error) || String(error);
     if (reported.has(`${name} ${code}`)) return;
     reported.add(`${name} ${code}`);
     logger.warn({ err: error, adapter: name }, 'names cannot be told on this network');
@@ -266,12 +268,7 @@ export function createNames(deps: {
       stopLooking?.();
       clearTimeout(pause);
       const leaving = [...responders].map(([key, responder]) => leave(key, responder));
-      let end: NodeJS.Timeout | undefined;
-      const tooLong = new Promise<void>((resolve) => {
-        end = setTimeout(resolve, GOODBYE_MS);
-      });
-      await Promise.race([Promise.allSettled(leaving), tooLong]);
-      clearTimeout(end);
+      await inTime(Promise.allSettled(leaving), GOODBYE_MS, () => null);
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { Answer, DecodedPacket, Packet } from 'dns-packet';
 import type { Adapter } from './adapters.ts';
-import type { IsOurs } from './conflicts.ts';
-import { claimNames, type Claim } from './claim.ts';
+import { type IsOurs, claimNames, type Claim } from './claim.ts';
 import { PORT, type Advert, type Asker, type Link } from './link.ts';
 import { replyTo } from './records.ts';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { parentPortOf } from '../../../server/platform/parent-port.ts';
+import { parentPortOf } from '../../../server/platform/child.ts';
 import { shellChild } from '../../../server/platform/parent.ts';
 
 const parentPort = parentPortOf(process);

@@ -1,8 +1,7 @@
 import type { Answer, DecodedPacket, Packet } from 'dns-packet';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { adaptersOf } from '../../../server/platform/names/adapters.ts';
-import { losesAgainst } from '../../../server/platform/names/conflicts.ts';
-import { claimNames } from '../../../server/platform/names/claim.ts';
+import { losesAgainst, claimNames } from '../../../server/platform/names/claim.ts';
 import { replyTo } from '../../../server/platform/names/records.ts';
 import { chance, seeds } from '../../support/random.ts';
 import { openHall, type SimulatedBooth } from './simulated-hall.ts';

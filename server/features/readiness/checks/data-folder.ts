@@ -12,6 +12,7 @@ import {
   type Check,
   type Finding,
 } from '../check.ts';
+import { inTime } from '../../../platform/time.ts';
 
 /** Milliseconds between two checks of the whole database, and between two that staff ask for. */
 const LOOK_EVERY_MS = 60 * 60_000;
@@ -69,11 +70,7 @@ export function dataFolderCheck(deps: {
   /** @returns null while a large database is being checked for the first time */
   async function isSound(asked: boolean): Promise<boolean | null> {
     const look = lookThrough(asked);
-    let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<boolean | null>((resolve) => {
-      timer = setTimeout(() => resolve(look.isSound), WAIT_MS);
-    });
-    return Promise.race([look.verdict, tooLong]).finally(() => clearTimeout(timer));
+    return inTime(look.verdict, WAIT_MS, () => look.isSound);
   }
 
   return {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { attention, ok, problem, sizeInWords, type Check, type Finding } from '../check.ts';
+import { codeOf } from '../../../platform/error-code.ts';
 
 /** Bytes below which a day at a booth, with its images and backups, may not fit; and below which an hour may not. */
 const FEW_BYTES = 2e9;
@@ -14,10 +15,6 @@ const SLOW_MS = 250;
 const TOO_SLOW_MS = 1500;
 
 const MAKE_ROOM = 'Empty the trash, or move large files to another disk.';
-
-function codeOf(error: unknown) {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
 
 /** Room on the disk of the data folder. */
 export function diskSpaceCheck(dataDir: string): Check {

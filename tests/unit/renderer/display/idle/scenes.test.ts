@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scenesOf } from '../../../../../renderer/display/idle/use-idle.ts';
-import { DEFAULT_IDLE } from '../../../../../server/contract/settings/idle.ts';
+import { DEFAULT_IDLE } from '../../../../../server/contract/settings/parts.ts';
 
 test('only pictures that have loaded are shown, in the order that staff chose', () => {
   const idle = { ...DEFAULT_IDLE, pictures: ['/media/a.png', '/media/gone.png', '/media/b.png'] };
