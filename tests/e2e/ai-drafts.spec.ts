@@ -15,7 +15,7 @@ import {
   useAi,
 } from './ai-booth.ts';
 import { refresh, openDialog, answerOf } from './questions-page.ts';
-import { statusLine, toast } from '../support/page.ts';
+import { pagesNav, statusLine, toast } from '../support/page.ts';
 
 const TYPING = { delay: 20 };
 const LONG = `The warranty lasts **three years**. ${'It covers seals and bearings. '.repeat(12)}That is all.`;
@@ -85,10 +85,13 @@ test('a draft comes when it is whole, and no row moves', async ({ booth, page, l
   await expect(row).toContainText('The warranty lasts **three years**');
   await expect(row.getByRole('button', { name: 'Status: Pending' })).toBeVisible();
   expect(await places()).toHaveLength(1);
-  await expectNoAxeViolations(page);
 });
 
-test('a proposal is accepted, undone and discarded', async ({ booth, page, llm }) => {
+test('a proposal is accepted, undone, discarded; a draft shows its sources', async ({
+  booth,
+  page,
+  llm,
+}) => {
   llm.answer(streamed(LONG));
   await useAi(booth, llm.url);
   const id = await booth.ask('How long is the warranty?');
@@ -117,6 +120,22 @@ test('a proposal is accepted, undone and discarded', async ({ booth, page, llm }
   await toast(page, 'Proposal discarded').getByRole('button', { name: 'Undo' }).click();
   await expect(row).toContainText('AI proposal');
   expect((await latest(booth, id)).ai.proposal).toContain('That is all.');
+
+  // A draft shows what it stands on, or that it is nothing.
+  llm.answer(streamed('Three years [1].'));
+  await useAi(booth, llm.url, { knowledge: KNOWLEDGE });
+  await drafted(booth, await booth.ask('How long is the warranty of a pump?'));
+  llm.answer(streamed('I do not know that.'));
+  await drafted(booth, await booth.ask('Where do zebras sleep?'));
+  await expect(rowOf(page, 'zebras')).toContainText('Not in the knowledge');
+  await expect(rowOf(page, 'warranty of a pump')).not.toContainText('Not in the knowledge');
+
+  await openDialog(page, 'warranty of a pump');
+  await panel(page).getByText('Knowledge text, Pumps › Warranty').click();
+  await expect(panel(page)).toContainText('Every pump has a warranty of three years.');
+  await page.keyboard.press('Escape');
+  await openDialog(page, 'zebras');
+  await expect(panel(page)).toContainText('Nothing in the knowledge fits this question');
 });
 
 test('a draft never replaces what is typed, and is read first', async ({ booth, page, llm }) => {
@@ -173,24 +192,6 @@ test('a draft never replaces what is typed, and is read first', async ({ booth, 
     answer: 'Two kilos.',
     ai_suggested: true,
   });
-});
-
-test('a draft shows what it stands on, or that it is nothing', async ({ booth, page, llm }) => {
-  llm.answer(streamed('Three years [1].'));
-  await useAi(booth, llm.url, { knowledge: KNOWLEDGE });
-  await drafted(booth, await booth.ask('How long is the warranty of a pump?'));
-  llm.answer(streamed('I do not know that.'));
-  await drafted(booth, await booth.ask('Where do zebras sleep?'));
-  await openDashboard(booth, page);
-  await expect(rowOf(page, 'zebras')).toContainText('Not in the knowledge');
-  await expect(rowOf(page, 'warranty of a pump')).not.toContainText('Not in the knowledge');
-
-  await openDialog(page, 'warranty of a pump');
-  await panel(page).getByText('Knowledge text, Pumps › Warranty').click();
-  await expect(panel(page)).toContainText('Every pump has a warranty of three years.');
-  await page.keyboard.press('Escape');
-  await openDialog(page, 'zebras');
-  await expect(panel(page)).toContainText('Nothing in the knowledge fits this question');
 });
 
 test('what failed says why, and is retried', async ({ booth, page, llm }) => {
@@ -261,6 +262,8 @@ test('without internet drafts wait, and can be dropped', async ({ booth, page, l
   await expect(fact).toBeHidden();
   // The button that was pressed is gone, and the keyboard is still here.
   await expect(page.getByRole('heading', { name: 'Before the doors open' })).toBeFocused();
-  await page.goto(`${booth.adminUrl}/dashboard`);
+  await pagesNav(page)
+    .getByRole('link', { name: /^Questions/ })
+    .click();
   await expect(page.getByText('Neither.')).toHaveCount(2);
 });

@@ -70,11 +70,6 @@ test('the company’s colour is everywhere, and can be read', async ({ booth, pa
   const button = display.getByRole('button', { name: 'Submit Question' });
   await expect(button).toHaveCSS('background-color', 'rgb(11, 42, 111)');
   expect(contrast(await colourOf(button, 'color'), NAVY)).toBeGreaterThanOrEqual(4.5);
-  await booth.updateSettings({ wifi: { enabled: true, ssid: 'Acme Guests', security: 'nopass' } });
-  const sign = await page.context().newPage();
-  await sign.goto(`${booth.adminUrl}/qrcode/sign`);
-  const number = sign.getByRole('article', { name: 'Table sign' }).getByText('1', { exact: true });
-  await expect(number).toHaveCSS('background-color', 'rgb(11, 42, 111)');
 });
 
 for (const theme of sample(['dark', 'light'] as const)) {

@@ -2,8 +2,10 @@ import type { Page } from 'playwright/test';
 import { adminSettings } from '../../server/contract/settings.ts';
 import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expect, test, type Booth } from '../support/e2e.ts';
+import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+import { pagesNav } from '../support/page.ts';
 import { layoutShift, setTextSize } from '../support/page-fit.ts';
+import { isDeep } from '../support/sample.ts';
 import { PICTURE } from './settings-page.ts';
 
 const STEPS = ['stand', 'wifi', 'ready'] as const;
@@ -26,7 +28,7 @@ function on(page: Page) {
   return page.getByRole('button', { name: 'Continue' });
 }
 
-test('from nothing to the first question on the screen', async ({ booth, page, browser }) => {
+test('from nothing to the first question on the screen', async ({ booth, page }) => {
   await createAccount(booth, page);
   const stage = page.getByRole('complementary', { name: 'Preview' });
   await expect(page.getByLabel('Company')).toBeFocused();
@@ -72,16 +74,12 @@ test('from nothing to the first question on the screen', async ({ booth, page, b
   await expect((await display).getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
   await expect(open).not.toContainText('Big screen');
 
-  const phone = await (await browser.newContext()).newPage();
-  await phone.goto(booth.publicUrl);
-  await phone.getByRole('textbox').first().fill('Does our booth work?');
-  await phone.getByRole('button', { name: 'Submit Question' }).click();
+  const id = await booth.ask('Does our booth work?');
   await page.getByRole('button', { name: 'Open the dashboard' }).click();
   await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
-  const [question] = await booth.questions();
-  await booth.approve(question?.id ?? 0);
+  await booth.approve(id);
   await expect((await display).getByText('Does our booth work?')).toBeVisible();
-  await page.goto(`${booth.adminUrl}/preflight`);
+  await pagesNav(page).getByRole('link', { name: 'Ready?' }).click();
   await page.getByRole('button', { name: /^\d+ fine$/ }).click();
   await expect(page.getByRole('list', { name: 'Fine' })).toContainText(
     'One came through to the big screen',
@@ -109,9 +107,7 @@ test('a cut-off start goes on, and one Skip ends it', async ({ booth, page, brow
   await expect(page).toHaveURL(/\/wifi$/);
 
   const other = await (await browser.newContext()).newPage();
-  await other.goto(booth.adminUrl);
-  await other.getByLabel('Password', { exact: true }).fill(booth.password);
-  await other.keyboard.press('Enter');
+  await booth.signIn(other, '/');
   await expect(other).toHaveURL(/\/wifi$/);
   await other.getByRole('button', { name: 'Skip' }).press('Enter');
   await expect(other).toHaveURL(`${booth.adminUrl}/dashboard`);
@@ -127,8 +123,8 @@ test('each step stands still, is accessible and fits a phone', async ({ booth, p
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     expect(await layoutShift(page), step).toBeLessThan(0.02);
-    await expectNoFaultsInBothThemes(page);
-    for (const percent of [100, 200]) {
+    await (isDeep ? expectNoFaultsInBothThemes : expectNoAxeViolations)(page);
+    for (const percent of isDeep ? [100, 200] : [100]) {
       await page.setViewportSize({ width: 390, height: 844 });
       await setTextSize(page, { by: 'settings', percent });
       expect(

@@ -106,7 +106,7 @@ test('an answer is typed on after Escape and while it is saved', async ({ booth,
 });
 
 test('notes are typed on while they are saved', async ({ booth, page }) => {
-  const id = await leaveDetails(booth.port);
+  await leaveDetails(booth.port);
   await booth.signIn(page, '/leads');
   const puts = watchPuts(page);
   const followUp = page.getByRole('button', { name: /^Follow-up:/ });
@@ -123,7 +123,7 @@ test('notes are typed on while they are saved', async ({ booth, page }) => {
   await expect(followUp).toHaveText('Done');
   expect(puts).toHaveLength(1);
 
-  await page.goto(`${booth.adminUrl}/leads/${id}`);
+  await page.locator('[data-lead]').getByRole('link').click();
   const drawer = page.getByRole('dialog', { name: 'Lead' });
   const notes = drawer.getByRole('textbox', { name: 'Notes' });
   await notes.click();
