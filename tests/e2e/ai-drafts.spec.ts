@@ -62,7 +62,11 @@ async function latest(booth: Booth, id: number) {
   return found;
 }
 
-test('a draft comes when it is whole, and no row moves', async ({ booth, page, llm }) => {
+test('a draft comes when it is whole and moves no row; one that failed is retried', async ({
+  booth,
+  page,
+  llm,
+}) => {
   const { answer, asked } = heldAnswer();
   llm.answer(answer);
   await booth.ask('Asked before it?');
@@ -85,6 +89,46 @@ test('a draft comes when it is whole, and no row moves', async ({ booth, page, l
   await expect(row).toContainText('The warranty lasts **three years**');
   await expect(row.getByRole('button', { name: 'Status: Pending' })).toBeVisible();
   expect(await places()).toHaveLength(1);
+
+  // What failed says why, and is retried.
+  llm.answer(refusal(400, { message: 'No.' }));
+  const id = await booth.ask('Will it work?');
+  const failed = rowOf(page, 'Will it work?');
+  await refresh(page);
+  await expect(failed).toContainText('Draft failed');
+  const { reason } = (await latest(booth, id)).ai;
+  await expect(failed).toContainText(reason ?? 'a reason');
+  await openDialog(page, 'Will it work?');
+  await expect(panel(page)).toContainText(reason ?? 'a reason');
+  await page.keyboard.press('Escape');
+
+  llm.answer(streamed('It does.'));
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(toast(page, TOASTS.queuedForAi)).toBeVisible();
+  await expect(failed).toContainText('It does.');
+
+  await page.keyboard.press('Shift+D');
+  await expect(toast(page, TOASTS.clearedAiAnswer)).toBeVisible();
+  await expect(failed).not.toContainText('It does.');
+  await page.keyboard.press('u');
+  await expect(failed).toContainText('It does.');
+  await expect.poll(async () => (await latest(booth, id)).ai_suggested).toBe(true);
+  await page.keyboard.press('d');
+  await expect(failed).toContainText('It does.');
+  await failed.hover();
+  await failed.getByRole('button', { name: 'Clear AI' }).click();
+  await page.getByRole('menuitem', { name: 'Clear flag only' }).click();
+  await expect(toast(page, TOASTS.clearedAiFlag)).toBeVisible();
+  await expect(failed).toContainText('It does.');
+  await expect(failed).not.toContainText('AI draft');
+  await page.keyboard.press('u');
+  await failed.getByRole('button', { name: 'Clear AI' }).click();
+  await page.getByRole('menuitem', { name: 'Clear flag and answer' }).click();
+  await expect(failed).not.toContainText('It does.');
+  // The AI is asked only while it is on.
+  await expect(failed.getByRole('button', { name: 'Re-run AI' })).toBeVisible();
+  await booth.updateSettings({ ai: { enabled: false } });
+  await expect(failed.getByRole('button', { name: 'Re-run AI' })).toHaveCount(0);
 });
 
 test('a proposal is accepted, undone, discarded; a draft shows its sources', async ({
@@ -192,48 +236,6 @@ test('a draft never replaces what is typed, and is read first', async ({ booth, 
     answer: 'Two kilos.',
     ai_suggested: true,
   });
-});
-
-test('what failed says why, and is retried', async ({ booth, page, llm }) => {
-  llm.answer(refusal(400, { message: 'No.' }));
-  await useAi(booth, llm.url);
-  await openDashboard(booth, page);
-  const id = await booth.ask('Will it work?');
-  const row = rowOf(page, 'Will it work?');
-  await expect(row).toContainText('Draft failed');
-  const { reason } = (await latest(booth, id)).ai;
-  await expect(row).toContainText(reason ?? 'a reason');
-  await openDialog(page, 'Will it work?');
-  await expect(panel(page)).toContainText(reason ?? 'a reason');
-  await page.keyboard.press('Escape');
-
-  llm.answer(streamed('It does.'));
-  await row.getByRole('button', { name: 'Try again' }).click();
-  await expect(toast(page, TOASTS.queuedForAi)).toBeVisible();
-  await expect(row).toContainText('It does.');
-
-  await page.keyboard.press('Shift+D');
-  await expect(toast(page, TOASTS.clearedAiAnswer)).toBeVisible();
-  await expect(row).not.toContainText('It does.');
-  await page.keyboard.press('u');
-  await expect(row).toContainText('It does.');
-  await expect.poll(async () => (await latest(booth, id)).ai_suggested).toBe(true);
-  await page.keyboard.press('d');
-  await expect(row).toContainText('It does.');
-  await row.hover();
-  await row.getByRole('button', { name: 'Clear AI' }).click();
-  await page.getByRole('menuitem', { name: 'Clear flag only' }).click();
-  await expect(toast(page, TOASTS.clearedAiFlag)).toBeVisible();
-  await expect(row).toContainText('It does.');
-  await expect(row).not.toContainText('AI draft');
-  await page.keyboard.press('u');
-  await row.getByRole('button', { name: 'Clear AI' }).click();
-  await page.getByRole('menuitem', { name: 'Clear flag and answer' }).click();
-  await expect(row).not.toContainText('It does.');
-  // The AI is asked only while it is on.
-  await expect(row.getByRole('button', { name: 'Re-run AI' })).toBeVisible();
-  await booth.updateSettings({ ai: { enabled: false } });
-  await expect(row.getByRole('button', { name: 'Re-run AI' })).toHaveCount(0);
 });
 
 test('without internet drafts wait, and can be dropped', async ({ booth, page, llm }) => {
