@@ -142,8 +142,9 @@ test('a logo that would vanish stands on a plate of its height', async ({ booth,
   }
 });
 
-for (const layoutPreset of sample(LAYOUT_PRESETS)) {
-  test(`the longest draft has three pages (${layoutPreset})`, async ({ booth, page }) => {
+for (const layoutPreset of LAYOUT_PRESETS) {
+  const title = `the longest draft has three pages (${layoutPreset})`;
+  test(title, { tag: '@deep' }, async ({ booth, page }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });
     const id = await booth.ask(WORDS.slice(0, 400));
     await booth.approve(id, `${WORDS.slice(0, DRAFT_MAX_LENGTH - 4)}end.`);

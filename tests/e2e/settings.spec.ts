@@ -172,7 +172,7 @@ test('Advanced: content, text and motion', { tag: '@deep' }, async ({ booth, pag
   await saved(page);
 });
 
-test('an invalid value is held back; undo, discard and reset', async ({ booth, page }) => {
+test('an invalid value is held back; undo, discard, reset, leaving', async ({ booth, page }) => {
   await booth.updateSettings({ wedeliver: { questionSize: 30, answerSize: 14 } });
   let puts = 0;
   page.on('request', (request) => (puts += request.method() === 'PUT' ? 1 : 0));
@@ -214,11 +214,9 @@ test('an invalid value is held back; undo, discard and reset', async ({ booth, p
   expect(await publicSettings(booth, page)).toMatchObject({
     data: { wedeliver: DEFAULT_SETTINGS.wedeliver },
   });
-});
 
-test('leaving with unsaved changes asks', async ({ booth, page }) => {
+  // Leaving with unsaved changes asks.
   page.on('dialog', (question) => void question.accept());
-  await openSettings(booth, page);
   const seconds = field(page, 'Seconds per question');
   await seconds.fill('9');
   await page.reload();
