@@ -8,34 +8,6 @@ function passwordOf(page: Page) {
   return page.getByLabel('Password', { exact: true });
 }
 
-test.describe('before there is an account', () => {
-  test.use({ from: 'fresh' });
-
-  test('the first visit creates the account', async ({ booth, page }) => {
-    await page.goto(booth.adminUrl);
-    await expect(page.getByRole('heading', { name: 'Initial Setup' })).toBeVisible();
-    await expect(page).toHaveTitle(/Initial Setup/);
-    await expect(page.getByLabel('Username')).toHaveValue('admin');
-
-    const create = page.getByRole('button', { name: 'Create Account & Login' });
-    await passwordOf(page).fill('1234567');
-    await create.click();
-    await expect(
-      page.getByText('Password must be at least 8 characters', { exact: true }),
-    ).toBeVisible();
-    await expect(passwordOf(page)).toBeFocused();
-    await passwordOf(page).fill('123456789');
-    await create.click();
-    await expect(page.getByText('A new password needs at least 10 characters.')).toBeVisible();
-    await passwordOf(page).fill('1234567890');
-    await create.click();
-    // The first-start wizard comes next; skipping it leads to the dashboard.
-    await expect(page).toHaveURL(`${booth.adminUrl}/welcome/stand`);
-    await page.getByRole('button', { name: 'Skip', exact: true }).click();
-    await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
-  });
-});
-
 test('signing in, changing the password, signing out', async ({ booth, page }) => {
   await page.goto(`${booth.adminUrl}/account`);
   await expect(page).toHaveURL(`${booth.adminUrl}/`);
