@@ -110,47 +110,7 @@ test('a past event: leads are worked with, questions are read', async ({ booth, 
   await expect(menu).toBeVisible();
 });
 
-test('events are renamed, opened again and deleted', async ({ booth, page }) => {
-  await twoEvents(booth);
-  await booth.signIn(page, '/events');
-  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  const act = async (name: string, action: string) => {
-    await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
-    await page.getByRole('menuitem', { name: action }).press('Enter');
-  };
-  await expect(row('Boat Show').getByRole('cell')).toHaveText([/\d{4}/, '2', '1', '0', /B$/, '']);
-  await act('Boat Show', 'Rename');
-  await page.keyboard.type('Boats 2026');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Actions for Boats 2026' })).toBeFocused();
-  await act('Next Show', 'Rename');
-  await page.keyboard.press('Escape');
-  await expect(row('Next Show')).toContainText('Open now');
-  await resize(page, 390, 844);
-  await expect(row('Boats 2026')).toContainText('2 questions, 1 lead, and 0 messages');
-  expect(await sideways(page)).toBe(0);
-  await resize(page, 1366, 768);
-
-  await act('Boats 2026', 'Open again');
-  await expect(menuOf(page, 'Boats 2026')).toBeVisible();
-  await expect(row('Boats 2026')).toContainText('Open now');
-  await act('Next Show', 'Delete for good…');
-  const sure = page.getByRole('dialog', { name: 'Delete “Next Show” for good?' });
-  await expect(sure).toContainText('Its 1 question, 0 leads, and 0 messages of');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Actions for Next Show' })).toBeFocused();
-  const link = await row('Next Show').getByRole('link').getAttribute('href');
-  await act('Next Show', 'Delete for good…');
-  await sure.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(row('Next Show')).toHaveCount(0);
-
-  await page.goto(`${booth.adminUrl}${link}`);
-  await expect(page.getByRole('heading', { name: 'This event was deleted' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the open event' }).click();
-  await expect(rows(page)).toHaveCount(1);
-});
-
-test('an import ends with numbers and settings to tick, and doubles nothing', async ({
+test('events are imported without doubling, renamed, opened again and deleted', async ({
   booth,
   page,
 }) => {
@@ -204,6 +164,7 @@ test('an import ends with numbers and settings to tick, and doubles nothing', as
   await expectNoAxeViolations(page);
   await resize(page, 390, 844);
   expect(await sideways(page)).toBe(0);
+  await resize(page, 1366, 768);
   const saved = page.waitForRequest((request) => request.method() === 'PUT');
   await dialog.getByRole('button', { name: 'Apply what is ticked' }).click();
   expect((await saved).postDataJSON()).toEqual({ brand: { companyName: 'Acme' } });
@@ -216,4 +177,42 @@ test('an import ends with numbers and settings to tick, and doubles nothing', as
   await expect(dialog.getByRole('row', { name: /^Questions/ })).toHaveText(/0\s*0\s*2\s*0$/);
   await dialog.getByRole('link', { name: 'Show it' }).click();
   await expect(rows(page)).toHaveCount(2);
+
+  // Events are renamed, opened again and deleted.
+  await pagesNav(page).getByRole('link', { name: 'Events' }).click();
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  const act = async (name: string, action: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
+    await page.getByRole('menuitem', { name: action }).press('Enter');
+  };
+  await expect(row('Boat Show').getByRole('cell')).toHaveText([/\d{4}/, '2', '1', '0', /B$/, '']);
+  await act('Boat Show', 'Rename');
+  await page.keyboard.type('Boats 2026');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Actions for Boats 2026' })).toBeFocused();
+  await act('Next Show', 'Rename');
+  await page.keyboard.press('Escape');
+  await expect(row('Next Show')).toContainText('Open now');
+  await resize(page, 390, 844);
+  await expect(row('Boats 2026')).toContainText('2 questions, 1 lead, and 0 messages');
+  expect(await sideways(page)).toBe(0);
+  await resize(page, 1366, 768);
+
+  await act('Boats 2026', 'Open again');
+  await expect(menuOf(page, 'Boats 2026')).toBeVisible();
+  await expect(row('Boats 2026')).toContainText('Open now');
+  await act('Next Show', 'Delete for good…');
+  const sure = page.getByRole('dialog', { name: 'Delete “Next Show” for good?' });
+  await expect(sure).toContainText('Its 1 question, 0 leads, and 0 messages of');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Actions for Next Show' })).toBeFocused();
+  const link = await row('Next Show').getByRole('link').getAttribute('href');
+  await act('Next Show', 'Delete for good…');
+  await sure.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(row('Next Show')).toHaveCount(0);
+
+  await page.goto(`${booth.adminUrl}${link}`);
+  await expect(page.getByRole('heading', { name: 'This event was deleted' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the open event' }).click();
+  await expect(rows(page)).toHaveCount(1);
 });
