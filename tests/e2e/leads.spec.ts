@@ -204,38 +204,6 @@ test('a lead’s details: URL, everything known, copying', async ({ booth, page 
   await expect(page.getByRole('link', { name: 'Ada Lovelace' })).toBeFocused();
 });
 
-test('notes are saved, and never lost', async ({ booth, page }) => {
-  await leaveDetails(booth.port);
-  await booth.signIn(page, '/leads');
-  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
-  const drawer = drawerOf(page);
-  const notes = notesOf(page);
-  await notes.fill('Wants a demo.');
-  await expect(drawer.getByText('Not saved yet')).toBeVisible();
-  await page.keyboard.press('Control+Enter');
-  await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();
-
-  await notes.fill('Wants a demo on Monday.');
-  await page.goBack();
-  const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await guard.getByRole('button', { name: 'Keep writing' }).click();
-  await expect(notes).toHaveValue('Wants a demo on Monday.');
-  await page.reload();
-  await expect(notes).toHaveValue('Wants a demo on Monday.');
-  await expect(drawer.getByText('What you typed earlier is back.')).toBeVisible();
-  await drawer.getByRole('button', { name: 'Close' }).click();
-  await guard.getByRole('button', { name: 'Save and leave' }).click();
-  await expect(drawer).toBeHidden();
-  await expect(rowOf(page, 'Ada Lovelace')).toContainText('Has notes');
-
-  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
-  await notes.fill('Never mind');
-  await drawer.getByRole('button', { name: 'Close' }).click();
-  await guard.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
-  await expect(notes).toHaveValue('Wants a demo on Monday.');
-});
-
 test('two people writing notes at once lose nothing', async ({ booth, page }) => {
   const id = await leaveDetails(booth.port);
   const staff = await booth.admin();
