@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { openDialog, rowOf, statusOf } from './questions-page.ts';
+import { manageDialog, openDialog, rowOf, statusOf } from './questions-page.ts';
+import { leaveDetails } from '../support/api.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -168,4 +169,29 @@ test('somebody else’s change is shown beside what is typed', async ({ booth, p
   await approve.click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, 'Who answers first?')).toContainText('I do.');
+});
+
+test('a lead leads to its very question', async ({ booth, page }) => {
+  const { id, claim } = await booth.submit('What does it cost?');
+  const lead = await leaveDetails(booth.port, { question_claim: claim });
+  const staff = await booth.admin();
+  await staff.put(`/api/admin/question/${id}`, { status: 'rejected' });
+  await booth.signIn(page, `/leads/${lead}`);
+  const link = page.getByRole('link', { name: 'Open this question' });
+  await link.click();
+  const dialog = manageDialog(page);
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard?question=${id}`);
+  await expect(answerIn(dialog)).toBeFocused();
+  await expect(dialog).toContainText('What does it cost?');
+  await page.goBack();
+  await expect(page).toHaveURL(`${booth.adminUrl}/leads/${lead}`);
+  await link.click();
+  await expect(answerIn(dialog)).toBeFocused();
+  await page.keyboard.type('Less than you think.', KEY_EVERY);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+  expect(await booth.questions()).toMatchObject([
+    { status: 'approved', answer: 'Less than you think.' },
+  ]);
 });
