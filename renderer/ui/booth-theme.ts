@@ -38,7 +38,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   if (input.variant === 'light' || input.variant === 'subtle') {
     return {
       background: input.variant === 'light' ? soft : 'transparent',
-      hover: input.variant === 'light' ? `color-mix(in srgb, ${soft} 80%, ${token})` : soft,
+      // Towards the page, not the words: nearer to those their contrast would fall below 4.5:1.
+      hover: input.variant === 'light' ? `color-mix(in srgb, ${soft} 70%, var(--bg))` : soft,
       color: token,
       border: '1px solid transparent',
     };

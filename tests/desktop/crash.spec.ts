@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { killNow } from '../../server/platform/processes.ts';
+import { isRunning, killNow } from '../../server/platform/processes.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { sendRequest } from '../support/http-client.ts';
-import { sample } from '../support/sample.ts';
+import { isDeep, sample } from '../support/sample.ts';
 import { approveQuestion } from './approved-question.ts';
 import { expect, test, type Desktop } from './desktop.ts';
 import { seenWindows } from './hands.ts';
@@ -43,21 +43,89 @@ function isWatchdog(pid: number): boolean {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=relauncher');
 }
 
-test('both windows paint on, however often the process that draws them goes', async ({
+test('both windows go on when the server or, again and again, the process that draws them goes', async ({
   desktop,
 }, testInfo) => {
   const admin = await desktop.setUp();
   const display = await desktop.display();
-  for (let kills = 0; kills < 10; kills += 1) {
+  const port = await desktop.port();
+  await approveQuestion(port, QUESTION);
+  await expect(display.getByText(QUESTION)).toBeVisible();
+  // A page that was reloaded, or replaced by an error page, has lost this.
+  await display.evaluate(() => Object.assign(window, { sameDocument: true }));
+  for (let kills = 0; kills < (isDeep ? 10 : 4); kills += 1) {
     const pid = await gpuPid(desktop);
     process.kill(pid ?? 0, 'SIGKILL');
     await expect.poll(() => gpuPid(desktop)).not.toBe(pid);
     await expect.poll(() => gpuPid(desktop)).toBeDefined();
   }
-  await approveQuestion(await desktop.port(), QUESTION);
+  const killed = await desktop.serverPid();
+  process.kill(killed, 'SIGKILL');
+  await expect.poll(() => isRunning(killed)).toBe(false);
   await expect(display.getByText(QUESTION)).toBeVisible();
-  await expect(admin.getByText(QUESTION).first()).toBeVisible();
+
+  await expect.poll(desktop.serverPid).not.toBe(killed);
+  expect(await desktop.port()).toBe(port);
+  await approveQuestion(port, 'And this one after it?');
+  await expect(display.getByText('And this one after it?')).toBeVisible();
+  await expect(admin.getByText('And this one after it?').first()).toBeVisible();
+  expect(await display.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
   await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
+});
+
+test('windows that are reloaded while the server is away, or crash, come back to their screens', async ({
+  desktop,
+}) => {
+  const admin = await desktop.setUp();
+  const display = await desktop.display();
+  const killed = await desktop.serverPid();
+  await admin.goto(`${new URL(admin.url()).origin}/settings?setting=wedeliver.autoFade`);
+  await expect(admin.getByRole('switch', { name: 'Auto-advance' })).toBeFocused();
+  const shown: string[] = [];
+  admin.on('framenavigated', (frame) => shown.push(frame.url().slice(0, 'data:text/html'.length)));
+
+  process.kill(killed, 'SIGSTOP');
+  const reloaded = Promise.allSettled([
+    display.reload({ waitUntil: 'commit' }),
+    admin.reload({ waitUntil: 'commit' }),
+  ]);
+  process.kill(killed, 'SIGKILL');
+  await reloaded;
+
+  await expect(display.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
+  await expect.poll(() => display.url()).toMatch(/\/wedeliver$/);
+  await expect.poll(() => admin.url()).toMatch(/\/settings\?setting=wedeliver.autoFade$/);
+  await expect(admin.getByRole('switch', { name: 'Auto-advance' })).toBeFocused();
+  expect(shown).toContain('data:text/html');
+
+  // Staff are brought back to where they were.
+  await admin.getByRole('link', { name: 'Leads' }).click();
+  await expect(admin.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
+
+  await desktop.electron().evaluate(({ BrowserWindow }) => {
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      webContents.forcefullyCrashRenderer();
+    }
+  });
+  const crashes = async () => [...(await desktop.log()).matchAll(/The renderer of/g)].length;
+  await expect.poll(crashes).toBe(2);
+
+  // Electron is asked: Playwright gives up on a crashed page.
+  const contents = () =>
+    desktop.electron().evaluate(({ BrowserWindow }) =>
+      Promise.all(
+        BrowserWindow.getAllWindows().map(async ({ webContents }) => {
+          // A document that has only begun has no body yet.
+          const script = "document.body?.innerText ?? ''";
+          const text: unknown = webContents.isLoading()
+            ? ''
+            : await webContents.executeJavaScript(script);
+          return `${new URL(webContents.getURL()).pathname} ${String(text)}`;
+        }),
+      ),
+    );
+  await expect.poll(contents).toContainEqual(expect.stringMatching(/^\/wedeliver .*Coming Soon/s));
+  await expect.poll(contents).toContainEqual(expect.stringMatching(/^\/leads .*No leads yet/s));
 });
 
 test.describe('the watchdog', () => {

@@ -54,7 +54,7 @@ async function reachForDisplay(desktop: Desktop): Promise<void> {
 test('no key but a clicker’s and no mouse button does anything to the display', async ({
   desktop,
 }) => {
-  await desktop.setUp();
+  await desktop.admin();
   const display = await desktop.display();
   const { second } = await desktop.bounds();
   await display.evaluate(() => {

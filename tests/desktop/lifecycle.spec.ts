@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, launchOptions, test } from './desktop.ts';
+import { SECOND_MONITOR } from './monitors.ts';
 import { openToOthers } from '../support/data-folder.ts';
 import { isRunning } from '../../server/platform/processes.ts';
 
-test('a second start brings the first one forward and ends', async ({ desktop }) => {
+test('a second start brings the first one forward; closing the window asks, then quits', async ({
+  desktop,
+}) => {
   await desktop.admin();
   await desktop.electron().evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) if (!window.isKiosk()) window.minimize();
@@ -25,49 +28,7 @@ test('a second start brings the first one forward and ends', async ({ desktop })
 
   const admin = async () => (await desktop.windows()).find(({ kiosk }) => !kiosk);
   await expect.poll(admin).toMatchObject({ visible: true, focused: true });
-});
 
-test('quitting leaves no process, and the next start has the data', async ({ desktop }) => {
-  await desktop.setUp();
-  const server = await desktop.serverPid();
-  const shell = desktop.electron().process().pid ?? 0;
-
-  await desktop.electron().evaluate(({ app }) => app.quit());
-  await expect.poll(() => isRunning(shell)).toBe(false);
-  expect(isRunning(server)).toBe(false);
-  expect(await desktop.log()).toContain('Closed');
-  expect(await desktop.log()).not.toContain(' error ');
-
-  // What it keeps is its owner's alone. Within its own folder, which is closed as well, Chromium does as it likes.
-  expect(openToOthers(desktop.dataDir, ['windows'])).toEqual([]);
-  await desktop.quit();
-  await desktop.start();
-  const admin = await desktop.admin();
-  // Still signed in: the session lies in the data folder, too.
-  await expect(admin).toHaveURL(/\/dashboard$/);
-  await expect(admin.getByRole('button', { name: 'Logout' })).toBeVisible();
-});
-
-test('the end of the system’s session makes the last backup', async ({ desktop }) => {
-  await desktop.setUp();
-  const server = await desktop.serverPid();
-  const shell = desktop.electron().process();
-  await desktop.electron().evaluate(({ powerMonitor }) => {
-    // Later, since the app does not come back from it to answer this.
-    setImmediate(() => powerMonitor.emit('shutdown'));
-  });
-  await expect.poll(() => isRunning(shell.pid ?? 0)).toBe(false);
-  await expect.poll(() => isRunning(server)).toBe(false);
-  expect(await desktop.log()).toMatch(/The session ends[^]*Closed/);
-  const backups = join(desktop.dataDir, 'backups');
-  const manifests = readdirSync(backups, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('manifest.json'))
-    .map((name) => readFileSync(join(backups, name), 'utf8'));
-  expect(manifests.join()).toMatch(/"reason":\s*"quit"/);
-});
-
-test('closing the admin window asks first, and then quits', async ({ desktop }) => {
-  await desktop.admin();
   const shell = desktop.electron().process().pid ?? 0;
   const closeAndAnswer = (button: string) =>
     desktop.electron().evaluate(({ BrowserWindow, dialog }, answer) => {
@@ -89,4 +50,65 @@ test('closing the admin window asks first, and then quits', async ({ desktop }) 
 
   await closeAndAnswer('Close Booth');
   await expect.poll(() => isRunning(shell)).toBe(false);
+});
+
+test('quitting leaves no process; the next start has the data and the swapped monitors', async ({
+  desktop,
+}) => {
+  const page = await desktop.setUp();
+  const areSwapped = async () =>
+    (await desktop.windows())
+      .filter(({ visible }) => visible)
+      .toSorted((one, other) => one.bounds.x - other.bounds.x)
+      .map(({ kiosk }) => kiosk);
+  if (SECOND_MONITOR !== undefined) {
+    await page.getByRole('link', { name: 'Preview', exact: true }).click();
+    await page.getByRole('button', { name: 'Swap monitors' }).click();
+    await expect.poll(areSwapped).toEqual([true, false]);
+  }
+  const server = await desktop.serverPid();
+  const shell = desktop.electron().process().pid ?? 0;
+
+  await desktop.electron().evaluate(({ app }) => app.quit());
+  await expect.poll(() => isRunning(shell)).toBe(false);
+  expect(isRunning(server)).toBe(false);
+  expect(await desktop.log()).toContain('Closed');
+  expect(await desktop.log()).not.toContain(' error ');
+
+  // What it keeps is its owner's alone. Within its own folder, which is closed as well, Chromium does as it likes.
+  expect(openToOthers(desktop.dataDir, ['windows'])).toEqual([]);
+  await desktop.quit();
+  await desktop.start();
+  const admin = await desktop.admin();
+  // Still signed in: the session lies in the data folder, too.
+  await expect(admin).toHaveURL(/\/dashboard$/);
+  await expect(admin.getByRole('button', { name: 'Logout' })).toBeVisible();
+  if (SECOND_MONITOR !== undefined) await expect.poll(areSwapped).toEqual([true, false]);
+});
+
+test('the server goes with a killed app; the end of the system’s session makes the last backup', async ({
+  desktop,
+}) => {
+  await desktop.admin();
+  const orphan = await desktop.serverPid();
+  desktop.electron().process().kill('SIGKILL');
+  await expect.poll(() => isRunning(orphan)).toBe(false);
+  // The port, the lock and the data are free again.
+  await desktop.quit();
+  await desktop.start();
+  await desktop.setUp();
+  const server = await desktop.serverPid();
+  const shell = desktop.electron().process();
+  await desktop.electron().evaluate(({ powerMonitor }) => {
+    // Later, since the app does not come back from it to answer this.
+    setImmediate(() => powerMonitor.emit('shutdown'));
+  });
+  await expect.poll(() => isRunning(shell.pid ?? 0)).toBe(false);
+  await expect.poll(() => isRunning(server)).toBe(false);
+  expect(await desktop.log()).toMatch(/The session ends[^]*Closed/);
+  const backups = join(desktop.dataDir, 'backups');
+  const manifests = readdirSync(backups, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('manifest.json'))
+    .map((name) => readFileSync(join(backups, name), 'utf8'));
+  expect(manifests.join()).toMatch(/"reason":\s*"quit"/);
 });

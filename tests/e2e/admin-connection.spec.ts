@@ -27,37 +27,16 @@ function approve(page: Page, text: string) {
 /** The chunks of all pages but the first: those that draw the stage, and the others. */
 const CHUNKS = /\/assets\/(stage-)?screens-/;
 
-test('every page opens without the server, and catches up later', async ({ booth, page }) => {
+test('pages open without the server, and catch up later', async ({ booth, page }) => {
+  await page.route(CHUNKS, (route) => route.abort());
   await booth.ask('Still here?');
   await booth.signIn(page);
   await expect(page.getByText('Still here?')).toBeVisible();
-  // The chunks of the other pages are prefetched when the browser is idle.
-  const loaded = () =>
-    page.evaluate((pattern) => {
-      const names = performance.getEntriesByType('resource').map(({ name }) => name);
-      return new Set(names.filter((name) => new RegExp(`${pattern}.*js$`).test(name))).size;
-    }, CHUNKS.source);
-  await expect.poll(loaded).toBe(2);
   await booth.kill();
   const banner = page.getByText('Connection to the booth’s server lost. Trying again…');
   await expect(banner).toBeVisible();
   await expect(page.getByText('Still here?')).toBeVisible();
-  await expectNoAxeViolations(page);
-  for (const name of ['Media', 'Settings', 'Leads']) await openPage(page, name);
-  await booth.start();
-  await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
-  await expect(banner).toBeHidden();
-  await booth.ask('And now?');
-  await openPage(page, 'Questions');
-  await approve(page, 'And now?');
-  await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
-});
-
-test('a page that is not loaded yet opens by itself', async ({ booth, page }) => {
-  await page.route(CHUNKS, (route) => route.abort());
-  await booth.signIn(page);
-  await noQuestions(page);
-  await booth.kill();
+  // One that is not loaded yet opens by itself.
   await openPage(page, 'Leads');
   await expect(page.getByText('This page will open by itself')).toBeVisible();
   await expectNoAxeViolations(page);
@@ -67,6 +46,25 @@ test('a page that is not loaded yet opens by itself', async ({ booth, page }) =>
   await booth.start();
   await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
   await expect(page).toHaveURL(`${booth.adminUrl}/leads`);
+  await expect(banner).toBeHidden();
+  await booth.ask('And now?');
+  await openPage(page, 'Questions');
+  await approve(page, 'And now?');
+  await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
+});
+
+test('the chunks of other pages are there before the server goes', async ({ booth, page }) => {
+  await booth.signIn(page);
+  await noQuestions(page);
+  // They are prefetched when the browser is idle.
+  const loaded = () =>
+    page.evaluate((pattern) => {
+      const names = performance.getEntriesByType('resource').map(({ name }) => name);
+      return new Set(names.filter((name) => new RegExp(`${pattern}.*js$`).test(name))).size;
+    }, CHUNKS.source);
+  await expect.poll(loaded).toBe(2);
+  await page.context().setOffline(true);
+  for (const name of ['Media', 'Settings', 'Leads']) await openPage(page, name);
 });
 
 test('after an update a page opens with one reload, text is kept', async ({ booth, page }) => {

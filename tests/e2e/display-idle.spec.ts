@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import { storePicture } from './logos.ts';
-import { choose, openSettings, saveButton, saved, stageOf } from './settings-page.ts';
+import { choose, saveButton, saved, stageOf } from './settings-page.ts';
 import { passTime, stopClock } from '../support/stage-record.ts';
 
 const SLIDE =
@@ -12,8 +12,8 @@ function scene(page: Page, kind: string) {
 }
 /** Lets the stopped clock go on until the scene is on the stage. */
 async function runUntil(page: Page, kind: string): Promise<void> {
-  for (let second = 0; second < 180 && !(await scene(page, kind).isVisible()); second += 1)
-    await passTime(page, 1000, 1000);
+  for (let second = 0; second < 180 && !(await scene(page, kind).isVisible()); second += 2)
+    await passTime(page, 2000, 2000);
   await expect(scene(page, kind)).toBeVisible();
 }
 test('an empty stage shows invitation and slides in turns', async ({ booth, page }) => {
@@ -75,10 +75,23 @@ test('slides come between the questions of a quiet stand', async ({ booth, page 
   await expect(page.locator('[data-part=item]')).toContainText('Is it new?');
 });
 
-test('staff choose slides and see them before they save', async ({ booth, page }) => {
+test('staff see the empty stage, choose slides and see them before they save', async ({
+  booth,
+  page,
+}) => {
   await page.setViewportSize({ width: 1366, height: 768 });
-  await storePicture(booth, SLIDE);
-  await openSettings(booth, page);
+  const slide = await storePicture(booth, SLIDE);
+  await page.route('**/api/admin/settings', (route) => route.fulfill({ status: 500 }));
+  // A stream that opens, or is lost, would load them as well.
+  await page.route('**/api/admin/events', () => undefined);
+  await page.context().addInitScript('delete window.SharedWorker');
+  await booth.signIn(page, '/settings');
+  await expect(page.getByText('The settings could not be loaded')).toBeVisible();
+  await page.unroute('**/api/admin/settings');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await choose(page, 'What the preview shows', 'Empty stage');
+  await expect(stageOf(page).getByText(/Q&A\s*Coming\s*Soon/)).toBeVisible();
+
   await page.getByRole('button', { name: 'Add a slide' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'picture.svg' }).click();
   // The dialog lies over the preview until it is gone.
@@ -88,6 +101,6 @@ test('staff choose slides and see them before they save', async ({ booth, page }
   await expect(stageOf(page).locator('[data-part=idle]')).toBeVisible();
   await saveButton(page).click();
   await saved(page);
-  await page.reload();
-  await expect(page.getByRole('listitem', { name: 'Slide 1' })).toBeVisible();
+  const { text } = await (await booth.admin()).get('/api/admin/settings');
+  expect(JSON.parse(text)).toMatchObject({ data: { idle: { pictures: [slide] } } });
 });

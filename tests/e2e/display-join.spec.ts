@@ -120,13 +120,3 @@ test('changes of the code reach a running display', async ({ booth, page }) => {
   expect([...colours].slice(0, 1)).toEqual(['fffffe']);
   expect([...colours].toSorted()[0]).toBe('777777');
 });
-
-test('the sign in the admin area follows what a colleague saves', async ({ booth, page }) => {
-  await booth.signIn(page, '/qrcode/sign');
-  const sign = page.getByRole('img', { name: /^Code that leads to / });
-  await expect(sign).toHaveAttribute('src', /style=squares/);
-  const before = await pixelsOf(sign);
-  await booth.updateSettings({ qrcode: { style: 'dots' } });
-  await expect(sign).toHaveAttribute('src', /style=dots/);
-  expect(await pixelsOf(sign)).not.toEqual(before);
-});

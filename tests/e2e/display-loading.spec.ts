@@ -7,6 +7,8 @@ import { sample } from '../support/sample.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SCREEN = { width: 1366, height: 768 };
+/** Scripts and styles of a screen: for the fourteen that there are; the bundler by itself makes 20. */
+const MOST_FILES = 16;
 /** The stage's own files. */
 const STAGE_FILES = /\/assets\/(stage-app|display-stage)-[^/]+$/;
 
@@ -84,15 +86,22 @@ const FILES: Record<(typeof FONT_FAMILIES)[number], RegExp | null> = {
 };
 
 for (const fontFamily of sample(FONT_FAMILIES)) {
-  test(`a screen fetches no typeface but its own: ${fontFamily}`, async ({ booth, page }) => {
+  test(`a screen fetches few files, and no typeface but its own: ${fontFamily}`, async ({
+    booth,
+    page,
+  }) => {
     await booth.updateSettings({ wedeliver: { fontFamily } });
     await booth.approve(await booth.ask('Can it be retrofitted?', 'Ada'), 'Within a **weekend**.');
+    await page.setViewportSize({ width: 1920, height: 1080 });
     const fetched = filesOf(page, /\.woff2$/);
+    const files = filesOf(page, /^\/assets\/.*\.(?:js|css)$/);
     await page.goto(`${booth.publicUrl}/wedeliver`);
     await expect(page.locator('[data-part=item][data-ready]')).toBeVisible();
     const own = FILES[fontFamily];
     expect(fetched.length > 0).toBe(own !== null);
     expect(fetched.filter((name) => !own?.test(name))).toEqual([]);
+    expect(files.length).toBeGreaterThan(1);
+    expect(new Set(files).size, files.join(' ')).toBeLessThanOrEqual(MOST_FILES);
   });
 }
 

@@ -29,80 +29,80 @@ async function openStopped(page: Page, booth: Booth, contents: string[]): Promis
   await expect(question(page)).toHaveText(contents.at(-1) ?? '');
   return ids;
 }
-test.describe('what it shows', () => {
-  test('a question comes, is followed, and goes by push', async ({ booth, page }) => {
-    const id = await booth.ask('How fast is the new press?', 'Maria');
-    await open(page, booth);
-    await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
-    await expect(page.getByRole('img', { name: /^QR code of / })).toBeVisible();
-    await expect(page.locator('[data-part=address]')).not.toBeEmpty();
-    await expectNoAxeViolations(page);
 
-    await booth.approve(id, 'Forty strokes **a minute**.');
-    await expect(question(page)).toHaveText('How fast is the new press?');
-    await expect(page.locator('[data-part=author]')).toHaveText('Maria');
-    await expect(page.locator('[data-part=answer] strong')).toHaveText('a minute');
-    await booth.approve(id, 'No, 62 decibels.');
-    await expect(page.locator('[data-part=answer]')).toHaveText('No, 62 decibels.');
-    await (await booth.admin()).put(`/api/admin/question/${id}`, { status: 'rejected' });
-    await expect(page.locator('[data-part=empty]')).toBeVisible();
-    await expect(page.locator('[data-part=item]')).toHaveCount(0);
+test('a question comes, is followed and goes by push, and so are settings', async ({
+  booth,
+  page,
+}) => {
+  const id = await booth.ask('How fast is the new press?', 'Maria');
+  await open(page, booth);
+  await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^QR code of / })).toBeVisible();
+  await expect(page.locator('[data-part=address]')).not.toBeEmpty();
+  await expectNoAxeViolations(page);
+
+  await booth.approve(id, 'Forty strokes **a minute**.');
+  await expect(question(page)).toHaveText('How fast is the new press?');
+  await expect(page.locator('[data-part=author]')).toHaveText('Maria');
+  await expect(page.locator('[data-part=answer] strong')).toHaveText('a minute');
+  await booth.approve(id, 'No, 62 decibels.');
+  await expect(page.locator('[data-part=answer]')).toHaveText('No, 62 decibels.');
+  await (await booth.admin()).put(`/api/admin/question/${id}`, { status: 'rejected' });
+  await expect(page.locator('[data-part=empty]')).toBeVisible();
+  await expect(page.locator('[data-part=item]')).toHaveCount(0);
+
+  // Markdown is text only, and settings are followed.
+  const answer =
+    'See [the manual](https://example.org) ![plan](https://example.org/x.png) <b>bold</b> <script>alert(1)</script>';
+  const main = await booth.ask('Where is the manual?');
+  await booth.approve(main, answer);
+  const merge = async (content: string) => {
+    const again = await booth.ask(content);
+    await (await booth.admin()).post(`/api/admin/question/${again}/merge`, { into: main });
+  };
+  await merge('Anleitung?');
+  const asked = page.locator('[data-part=item] [data-part=asked]');
+  await expect(asked).toHaveText('asked 2×');
+  await merge('Manual?');
+  await expect(asked).toHaveText('asked 3×');
+  const shown = page.locator('[data-part=answer]');
+  await expect(shown).toContainText('See the manual plan <b>bold</b>');
+  await expect(shown.locator('a, img, b, script')).toHaveCount(0);
+  await expect(page.locator('[data-part=author], [data-part=date]')).toHaveCount(0);
+  const stage = page.locator('[data-part=stage]');
+  await expect(stage).toHaveAttribute('data-layout', 'classic');
+  await expect(page.locator('[data-part=smoke]')).toHaveCount(1);
+
+  await booth.updateSettings({
+    theme: 'light',
+    wedeliver: {
+      answerMarkdown: false,
+      layoutPreset: 'topbar',
+      textAlign: 'center',
+      backgroundEffect: 'none',
+      showDate: true,
+      dateFormat: 'long',
+      showCount: true,
+      showAsked: false,
+    },
+    brand: { companyName: 'Hydrive', siteUrl: 'https://www.hydrive.example/' },
+    twilio: { phoneNumber: '+15551234567' },
+    qrcode: { enabled: false },
   });
-
-  test('Markdown is text only, and settings are followed', async ({ booth, page }) => {
-    const answer =
-      'See [the manual](https://example.org) ![plan](https://example.org/x.png) <b>bold</b> <script>alert(1)</script>';
-    const main = await booth.ask('Where is the manual?');
-    await booth.approve(main, answer);
-    const merge = async (content: string) => {
-      const id = await booth.ask(content);
-      await (await booth.admin()).post(`/api/admin/question/${id}/merge`, { into: main });
-    };
-    await merge('Anleitung?');
-    await open(page, booth);
-    const asked = page.locator('[data-part=item] [data-part=asked]');
-    await expect(asked).toHaveText('asked 2×');
-    await merge('Manual?');
-    await expect(asked).toHaveText('asked 3×');
-    const shown = page.locator('[data-part=answer]');
-    await expect(shown).toContainText('See the manual plan <b>bold</b>');
-    await expect(shown.locator('a, img, b, script')).toHaveCount(0);
-    await expect(page.locator('[data-part=author], [data-part=date]')).toHaveCount(0);
-    const stage = page.locator('[data-part=stage]');
-    await expect(stage).toHaveAttribute('data-layout', 'classic');
-    await expect(page.locator('[data-part=smoke]')).toHaveCount(1);
-
-    await booth.updateSettings({
-      theme: 'light',
-      wedeliver: {
-        answerMarkdown: false,
-        layoutPreset: 'topbar',
-        textAlign: 'center',
-        backgroundEffect: 'none',
-        showDate: true,
-        dateFormat: 'long',
-        showCount: true,
-        showAsked: false,
-      },
-      brand: { companyName: 'Hydrive', siteUrl: 'https://www.hydrive.example/' },
-      twilio: { phoneNumber: '+15551234567' },
-      qrcode: { enabled: false },
-    });
-    await expect(shown).toContainText('[the manual](https://example.org)');
-    await expect(stage).toHaveAttribute('data-layout', 'topbar');
-    await expect(stage).toHaveAttribute('data-align', 'center');
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await expect(page.locator('[data-part=smoke]')).toHaveCount(0);
-    await expect(page.locator('[data-part=qr]')).toHaveCount(0);
-    await expect(page.locator('[data-part=site]')).toContainText('hydrive.example');
-    // Held together by characters at which no line breaks.
-    await expect(page.locator('[data-part=join]')).toContainText(/\+1\s\(555\)\s123-\u2060?4567/);
-    await expect(page.locator('[data-part=date]')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
-    await expect(page.locator('[data-part=count]')).toHaveText('1 / 1');
-    await expect(asked).toHaveCount(0);
-    await whenStill(page);
-    await expectNoAxeViolations(page);
-  });
+  await expect(shown).toContainText('[the manual](https://example.org)');
+  await expect(stage).toHaveAttribute('data-layout', 'topbar');
+  await expect(stage).toHaveAttribute('data-align', 'center');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(page.locator('[data-part=smoke]')).toHaveCount(0);
+  await expect(page.locator('[data-part=qr]')).toHaveCount(0);
+  await expect(page.locator('[data-part=site]')).toContainText('hydrive.example');
+  // Held together by characters at which no line breaks.
+  await expect(page.locator('[data-part=join]')).toContainText(/\+1\s\(555\)\s123-\u2060?4567/);
+  await expect(page.locator('[data-part=date]')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+  await expect(page.locator('[data-part=count]')).toHaveText('1 / 1');
+  await expect(asked).toHaveCount(0);
+  await whenStill(page);
+  await expectNoAxeViolations(page);
 });
 
 test.describe('its cycle', () => {

@@ -2,7 +2,8 @@ import type { Page } from 'playwright/test';
 import { adminSettings } from '../../server/contract/settings.ts';
 import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expect, test, type Booth } from '../support/e2e.ts';
+import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+import { pagesNav } from '../support/page.ts';
 import { layoutShift, setTextSize } from '../support/page-fit.ts';
 import { PICTURE } from './settings-page.ts';
 
@@ -26,7 +27,7 @@ function on(page: Page) {
   return page.getByRole('button', { name: 'Continue' });
 }
 
-test('from nothing to the first question on the screen', async ({ booth, page, browser }) => {
+test('from nothing to the first question on the screen', async ({ booth, page }) => {
   await createAccount(booth, page);
   const stage = page.getByRole('complementary', { name: 'Preview' });
   await expect(page.getByLabel('Company')).toBeFocused();
@@ -35,6 +36,7 @@ test('from nothing to the first question on the screen', async ({ booth, page, b
   await page.keyboard.type('Expo 2026');
   // Seen right away, in small, before anything is saved.
   await expect(stage.getByText('Northwind Instruments', { exact: true }).first()).toBeVisible();
+  await expectNoAxeViolations(page);
   await page.locator('input[type=file]').setInputFiles(PICTURE);
   await expect(page.getByRole('img', { name: 'Your logo' })).toBeVisible();
   await page.getByLabel('Your colour').fill('#1f6feb');
@@ -51,6 +53,7 @@ test('from nothing to the first question on the screen', async ({ booth, page, b
   expect(wedeliver.logoUrl).toMatch(/^\/media\//);
 
   await expect(page.getByLabel('Wi-Fi name')).toBeFocused();
+  await expectNoAxeViolations(page);
   await page.keyboard.type('Northwind Guests');
   await page.getByLabel('Wi-Fi password', { exact: true }).fill('correct horse');
   await page.getByLabel('The big screen shows how to join this Wi-Fi').press('Space');
@@ -67,21 +70,18 @@ test('from nothing to the first question on the screen', async ({ booth, page, b
   // A tick is something that happened.
   const open = page.getByRole('list', { name: 'Needs attention' });
   await expect(open).toContainText('No big screen is on yet.');
+  await expectNoAxeViolations(page);
   const display = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Open the big screen' }).click();
   await expect((await display).getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
   await expect(open).not.toContainText('Big screen');
 
-  const phone = await (await browser.newContext()).newPage();
-  await phone.goto(booth.publicUrl);
-  await phone.getByRole('textbox').first().fill('Does our booth work?');
-  await phone.getByRole('button', { name: 'Submit Question' }).click();
+  const id = await booth.ask('Does our booth work?');
   await page.getByRole('button', { name: 'Open the dashboard' }).click();
   await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
-  const [question] = await booth.questions();
-  await booth.approve(question?.id ?? 0);
+  await booth.approve(id);
   await expect((await display).getByText('Does our booth work?')).toBeVisible();
-  await page.goto(`${booth.adminUrl}/preflight`);
+  await pagesNav(page).getByRole('link', { name: 'Ready?' }).click();
   await page.getByRole('button', { name: /^\d+ fine$/ }).click();
   await expect(page.getByRole('list', { name: 'Fine' })).toContainText(
     'One came through to the big screen',
@@ -89,7 +89,23 @@ test('from nothing to the first question on the screen', async ({ booth, page, b
 });
 
 test('a cut-off start goes on, and one Skip ends it', async ({ booth, page, browser }) => {
-  await createAccount(booth, page);
+  await page.goto(booth.adminUrl);
+  await expect(page).toHaveTitle(/Initial Setup/);
+  await expect(page.getByLabel('Username')).toHaveValue('admin');
+  const password = page.getByLabel('Password', { exact: true });
+  const create = page.getByRole('button', { name: 'Create Account & Login' });
+  for (const [tooShort, words] of [
+    ['1234567', 'Password must be at least 8 characters'],
+    ['123456789', 'A new password needs at least 10 characters.'],
+  ] as const) {
+    await password.fill(tooShort);
+    await create.click();
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(password).toBeFocused();
+  }
+  await password.fill(booth.password);
+  await create.click();
+  await expect(page).toHaveURL(`${booth.adminUrl}/welcome/stand`);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.getByLabel('Website').fill('not an address');
   await on(page).click();
@@ -109,9 +125,7 @@ test('a cut-off start goes on, and one Skip ends it', async ({ booth, page, brow
   await expect(page).toHaveURL(/\/wifi$/);
 
   const other = await (await browser.newContext()).newPage();
-  await other.goto(booth.adminUrl);
-  await other.getByLabel('Password', { exact: true }).fill(booth.password);
-  await other.keyboard.press('Enter');
+  await booth.signIn(other, '/');
   await expect(other).toHaveURL(/\/wifi$/);
   await other.getByRole('button', { name: 'Skip' }).press('Enter');
   await expect(other).toHaveURL(`${booth.adminUrl}/dashboard`);
@@ -119,7 +133,7 @@ test('a cut-off start goes on, and one Skip ends it', async ({ booth, page, brow
   await expect(other).toHaveURL(`${booth.adminUrl}/dashboard`);
 });
 
-test('each step stands still, is accessible and fits a phone', async ({ booth, page }) => {
+test('each step stands still and fits a phone', { tag: '@deep' }, async ({ booth, page }) => {
   await createAccount(booth, page);
   for (const step of STEPS) {
     await page.setViewportSize({ width: 1366, height: 768 });

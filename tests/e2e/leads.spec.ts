@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { holdAnswer, sideways, chooseFrom } from '../support/page.ts';
+import { chooseFrom, holdAnswer, pagesNav, sideways } from '../support/page.ts';
 import { leaveDetails } from '../support/api.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
@@ -67,11 +67,34 @@ test('a new lead is rated and followed up, with undo', async ({ booth, page }) =
   await expect(page.getByText('everyone is followed up')).toBeVisible();
 });
 
-test('search, filters, order and export', async ({ booth, page }) => {
+test('by keyboard; search, filters, order and export', async ({ booth, page }) => {
   await leaveDetails(booth.port, { name: 'Ada Lovelace', company: '100% Wool' });
   await leaveDetails(booth.port, { name: 'Grace Hopper', email: 'g@navy.example', consent: false });
   await leaveDetails(booth.port, { name: 'Zoe Quinn', email: 'z@example.org', company: 'Acme' });
   await booth.signIn(page, '/leads');
+  await expect(leadRows(page)).toHaveCount(3);
+  await page.keyboard.press('j');
+  await expect(rowOf(page, 'Zoe Quinn')).toBeFocused();
+  await page.keyboard.press('h');
+  await expect(card(page, 'Hot')).toHaveText('Hot1');
+  await page.keyboard.press('j');
+  await page.keyboard.press('f');
+  await expect(card(page, 'Open')).toHaveText('Open2');
+  await page.keyboard.press('u');
+  await expect(card(page, 'Open')).toHaveText('Open3');
+  // Tab stops at one row, and from there at its controls.
+  await rowOf(page, 'Grace Hopper').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Grace Hopper' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(rowOf(page, 'Grace Hopper').getByRole('button', { name: 'Hot' })).toBeFocused();
+  await rowOf(page, 'Grace Hopper').focus();
+  await page.keyboard.press('Enter');
+  await expect(drawerOf(page).getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawerOf(page)).toBeHidden();
+  await expect(rowOf(page, 'Grace Hopper')).toBeFocused();
+
   await page.getByLabel('Search leads').fill('100%');
   await expect(leadRows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Clear the search' }).click();
@@ -85,12 +108,9 @@ test('search, filters, order and export', async ({ booth, page }) => {
   expect(new URL((await asked).url()).searchParams.get('consent')).toBe('false');
   await chooseFrom(page, 'Filter by consent', 'Any consent');
 
-  await (await rating(page, 'Zoe Quinn', 'Hot')).click();
-  await expect(card(page, 'Hot')).toHaveText('Hot1');
   await card(page, 'Hot').click();
   await expect(leadRows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/rating=hot/);
-  await page.reload();
   await expect(leadRows(page)).toContainText('Zoe Quinn');
   await card(page, 'Hot').click();
   await chooseFrom(page, 'Filter by follow-up', 'Followed up');
@@ -100,36 +120,6 @@ test('search, filters, order and export', async ({ booth, page }) => {
 
   await page.getByRole('columnheader', { name: 'Rating' }).getByRole('button').click();
   await expect(leadRows(page).first()).toContainText('Zoe Quinn');
-});
-
-test('leads by keyboard', async ({ booth, page }) => {
-  await leaveDetails(booth.port, { name: 'First Visitor' });
-  await leaveDetails(booth.port, { name: 'Second Visitor' });
-  await booth.signIn(page, '/leads');
-  await expect(leadRows(page)).toHaveCount(2);
-  await page.keyboard.press('j');
-  await expect(rowOf(page, 'Second Visitor')).toBeFocused();
-  await page.keyboard.press('h');
-  await expect(card(page, 'Hot')).toHaveText('Hot1');
-  await page.keyboard.press('j');
-  await page.keyboard.press('f');
-  await expect(card(page, 'Open')).toHaveText('Open1');
-  await page.keyboard.press('u');
-  await expect(card(page, 'Open')).toHaveText('Open2');
-
-  // Tab stops at one row, and from there at its controls.
-  await rowOf(page, 'First Visitor').focus();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'First Visitor' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(rowOf(page, 'First Visitor').getByRole('button', { name: 'Hot' })).toBeFocused();
-  await rowOf(page, 'First Visitor').focus();
-  await page.keyboard.press('Enter');
-  const drawer = drawerOf(page);
-  await expect(drawer.getByRole('heading', { name: 'First Visitor' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(drawer).toBeHidden();
-  await expect(rowOf(page, 'First Visitor')).toBeFocused();
 });
 
 test('contact details are corrected, and what they were stays known', async ({ booth, page }) => {
@@ -147,16 +137,17 @@ test('contact details are corrected, and what they were stays known', async ({ b
   await expect(name).toHaveValue('Ada Lovelace');
   await contact.getByRole('button', { name: 'Save' }).click();
   await expect(email).toHaveAccessibleDescription(/./);
-  await expectNoAxeViolations(page);
   await email.fill('ada@lovelace.example');
   await email.press('Enter');
   await expect(contact.getByRole('button', { name: 'Correct…' })).toBeFocused();
   await expect(contact.getByRole('link', { name: 'ada@lovelace.example' })).toBeVisible();
   await contact.getByText('Corrected 2 times').click();
   await expect(contact).toContainText(/Changed .+: name Ada Lovlace → Ada Lovelace/);
-  await page.keyboard.press('Escape');
+  // Opened by a link from elsewhere, closing it leads to the list.
+  await drawerOf(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(`${booth.adminUrl}/leads`);
   await expect(rowOf(page, 'Ada Lovelace')).toContainText('ada@lovelace.example');
-  await page.goto(`${booth.adminUrl}/logs`);
+  await pagesNav(page).getByRole('link', { name: 'Logs' }).click();
   const entry = page.getByRole('row', { name: /corrected name, email/ });
   await entry.getByRole('link', { name: 'Ada Lovelace' }).click();
   await expect(page).toHaveURL(`${booth.adminUrl}/leads/${id}`);
@@ -211,43 +202,6 @@ test('a lead’s details: URL, everything known, copying', async ({ booth, page 
   await expect(drawer).toBeHidden();
   await expect(page).toHaveURL(`${booth.adminUrl}/leads?sort=name&order=asc`);
   await expect(page.getByRole('link', { name: 'Ada Lovelace' })).toBeFocused();
-
-  // Opened by a link from elsewhere, closing it leads to the list.
-  await page.goto(`${booth.adminUrl}/leads/${id}`);
-  await drawer.getByRole('button', { name: 'Close' }).click();
-  await expect(page).toHaveURL(`${booth.adminUrl}/leads`);
-});
-
-test('notes are saved, and never lost', async ({ booth, page }) => {
-  await leaveDetails(booth.port);
-  await booth.signIn(page, '/leads');
-  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
-  const drawer = drawerOf(page);
-  const notes = notesOf(page);
-  await notes.fill('Wants a demo.');
-  await expect(drawer.getByText('Not saved yet')).toBeVisible();
-  await page.keyboard.press('Control+Enter');
-  await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();
-
-  await notes.fill('Wants a demo on Monday.');
-  await page.goBack();
-  const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await guard.getByRole('button', { name: 'Keep writing' }).click();
-  await expect(notes).toHaveValue('Wants a demo on Monday.');
-  await page.reload();
-  await expect(notes).toHaveValue('Wants a demo on Monday.');
-  await expect(drawer.getByText('What you typed earlier is back.')).toBeVisible();
-  await drawer.getByRole('button', { name: 'Close' }).click();
-  await guard.getByRole('button', { name: 'Save and leave' }).click();
-  await expect(drawer).toBeHidden();
-  await expect(rowOf(page, 'Ada Lovelace')).toContainText('Has notes');
-
-  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
-  await notes.fill('Never mind');
-  await drawer.getByRole('button', { name: 'Close' }).click();
-  await guard.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
-  await expect(notes).toHaveValue('Wants a demo on Monday.');
 });
 
 test('two people writing notes at once lose nothing', async ({ booth, page }) => {
@@ -274,7 +228,6 @@ test('two people writing notes at once lose nothing', async ({ booth, page }) =>
   await expect(conflict).toContainText('Theirs.');
   await expect(notes).toHaveValue('Mine, longer.');
   await expect(save).toBeDisabled();
-  await expectNoAxeViolations(page);
   await conflict.getByRole('button', { name: 'Keep both' }).click();
   await expect(notes).toHaveValue('Theirs.\n\nMine, longer.');
   await save.click();
@@ -304,7 +257,6 @@ test('a lead is erased, its question anonymous or deleted', async ({ booth, page
   await expect(ask).toContainText('Erase Ada Lovelace for good?');
   await expect(ask).toContainText('on the display too, without their name');
   await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expectNoAxeViolations(page);
   await ask.getByRole('button', { name: 'Cancel' }).click();
   await expect(erase).toBeFocused();
   // Unsaved notes of a lead that is erased do not hold it back.
@@ -349,7 +301,6 @@ test.describe('on a phone', () => {
     const drawer = drawerOf(page);
     await expect(drawer.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
     expect(await sideways(page)).toBe(0);
-    await expectNoAxeViolations(page);
     await drawer.getByRole('button', { name: 'Follow-up: Open' }).tap();
     await expect(drawer.getByRole('button', { name: 'Follow-up: Done' })).toBeVisible();
     await page.goBack();

@@ -1,42 +1,12 @@
 import type { Page } from 'playwright/test';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { expectLive } from '../support/page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
 function passwordOf(page: Page) {
   return page.getByLabel('Password', { exact: true });
 }
-
-test.describe('before there is an account', () => {
-  test.use({ from: 'fresh' });
-
-  test('the first visit creates the account', async ({ booth, page }) => {
-    await page.goto(booth.adminUrl);
-    await expect(page.getByRole('heading', { name: 'Initial Setup' })).toBeVisible();
-    await expect(page).toHaveTitle(/Initial Setup/);
-    await expect(page.getByLabel('Username')).toHaveValue('admin');
-    await expectNoAxeViolations(page);
-
-    const create = page.getByRole('button', { name: 'Create Account & Login' });
-    await passwordOf(page).fill('1234567');
-    await create.click();
-    await expect(
-      page.getByText('Password must be at least 8 characters', { exact: true }),
-    ).toBeVisible();
-    await expect(passwordOf(page)).toBeFocused();
-    await passwordOf(page).fill('123456789');
-    await create.click();
-    await expect(page.getByText('A new password needs at least 10 characters.')).toBeVisible();
-    await passwordOf(page).fill('1234567890');
-    await create.click();
-    // The first-start wizard comes next; skipping it leads to the dashboard.
-    await expect(page).toHaveURL(`${booth.adminUrl}/welcome/stand`);
-    await page.getByRole('button', { name: 'Skip', exact: true }).click();
-    await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
-  });
-});
 
 test('signing in, changing the password, signing out', async ({ booth, page }) => {
   await page.goto(`${booth.adminUrl}/account`);
@@ -57,16 +27,11 @@ test('signing in, changing the password, signing out', async ({ booth, page }) =
     await held.promise;
     await route.continue();
   });
-  await page.reload();
-  // Until the session is checked the page is in outline.
+  await page.goto(`${booth.adminUrl}/account`);
+  // Until the session is checked the page is in outline; someone signed in is not asked again.
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
   held.resolve();
-  await expectLive(page);
-  // Someone signed in is not asked again.
-  await page.goto(`${booth.adminUrl}/no/such/page`);
-  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
 
-  await page.getByRole('link', { name: 'Account' }).click();
   const current = page.getByLabel('Current password');
   const fresh = page.getByLabel('New password', { exact: true });
   const again = page.getByLabel('Confirm new password');
@@ -86,6 +51,19 @@ test('signing in, changing the password, signing out', async ({ booth, page }) =
   await expect(page.getByText('Password updated', { exact: true })).toBeVisible();
   await expect(current).toHaveValue('');
   await expect(update).toBeDisabled();
+
+  // The licenses open in a tab of their own.
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Open-source licenses' }).focus();
+  await page.keyboard.press('Enter');
+  const notices = await opened;
+  for (const name of ['react', 'express', 'better-sqlite3', '@fontsource-variable/inter']) {
+    await expect(notices.locator('body')).toContainText(new RegExp(`^${name} \\d`, 'm'));
+  }
+  expect(await notices.evaluate(() => document.contentType)).toBe('text/plain');
+  // Visitors get their own page at that address.
+  await notices.goto(`${booth.publicUrl}/third-party-notices.txt`);
+  await expect(notices.getByRole('button', { name: 'Submit Question' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();

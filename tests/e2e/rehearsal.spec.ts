@@ -35,7 +35,6 @@ test('all pages say that staff rehearse', async ({ booth, page, context, browser
   expect(await button.boundingBox()).toEqual(place);
   expect(await layoutShift(phone)).toBe(moved);
   await expect(phone.getByLabel('Ihre Frage')).toHaveValue('Wie weit?');
-  await expectNoAxeViolations(phone);
 
   await booth.approve(await booth.ask('Is this thing on?'), 'It is.');
   await expect(screen.getByText('Is this thing on?').first()).toBeVisible();

@@ -5,7 +5,6 @@ import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { resize, sideways } from '../support/page.ts';
-import { isDeep, sample } from '../support/sample.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -46,9 +45,13 @@ function activeOf(field: Locator): Promise<string | null> {
   });
 }
 
-test('a slash and a key insert a reply, Ctrl+Z removes it', async ({ booth, page }) => {
+test('replies are inserted by a slash, from the list and from the dialog', async ({
+  booth,
+  page,
+}) => {
   await saveSome(booth);
-  const { dialog, field, list, options, preview } = await openQuestion(page, booth);
+  const { dialog, field, list, options, preview, open, replies, search, saved } =
+    await openQuestion(page, booth);
   const type = async (text: string) => {
     await field.fill('');
     await field.pressSequentially(text, { delay: 15 });
@@ -87,6 +90,43 @@ test('a slash and a key insert a reply, Ctrl+Z removes it', async ({ booth, page
   expect(await activeOf(field)).toBe(null);
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('/\n');
+
+  // From the list, and from the dialog.
+  await field.fill('');
+  await field.pressSequentially('/del', { delay: 15 });
+  await options.filter({ hasText: '/delivery' }).click();
+  await expect(field).toHaveValue('We ship within five working days, prices included.');
+  await expect(field).toBeFocused();
+  await field.fill('Before  after');
+  await page.keyboard.press('Home');
+  for (let n = 0; n < 7; n += 1) await page.keyboard.press('ArrowRight');
+  await open.click();
+  await expect(search).toBeFocused();
+  await expect(saved).toHaveCount(3);
+  await expectNoAxeViolations(page);
+  await search.pressSequentially('LAPTOP');
+  await expect(saved).toHaveCount(1);
+  await saved.getByRole('button', { name: /^\/privacy/ }).click();
+  await expect(replies).toBeHidden();
+  await expect(field).toHaveValue('Before Everything stays on this laptop. after');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(field).toHaveValue('Before  after');
+
+  // By keys: Escape leads back to the button and leaves the question open.
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(replies).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await expect(open).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(search).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(`Before ${PRICE} after`);
 
   // A reply that does not fit is not cut.
   const full = 'x'.repeat(ANSWER_MAX_LENGTH - 8);
@@ -128,45 +168,6 @@ test('a slash and a key insert a reply, Ctrl+Z removes it', async ({ booth, page
   await expect(dialog.getByText('Discard what you typed?')).toBeVisible();
 });
 
-test('replies are inserted from the list and from the dialog', async ({ booth, page }) => {
-  await saveSome(booth);
-  const { dialog, field, options, open, replies, search, saved } = await openQuestion(page, booth);
-  await field.pressSequentially('/del', { delay: 15 });
-  await options.filter({ hasText: '/delivery' }).click();
-  await expect(field).toHaveValue('We ship within five working days, prices included.');
-  await expect(field).toBeFocused();
-  await field.fill('Before  after');
-  await page.keyboard.press('Home');
-  for (let n = 0; n < 7; n += 1) await page.keyboard.press('ArrowRight');
-  await open.click();
-  await expect(search).toBeFocused();
-  await expect(saved).toHaveCount(3);
-  await expectNoAxeViolations(page);
-  await search.pressSequentially('LAPTOP');
-  await expect(saved).toHaveCount(1);
-  await saved.getByRole('button', { name: /^\/privacy/ }).click();
-  await expect(replies).toBeHidden();
-  await expect(field).toHaveValue('Before Everything stays on this laptop. after');
-  await expect(field).toBeFocused();
-  await page.keyboard.press('Control+z');
-  await expect(field).toHaveValue('Before  after');
-
-  // By keys: Escape leads back to the button and leaves the question open.
-  await open.focus();
-  await page.keyboard.press('Enter');
-  await expect(search).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(replies).toBeHidden();
-  await expect(dialog).toBeVisible();
-  await expect(open).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(search).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(field).toHaveValue(`Before ${PRICE} after`);
-});
-
 test('an answer becomes a reply, is edited and deleted', async ({ booth, page }) => {
   const { dialog, field, options, open, replies, saved } = await openQuestion(page, booth);
   const key = replies.getByLabel('Key');
@@ -181,7 +182,6 @@ test('an answer becomes a reply, is edited and deleted', async ({ booth, page })
   await page.keyboard.press('Enter');
   await expect(replies.getByText('A key can only have letters, digits, - and _.')).toBeVisible();
   await expect(key).toHaveValue('war ranty');
-  await expectNoAxeViolations(page);
   // A colleague takes the key meanwhile.
   await saveReply(booth, 'price', PRICE);
   await key.fill('price');
@@ -225,38 +225,42 @@ test('an answer becomes a reply, is edited and deleted', async ({ booth, page })
   await expect(options).toHaveText([/^\/price/, /^\/size/, /^\/warranty/]);
 });
 
-test('the list and the dialog of replies fit every window', async ({ booth, page }) => {
-  test.slow();
-  await saveSome(booth);
-  const { field, list, open, replies } = await openQuestion(page, booth);
-  // The lower one is what a phone's keyboard leaves.
-  for (const [width, height] of sample<[number, number]>([
-    [390, 430],
-    [390, 844],
-    [320, 568],
-    [1366, 768],
-  ])) {
-    await test.step(`${width} × ${height}`, async () => {
-      const lookAtThemes = isDeep && (width === 1366 || height === 844);
-      await resize(page, width, height);
-      await field.fill('');
-      await field.pressSequentially('One line\nand more /pr');
-      await expect(list).toBeVisible();
-      const box = await list.boundingBox();
-      const lines = await field.boundingBox();
-      expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);
-      expect(box && box.y >= 0 && box.y + box.height <= height).toBe(true);
-      expect(box!.height).toBeGreaterThan(60);
-      expect(lines!.height).toBeGreaterThan(80);
-      if (lookAtThemes) await expectNoFaultsInBothThemes(page);
-      await page.keyboard.press('Escape');
-      await expect(list).toBeHidden();
-      await open.click();
-      await expect(replies).toBeVisible();
-      if (lookAtThemes) await expectNoFaultsInBothThemes(page);
-      expect(await sideways(page)).toBe(0);
-      await page.keyboard.press('Escape');
-      await expect(replies).toBeHidden();
-    });
-  }
-});
+test(
+  'the list and the dialog of replies fit every window',
+  { tag: '@deep' },
+  async ({ booth, page }) => {
+    test.slow();
+    await saveSome(booth);
+    const { field, list, open, replies } = await openQuestion(page, booth);
+    // The lower one is what a phone's keyboard leaves.
+    for (const [width, height] of [
+      [390, 430],
+      [390, 844],
+      [320, 568],
+      [1366, 768],
+    ] as const) {
+      await test.step(`${width} × ${height}`, async () => {
+        const lookAtThemes = width === 1366 || height === 844;
+        await resize(page, width, height);
+        await field.fill('');
+        await field.pressSequentially('One line\nand more /pr');
+        await expect(list).toBeVisible();
+        const box = await list.boundingBox();
+        const lines = await field.boundingBox();
+        expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);
+        expect(box && box.y >= 0 && box.y + box.height <= height).toBe(true);
+        expect(box!.height).toBeGreaterThan(60);
+        expect(lines!.height).toBeGreaterThan(80);
+        if (lookAtThemes) await expectNoFaultsInBothThemes(page);
+        await page.keyboard.press('Escape');
+        await expect(list).toBeHidden();
+        await open.click();
+        await expect(replies).toBeVisible();
+        if (lookAtThemes) await expectNoFaultsInBothThemes(page);
+        expect(await sideways(page)).toBe(0);
+        await page.keyboard.press('Escape');
+        await expect(replies).toBeHidden();
+      });
+    }
+  },
+);

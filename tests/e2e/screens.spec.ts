@@ -36,22 +36,17 @@ test('the server knows what the screen shows', async ({ booth, page, browser }) 
 
   const id = await booth.ask('Which question is on the screen?');
   await booth.approve(id);
+  // At once, whatever is left of the other one's time.
+  await (await booth.admin()).post('/api/admin/air', { do: 'show', question_id: id });
   await expect(stageText(page)).toHaveText('Which question is on the screen?');
   await expect.poll(() => shown(booth)).toEqual([{ question_id: id, local: true }]);
 
-  // Neither a phone with the list nor the preview of the admin area counts as a screen.
+  // A phone with the list does not count as a screen.
   let reports = 0;
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const [phone, staff] = [await context.newPage(), await page.context().newPage()];
-  for (const other of [phone, staff]) {
-    other.on('request', (request) => (reports += request.url().endsWith('/api/screens') ? 1 : 0));
-  }
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  phone.on('request', (request) => (reports += request.url().endsWith('/api/screens') ? 1 : 0));
   await phone.goto(`${booth.publicUrl}/wedeliver`);
   await expect(phone.getByText('Which question').first()).toBeVisible();
-  await booth.signIn(staff, '/preview/wedeliver');
-  await expect(
-    staff.locator('[data-part=stage]').getByText('Which question').first(),
-  ).toBeVisible();
   expect(reports).toBe(0);
 
   await page.close();
@@ -101,8 +96,32 @@ test('staff limit a named screen to labels, by keyboard', async ({ booth, browse
   await expect(stageText(hall)).toHaveText('How strong is the arm?');
 });
 
-test('a screen is added before it is opened, and removed', async ({ booth, page }) => {
+test('the preview shows the display, in full screen too; a screen is added and removed', async ({
+  booth,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await booth.approve(await booth.ask('Can you see me?'), 'Clearly.');
   await openPreview(booth, page);
+  await expect(page.getByText('Can you see me?').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open in a new window' })).toHaveAttribute(
+    'href',
+    `${booth.publicUrl}/wedeliver`,
+  );
+  const filling = () =>
+    page.evaluate(() => {
+      const { width, height } = document.fullscreenElement?.getBoundingClientRect() ?? {};
+      return { width: width === window.innerWidth, height: height === window.innerHeight };
+    });
+  const button = page.getByRole('button', { name: 'Full screen' });
+  await button.press('Enter');
+  await expect.poll(filling).toEqual({ width: true, height: true });
+  await expect(page.getByText('Can you see me?').first()).toBeVisible();
+  await page.evaluate(() => document.exitFullscreen());
+  await expect.poll(filling).toEqual({ width: false, height: false });
+  await expect(button).toBeVisible();
+
+  // Neither does the preview count as one.
   await expect(page.getByText('No screens are open.')).toBeVisible();
   const add = async (name: string) => {
     await page.getByRole('button', { name: 'Add a screen' }).click();

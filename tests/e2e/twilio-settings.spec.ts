@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { TOASTS } from '../../server/contract/messages.ts';
-import { expect, openTwilio, setUpTwilio, test } from './twilio-booth.ts';
+import { expect, openTwilio, test } from './twilio-booth.ts';
 import { ACCOUNT_SID, AUTH_TOKEN } from '../support/twilio-peer.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
@@ -27,7 +27,11 @@ function state(page: Page, title: string) {
   return page.getByRole('status').filter({ hasText: title });
 }
 
-test('three values, a test in words, and texts arrive', async ({ booth, page, peer }) => {
+test('three values, a test in words, texts arrive; the token is replaced', async ({
+  booth,
+  page,
+  peer,
+}) => {
   await openTwilio(booth, page);
   await expect(state(page, 'Off')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Take questions by text' })).toBeVisible();
@@ -65,11 +69,9 @@ test('three values, a test in words, and texts arrive', async ({ booth, page, pe
   await expect(page.getByRole('row').filter({ hasText: 'Does it float?' })).toBeVisible();
   await expect(state(page, 'Listening')).toBeVisible();
   expect((await booth.questions()).map(({ content }) => content)).toEqual(['Does it float?']);
-});
 
-test('a stored token is kept, replaced or removed', async ({ booth, page }) => {
-  await setUpTwilio(booth);
-  await openTwilio(booth, page, '/settings');
+  // The stored token is kept, replaced or removed.
+  await page.getByRole('navigation', { name: 'Parts' }).getByText('Settings').click();
   await expect(state(page, 'Listening')).toBeVisible();
   const token = setting(page, 'twilio.authToken');
   await token.getByRole('button', { name: 'Replace' }).click();

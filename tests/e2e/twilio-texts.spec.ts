@@ -113,7 +113,7 @@ test('texts come by themselves, with number and question', async ({ booth, page,
   await expect(page.getByRole('dialog', { name: 'Manage Question' })).toContainText('under water');
 });
 
-test('search, filters and keys find a text to export', async ({ booth, page }) => {
+test('search, filters and keys find an imported text to export', async ({ booth, page }) => {
   await openTwilio(booth, page);
   await importLog(page, LOG);
   await expect(textRows(page)).toHaveCount(3);
@@ -139,8 +139,6 @@ test('search, filters and keys find a text to export', async ({ booth, page }) =
   await chooseFrom(page, 'Filter by files', 'With files');
   await expect(page.getByRole('heading', { name: 'No text matches' })).toBeVisible();
   await expect(page).toHaveURL(/\?state=NY&media=yes$/);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'No text matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(textRows(page)).toHaveCount(4);
 });
@@ -213,7 +211,6 @@ test('files are shown small, and open or download', async ({ booth, page, peer }
       .toBeGreaterThan(0);
   }
   await expect(page.getByText('Picture (JPEG) · 1200 × 800')).toBeVisible();
-  await expectNoAxeViolations(page);
   const opened = page.context().waitForEvent('page');
   await file(page, 1).click();
   await (await opened).close();

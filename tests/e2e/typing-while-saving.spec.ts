@@ -105,8 +105,8 @@ test('an answer is typed on after Escape and while it is saved', async ({ booth,
   await expect.poll(async () => (await booth.questions())[0]?.answer).toBeNull();
 });
 
-test('notes are typed on while they are saved', async ({ booth, page }) => {
-  const id = await leaveDetails(booth.port);
+test('notes are typed on while they are saved, and never lost', async ({ booth, page }) => {
+  await leaveDetails(booth.port);
   await booth.signIn(page, '/leads');
   const puts = watchPuts(page);
   const followUp = page.getByRole('button', { name: /^Follow-up:/ });
@@ -123,7 +123,7 @@ test('notes are typed on while they are saved', async ({ booth, page }) => {
   await expect(followUp).toHaveText('Done');
   expect(puts).toHaveLength(1);
 
-  await page.goto(`${booth.adminUrl}/leads/${id}`);
+  await page.locator('[data-lead]').getByRole('link').click();
   const drawer = page.getByRole('dialog', { name: 'Lead' });
   const notes = drawer.getByRole('textbox', { name: 'Notes' });
   await notes.click();
@@ -149,6 +149,28 @@ test('notes are typed on while they are saved', async ({ booth, page }) => {
   await expect(notes).toBeFocused();
   await page.keyboard.type(' morning', KEY_EVERY);
   await expect(notes).toHaveValue('Wants a demo on Monday morning');
+
+  // They are saved, and never lost.
+  await page.keyboard.press('Control+Enter');
+  await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();
+  await notes.fill('Wants a demo on Monday.');
+  await page.goBack();
+  await guard.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(notes).toHaveValue('Wants a demo on Monday.');
+  await page.reload();
+  await expect(notes).toHaveValue('Wants a demo on Monday.');
+  await expect(drawer.getByText('What you typed earlier is back.')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await guard.getByRole('button', { name: 'Save and leave' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.locator('[data-lead]')).toContainText('Has notes');
+
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+  await notes.fill('Never mind');
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await guard.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+  await expect(notes).toHaveValue('Wants a demo on Monday.');
 });
 
 test('settings are typed on while they are saved', async ({ booth, page }) => {

@@ -13,7 +13,6 @@ import {
   type TextSize,
 } from '../support/page-fit.ts';
 import { chooseLogo } from './logos.ts';
-import { sample } from '../support/sample.ts';
 import * as visitor from './visitor-pages.ts';
 
 type Size = { width: number; height: number };
@@ -126,11 +125,11 @@ async function walk(page: Page, booth: Booth, look: (state: string) => Promise<v
   await look('question, waiting');
 }
 
-for (const { device, isPhone, sizes, texts, tag } of [
-  { device: 'phone', isPhone: true, sizes: PHONES, texts: TEXTS, tag: [] },
-  { device: 'computer', isPhone: false, sizes: COMPUTERS, texts: SETTINGS, tag: '@deep' },
+for (const { device, isPhone, sizes, texts } of [
+  { device: 'phone', isPhone: true, sizes: PHONES, texts: TEXTS },
+  { device: 'computer', isPhone: false, sizes: COMPUTERS, texts: SETTINGS },
 ]) {
-  test.describe(`on any ${device}, in any size of text,`, { tag }, () => {
+  test.describe(`on any ${device}, in any size of text,`, { tag: '@deep' }, () => {
     test.use({ isMobile: isPhone, hasTouch: isPhone });
 
     test('everything fits on the pages', async ({ booth, page }) => {
@@ -139,7 +138,7 @@ for (const { device, isPhone, sizes, texts, tag } of [
       // The lowest window is where it is hardest to reach what is clicked on the way.
       const [lowest = visitor.PHONE] = sizes;
       await page.setViewportSize(lowest);
-      const cases = sample(sizes.flatMap((size) => texts.map((text) => ({ size, text }))));
+      const cases = sizes.flatMap((size) => texts.map((text) => ({ size, text })));
       await walk(page, booth, async (state) => {
         for (const { size, text } of cases) {
           await resizeInPlace(page, session, size, text);
@@ -202,12 +201,12 @@ async function expectStill(page: Page, where: string, after = 0): Promise<void> 
   expect(await layoutShift(page), where).toBe(after);
 }
 
-for (const { size, percent } of sample([
-  { size: { width: 320, height: 568 }, percent: 200 },
-  { size: visitor.PHONE, percent: 100 },
-  { size: { width: 768, height: 1024 }, percent: 200 },
-])) {
-  test(`nothing moves: ${size.width} px, ${percent} % text`, async ({ booth, page }) => {
+for (const { size, percent, tag } of [
+  { size: { width: 320, height: 568 }, percent: 200, tag: '@deep' },
+  { size: visitor.PHONE, percent: 100, tag: [] },
+  { size: { width: 768, height: 1024 }, percent: 200, tag: '@deep' },
+]) {
+  test(`nothing moves: ${size.width} px, ${percent} % text`, { tag }, async ({ booth, page }) => {
     await cheapPhone(booth, page, { size, percent });
     const type = (text: string) => page.keyboard.type(text, { delay: 30 });
 

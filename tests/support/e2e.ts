@@ -54,8 +54,8 @@ export const test = base.extend<
 
   booth: async ({ rateLimits, serverEnv, from, boothTemplate, serverHost }, use, testInfo) => {
     const limits = rateLimits ? {} : { BOOTH_RATE_LIMIT: 'off' };
-    // Anything given to a process at its start (including Node's own options) needs a new process.
-    const isPlain = Object.keys(serverEnv).length === 0;
+    // Node reads its own options once, at the start of a process.
+    const isPlain = serverEnv['NODE_OPTIONS'] === undefined;
     const { booth, close } = await openBooth(
       { ...limits, ...serverEnv },
       from === 'fresh' ? null : boothTemplate,

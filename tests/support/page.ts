@@ -1,6 +1,5 @@
 /** What a person does with any page, and waits for on it. */
 import { type Page, expect } from 'playwright/test';
-import type { Booth } from './booth.ts';
 
 /** Resizes the window and waits until the page is drawn for it, cards instead of a table too. */
 export async function resize(page: Page, width: number, height: number): Promise<void> {
@@ -129,12 +128,11 @@ export const ADMIN_SCREENS = [
   '/headquarters/receipt',
 ] as const;
 
-/** Opens one screen after the other at a laptop's size; the page signs in at its first. */
-export async function openScreen(booth: Booth, page: Page, path: string): Promise<void> {
-  await page.setViewportSize({ width: 1366, height: 768 });
-  const isFirst = page.url() === 'about:blank';
-  await (isFirst ? booth.signIn(page, path) : page.goto(`${booth.adminUrl}${path}`));
-  await expect(page.getByRole('heading').first()).toBeVisible();
+/** The sizes of the sheets that the page is printed on, in points as `595×842`. */
+export async function printedSheets(page: Page): Promise<string[]> {
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  const boxes = pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g);
+  return Array.from(boxes, (box) => box.slice(1).map(Number).map(Math.round).join('×'));
 }
 
 /** Chooses from a list by its name. */

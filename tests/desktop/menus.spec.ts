@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { ADMIN_PASSWORD, PUBLIC_HOST, signInAdmin } from '../support/api.ts';
+import { sendRequest } from '../support/http-client.ts';
+import { type Desktop, expect, test } from './desktop.ts';
+import { plugInSecondMonitor, SECOND_MONITOR, unplugSecondMonitor } from './monitors.ts';
+
+/** Entered all over the app; none of it is anybody else's business. */
+const QUESTION = 'Does my employer Quuxcorp hear of this?';
+const LEAD = {
+  name: 'Wilhelmina Zabriskie',
+  email: 'wilma@zabriskie.example',
+  phone: '+15551234567',
+};
+const SECRETS = {
+  apiKey: 'sk-verysecretverysecretverysecret',
+  wifi: 'wifi-hunter2',
+  rep: 'Ottoline Frobisher',
+};
+
+/** Presses an item of the application menu. */
+function choose(desktop: Desktop, label: string): Promise<void> {
+  return desktop.electron().evaluate(({ Menu }, wanted) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? []);
+    items?.find((item) => item.label === wanted)?.click();
+  }, label);
+}
+/** What the main process has noted under this name. */
+function noted(desktop: Desktop, name: string): Promise<unknown> {
+  return desktop.electron().evaluate((_, key) => Reflect.get(globalThis, key), name);
+}
+
+test('About tells the version and opens the licenses; diagnostics hold nothing that anybody entered', async ({
+  desktop,
+}) => {
+  const admin = await desktop.setUp();
+  await desktop.electron().evaluate(({ dialog, shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    Object.assign(shell, {
+      openPath: (path: string) => (opened.push(path), Promise.resolve('')),
+    });
+    Object.assign(dialog, {
+      showMessageBox: (_window: unknown, question: { message: string; buttons: string[] }) => {
+        Object.assign(globalThis, { asked: question.message });
+        return Promise.resolve({ response: question.buttons.indexOf('Open-Source Licenses') });
+      },
+    });
+  });
+  const opened = async () => (await noted(desktop, 'opened')) as string[];
+  await choose(desktop, 'About Booth');
+  await expect.poll(opened).toHaveLength(1);
+  expect(await noted(desktop, 'asked')).toMatch(/^Booth \d+\.\d+\.\d+$/);
+  await admin.getByRole('link', { name: 'Account' }).click();
+  await admin.getByRole('link', { name: 'Open-source licenses' }).click();
+  await expect.poll(opened).toHaveLength(2);
+  const [fromMenu = '', fromPage] = await opened();
+  expect(fromPage).toBe(fromMenu);
+  expect(readFileSync(fromMenu, 'utf8')).toMatch(/^better-sqlite3 \d/m);
+  await expect(admin).toHaveURL(/\/account$/);
+
+  const port = await desktop.port();
+  const json = { content: QUESTION, author_name: LEAD.name };
+  const asked = await sendRequest({ port, host: PUBLIC_HOST }, '/api/question', { json });
+  expect(asked.status).toBe(201);
+  const saved = await (
+    await signInAdmin(port)
+  ).put('/api/admin/settings', {
+    ai: { apiKey: SECRETS.apiKey },
+    wifi: { ssid: 'Zabriskie Guests', password: SECRETS.wifi },
+    privacy: { text: `Ask ${SECRETS.rep}.` },
+  });
+  expect(saved.status, saved.text).toBe(200);
+  // A link that the app does not open is told to its log.
+  await admin.evaluate((email) => void window.open(`ftp://10.20.30.40/?to=${email}`), LEAD.email);
+  await expect.poll(desktop.log).toContain('Refused to open ftp:');
+  const file = join(desktop.dataDir, 'saved.zip');
+  await desktop.electron().evaluate(({ dialog, shell }, filePath) => {
+    const shown: string[] = [];
+    Object.assign(globalThis, { shown });
+    Object.assign(dialog, { showSaveDialog: () => Promise.resolve({ canceled: false, filePath }) });
+    Object.assign(shell, { showItemInFolder: (path: string) => shown.push(path) });
+  }, file);
+  await choose(desktop, 'Save Diagnostics…');
+  await expect.poll(() => noted(desktop, 'shown')).toEqual([file]);
+  const parts = Object.entries(unzipSync(readFileSync(file)));
+  const texts = new Map(parts.map(([name, bytes]) => [name, strFromU8(bytes)]));
+  const names = ['facts.json', 'logs/booth.1.log', 'logs/shell.log'];
+  expect([...texts.keys()].toSorted()).toEqual(names);
+  expect(JSON.parse(texts.get('facts.json') ?? '')).toMatchObject({
+    versions: { booth: expect.stringMatching(/^\d/), electron: expect.any(String) },
+    server: { state: 'ready', health: { port }, settings: { theme: 'dark', votes: {} } },
+    monitors: expect.arrayContaining([expect.objectContaining({ bounds: expect.any(Object) })]),
+  });
+  expect(texts.get('logs/shell.log')).toContain('Refused to open ftp:');
+  const everything = [...texts.values()].join('\n');
+  const entered = [...Object.values(SECRETS), ...Object.values(LEAD), 'Zabriskie', 'Quuxcorp'];
+  for (const secret of [...entered, ADMIN_PASSWORD, '10.20.30.40']) {
+    expect(everything).not.toContain(secret);
+  }
+  await admin.getByRole('button', { name: 'Save diagnostics…' }).click();
+  await expect.poll(() => noted(desktop, 'shown')).toEqual([file, file]);
+});
+
+test('Ready? knows monitors and power; a "Save" dialog bears its file’s name, a page without a printer becomes a PDF', async ({
+  desktop,
+}) => {
+  const admin = await desktop.setUp();
+  // The menu must not cost someone what they are typing: the page goes there by itself.
+  await admin.evaluate(() => Object.assign(globalThis, { samePage: true }));
+  await choose(desktop, 'Ready?');
+  await expect(admin).toHaveURL(/\/preflight$/);
+  expect(await admin.evaluate(() => Reflect.get(globalThis, 'samePage'))).toBe(true);
+  await admin.getByRole('button', { name: /^\d+ fine$/ }).click();
+  const row = (name: string) =>
+    admin.getByRole('listitem').filter({ has: admin.getByRole('heading', { level: 3, name }) });
+  const power = row('Power');
+  await expect(power).toContainText(/Plugged in/);
+  const runOnBattery = (isOnBattery: boolean) =>
+    desktop.electron().evaluate(({ powerMonitor }, is) => {
+      Object.assign(powerMonitor, { isOnBatteryPower: () => is });
+      if (is) powerMonitor.emit('on-battery');
+      else powerMonitor.emit('on-ac');
+    }, isOnBattery);
+  await runOnBattery(true);
+  await expect(power).toContainText('Needs attention: ');
+  await expect(power).toContainText('is running on battery');
+  await runOnBattery(false);
+  await expect(power).toContainText(/Plugged in/);
+
+  if (SECOND_MONITOR !== undefined) {
+    const monitor = row('Big screen');
+    /** One keeps the laptop awake for the phones, one the screens for the display. */
+    const blockers = () =>
+      desktop
+        .electron()
+        .evaluate(
+          ({ powerSaveBlocker }) =>
+            [0, 1, 2, 3, 4].filter((id) => powerSaveBlocker.isStarted(id)).length,
+        );
+    await expect(monitor).toContainText(/Fine: .*The big screen fills .* 1280 × 720/);
+    await expect(power).toContainText('awake, screens included, while the big screen is shown');
+    expect(await blockers()).toBe(2);
+    unplugSecondMonitor();
+    await expect(monitor).toContainText('This is the only monitor.');
+    await expect(power).toContainText('own screen may switch off');
+    expect(await blockers()).toBe(1);
+    plugInSecondMonitor();
+    await expect(monitor).toContainText('The big screen fills');
+    await admin.evaluate(() => window.boothDesktop?.hideDisplay());
+    await expect(monitor).toContainText('but the big screen is hidden');
+    await monitor.getByRole('button', { name: 'Show the big screen' }).click();
+    await expect(monitor).toContainText('The big screen fills');
+  }
+
+  const file = join(dirname(desktop.dataDir), 'saved.pdf');
+  await desktop.electron().evaluate(({ dialog, session }, filePath) => {
+    const asked: unknown[] = [];
+    Object.assign(globalThis, { asked });
+    const note = ({ title = '', defaultPath = '' }) =>
+      void asked.push([title, defaultPath.split('/').at(-1)]);
+    Object.assign(dialog, {
+      showSaveDialog: (_window: unknown, options: { title?: string; defaultPath?: string }) => {
+        note(options);
+        return Promise.resolve({ filePath });
+      },
+    });
+    session.defaultSession.on('will-download', (event, item) => {
+      note(item.getSaveDialogOptions());
+      event.preventDefault();
+    });
+  }, file);
+  await admin.evaluate(() => {
+    const href = URL.createObjectURL(new Blob(['a;b']));
+    Object.assign(document.createElement('a'), { href, download: 'leads.csv' }).click();
+  });
+  const asked = () => noted(desktop, 'asked');
+  await expect.poll(asked).toEqual([['Save leads.csv', 'leads.csv']]);
+  await admin.goto(new URL('/insights/report', admin.url()).href);
+  await desktop.electron().evaluate(({ webContents }) => {
+    for (const contents of webContents.getAllWebContents()) {
+      contents.getPrintersAsync = () => Promise.resolve([]);
+    }
+  });
+  await admin.getByRole('button', { name: /^Print/ }).click();
+  await expect.poll(asked).toEqual([
+    ['Save leads.csv', 'leads.csv'],
+    ['No printer is installed: save as PDF', 'Report.pdf'],
+  ]);
+  await expect.poll(() => readFileSync(file, { encoding: 'latin1', flag: 'a+' })).toMatch(/^%PDF-/);
+});
