@@ -49,7 +49,7 @@ test('a backup is restored within the process: on the same port, with staff and 
     const message = airMessage.safeParse(raw);
     return message.data?.blank === true ? message.data : undefined;
   });
-  server.process.send({ type: 'air-key', key: 'toggle-blank' } satisfies AirKeyMessage);
+  server.process.send({ type: 'air-key', key: 'toggle-blank' } satisfies ShellMessage);
   expect(await blanked).toEqual({ type: 'air', paused: false, blank: true, pinned: false });
   expect(dataOf(airState, await server.staff.get('/api/admin/air')).blank).toBe(true);
 
