@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { session } from './browser-storage.ts';
-import { useUnloadWarning } from './use-unload-warning.ts';
+import { useUnloadWarning } from '../ui/leave-guard.tsx';
 
 /** What is edited, and how its text comes from it. The same object at every render. */
 export type Drafted<Row, Draft> = {

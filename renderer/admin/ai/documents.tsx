@@ -24,7 +24,7 @@ import { LoadFailed } from '../../ui/empty-state.tsx';
 import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { DropOverlay, uploadFailure } from '../media/upload-panel.tsx';
 import { useServices } from '../session/services.ts';
-import { usePhone } from '../use-phone.ts';
+import { usePhone } from '../../ui/booth-theme.ts';
 import {
   deleteDocument,
   documentQuery,

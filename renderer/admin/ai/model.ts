@@ -17,8 +17,7 @@ import { AI_MODELS, OPENAI_BASE_URL } from '../../../server/contract/settings/ai
 import type { LiveStatus } from '../../../server/contract/status.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/format.ts';
-import { createFieldSet } from '../form/field-set.ts';
-import type { SettingValues } from '../form/setting-values.ts';
+import { createFieldSet, type SettingValues } from '../form/setting-values.ts';
 import { sendFile } from '../media/upload-panel.tsx';
 
 const PATH = '/api/admin/ai/knowledge';

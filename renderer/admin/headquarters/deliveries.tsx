@@ -26,7 +26,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { tellFailure, toastDone, toastFailed } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
-import { usePhone } from '../use-phone.ts';
+import { usePhone } from '../../ui/booth-theme.ts';
 import {
   outcomeOf,
   deliveriesQuery,

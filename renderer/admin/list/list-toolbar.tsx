@@ -19,7 +19,7 @@ import { useSearchText } from '../../lib/text-fields.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { RefreshButton } from '../../ui/page-head.tsx';
 import { type ShortcutGroup, usePageKeys } from '../palette/page-keys.ts';
-import { usePhone } from '../use-phone.ts';
+import { usePhone } from '../../ui/booth-theme.ts';
 import classes from './data-list.module.css';
 import { type Order, SEARCH_MAX_LENGTH } from './list-view.ts';
 

@@ -36,7 +36,7 @@ import { ListToolbar, ListTools, type SortOption } from '../list/list-toolbar.ts
 import { listViewFormat } from '../list/list-view.ts';
 import { useList, useListKeys, useListView, useOpenRows } from '../list/use-list.ts';
 import type { ShortcutGroup } from '../palette/page-keys.ts';
-import { questionAddress } from '../questions/use-question-address.ts';
+import { questionAddress } from '../questions/model.ts';
 import { useServices } from '../session/services.ts';
 
 const SHORTCUTS: ShortcutGroup[] = [

@@ -16,7 +16,7 @@ import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
-import { usePhone } from '../use-phone.ts';
+import { usePhone } from '../../ui/booth-theme.ts';
 import classes from './media.module.css';
 import { MEDIA_KEY, mediaQuery, uploadMedia } from './model.ts';
 import { uploadFailure } from './upload-panel.tsx';

@@ -20,7 +20,7 @@ import { MESSAGES } from '../../../server/contract/messages.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { useUnloadWarning } from '../../lib/use-unload-warning.ts';
+import { useUnloadWarning } from '../../ui/leave-guard.tsx';
 import { toastFailed } from '../../ui/toast.tsx';
 
 type Props = {

@@ -23,13 +23,13 @@ import {
   type QuestionView,
   type Sort,
   QUESTION_KEYS,
+  useQuestionAddress,
 } from './model.ts';
 import { type RowOwn, useQuestionKeys, useRowHandlers } from './row-handlers.ts';
 import { countsQuery, questionsQuery } from './questions-api.ts';
 import { ON_PHONE, QUESTION_COLUMNS, READING_COLUMNS } from './row/row-words.tsx';
 import { useModeration } from './use-moderation.ts';
-import { useQuestionAddress } from './use-question-address.ts';
-import { quoted } from './words.ts';
+import { quoted } from './words.tsx';
 import { usePageKeys, type ShortcutGroup } from '../palette/page-keys.ts';
 
 /** For the palette: "Shift+D" is one key that is held with another, "e Enter" are two that do the same. */

@@ -41,7 +41,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { keepEvent, Link } from '../link.tsx';
 import { publicSettingsQuery } from '../qrcode/model.ts';
-import { type PublicHost, usePublicHost } from '../network/public-host.ts';
+import { type PublicHost, usePublicHost } from '../network/addresses.ts';
 import { useServices } from '../session/services.ts';
 import {
   checkAgain,
