@@ -125,7 +125,7 @@ export const boothTheme = createTheme({
     // Without a variant its words are white, whatever the accent is.
     Badge: { defaultProps: { variant: 'filled', tt: 'none' } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
-    Modal: { defaultProps: DIALOG },
+    Modal: { defaultProps: { ...DIALOG, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { attributes: PLAIN_HEAD } },
   },
 });

@@ -47,6 +47,14 @@ export function Card({ title, intro, aside, children, ...paper }: Props) {
   );
 }
 
+/** A list without marks, as props of what lays it out. */
+export const PLAIN_LIST = {
+  component: 'ul',
+  p: 0,
+  m: 0,
+  style: { listStyle: 'none' },
+} as const;
+
 /** A sentence of explanation. */
 export function Hint({ id, children }: { id?: string; children: ReactNode }) {
   return (

@@ -1,11 +1,10 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type AirCommand, type AirState, airState } from '../../../server/contract/air.ts';
-import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { Question } from '../../../server/contract/questions.ts';
 import type { Screen } from '../../../server/contract/screens.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { replaceQueryData } from '../../lib/query-cache.ts';
+import { replaceQueryData, polledQuery } from '../../lib/query-cache.ts';
 import { toastNotice } from '../../ui/toast.tsx';
 import { quoted } from '../questions/words.tsx';
 import { SCREENS_KEY } from '../screens-api.ts';
@@ -100,11 +99,7 @@ export const AIR_KEY = ['air'];
 
 /** What staff want of the big screens; kept up to date by push. */
 export function airQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: AIR_KEY,
-    queryFn: ({ signal }) => api.data('GET', '/api/admin/air', airState, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  return polledQuery(api, AIR_KEY, '/api/admin/air', airState);
 }
 
 /** Takes over what the server said or pushed. An answer can come after the push of what another user did since. */

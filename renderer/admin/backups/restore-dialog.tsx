@@ -30,13 +30,7 @@ export function RestoreDialog({ backup, now, busy, isUnderway, onRestore, onClos
     if (!busy) onClose();
   };
   return (
-    <Modal
-      opened={backup !== null}
-      onClose={close}
-      title="Restore this backup?"
-      size={480}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={backup !== null} onClose={close} title="Restore this backup?" size={480}>
       {backup && isUnderway && (
         <ChangeOver
           doing={`The backup of ${shortExactTime(backup.made_at)} replaces what is there now.`}

@@ -28,10 +28,9 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { Link } from '../link.tsx';
 import { useServices } from '../session/services.ts';
 import { KINDS, summaryOf, targetsQuery } from './model.ts';
-import { SecretDialog } from './secret-dialog.tsx';
-import { TargetCard } from './target-card.tsx';
+import { SecretDialog, TargetCard } from './target-card.tsx';
 import { TargetDialog } from './target-dialog.tsx';
-import { FoldBox } from '../../ui/card.tsx';
+import { FoldBox, PLAIN_LIST } from '../../ui/card.tsx';
 
 const ICONS = { postgres: IconDatabasePlus, webhook: IconWebhook };
 const KIND_ORDER = ['postgres', 'webhook'] as const;
@@ -54,8 +53,7 @@ export function HeadquartersPage() {
     });
   };
   if (error && !targets) {
-    const retry = () => void refetch();
-    return <LoadFailed title="Headquarters could not be loaded" error={error} onRetry={retry} />;
+    return <LoadFailed title="Headquarters could not be loaded" error={error} onRetry={refetch} />;
   }
   const adding = KIND_ORDER.map((kind) => {
     const Icon = ICONS[kind];
@@ -108,14 +106,7 @@ export function HeadquartersPage() {
         )}
         {targets && !isEmpty && (
           <div ref={list} tabIndex={-1} style={{ outline: 0 }}>
-            <Stack
-              component="ul"
-              aria-label="Where records go"
-              gap="md"
-              p={0}
-              m={0}
-              style={{ listStyle: 'none' }}
-            >
+            <Stack {...PLAIN_LIST} aria-label="Where records go" gap="md">
               {targets.map((target) => (
                 <li key={target.id}>
                   <TargetCard

@@ -161,7 +161,6 @@ export function TargetDialog({ kind, target, onClose, onSaved }: Props) {
       }}
       title={target ? `Edit ${target.name}` : KINDS[kind].add}
       size={560}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form
         ref={form}

@@ -115,8 +115,7 @@ export function InsightsPage() {
   const looked = useEvent();
   const { data: all, error, refetch } = useQuery(insightsQuery(api, day, looked.id));
   if (error && !all) {
-    const retry = () => void refetch();
-    return <LoadFailed title="The numbers could not be loaded" error={error} onRetry={retry} />;
+    return <LoadFailed title="The numbers could not be loaded" error={error} onRetry={refetch} />;
   }
   if (!all) {
     return (

@@ -20,6 +20,7 @@ import { usePhone } from '../../ui/booth-theme.ts';
 import classes from './media.module.css';
 import { MEDIA_KEY, mediaQuery, uploadMedia } from './model.ts';
 import { uploadFailure } from './upload-panel.tsx';
+import { PLAIN_LIST } from '../../ui/card.tsx';
 
 type Props = {
   opened: boolean;
@@ -34,14 +35,7 @@ type Props = {
 /** A dialog with the images of the media library, in which a new one can be uploaded as well. */
 export function MediaPicker({ opened, title, chosen, onChoose, onClose }: Props) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={760}
-      fullScreen={usePhone()}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title={title} size={760} fullScreen={usePhone()}>
       <Library
         chosen={chosen}
         onChoose={(urlPath) => {
@@ -103,7 +97,7 @@ function Library({ chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>) {
         </SimpleGrid>
       )}
       {!items && error && (
-        <LoadFailed title={MESSAGES.mediaLoadFailed} error={error} onRetry={() => void refetch()} />
+        <LoadFailed title={MESSAGES.mediaLoadFailed} error={error} onRetry={refetch} />
       )}
       {items?.length === 0 && (
         <EmptyState icon={IconPhotoPlus} title="No images yet">
@@ -111,13 +105,7 @@ function Library({ chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>) {
         </EmptyState>
       )}
       {items && items.length > 0 && (
-        <SimpleGrid
-          component="ul"
-          cols={{ base: 2, xs: 3, sm: 4 }}
-          m={0}
-          p={0}
-          style={{ listStyle: 'none' }}
-        >
+        <SimpleGrid {...PLAIN_LIST} cols={{ base: 2, xs: 3, sm: 4 }}>
           {items.map(({ id, url_path: urlPath, filename, width, height }) => (
             <li key={id} style={{ display: 'grid', minWidth: 0 }}>
               <UnstyledButton

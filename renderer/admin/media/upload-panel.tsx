@@ -3,7 +3,7 @@ import {
   Button,
   Center,
   FileButton,
-  Group,
+  Flex,
   Modal,
   Overlay,
   Paper,
@@ -105,7 +105,7 @@ export function UploadPanel(props: Props) {
       bd={sending ? '1.5px solid var(--accent)' : '1.5px dashed var(--line-strong)'}
     >
       {/* As high during an upload as before: nothing below it moves. */}
-      <Group gap="md lg" mih={58}>
+      <Flex wrap="wrap" align="center" rowGap="md" columnGap="lg" mih={58}>
         {sending ? (
           <InProgress {...props} />
         ) : (
@@ -128,7 +128,7 @@ export function UploadPanel(props: Props) {
             </FileButton>
           </>
         )}
-      </Group>
+      </Flex>
       {failure && (
         <Alert
           ref={note}

@@ -20,7 +20,7 @@ import {
 } from '../../../server/contract/screens.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card, PLAIN_LIST } from '../../ui/card.tsx';
 import { tellFailure } from '../../ui/toast.tsx';
 import { CodeAndAddress } from '../code-and-address.tsx';
 import { LabelDot, labelsQuery } from '../labels/label-chips.tsx';
@@ -123,14 +123,7 @@ export function ScreensCard({ settings }: { settings: PublicSettings | null }) {
           No screens are open.
         </Text>
       ) : (
-        <Stack
-          component="ul"
-          gap="md"
-          m={0}
-          p={0}
-          aria-label="Screens"
-          style={{ listStyle: 'none' }}
-        >
+        <Stack {...PLAIN_LIST} gap="md" aria-label="Screens">
           {rows.map((one) => (
             <Row key={one.key} row={one} onEdit={() => setEdited({ name: one.called })} />
           ))}
@@ -209,7 +202,6 @@ function ScreenDialog({ set, name, taken, settings, onClose }: Props) {
       onClose={onClose}
       title={name === null ? 'Add a screen' : `Screen “${name}”`}
       size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="lg">

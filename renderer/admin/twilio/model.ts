@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import { TOASTS } from '../../../server/contract/messages.ts';
 import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 import {
@@ -18,6 +17,7 @@ import { formatBytes, countOf } from '../../lib/format.ts';
 import { createFieldSet } from '../form/setting-values.ts';
 import type { SortOption } from '../list/list-toolbar.tsx';
 import { type ListView, formatYesOrNo, listViewFormat, oneOf, yesOrNo } from '../list/list-view.ts';
+import { polledQuery } from '../../lib/query-cache.ts';
 
 /** Everything about texts but the state of their arrival. */
 export const SMS_KEY = ['sms'];
@@ -31,12 +31,8 @@ const WAITING_FILES_MS = 3000;
 
 /** One page of texts, and the countries of all. */
 export function smsQuery(api: ApiClient, query: Query) {
-  return queryOptions({
-    queryKey: [...SMS_KEY, 'list', query],
-    queryFn: ({ signal }) => api.data('GET', INBOUND, smsPage, { query, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  });
+  const list = polledQuery(api, [...SMS_KEY, 'list', query], INBOUND, smsPage, query);
+  return { ...list, placeholderData: keepPreviousData };
 }
 
 /** How many texts the filters leave. @param query null when nobody wants to know */
@@ -63,11 +59,7 @@ export function smsMediaQuery(api: ApiClient, id: number) {
 
 /** Whether texts come in, how, and what keeps them from doing so. */
 export function smsStateQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: SMS_STATE_KEY,
-    queryFn: ({ signal }) => api.data('GET', `${PATH}/state`, smsState, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  return polledQuery(api, SMS_STATE_KEY, `${PATH}/state`, smsState);
 }
 
 /** Asks Twilio whether number, account and token belong together. */

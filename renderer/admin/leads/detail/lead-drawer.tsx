@@ -1,5 +1,4 @@
 import {
-  ActionIcon,
   Anchor,
   Blockquote,
   Box,
@@ -9,7 +8,6 @@ import {
   Stack,
   Text,
   Title,
-  Tooltip,
 } from '@mantine/core';
 import {
   IconArrowRight,
@@ -38,6 +36,7 @@ import { leadQuery, type LeadAddress, type LeadWork } from '../model.ts';
 import { EraseLead } from './erase-lead.tsx';
 import { contactDrafts, LeadContact } from './lead-contact.tsx';
 import { LeadNotes, notesDrafts } from './lead-notes.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
 
 type Props = {
   /** The page of the list that the lead was opened from. */
@@ -66,19 +65,15 @@ export function LeadDrawer({ rows, address, work, onFocusLost }: Props) {
   const [asking, setAsking] = useState(false);
 
   const index = rows.findIndex(({ id }) => id === shown);
-  const step = (label: string, to: Lead | undefined, Icon: typeof IconChevronUp) => (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={label}
-        disabled={!to}
-        onClick={() => to && address.turnTo(to.id)}
-      >
-        <Icon size={19} stroke={1.75} />
-      </ActionIcon>
-    </Tooltip>
+  const step = (label: string, to: Lead | undefined, icon: typeof IconChevronUp) => (
+    <IconButton
+      icon={icon}
+      glyph={[19, 1.75]}
+      size={32}
+      label={label}
+      disabled={!to}
+      onClick={() => to && address.turnTo(to.id)}
+    />
   );
 
   return (
@@ -147,13 +142,7 @@ function DrawerContent({ id, open, onClose, ...rest }: ContentProps) {
   }
   if (data) return <LeadDetailView lead={data} onErase={setErase} {...rest} />;
   if (error) {
-    return (
-      <LoadFailed
-        title="The lead could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <LoadFailed title="The lead could not be loaded" error={error} onRetry={refetch} />;
   }
   return <LeadDetailSkeleton />;
 }

@@ -69,7 +69,6 @@ export function MergeDialog({ rows, onMerged, onClose }: Props) {
       title="Merge into…"
       size={620}
       fullScreen={phone}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       // The question's dialog has its own keys.
       onKeyDown={(event) => event.stopPropagation()}
     >

@@ -200,7 +200,6 @@ export function ManageReplies({ first, onClose }: Props) {
       size={620}
       fullScreen={phone}
       returnFocus={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       // The question's dialog has its own keys.
       onKeyDown={(event) => event.stopPropagation()}
     >
