@@ -30,7 +30,7 @@ import {
   refusalOf,
   uploadDocument,
 } from './model.ts';
-import { PLAIN_LIST } from '../../ui/card.tsx';
+import { PLAIN_LIST, Hint } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 type RowProps = { document: KnowledgeDocument; onRead: () => void; onDelete: () => void };
@@ -129,10 +129,10 @@ export function Documents({ documents, error, onRetry }: Props) {
           <Title order={3} id="ai-documents" ref={heading} tabIndex={-1}>
             Documents
           </Title>
-          <Text size="sm" c="var(--text-2)">
+          <Hint>
             Markdown and text files, up to 1 MB each. Drop them anywhere on this page. They take
             effect at once, without saving.
-          </Text>
+          </Hint>
         </div>
         <FileButton accept={KNOWLEDGE_EXTENSIONS.join()} multiple onChange={upload.start}>
           {(button) => (
@@ -172,10 +172,10 @@ export function Documents({ documents, error, onRetry }: Props) {
         </Stack>
       )}
       {documents?.length === 0 && (
-        <Text size="sm" c="var(--text-2)">
+        <Hint>
           No documents yet. A price list, a data sheet or the answers that you give every day make a
           good start.
-        </Text>
+        </Hint>
       )}
       {!documents && error && (
         <LoadFailed title="The documents could not be loaded" error={error} onRetry={onRetry} />

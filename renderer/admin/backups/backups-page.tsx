@@ -65,9 +65,9 @@ function Row({ backup, what, where, action }: RowProps) {
           </Text>
         </Text>
         <Text>{what}</Text>
-        <Text size="sm" c="var(--text-2)">
+        <Hint>
           {[REASON_WORDS[backup.reason], ...where, formatBytes(backup.bytes)].join('\u00a0· ')}
-        </Text>
+        </Hint>
       </Box>
       <Button
         variant="default"

@@ -51,7 +51,7 @@ export function useList<Sort extends string, Row extends ListedRow>(
   const interaction = useInteracting();
   const viewKey = JSON.stringify(query);
   const steady = useSteadyList(page, viewKey, interaction.interacting || hold);
-  const current = useCurrentRow(steady.rows, attribute, viewKey);
+  const current = useCurrentRow(steady.rows, attribute);
   const { goFirst } = current;
 
   // The page that is asked for may be gone by the time one looks at it.
@@ -184,16 +184,6 @@ export function useListView<View extends ListView>(format: ListViewFormat<View>)
 /** A list's view, and the ways to change it. */
 export type ViewOfList<View extends ListView> = ReturnType<typeof useListView<View>>;
 
-type Current = {
-  id: number | null;
-  /** Names the view in which rows were visited. */
-  view: string;
-  /** Every row that was the current one since the view was turned to. */
-  visited: ReadonlySet<number>;
-};
-
-const NONE: ReadonlySet<number> = new Set();
-
 /**
  * Where a step leads from a row that may have left the list.
  * @param around ids of the list when the row was last in it
@@ -219,30 +209,16 @@ function stepFrom<Row extends ListedRow>(
 /**
  * The row that the keys act on. It is remembered by its id, so a row that arrives above it changes nothing.
  * @param attribute carries the row's id in the page, for example `data-question`
- * @param view names the view: what was visited in another one is forgotten
  */
-export function useCurrentRow<Row extends ListedRow>(
-  rows: readonly Row[],
-  attribute: string,
-  view = '',
-) {
-  const [current, setCurrent] = useState<Current>({ id: null, view, visited: NONE });
-  const { id } = current;
+function useCurrentRow<Row extends ListedRow>(rows: readonly Row[], attribute: string) {
+  const [id, setId] = useState<number | null>(null);
   const index = rows.findIndex((row) => row.id === id);
 
   const element = useCallback(
     (of: number) => document.querySelector<HTMLElement>(`[${attribute}="${of}"]`),
     [attribute],
   );
-  const choose = useCallback(
-    (row: Row) =>
-      setCurrent((before) => {
-        const visited = before.view === view ? before.visited : NONE;
-        if (before.id === row.id && visited.has(row.id)) return before;
-        return { id: row.id, view, visited: new Set(visited).add(row.id) };
-      }),
-    [view],
-  );
+  const choose = useCallback((row: Row) => setId(row.id), []);
   /** The list when the current row was last in it: a row that leaves it keeps its place. */
   const around = useRef<readonly number[]>([]);
   const latest = useRef(rows);
@@ -266,8 +242,6 @@ export function useCurrentRow<Row extends ListedRow>(
   return {
     id,
     row: rows[index] ?? null,
-    /** A row that was opened stays so: closing it would move the rows below under the pointer. */
-    visited: current.view === view ? current.visited : NONE,
     /** @returns the row that it led to, if there is any */
     go: (step: 1 | -1) => goTo(stepFrom(rows, id, around.current, step)),
     goFirst: useCallback(() => goTo(latest.current[0]), [goTo]),

@@ -33,7 +33,7 @@ import {
   usesInWords,
 } from './model.ts';
 import { DropOverlay, UploadPanel, useUpload } from './upload-panel.tsx';
-import { PLAIN_LIST } from '../../ui/card.tsx';
+import { PLAIN_LIST, Hint } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 const COLUMNS = { base: 1, xs: 2, md: 3, lg: 4 };
@@ -91,9 +91,7 @@ function MediaCard({ item, fresh, onDownload, onDelete }: CardProps) {
         <Title order={2} fz="md" textWrap="nowrap" className={classes.name} title={filename}>
           {filename}
         </Title>
-        <Text size="sm" c="var(--text-2)">
-          {factsOf(item)}
-        </Text>
+        <Hint>{factsOf(item)}</Hint>
         <Text size="sm" c={isUsed ? undefined : 'var(--text-2)'}>
           {isUsed && <IconPointFilled size={12} color="var(--ok)" aria-hidden="true" />}
           {isUsed ? ` Used as ${usesInWords(uses)}` : 'Not in use'}

@@ -20,7 +20,7 @@ import { usePhone } from '../../ui/booth-theme.ts';
 import classes from './media.module.css';
 import { MEDIA_KEY, mediaQuery, uploadMedia } from './model.ts';
 import { uploadFailure } from './upload-panel.tsx';
-import { PLAIN_LIST } from '../../ui/card.tsx';
+import { PLAIN_LIST, Hint } from '../../ui/card.tsx';
 
 type Props = {
   opened: boolean;
@@ -63,9 +63,7 @@ function Library({ chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>) {
   return (
     <>
       <Group justify="space-between" mb="lg">
-        <Text size="sm" c="var(--text-2)">
-          PNG, JPEG, WebP, AVIF, GIF or SVG, up to 10 MB.
-        </Text>
+        <Hint>PNG, JPEG, WebP, AVIF, GIF or SVG, up to 10 MB.</Hint>
         <FileButton
           accept={UPLOAD_TYPES.join()}
           onChange={(file) => {

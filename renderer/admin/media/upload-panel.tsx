@@ -22,6 +22,7 @@ import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { useUnloadWarning } from '../../ui/leave-guard.tsx';
 import { toastFailed } from '../../ui/toast.tsx';
+import { Hint } from '../../ui/card.tsx';
 
 type Props = {
   upload: Upload;
@@ -46,9 +47,7 @@ function Words({ title, hint, children }: { title: string; hint: string; childre
       <Text fw={600} truncate>
         {title}
       </Text>
-      <Text size="sm" c="var(--text-2)">
-        {hint}
-      </Text>
+      <Hint>{hint}</Hint>
       {children}
     </div>
   );

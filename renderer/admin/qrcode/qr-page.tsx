@@ -15,7 +15,7 @@ import {
 } from '../../../server/contract/qr.ts';
 import { QR_SIZE } from '../../../server/contract/settings/qrcode.ts';
 import type { WifiSettings } from '../../../server/contract/settings/wifi.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card, Hint } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { HeldPicture } from '../../ui/held-picture.tsx';
 import { useForm } from '../form/field.ts';
@@ -212,9 +212,9 @@ export function CodePreview({ order, readable, isBusy, reasons, wifi, fetchedAt 
           </Alert>
         ) : (
           code && (
-            <Text size="sm" c="var(--text-2)">
+            <Hint>
               {code.size} × {code.size} pixels. Try it with your own phone before the doors open.
-            </Text>
+            </Hint>
           )
         )}
       </Box>

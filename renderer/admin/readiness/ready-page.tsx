@@ -5,7 +5,6 @@ import {
   Grid,
   Group,
   Paper,
-  type PaperProps,
   Skeleton,
   Stack,
   Text,
@@ -387,7 +386,7 @@ function outcomeOf({ heard, stalled, round_trip_ms: ms }: TestedPhone): string {
  * A code to scan, and three lights that turn on as the phone's page has opened, sent and heard: the proof that the Wi-Fi
  * lets phones and laptop talk.
  */
-export function PhoneTestCard({ test, ...paper }: { test: PhoneTest | undefined } & PaperProps) {
+export function PhoneTestCard({ test }: { test: PhoneTest | undefined }) {
   const now = useNow(5000);
   const [since] = useState(Date.now);
   const phones = test?.phones ?? [];
@@ -396,7 +395,6 @@ export function PhoneTestCard({ test, ...paper }: { test: PhoneTest | undefined 
     <Card
       title="Phone test"
       intro="Scan this with a phone on the booth’s Wi-Fi: it proves that phone and laptop reach each other."
-      {...paper}
     >
       <Group gap="lg" align="flex-start">
         <Paper bg="#fff" radius="md" p="sm" w={EDGE + 16} h={EDGE + 16}>

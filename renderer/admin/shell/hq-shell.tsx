@@ -17,6 +17,7 @@ import { ConnectionLost } from './page-loading.tsx';
 import { BrandMark, ROW, ROW_ICON, useRailTip } from './rail-parts.tsx';
 import classes from './rail.module.css';
 import { polledQuery } from '../../lib/query-cache.ts';
+import { Hint } from '../../ui/card.tsx';
 
 const GROUPS = [{ title: null, pages: HQ_PAGES }];
 
@@ -55,9 +56,9 @@ function Booths() {
             <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
               {name || 'Unnamed booth'}
             </Text>
-            <Text size="sm" c="var(--text-2)">
+            <Hint>
               last seen <RelativeTime iso={seen_at} now={now} />
-            </Text>
+            </Hint>
           </Box>
         ))}
       </Popover.Dropdown>

@@ -37,6 +37,7 @@ import { EraseLead } from './erase-lead.tsx';
 import { contactDrafts, LeadContact } from './lead-contact.tsx';
 import { LeadNotes, notesDrafts } from './lead-notes.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Hint } from '../../../ui/card.tsx';
 
 type Props = {
   /** The page of the list that the lead was opened from. */
@@ -178,9 +179,7 @@ function PrivacyTold({ privacy }: { privacy: PrivacyNotice | null }) {
       : `kept for ${days === 1 ? 'one day' : `${days} days`}`;
   return (
     <>
-      <Text size="sm" c="var(--text-2)">
-        They were told: {kept}.
-      </Text>
+      <Hint>They were told: {kept}.</Hint>
       {text !== '' && (
         <Text component="details" size="sm" c="var(--text-2)">
           <summary>The privacy text at that time</summary>
@@ -271,10 +270,10 @@ function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailViewProps) 
         <Title order={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {lead.name}
         </Title>
-        <Text size="sm" c="var(--text-2)">
+        <Hint>
           Left their details {shortExactTime(lead.created_at)} (
           <RelativeTime iso={lead.created_at} now={now} />){event && ` at ${nameOf(event)}`}
-        </Text>
+        </Hint>
         <Group gap="md">
           <RatingChoice
             rating={shown.rating}

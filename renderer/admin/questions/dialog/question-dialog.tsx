@@ -19,6 +19,7 @@ import classes from './dialog.module.css';
 import { ManageQuestion, type ManageProps } from './manage-question.tsx';
 import type { Queue } from './use-queue.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Hint } from '../../../ui/card.tsx';
 
 type Props = Omit<ManageProps, 'row' | 'wasOpen' | 'onClosing'> & {
   id: number;
@@ -83,9 +84,7 @@ function PastQuestion({ row, onClose }: { row: Question; onClose: () => void }) 
         </div>
       )}
       <Group justify="space-between" mt="md">
-        <Text size="sm" c="var(--text-2)">
-          {EVENT_MESSAGES.isOver}
-        </Text>
+        <Hint>{EVENT_MESSAGES.isOver}</Hint>
         <Button variant="default" data-autofocus onClick={onClose}>
           Close
         </Button>
