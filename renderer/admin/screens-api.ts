@@ -1,18 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { REFRESH_MS } from '../../server/contract/limits.ts';
 import { type Screen, screens, type ScreenSet, screenSets } from '../../server/contract/screens.ts';
 import { searchable } from '../../server/contract/searchable.ts';
 import type { ApiClient } from '../lib/api-client.ts';
+import { polledQuery } from '../lib/query-cache.ts';
 
 export const SCREENS_KEY = ['screens'];
 
 /** The pages that show the display now; kept up to date by push. */
 export function screensQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: SCREENS_KEY,
-    queryFn: ({ signal }) => api.data('GET', '/api/admin/screens', screens, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  return polledQuery(api, SCREENS_KEY, '/api/admin/screens', screens);
 }
 
 export const SCREEN_SETS_KEY = ['screen-sets'];

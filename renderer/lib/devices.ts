@@ -1,6 +1,7 @@
 import { device, type Device, DEVICE_HEADER } from '../../server/contract/devices.ts';
 import { local } from './browser-storage.ts';
 import { randomId } from './random-id.ts';
+import { createListeners } from './listeners.ts';
 
 const KEY = 'booth.device';
 
@@ -32,13 +33,13 @@ export type OwnDevice = ReturnType<typeof createOwnDevice>;
 
 /** This browser among those of staff: what the others call it is kept here, and told with every call. */
 export function createOwnDevice() {
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   let current = device.safeParse(local.read(KEY)).data ?? freshDevice();
 
   function keep(next: Device): void {
     current = next;
     local.write(KEY, next);
-    for (const listener of listeners) listener();
+    tell();
   }
   keep(current);
 
@@ -51,10 +52,7 @@ export function createOwnDevice() {
       keep({ ...current, name: given || kind, named: given !== '' });
     },
     headers: () => ({ [DEVICE_HEADER]: encodeURIComponent(JSON.stringify(current)) }),
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

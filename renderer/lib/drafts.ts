@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { session } from './browser-storage.ts';
-import { useUnloadWarning } from './use-unload-warning.ts';
+import { useUnloadWarning } from '../ui/leave-guard.tsx';
+import { createListeners } from './listeners.ts';
 
 /** What is edited, and how its text comes from it. The same object at every render. */
 export type Drafted<Row, Draft> = {
@@ -100,10 +101,7 @@ export type DraftStore<Draft> = {
 
 /** @param kind keeps the drafts of one kind of thing apart from the others' */
 export function createDraftStore<Draft>(kind: string, schema: z.ZodType<Draft>): DraftStore<Draft> {
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+  const { tell, subscribe } = createListeners();
   const keyOf = (id: number) => `booth.admin.draft.${kind}.${id}`;
   return {
     read: (id) => schema.safeParse(session.read(keyOf(id))).data ?? null,
@@ -116,10 +114,7 @@ export function createDraftStore<Draft>(kind: string, schema: z.ZodType<Draft>):
       tell();
     },
     has: (id) => session.read(keyOf(id)) !== null,
-    subscribe(onChange) {
-      listeners.add(onChange);
-      return () => void listeners.delete(onChange);
-    },
+    subscribe,
   };
 }
 

@@ -1,4 +1,22 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { REFRESH_MS } from '../../server/contract/limits.ts';
+import type { ApiClient, Query } from './api-client.ts';
+
+/** What one GET brings, kept up to date. */
+export function polledQuery<Schema extends z.ZodType>(
+  api: ApiClient,
+  queryKey: QueryKey,
+  path: string,
+  schema: Schema,
+  query: Query = {},
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => api.data('GET', path, schema, { query, signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
 
 /**
  * Has what is on screen of `queryKey` fetched again. What is under way may bring what was before. It goes on, since a fetch that

@@ -1,21 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { local } from './browser-storage.ts';
+import { createListeners } from './listeners.ts';
 
 export type StoredSwitch = ReturnType<typeof storedSwitch>;
 
 /** A switch of this browser alone, off until it is turned on. @param key its name in the browser's storage */
 export function storedSwitch(key: string) {
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   return {
     isOn: () => local.read(key) === true,
     set(on: boolean): void {
       local.write(key, on);
-      for (const listener of listeners) listener();
+      tell();
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

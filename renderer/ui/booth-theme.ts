@@ -5,6 +5,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 
 /** Mantine wants ten shades of a colour; ours come from the design tokens, so that the theme can change under them. */
 function tokens(name: string): MantineColorsTuple {
@@ -125,7 +126,7 @@ export const boothTheme = createTheme({
     // Without a variant its words are white, whatever the accent is.
     Badge: { defaultProps: { variant: 'filled', tt: 'none' } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
-    Modal: { defaultProps: DIALOG },
+    Modal: { defaultProps: { ...DIALOG, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { attributes: PLAIN_HEAD } },
   },
 });
@@ -151,3 +152,8 @@ export const boothVariables: CSSVariablesResolver = () => {
   };
   return { variables: { '--mantine-shadow-md': 'var(--shadow-1)' }, dark: both, light: both };
 };
+
+/** True in a window as narrow as a phone's, where the rail gives way to the bar below. */
+export function usePhone(): boolean {
+  return useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+}

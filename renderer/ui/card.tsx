@@ -1,4 +1,13 @@
-import { Group, Paper, Stack, Text, Title, type PaperProps } from '@mantine/core';
+import {
+  Group,
+  Paper,
+  Stack,
+  Text,
+  Title,
+  type PaperProps,
+  Accordion,
+  type StackProps,
+} from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 
 type Props = PaperProps & {
@@ -38,11 +47,51 @@ export function Card({ title, intro, aside, children, ...paper }: Props) {
   );
 }
 
+/** A list without marks, as props of what lays it out. */
+export const PLAIN_LIST = {
+  component: 'ul',
+  p: 0,
+  m: 0,
+  style: { listStyle: 'none' },
+} as const;
+
 /** A sentence of explanation. */
 export function Hint({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <Text id={id} size="sm" c="var(--text-2)">
       {children}
     </Text>
+  );
+}
+
+/** The item's value; it ends up in ids. */
+const FOLD = 'fold';
+
+type FoldProps = {
+  title: string;
+  isOpen: boolean;
+  onChange: (isOpen: boolean) => void;
+  gap?: StackProps['gap'];
+  children: ReactNode;
+};
+
+/** What is needed rarely, behind its title. */
+export function FoldBox({ title, isOpen, onChange, gap = 0, children }: FoldProps) {
+  return (
+    <Accordion
+      transitionDuration={0}
+      order={3}
+      value={isOpen ? FOLD : null}
+      onChange={(value) => onChange(value !== null)}
+    >
+      <Accordion.Item value={FOLD} bd={0}>
+        <Accordion.Control px={0} bg="transparent">
+          {title}
+        </Accordion.Control>
+        <Accordion.Panel>
+          <Stack gap={gap}>{children}</Stack>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
   );
 }

@@ -27,13 +27,7 @@ export function ConfirmDialog(props: Props) {
     if (!busy) onClose();
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={title}
-      size={480}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={close} title={title} size={480}>
       <Box c="var(--text-2)">{children}</Box>
       <Group justify="flex-end" gap="sm" mt="lg">
         {other && <Box mr="auto">{other}</Box>}

@@ -34,7 +34,7 @@ export function LoadFailed({
 }: {
   title: string;
   error: Error;
-  onRetry: () => void;
+  onRetry: () => unknown;
 }) {
   return (
     <EmptyState
@@ -42,7 +42,7 @@ export function LoadFailed({
       title={title}
       role="alert"
       action={
-        <Button variant="default" onClick={onRetry}>
+        <Button variant="default" onClick={() => void onRetry()}>
           Try again
         </Button>
       }

@@ -18,98 +18,92 @@ const READING_MS = 6000;
 /** Milliseconds for which something is offered. */
 const OFFER_MS = 20_000;
 
-const CLOSE = { 'aria-label': 'Close this message' };
+const TONES = {
+  done: IconCircleCheckFilled,
+  failed: IconAlertTriangleFilled,
+  notice: IconInfoCircleFilled,
+  wait: IconHourglassHigh,
+};
 
 /** One message; the newest of the same `id` takes the place of the one before. */
 type Toast = { id: string; title?: string; message: string };
 
-function replace(id: string, show: () => void): void {
+function show(
+  tone: keyof typeof TONES,
+  { id, title, message }: Omit<Toast, 'message'> & { message: ReactNode },
+  autoClose: number,
+): void {
+  const Icon = TONES[tone];
   notifications.hide(id);
-  show();
+  notifications.show({
+    id,
+    title,
+    message,
+    icon: <Icon size={22} className={classes[tone]} />,
+    color: 'transparent',
+    closeButtonProps: { 'aria-label': 'Close this message' },
+    autoClose,
+  });
 }
 
-function showDone(id: string, message: ReactNode, autoClose: number): void {
-  replace(id, () =>
-    notifications.show({
-      id,
-      message,
-      icon: <IconCircleCheckFilled size={22} className={classes.done} />,
-      color: 'transparent',
-      closeButtonProps: CLOSE,
-      autoClose,
-    }),
+type Action = { id: string; label: string; onPress: () => void };
+
+/** Words with a button at their end, which takes the message away. */
+function withAction(words: ReactNode, { id, label, onPress }: Action) {
+  return (
+    <span className={classes.withAction}>
+      <span className={classes.what}>{words}</span>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() => {
+          notifications.hide(id);
+          onPress();
+        }}
+      >
+        {label}
+      </Button>
+    </span>
+  );
+}
+
+function withDetail(message: string, detail: string) {
+  return (
+    <>
+      <span>{message}</span>
+      <small dir="auto">{detail}</small>
+    </>
   );
 }
 
 /** Tells what was done. */
 export function toastDone(message: string): void {
-  showDone(`done-${message}`, message, TOAST_MS);
+  show('done', { id: `done-${message}`, message }, TOAST_MS);
 }
 
 const UNDO_ID = 'undo';
 
 /** Tells what was done, and to whom, with a button that takes it back. */
 export function toastUndoable(message: string, detail: string, undo: () => void): void {
-  const content = (
-    <span className={classes.withAction}>
-      <span className={classes.what}>
-        <span>{message}</span>
-        <small dir="auto">{detail}</small>
-      </span>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        onClick={() => {
-          notifications.hide(UNDO_ID);
-          undo();
-        }}
-      >
-        Undo
-      </Button>
-    </span>
-  );
-  showDone(UNDO_ID, content, READING_MS);
+  const action = { id: UNDO_ID, label: 'Undo', onPress: undo };
+  const words = withAction(withDetail(message, detail), action);
+  show('done', { id: UNDO_ID, message: words }, READING_MS);
 }
 
 /** Tells what was taken back. */
 export function toastUndone(detail: string): void {
-  const content = (
-    <span className={classes.what}>
-      <span>Taken back</span>
-      <small dir="auto">{detail}</small>
-    </span>
-  );
-  showDone(UNDO_ID, content, TOAST_MS);
+  const words = <span className={classes.what}>{withDetail('Taken back', detail)}</span>;
+  show('done', { id: UNDO_ID, message: words }, TOAST_MS);
 }
 
 /** Tells what did not work. */
-export function toastFailed({ id, title, message }: Toast): void {
-  replace(id, () =>
-    notifications.show({
-      id,
-      title,
-      message,
-      icon: <IconAlertTriangleFilled size={22} className={classes.failed} />,
-      color: 'transparent',
-      closeButtonProps: CLOSE,
-      autoClose: READING_MS,
-    }),
-  );
+export function toastFailed(toast: Toast): void {
+  show('failed', toast, READING_MS);
 }
 
 /** Tells something that is neither: titled "Notice". */
 export function toastNotice({ id, message }: Toast): void {
-  replace(id, () =>
-    notifications.show({
-      id,
-      title: 'Notice',
-      message,
-      icon: <IconInfoCircleFilled size={22} className={classes.notice} />,
-      color: 'transparent',
-      closeButtonProps: CLOSE,
-      autoClose: READING_MS,
-    }),
-  );
+  show('notice', { id, title: 'Notice', message }, READING_MS);
 }
 
 /** Tells something, with a button for what may be done about it. It goes by itself. */
@@ -119,47 +113,14 @@ export function toastOffer({
   action,
   onAccept,
 }: Toast & { action: string; onAccept: () => void }): void {
-  const content = (
-    <span className={classes.withAction}>
-      <span className={classes.what}>{message}</span>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        onClick={() => {
-          notifications.hide(id);
-          onAccept();
-        }}
-      >
-        {action}
-      </Button>
-    </span>
-  );
-  replace(id, () =>
-    notifications.show({
-      id,
-      message: content,
-      icon: <IconInfoCircleFilled size={22} className={classes.notice} />,
-      color: 'transparent',
-      closeButtonProps: CLOSE,
-      autoClose: OFFER_MS,
-    }),
-  );
+  const words = withAction(message, { id, label: action, onPress: onAccept });
+  show('notice', { id, message: words }, OFFER_MS);
 }
 
 /** Says for how long the server wants to be left alone, and counts the seconds down. */
 export function toastRateLimited(seconds: number): void {
-  const id = 'rate-limited';
-  replace(id, () =>
-    notifications.show({
-      id,
-      title: 'Rate Limited',
-      message: <RateLimitCountdown key={Date.now()} seconds={seconds} />,
-      icon: <IconHourglassHigh size={22} className={classes.notice} />,
-      color: 'transparent',
-      closeButtonProps: CLOSE,
-      autoClose: seconds * 1000,
-    }),
-  );
+  const message = <RateLimitCountdown key={Date.now()} seconds={seconds} />;
+  show('wait', { id: 'rate-limited', title: 'Rate Limited', message }, seconds * 1000);
 }
 
 /** Takes every message away, for example when another user signs in. */

@@ -1,4 +1,4 @@
-import { Alert, Autocomplete, Button, Select, Stack, Text } from '@mantine/core';
+import { Alert, Autocomplete, Button, Select, Stack } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -21,15 +21,14 @@ import {
 } from '../../../server/contract/settings/ai.ts';
 import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card, Hint } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { LongTextControl, NumberControl, SwitchControl, TextControl } from '../form/controls.tsx';
 import { FieldRow } from '../form/field-row.tsx';
-import { same } from '../form/field-set.ts';
 import { useField, useForm, wire } from '../form/field.ts';
+import { same, DEFAULT_VALUES, type SettingValues } from '../form/setting-values.ts';
 import { Fold, useNamedSetting, useShownBehind } from '../form/fold.tsx';
 import { SecretControl } from '../form/secret-control.tsx';
-import { DEFAULT_VALUES, type SettingValues } from '../form/setting-values.ts';
 import { SettingsEditor } from '../form/settings-editor.tsx';
 import { useSettingsForm } from '../form/use-settings-form.ts';
 import { useReadiness } from '../readiness/facts.ts';
@@ -323,13 +322,7 @@ export function StatePanel({ hasKey }: { hasKey: boolean }) {
           <StateLine state={state} />
         </output>
         <output aria-label="Test" aria-live="polite">
-          {test.result ? (
-            <StateLine state={testStateOf(test.result)} />
-          ) : (
-            <Text size="sm" c="var(--text-2)">
-              {hint}
-            </Text>
-          )}
+          {test.result ? <StateLine state={testStateOf(test.result)} /> : <Hint>{hint}</Hint>}
         </output>
         <Button
           variant="default"

@@ -1,5 +1,4 @@
 import {
-  ActionIcon,
   Alert,
   Button,
   FileButton,
@@ -9,7 +8,6 @@ import {
   Stack,
   Text,
   Title,
-  Tooltip,
   UnstyledButton,
   VisuallyHidden,
 } from '@mantine/core';
@@ -24,7 +22,7 @@ import { LoadFailed } from '../../ui/empty-state.tsx';
 import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { DropOverlay, uploadFailure } from '../media/upload-panel.tsx';
 import { useServices } from '../session/services.ts';
-import { usePhone } from '../use-phone.ts';
+import { usePhone } from '../../ui/booth-theme.ts';
 import {
   deleteDocument,
   documentQuery,
@@ -32,6 +30,8 @@ import {
   refusalOf,
   uploadDocument,
 } from './model.ts';
+import { PLAIN_LIST, Hint } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 
 type RowProps = { document: KnowledgeDocument; onRead: () => void; onDelete: () => void };
 
@@ -49,17 +49,15 @@ function DocumentRow({ document, onRead, onDelete }: RowProps) {
           {formatBytes(size)} · {countOf(passages, 'passage', 'passages')}
         </Text>
       </UnstyledButton>
-      <Tooltip label="Delete">
-        <ActionIcon
-          variant="subtle"
-          color="bad"
-          size={36}
-          aria-label={`Delete ${name}`}
-          onClick={onDelete}
-        >
-          <IconTrash size={18} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        icon={IconTrash}
+        glyph={[18, 1.75]}
+        size={36}
+        color="bad"
+        label={`Delete ${name}`}
+        tip="Delete"
+        onClick={onDelete}
+      />
     </Group>
   );
 }
@@ -69,14 +67,7 @@ function DocumentText({ document, onClose }: { document: KnowledgeDocument; onCl
   const { api } = useServices();
   const { data, error, refetch } = useQuery(documentQuery(api, document.id));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={document.name}
-      size={760}
-      fullScreen={usePhone()}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={document.name} size={760} fullScreen={usePhone()}>
       {data ? (
         <pre
           dir="auto"
@@ -89,11 +80,7 @@ function DocumentText({ document, onClose }: { document: KnowledgeDocument; onCl
           {data.text}
         </pre>
       ) : error ? (
-        <LoadFailed
-          title="The document could not be loaded"
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailed title="The document could not be loaded" error={error} onRetry={refetch} />
       ) : (
         <Skeleton height={240} />
       )}
@@ -142,10 +129,10 @@ export function Documents({ documents, error, onRetry }: Props) {
           <Title order={3} id="ai-documents" ref={heading} tabIndex={-1}>
             Documents
           </Title>
-          <Text size="sm" c="var(--text-2)">
+          <Hint>
             Markdown and text files, up to 1 MB each. Drop them anywhere on this page. They take
             effect at once, without saving.
-          </Text>
+          </Hint>
         </div>
         <FileButton accept={KNOWLEDGE_EXTENSIONS.join()} multiple onChange={upload.start}>
           {(button) => (
@@ -173,14 +160,7 @@ export function Documents({ documents, error, onRetry }: Props) {
         </Alert>
       )}
       {documents && documents.length > 0 && (
-        <Stack
-          component="ul"
-          gap="xs"
-          m={0}
-          p={0}
-          aria-label="Documents"
-          style={{ listStyle: 'none' }}
-        >
+        <Stack {...PLAIN_LIST} gap="xs" aria-label="Documents">
           {documents.map((document) => (
             <DocumentRow
               key={document.id}
@@ -192,10 +172,10 @@ export function Documents({ documents, error, onRetry }: Props) {
         </Stack>
       )}
       {documents?.length === 0 && (
-        <Text size="sm" c="var(--text-2)">
+        <Hint>
           No documents yet. A price list, a data sheet or the answers that you give every day make a
           good start.
-        </Text>
+        </Hint>
       )}
       {!documents && error && (
         <LoadFailed title="The documents could not be loaded" error={error} onRetry={onRetry} />

@@ -11,15 +11,14 @@ import {
   knowledgeText,
   uploadedKnowledge,
 } from '../../../server/contract/ai.ts';
-import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import { TOASTS } from '../../../server/contract/messages.ts';
 import { AI_MODELS, OPENAI_BASE_URL } from '../../../server/contract/settings/ai.ts';
 import type { LiveStatus } from '../../../server/contract/status.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/format.ts';
-import { createFieldSet } from '../form/field-set.ts';
-import type { SettingValues } from '../form/setting-values.ts';
+import { createFieldSet, type SettingValues } from '../form/setting-values.ts';
 import { sendFile } from '../media/upload-panel.tsx';
+import { polledQuery } from '../../lib/query-cache.ts';
 
 const PATH = '/api/admin/ai/knowledge';
 /** A local model may have to be read from the disk before its first word. */
@@ -37,11 +36,7 @@ export function testAi(api: ApiClient, settings: AiTest, signal: AbortSignal) {
 }
 
 export function knowledgeQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: KNOWLEDGE_KEY,
-    queryFn: ({ signal }) => api.data('GET', PATH, knowledgeList, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  return polledQuery(api, KNOWLEDGE_KEY, PATH, knowledgeList);
 }
 
 /** One document with its text. */

@@ -15,11 +15,10 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { Screen } from '../../../server/contract/screens.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { screensQuery } from '../screens-api.ts';
-import { usePublicHost } from '../network/public-host.ts';
+import { usePublicHost } from '../network/addresses.ts';
 import { useServices } from '../session/services.ts';
-import { type AirControls, airQuery } from './use-air.ts';
+import { type AirControls, airQuery, airStatus, airWords } from './use-air.ts';
 import classes from './air-strip.module.css';
-import { airStatus, airWords } from './air-words.ts';
 
 /** Milliseconds between two looks at the seconds. */
 const LOOK_MS = 250;

@@ -1,15 +1,15 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { type AirCommand, type AirState, airState } from '../../../server/contract/air.ts';
-import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { Question } from '../../../server/contract/questions.ts';
 import type { Screen } from '../../../server/contract/screens.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { replaceQueryData } from '../../lib/query-cache.ts';
+import { replaceQueryData, polledQuery } from '../../lib/query-cache.ts';
 import { toastNotice } from '../../ui/toast.tsx';
-import { quoted } from '../questions/words.ts';
+import { quoted } from '../questions/words.tsx';
 import { SCREENS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services.ts';
+import { countOf } from '../../lib/format.ts';
 
 /** A function that asks for something on the big screens, and says so when that did not work; the same at every render. */
 function useSendAir() {
@@ -99,11 +99,7 @@ export const AIR_KEY = ['air'];
 
 /** What staff want of the big screens; kept up to date by push. */
 export function airQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: AIR_KEY,
-    queryFn: ({ signal }) => api.data('GET', '/api/admin/air', airState, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  return polledQuery(api, AIR_KEY, '/api/admin/air', airState);
 }
 
 /** Takes over what the server said or pushed. An answer can come after the push of what another user did since. */
@@ -177,4 +173,67 @@ export function airStepOf(command: AirCommand, before: AirState, after: AirState
     default:
       return null;
   }
+}
+
+/** What the strip says; the colour follows the tone. */
+type AirWords = {
+  tone: 'on' | 'held' | 'blank' | 'off';
+  /** Which screen, and how it is doing. */
+  label: string;
+  /** What is on it. */
+  text: string;
+  nextLabel: string;
+  next: string;
+};
+
+function whereOf(screens: readonly Screen[]): string {
+  const [own, ...others] = screens;
+  const where = own && !own.local ? own.name : 'On the big screen';
+  if (!own || others.length === 0) return where;
+  const differ = others.filter(
+    ({ question_id, blank }) => question_id !== own.question_id || blank !== own.blank,
+  ).length;
+  const more = countOf(others.length, 'more screen', 'more screens');
+  return `${where} · ${more}${differ === 0 ? '' : `, ${differ} with something else`}`;
+}
+
+/** What staff read about the screens: what the screens report, and until they have, what was asked of them. */
+export function airWords(air: AirState, screens: readonly Screen[]): AirWords {
+  const [own] = screens;
+  const nextLabel = air.after.length > 1 ? `Next · ${air.after.length} in line` : 'Next';
+  if (air.blank) {
+    const isDone = own?.blank ?? true;
+    return {
+      tone: 'blank',
+      label: own ? 'Blank' : 'Blank · no screen is connected',
+      text: isDone ? 'The big screen is empty' : 'The big screen goes blank…',
+      nextLabel: 'When you show it again',
+      next: own?.next_text ?? 'Nothing yet',
+    };
+  }
+  if (!own) {
+    return {
+      tone: 'off',
+      label: 'Big screen',
+      text: 'No screen is connected',
+      nextLabel: 'Next',
+      next: '',
+    };
+  }
+  const where = whereOf(screens);
+  const state = own.blank ? 'coming back…' : own.pinned ? 'pinned' : own.paused ? 'paused' : null;
+  return {
+    tone: own.paused || own.pinned ? 'held' : 'on',
+    label: state === null ? where : `${where} · ${state}`,
+    text: own.question_text ?? 'Waiting for a question',
+    nextLabel: own.pinned ? 'After it is unpinned' : nextLabel,
+    next: own.next_text ?? (own.question_id === null ? 'The next one you approve' : 'Nothing else'),
+  };
+}
+
+/** What is read out: the state of the screen, not each question that comes up by itself. */
+export function airStatus({ blank, paused, pinned }: AirState): string {
+  if (blank) return 'The big screen is blank.';
+  if (pinned !== null) return 'A question is pinned to the big screen.';
+  return paused ? 'The big screen is paused.' : 'The big screen is running.';
 }

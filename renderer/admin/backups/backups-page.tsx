@@ -9,7 +9,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Backup, BackupState, UnreadBackup } from '../../../server/contract/backups.ts';
 import { formatBytes, shortExactTime, useNow } from '../../lib/format.ts';
-import { Hint } from '../../ui/card.tsx';
+import { Hint, PLAIN_LIST } from '../../ui/card.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -65,9 +65,9 @@ function Row({ backup, what, where, action }: RowProps) {
           </Text>
         </Text>
         <Text>{what}</Text>
-        <Text size="sm" c="var(--text-2)">
+        <Hint>
           {[REASON_WORDS[backup.reason], ...where, formatBytes(backup.bytes)].join('\u00a0· ')}
-        </Text>
+        </Hint>
       </Box>
       <Button
         variant="default"
@@ -90,7 +90,7 @@ function List({ state: { backups, unread }, onRestore }: ListProps) {
   const read = useMutation({
     mutationFn: ({ id }: UnreadBackup) => readBackupAgain(api, id),
     onSuccess: (state) => setBackups(client, state),
-    onError: (failure) => tellFailure(failure, 'backups'),
+    meta: { failure: 'backups' },
   });
   if (backups.length + unread.length === 0) {
     return (
@@ -101,12 +101,10 @@ function List({ state: { backups, unread }, onRestore }: ListProps) {
   }
   return (
     <Paper
-      component="ul"
+      {...PLAIN_LIST}
       aria-label="Backups"
       withBorder
-      p={0}
-      m={0}
-      style={{ overflow: 'hidden', listStyle: 'none' }}
+      style={{ ...PLAIN_LIST.style, overflow: 'hidden' }}
     >
       {unread.map((backup) => (
         <Row
@@ -152,7 +150,7 @@ function Alerts({ state: { note, fault } }: { state: BackupState }) {
   const close = useMutation({
     mutationFn: () => forgetNote(api),
     onSuccess: () => client.invalidateQueries({ queryKey: BACKUPS_KEY }),
-    onError: (error) => tellFailure(error, 'backups'),
+    meta: { failure: 'backups' },
   });
   const told = note && noteInWords(note);
   return (
@@ -189,7 +187,7 @@ export function BackupsPage() {
   const make = useMutation({
     mutationFn: () => makeBackup(api),
     onSuccess: () => toastDone('Backed up'),
-    onError: (failure) => tellFailure(failure, 'backups'),
+    meta: { failure: 'backups' },
     onSettled: () => void again(),
   });
   const change = useChangeOver(() => setChosen(null));
@@ -203,8 +201,7 @@ export function BackupsPage() {
       },
     );
   if (error && !data) {
-    const retry = () => void refetch();
-    return <LoadFailed title="The backups could not be loaded" error={error} onRetry={retry} />;
+    return <LoadFailed title="The backups could not be loaded" error={error} onRetry={refetch} />;
   }
   return (
     <>

@@ -149,7 +149,7 @@ function Passphrase({ state: { passphrase, locked } }: { state: BackupState }) {
       toastDone('Passphrase removed');
       close();
     },
-    onError: (error) => tellFailure(error, 'passphrase'),
+    meta: { failure: 'passphrase' },
   });
   return (
     <>
@@ -237,7 +237,6 @@ function PassphraseDialog({ opened, isChange, onClose }: Props) {
       }}
       title={isChange ? 'Change the passphrase' : 'Set a passphrase'}
       size={480}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack
         component="form"

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient } from '@tanstack/react-query';
 import {
   type Backup,
   backup,
@@ -11,10 +11,9 @@ import {
   type DatabaseNote,
   type ExternalBackupState,
 } from '../../../server/contract/backups.ts';
-import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { clockTime, countOf, shortExactTime } from '../../lib/format.ts';
-import { replaceQueryData } from '../../lib/query-cache.ts';
+import { replaceQueryData, polledQuery } from '../../lib/query-cache.ts';
 
 /** Why a backup was made. */
 export const REASON_WORDS: Record<BackupReason, string> = {
@@ -160,11 +159,7 @@ const SLOW_MS = 600_000;
 
 /** The backups and how they are doing; kept up to date by push. */
 export function backupsQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: BACKUPS_KEY,
-    queryFn: ({ signal }) => api.data('GET', '/api/admin/backups', backupState, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  return polledQuery(api, BACKUPS_KEY, '/api/admin/backups', backupState);
 }
 
 /** Makes one now. Throws ApiError; 507 with the reason. */

@@ -30,13 +30,7 @@ export function RestoreDialog({ backup, now, busy, isUnderway, onRestore, onClos
     if (!busy) onClose();
   };
   return (
-    <Modal
-      opened={backup !== null}
-      onClose={close}
-      title="Restore this backup?"
-      size={480}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={backup !== null} onClose={close} title="Restore this backup?" size={480}>
       {backup && isUnderway && (
         <ChangeOver
           doing={`The backup of ${shortExactTime(backup.made_at)} replaces what is there now.`}
@@ -112,17 +106,17 @@ function ChangeOver({ doing, onLeave }: ChangeOverProps) {
         <Text fw={620} style={{ overflowWrap: 'anywhere' }}>
           {doing}
         </Text>
-        <Text size="sm" c="var(--text-2)">
+        <Hint>
           {isReachable
             ? 'This takes a few seconds, or longer with many pictures.'
             : 'Booth is restarting and comes back automatically.'}
-        </Text>
+        </Hint>
       </output>
       <Progress size={6} value={100} animated aria-label={doing} />
-      <Text size="sm" c="var(--text-2)">
+      <Hint>
         Windows, screens and phones reconnect automatically. Anything visitors send in the meantime
         waits on their phones.
-      </Text>
+      </Hint>
       <Button variant="default" ml="auto" onClick={onLeave}>
         Close and let it finish
       </Button>

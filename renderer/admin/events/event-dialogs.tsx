@@ -6,7 +6,7 @@ import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.
 import { useReturnFocus } from '../../lib/keyboard.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Hint } from '../../ui/card.tsx';
-import { tellFailure, toastDone } from '../../ui/toast.tsx';
+import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
 import {
   beginEvent,
@@ -65,13 +65,7 @@ export function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: (
     if (!begin.isPending) onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title="New event"
-      size={480}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={close} title="New event" size={480}>
       <Stack
         component="form"
         gap="md"
@@ -135,7 +129,7 @@ function RehearsalDialog({ title, action, color, work, done, children, onClose }
       toastDone(done);
       showOpen();
     },
-    onError: (error) => tellFailure(error, 'rehearsal'),
+    meta: { failure: 'rehearsal' },
     onSettled: () => {
       onClose();
       return client.invalidateQueries({ queryKey: EVENTS_KEY });

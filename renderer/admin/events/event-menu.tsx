@@ -17,6 +17,7 @@ import { ROW, ROW_ICON, useRailTip } from '../shell/rail-parts.tsx';
 import { useEventDialogs } from './event-dialogs.tsx';
 import { datesOf, eventsQuery, nameOf, openEventQuery } from './model.ts';
 import { pastPlace, useEvent, useEventScreen } from './use-event.ts';
+import { Hint } from '../../ui/card.tsx';
 
 /** As many as fit on a laptop's screen; the others are on the events' own. */
 const PAST_SHOWN = 8;
@@ -54,10 +55,10 @@ export function EventMenu() {
         <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {nameOf(event)}
         </Text>
-        <Text size="sm" c="var(--text-2)">
+        <Hint>
           {event.id === open?.id ? 'Open now' : datesOf(event, now)}
           {event.booth_name !== undefined && ` · ${event.booth_name}`}
-        </Text>
+        </Hint>
       </Stack>
     </Menu.Item>
   );

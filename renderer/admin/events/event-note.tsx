@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OpenEvent } from '../../../server/contract/event.ts';
 import { clockOrDate, useNow } from '../../lib/format.ts';
-import { tellFailure } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
 import { EndRehearsal } from './event-dialogs.tsx';
 import { useServices } from '../session/services.ts';
@@ -29,7 +28,7 @@ function Rehearsal({ open }: { open: OpenEvent }) {
   const goesOn = useMutation({
     mutationFn: () => rehearsalGoesOn(api),
     onSuccess: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
-    onError: (error) => tellFailure(error, 'rehearsal'),
+    meta: { failure: 'rehearsal' },
   });
   const since = clockOrDate(open.opened_at, now);
   return (

@@ -23,7 +23,7 @@ import {
   IconReceipt,
   IconTrash,
 } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { BoothEvent } from '../../../server/contract/event.ts';
@@ -34,7 +34,7 @@ import { Hint } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { tellFailure, toastDone } from '../../ui/toast.tsx';
+import { toastDone } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
 import { DropOverlay } from '../media/upload-panel.tsx';
 import { BeginRehearsal, NewEventDialog } from './event-dialogs.tsx';
@@ -91,7 +91,6 @@ type DeleteProps = {
 /** Asks before a past event is deleted. */
 function DeleteEvent({ event, onClose, onDeleted }: DeleteProps) {
   const { api } = useServices();
-  const client = useQueryClient();
   const now = useNow();
   useReturnFocus();
   const remove = useMutation({
@@ -104,11 +103,8 @@ function DeleteEvent({ event, onClose, onDeleted }: DeleteProps) {
       toastDone(`${nameOf(event)} was deleted`);
       onDeleted();
     },
-    onError: (error) => {
-      tellFailure(error, 'events');
-      onClose();
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
+    meta: { failure: 'events', refreshes: EVENTS_KEY },
+    onError: onClose,
   });
   return (
     <ConfirmDialog
@@ -138,8 +134,7 @@ export function EventsPage() {
   const importing = useEventImport();
   const list = useRef<HTMLDivElement>(null);
   if (error && !all) {
-    const retry = () => void refetch();
-    return <LoadFailed title="The events could not be loaded" error={error} onRetry={retry} />;
+    return <LoadFailed title="The events could not be loaded" error={error} onRetry={refetch} />;
   }
   const open = all?.find((event) => event.closed_at === null);
   const canChange = open !== undefined && open.kind !== 'rehearsal';
@@ -254,7 +249,6 @@ type Props = {
 /** An event: its name leads to its questions, its menu has the rest. On a phone all of it is in one column. */
 export function EventRow({ event, now, canReopen, onDelete }: Props) {
   const { api } = useServices();
-  const client = useQueryClient();
   const reopen = useReopen();
   const menu = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -262,8 +256,7 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
   const isCancelled = useRef(false);
   const rename = useMutation({
     mutationFn: (next: string) => renameEvent(api, event.id, next),
-    onError: (error) => tellFailure(error, 'events'),
-    onSettled: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
+    meta: { failure: 'events', refreshes: EVENTS_KEY },
   });
   const name = nameOf(event);
   const isOpen = event.closed_at === null;

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import {
   boothEvent,
   type BoothEvent,
@@ -6,10 +5,10 @@ import {
   openEvent,
 } from '../../../server/contract/event.ts';
 import { exportFileName } from '../../../server/contract/export.ts';
-import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/format.ts';
 import { saveExport } from '../export-menu.tsx';
+import { polledQuery } from '../../lib/query-cache.ts';
 
 const PATH = '/api/admin/event';
 /** Which events there are. A push of the server has them fetched again, but not for what comes in: it counts their rows. */
@@ -19,20 +18,12 @@ export const SLOW_MS = 600_000;
 
 /** The event that is open. */
 export function openEventQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: [...EVENTS_KEY, 'open'],
-    queryFn: ({ signal }) => api.data('GET', PATH, openEvent, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  return polledQuery(api, [...EVENTS_KEY, 'open'], PATH, openEvent);
 }
 
 /** All events, the open one first, then the newest first. */
 export function eventsQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: [...EVENTS_KEY, 'list'],
-    queryFn: ({ signal }) => api.data('GET', `${PATH}/list`, eventList, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  return polledQuery(api, [...EVENTS_KEY, 'list'], `${PATH}/list`, eventList);
 }
 
 /** Has a new one begin; the open one is over. Throws ApiError; 409 while it is a rehearsal. */

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { BoothEvent } from '../../../server/contract/event.ts';
-import { tellFailure, toastDone } from '../../ui/toast.tsx';
+import { toastDone } from '../../ui/toast.tsx';
 import { useEventId } from '../link.tsx';
 import { useServices } from '../session/services.ts';
 import { EVENTS_KEY, eventsQuery, nameOf, openEventQuery, reopenEvent } from './model.ts';
@@ -68,7 +68,6 @@ export function useShowOpen(): () => void {
 /** Makes one that is over the open one again, and shows it. */
 export function useReopen() {
   const { api } = useServices();
-  const client = useQueryClient();
   const showOpen = useShowOpen();
   return useMutation({
     mutationFn: ({ id }: BoothEvent) => reopenEvent(api, id),
@@ -76,7 +75,6 @@ export function useReopen() {
       toastDone(`${nameOf(event)} is open again`);
       showOpen();
     },
-    onError: (error) => tellFailure(error, 'events'),
-    onSettled: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
+    meta: { failure: 'events', refreshes: EVENTS_KEY },
   });
 }

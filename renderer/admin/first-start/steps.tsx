@@ -22,7 +22,7 @@ import { idsOf, useField } from '../form/field.ts';
 import type { NameOfType } from '../form/setting-values.ts';
 import { MEDIA_KEY, uploadMedia } from '../media/model.ts';
 import { uploadFailure } from '../media/upload-panel.tsx';
-import { useAddressChoice } from '../network/use-address-choice.ts';
+import { useAddressChoice } from '../network/addresses.ts';
 import { addressesQuery, publicSettingsQuery } from '../qrcode/model.ts';
 import { useServices } from '../session/services.ts';
 

@@ -19,9 +19,14 @@ import { publicSettings } from '../../../server/contract/settings.ts';
 import { useDisplayData } from '../../display/data/display-feed.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
-import { createFieldSet, isFaultOf } from '../form/field-set.ts';
 import { focusControlOf, FormContext, useForm } from '../form/field.ts';
-import { type SettingName, type SettingValues, updateOf } from '../form/setting-values.ts';
+import {
+  createFieldSet,
+  isFaultOf,
+  type SettingName,
+  type SettingValues,
+  updateOf,
+} from '../form/setting-values.ts';
 import { useSaveForm, useSettingsForm } from '../form/use-settings-form.ts';
 import { endFirstStart, useReadiness } from '../readiness/facts.ts';
 import { PhoneTestCard, ReadyList } from '../readiness/ready-page.tsx';

@@ -1,6 +1,5 @@
 import { createContext, use } from 'react';
-import { isFaultOf } from './field-set.ts';
-import type { SettingName, SettingValues } from './setting-values.ts';
+import { isFaultOf, type SettingName, type SettingValues } from './setting-values.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
 /** The form of the page below. */

@@ -1,9 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { FoldBox } from '../../ui/fold-box.tsx';
-import { isFaultOf } from './field-set.ts';
+import { FoldBox } from '../../ui/card.tsx';
 import { focusControlOf, isInDialog, useForm, type Field } from './field.ts';
-import type { SettingName } from './setting-values.ts';
+import { isFaultOf, type SettingName } from './setting-values.ts';
 
 /** In the address: the setting to go to. */
 const SETTING = 'setting';

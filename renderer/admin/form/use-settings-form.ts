@@ -3,12 +3,15 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SettingsUpdate } from '../../../server/contract/settings.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { session } from '../../lib/browser-storage.ts';
-import { useUnloadWarning } from '../../lib/use-unload-warning.ts';
+import { useUnloadWarning } from '../../ui/leave-guard.tsx';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
 import { saveSettings, SETTINGS_KEY } from '../settings/settings-loaded.tsx';
-import { changedNames, type FieldSet, isFaultOf, same } from './field-set.ts';
 import {
+  changedNames,
+  type FieldSet,
+  isFaultOf,
+  same,
   DEFAULT_VALUES,
   type Faults,
   faultsOf,

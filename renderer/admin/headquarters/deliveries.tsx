@@ -12,7 +12,7 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { IconCheck, IconRepeat, IconX } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   DELIVERIES_MAX,
@@ -24,9 +24,9 @@ import { useReturnFocus } from '../../lib/keyboard.ts';
 import { Hint } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
-import { tellFailure, toastDone, toastFailed } from '../../ui/toast.tsx';
+import { toastDone, toastFailed } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
-import { usePhone } from '../use-phone.ts';
+import { usePhone } from '../../ui/booth-theme.ts';
 import {
   outcomeOf,
   deliveriesQuery,
@@ -116,7 +116,6 @@ type Props = { target: Target; now: number; onClose: () => void };
 /** What was sent to a webhook and what became of it, and the way to send it again. */
 export function DeliveriesDialog({ target, now, onClose }: Props) {
   const { api } = useServices();
-  const client = useQueryClient();
   const isPhone = usePhone();
   useReturnFocus();
   const { data: items, error, refetch } = useQuery(deliveriesQuery(api, target.id));
@@ -128,8 +127,7 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
       if (ok) toastDone(sentence);
       else toastFailed({ id: 'headquarters', message: sentence });
     },
-    onError: (failure) => tellFailure(failure, 'headquarters'),
-    onSettled: () => client.invalidateQueries({ queryKey: HEADQUARTERS_KEY }),
+    meta: { failure: 'headquarters', refreshes: HEADQUARTERS_KEY },
   });
   return (
     <Modal
@@ -139,7 +137,6 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
       size={820}
       fullScreen={isPhone}
       scrollAreaComponent={ScrollArea.Autosize}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">
         <Group justify="space-between" gap="sm">
@@ -154,11 +151,7 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
           </Button>
         </Group>
         {error && !items && (
-          <LoadFailed
-            title="The deliveries could not be loaded"
-            error={error}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed title="The deliveries could not be loaded" error={error} onRetry={refetch} />
         )}
         {!items && !error && <Skeleton h={240} aria-busy="true" />}
         {items?.length === 0 && <Text>Nothing was sent yet.</Text>}
@@ -204,7 +197,6 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
 /** Asks since when all that changed is sent again. */
 function SendSince({ target, items, now, onClose }: Props & { items: readonly Delivery[] }) {
   const { api } = useServices();
-  const client = useQueryClient();
   useReturnFocus();
   const [since, setSince] = useState(() => toLocalField(suggestedSince(items, now)));
   const [isAll, setAll] = useState(false);
@@ -214,8 +206,7 @@ function SendSince({ target, items, now, onClose }: Props & { items: readonly De
       toastDone('Sending again');
       onClose();
     },
-    onError: (failure) => tellFailure(failure, 'headquarters'),
-    onSettled: () => client.invalidateQueries({ queryKey: HEADQUARTERS_KEY }),
+    meta: { failure: 'headquarters', refreshes: HEADQUARTERS_KEY },
   });
   return (
     <ConfirmDialog

@@ -15,7 +15,6 @@ import {
   type TargetWithSecret,
   type WebhookKind,
 } from '../../../server/contract/headquarters.ts';
-import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import {
   clockOrDate,
@@ -25,6 +24,7 @@ import {
   relativeTime,
   shortExactTime,
 } from '../../lib/format.ts';
+import { polledQuery } from '../../lib/query-cache.ts';
 
 const PATH = '/api/admin/headquarters';
 /** The targets, and their deliveries. */
@@ -59,12 +59,7 @@ export function deliveriesQuery(api: ApiClient, id: number) {
 
 /** What an event came to and where it is. @param event null is the open one */
 export function receiptQuery(api: ApiClient, event: number | null) {
-  return queryOptions({
-    queryKey: ['receipt', event],
-    queryFn: ({ signal }) =>
-      api.data('GET', `${PATH}/receipt`, receipt, { query: { event }, signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  return polledQuery(api, ['receipt', event], `${PATH}/receipt`, receipt, { event });
 }
 
 /** Throws ApiError; 400 with what is wrong with which field. */

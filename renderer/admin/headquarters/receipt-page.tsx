@@ -133,8 +133,7 @@ export function ReceiptPage() {
   const looked = useEvent();
   const { data, error, refetch } = useQuery(receiptQuery(api, looked.id));
   if (error && !data) {
-    const retry = () => void refetch();
-    return <LoadFailed title="The receipt could not be loaded" error={error} onRetry={retry} />;
+    return <LoadFailed title="The receipt could not be loaded" error={error} onRetry={refetch} />;
   }
   if (!data) return <Skeleton h={720} aria-busy="true" />;
   const { event, made_at: made, targets } = data;

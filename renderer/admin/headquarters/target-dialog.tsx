@@ -12,7 +12,7 @@ import {
 } from '../../../server/contract/headquarters.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
-import { FoldBox } from '../../ui/fold-box.tsx';
+import { FoldBox } from '../../ui/card.tsx';
 import { useConcealed } from '../form/secret-control.tsx';
 import { useServices } from '../session/services.ts';
 import {
@@ -161,7 +161,6 @@ export function TargetDialog({ kind, target, onClose, onSaved }: Props) {
       }}
       title={target ? `Edit ${target.name}` : KINDS[kind].add}
       size={560}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form
         ref={form}

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import type { Insights } from '../../../server/contract/insights.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card, Hint } from '../../ui/card.tsx';
 import {
   answerable,
   type Chart,
@@ -153,9 +153,7 @@ function Wanted({ all: { wanted } }: { all: Insights }) {
               <Text lineClamp={3} dir="auto">
                 {row.content}
               </Text>
-              <Text size="sm" c="var(--text-2)">
-                {wantedInWords(row)}
-              </Text>
+              <Hint>{wantedInWords(row)}</Hint>
             </li>
           ))}
         </ol>
@@ -254,9 +252,9 @@ function ColumnCharts({ charts }: { charts: Chart[] }) {
       {charts.map((chart) => (
         <div key={chart.key}>
           {chart.title !== null && (
-            <Text size="sm" c="var(--text-2)">
+            <Hint>
               <b>{chart.title}</b> · {countOf(sumOf(chart), 'question', 'questions')}
-            </Text>
+            </Hint>
           )}
           <ColumnChart chart={chart} top={top} ticks={ticks} />
         </div>

@@ -1,7 +1,7 @@
-import { Button, Select, Skeleton, Stack } from '@mantine/core';
+import { Button, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChartBar, IconFileSpreadsheet, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { exportFileName } from '../../../server/contract/export.ts';
 import type { Insights } from '../../../server/contract/insights.ts';
@@ -14,8 +14,16 @@ import { saveExport } from '../export-menu.tsx';
 import { Link } from '../link.tsx';
 import { useServices } from '../session/services.ts';
 import { Findings } from './findings.tsx';
-import { dayName, daysInWords, insightsQuery, isEmpty, useDay } from './model.ts';
-import { Report } from './report.tsx';
+import {
+  dayName,
+  daysInWords,
+  insightsQuery,
+  isEmpty,
+  useDay,
+  longDay,
+  summaryOf,
+} from './model.ts';
+import { Sheet } from '../print/sheet.tsx';
 
 /** The whole show, as the choice of days has it. */
 const WHOLE = 'all';
@@ -107,8 +115,7 @@ export function InsightsPage() {
   const looked = useEvent();
   const { data: all, error, refetch } = useQuery(insightsQuery(api, day, looked.id));
   if (error && !all) {
-    const retry = () => void refetch();
-    return <LoadFailed title="The numbers could not be loaded" error={error} onRetry={retry} />;
+    return <LoadFailed title="The numbers could not be loaded" error={error} onRetry={refetch} />;
   }
   if (!all) {
     return (
@@ -145,5 +152,31 @@ export function InsightsPage() {
         <Findings all={all} oldest={oldest} />
       )}
     </>
+  );
+}
+
+type Props = { all: Insights; oldest: ReactNode; query: string; sheet: ReactNode };
+
+/** The page's print view: the same findings on white sheets. */
+export function Report({ all, oldest, query, sheet }: Props) {
+  return (
+    <Sheet
+      title="Report"
+      back={{ to: `/insights${query}`, label: 'Insights' }}
+      unnamed="Event report"
+      dates={daysInWords(all) ?? longDay(all.today)}
+      tools={sheet}
+      foot={
+        <>
+          Counted on {longDay(all.today)}. Times are in {all.time_zone.replaceAll('_', ' ')} time.
+          Anything erased is not counted.
+        </>
+      }
+    >
+      <Text my="md">
+        {isEmpty(all) ? 'Nothing came in during this time.' : summaryOf(all).join(' ')}
+      </Text>
+      {!isEmpty(all) && <Findings all={all} oldest={oldest} />}
+    </Sheet>
   );
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
@@ -7,10 +7,10 @@ import {
   insightsQuery as insightsFilter,
   type WantedQuestion,
 } from '../../../server/contract/insights.ts';
-import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { keepEvent } from '../link.tsx';
+import { polledQuery } from '../../lib/query-cache.ts';
 
 /** The show in numbers, of whichever days. */
 export const INSIGHTS_KEY = ['insights'];
@@ -22,13 +22,9 @@ export const COUNT_EVERY_MS = 2000;
  * @param event null is the open one
  */
 export function insightsQuery(api: ApiClient, day: string | null, event: number | null) {
-  return queryOptions({
-    queryKey: [...INSIGHTS_KEY, event, day],
-    queryFn: ({ signal }) =>
-      api.data('GET', '/api/admin/insights', insights, { query: { day, event }, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  });
+  const key = [...INSIGHTS_KEY, event, day];
+  const query = polledQuery(api, key, '/api/admin/insights', insights, { day, event });
+  return { ...query, placeholderData: keepPreviousData };
 }
 
 /** The day that the address names: `today` or `2026-11-21`; null is the whole event. */

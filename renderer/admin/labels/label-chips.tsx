@@ -55,6 +55,8 @@ export function LabelChips({ ids, shown = Infinity }: Props) {
 }
 
 export const LABELS_KEY = ['labels'];
+/** Names the message about what was refused: a newer one takes its place. */
+export const LABELS_FAILURE = 'labels';
 
 /** All labels, by name. What is pushed brings them up to date. */
 export function labelsQuery(api: ApiClient) {

@@ -10,7 +10,7 @@ import {
   useCombobox,
 } from '@mantine/core';
 import { IconCheck, IconPlus, IconSettings } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type ReactElement,
   type ReactNode,
@@ -18,15 +18,26 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useCallback,
 } from 'react';
 import { type Label, LABEL_NAME_MAX_LENGTH } from '../../../server/contract/labels.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
 import { useServices } from '../session/services.ts';
-import { LabelDot, labelsQuery } from './label-chips.tsx';
+import {
+  LabelDot,
+  labelsQuery,
+  addLabel,
+  LABELS_FAILURE,
+  LABELS_KEY,
+  markQuestion,
+} from './label-chips.tsx';
 import { ManageLabels } from './manage-labels.tsx';
-import { useLabelling } from './use-labelling.ts';
+import type { Question } from '../../../server/contract/questions.ts';
+import { tellFailure } from '../../ui/toast.tsx';
+import { patchQuestions } from '../questions/questions-api.ts';
+import { quoted } from '../questions/words.tsx';
 
 const CREATE = 'create';
 
@@ -273,4 +284,56 @@ export function LabelPopover({
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** "Labelled “How heavy…” “Weight”", or that it was taken off. @param what is labelled */
+export function labelled(what: string, { name }: Label, on: boolean): string {
+  return on ? `Labelled ${what} “${name}”` : `Took “${name}” off ${what}`;
+}
+
+/** Putting labels on questions and taking them off, each of which can be taken back. Reports what does not work. */
+export function useLabelling() {
+  const { api, undo } = useServices();
+  const client = useQueryClient();
+
+  const mark = useCallback(
+    (row: Question, label: Label, on: boolean): Promise<boolean> => {
+      const put = async (wanted: boolean) => {
+        const [add, remove] = wanted ? [[label.id], []] : [[], [label.id]];
+        patchQuestions(client, [await markQuestion(api, row.id, { add, remove })]);
+        void client.invalidateQueries({ queryKey: LABELS_KEY });
+        return true;
+      };
+      return undo.perform(async () => {
+        await put(on);
+        return {
+          said: 'Labels updated',
+          label: labelled(quoted(row), label, on),
+          undo: () => put(!on),
+        };
+      });
+    },
+    [api, client, undo],
+  );
+
+  /** @returns the label, or null when none was made */
+  const create = useCallback(
+    async (name: string): Promise<Label | null> => {
+      try {
+        const made = await addLabel(api, { name });
+        client.setQueryData<Label[]>(LABELS_KEY, (before = []) => [
+          ...before.filter(({ id }) => id !== made.id),
+          made,
+        ]);
+        void client.invalidateQueries({ queryKey: LABELS_KEY });
+        return made;
+      } catch (error) {
+        tellFailure(error, LABELS_FAILURE);
+        return null;
+      }
+    },
+    [api, client],
+  );
+
+  return { mark, create };
 }

@@ -25,13 +25,13 @@ import { useServices } from '../session/services.ts';
 import {
   addLabel,
   deleteLabel,
+  LABELS_FAILURE,
   LabelDot,
   LABELS_KEY,
   labelsQuery,
   restoreLabel,
   updateLabel,
 } from './label-chips.tsx';
-import { LABELS_FAILURE } from './use-labelling.ts';
 
 /** A refusal in the server's own words. */
 function sentenceOf(error: unknown): string {

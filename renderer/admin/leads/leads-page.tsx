@@ -40,8 +40,10 @@ import {
   placeOf,
   RATING,
   type Sort,
+  type Changes,
+  useLeadAddress,
+  useLeadWork,
 } from './model.ts';
-import { type Changes, useLeadAddress, useLeadWork } from './use-leads.ts';
 
 const READING = [
   { keys: ['j', 'k'], does: 'Next and previous lead' },

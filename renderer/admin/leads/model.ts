@@ -1,4 +1,9 @@
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  type QueryClient,
+  useQueryClient,
+} from '@tanstack/react-query';
 import {
   IconFlame,
   IconFlameFilled,
@@ -6,6 +11,8 @@ import {
   IconSun,
   IconSunFilled,
 } from '@tabler/icons-react';
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import {
   LEAD_RATINGS,
   LEAD_SORTS,
@@ -20,6 +27,9 @@ import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { formatYesOrNo, listViewFormat, oneOf, yesOrNo, type ListView } from '../list/list-view.ts';
 import { knownOf, type ListPage, newerOf } from '../list/steady-list.ts';
+import { FROM_LIST, rowIdOf, useBackToList } from '../../lib/row-address.ts';
+import { useServices } from '../session/services.ts';
+import { useRowChanges, type Changing } from '../use-row-changes.ts';
 
 /** What each rating is called and drawn as: shape and word carry it, colour only helps. */
 export const RATING = {
@@ -141,3 +151,58 @@ export function storeLead(client: QueryClient, lead: LeadDetail): void {
   const { notes: _notes, consent: _consent, question: _question, ...listed } = lead;
   patchLeads(client, [listed]);
 }
+
+/** The lead that the address names, and the ways to another one and back to the list, whose view stays. */
+export function useLeadAddress() {
+  const { id } = useParams();
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const named = rowIdOf(id);
+  return {
+    /** Null where the address names none. */
+    id: named,
+    hrefOf: useCallback((of: number) => `/leads/${of}${search}`, [search]),
+    open: useCallback(
+      (of: number) => void navigate(`/leads/${of}${search}`, { state: FROM_LIST }),
+      [navigate, search],
+    ),
+    /** Another lead in the place of the one that is open: Back still leads to the list. */
+    turnTo: useCallback(
+      (of: number) => void navigate(`/leads/${of}${search}`, { replace: true, state }),
+      [navigate, search, state],
+    ),
+    close: useBackToList(`/leads${search}`, named !== null),
+  };
+}
+export type LeadAddress = ReturnType<typeof useLeadAddress>;
+
+/** What one click changes of a lead. */
+export type Changes = Pick<LeadUpdate, 'rating' | 'followed_up'>;
+
+function doneSentence({ rating, followed_up }: Changes): string {
+  if (followed_up !== undefined) {
+    return followed_up ? 'Marked as followed up' : 'Marked for follow-up';
+  }
+  return rating ? `Rated ${RATING[rating].word.toLowerCase()}` : 'Rating removed';
+}
+
+/** What staff do to a lead. */
+export function useLeadWork() {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const changing = useMemo<Changing<Lead, Changes, LeadDetail>>(
+    () => ({
+      queryKey: LEADS_KEY,
+      update: (row, changes) => updateLead(api, row.id, { ...changes, version: row.version }),
+      show: (after) => storeLead(client, after),
+      fetch: (id) => fetchLead(api, id),
+      sentence: doneSentence,
+      label: (before, changes) => `${doneSentence(changes)}: ${before.name}`,
+      alreadySo: () => 'Somebody else has already done exactly that.',
+    }),
+    [api, client],
+  );
+  const { pending, change } = useRowChanges(changing);
+  return { pending, change };
+}
+export type LeadWork = ReturnType<typeof useLeadWork>;

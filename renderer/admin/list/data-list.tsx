@@ -31,8 +31,6 @@ type ListProps<Sort extends string, Row extends ListedRow, Own> = {
   columns: readonly Column<Row, Sort, Own>[];
   /** CSS `grid-template-areas` of a row on a phone, made of the columns' keys and `select`; what it leaves out is hidden there. */
   phone: string;
-  /** CSS `grid-template-columns` that go with it. */
-  phoneColumns?: string;
   /** Rows are often taller than a line: their cells begin at the same height. */
   tall?: boolean;
   /** The attribute that carries a row's id, as `useList` has it. */
@@ -117,7 +115,7 @@ export function DataList<Sort extends string, Row extends ListedRow, Own>(
   const areas = new Set(props.phone.match(/[\w-]+/g));
   const layout = {
     gridTemplateAreas: props.phone,
-    gridTemplateColumns: props.phoneColumns ?? 'minmax(0, 1fr) auto',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
   };
   const stop = current.row?.id ?? rows[0]?.id;
   const place = ({ key, from }: Pick<Column<Row, Sort, Own>, 'key' | 'from'>) => ({

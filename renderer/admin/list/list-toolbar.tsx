@@ -19,9 +19,10 @@ import { useSearchText } from '../../lib/text-fields.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { RefreshButton } from '../../ui/page-head.tsx';
 import { type ShortcutGroup, usePageKeys } from '../palette/page-keys.ts';
-import { usePhone } from '../use-phone.ts';
+import { usePhone } from '../../ui/booth-theme.ts';
 import classes from './data-list.module.css';
 import { type Order, SEARCH_MAX_LENGTH } from './list-view.ts';
+import { Hint } from '../../ui/card.tsx';
 
 type FilterProps<Value extends string | boolean | null> = {
   label: string;
@@ -78,11 +79,9 @@ type Props<Sort extends string> = {
     view: { q: string; sort: Sort; order: Order };
     change: (patch: { q?: string; sort?: Sort; order?: Order }, typing?: 'typing') => void;
     search: RefObject<HTMLInputElement | null>;
-    toFirst?: (q: string) => void;
+    toFirst: (q: string) => void;
   };
   sortOptions: readonly SortOption<Sort>[];
-  /** The order is also given in words where the table has heads. */
-  withSort?: boolean;
   /** Each a {@link FilterSelect}. */
   children?: ReactNode;
 };
@@ -131,7 +130,7 @@ export function ListToolbar<Sort extends string>(props: Props<Sort>) {
           if (event.key === 'Enter' || event.key === 'ArrowDown') {
             event.preventDefault();
             search.applyNow();
-            toFirst?.(search.text);
+            toFirst(search.text);
           }
           if (event.key !== 'Escape') return;
           if (search.text !== '') search.clear();
@@ -141,7 +140,7 @@ export function ListToolbar<Sort extends string>(props: Props<Sort>) {
       {children}
       <FilterSelect
         label="Sort by"
-        phoneOnly={!props.withSort}
+        phoneOnly
         options={sortOptions.map((option) => ({ value: keyOf(option), label: option.label }))}
         value={keyOf(view)}
         onChange={(value) => {
@@ -188,9 +187,9 @@ export function ListPager({ view, total, change, things }: ListPagerProps) {
       mih={34}
       mt="md"
     >
-      <Text size="sm" c="var(--text-2)">
+      <Hint>
         {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
-      </Text>
+      </Hint>
       {pages > 1 && (
         <Pagination
           total={pages}
@@ -248,15 +247,13 @@ type BulkBarProps = {
   actions: readonly BulkAction[];
   /** An action is on its way. */
   busy: boolean;
-  /** What stands in the way of an action, and what to do about it. */
-  note?: ReactNode;
   /** How to have more of them. */
   more?: ReactNode;
   onClear: () => void;
 };
 
 /** What can be done to the marked rows. It lies over the end of the window and moves nothing. */
-export function BulkBar({ title, actions, busy, note, more, onClear }: BulkBarProps) {
+export function BulkBar({ title, actions, busy, more, onClear }: BulkBarProps) {
   return (
     <Stack
       component="section"
@@ -265,11 +262,6 @@ export function BulkBar({ title, actions, busy, note, more, onClear }: BulkBarPr
       aria-label="Selected rows"
       data-bulk-bar
     >
-      {note && (
-        <Paper withBorder shadow="md" p="sm" fz="sm" role="alert">
-          {note}
-        </Paper>
-      )}
       <Paper withBorder shadow="md" p="sm">
         <Group gap="sm">
           <Text

@@ -146,7 +146,7 @@ export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Co
   override render(): ReactNode {
     const { row, own, now, columns, current, selected, acts, labels, detail } = this.props;
     const open = detail !== undefined;
-    const state = { now, current, selected, open };
+    const state = { now, open };
     const id = `${columns[0]?.key ?? ''}-${row.id}-detail`;
     const cells = columns.map((column) => {
       const Cell = column.header ? 'th' : 'td';
@@ -317,9 +317,6 @@ export function Heads<Row extends ListedRow, Sort extends string, Own>(
 type RowState = {
   /** Milliseconds since 1970. */
   now: number;
-  /** The one that the keys act on. */
-  current: boolean;
-  selected: boolean;
   /** Its detail is shown. */
   open: boolean;
 };

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useLayoutEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { flushSync } from 'react-dom';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useEvent } from '../events/use-event.ts';
 import { keepEvent } from '../link.tsx';
 import type { ListView, ListViewFormat } from './list-view.ts';
 import { type ListedRow, type ListPage, useSteadyList } from './steady-list.ts';
-import { useCurrentRow } from './use-current-row.ts';
 
 /** Milliseconds after the last movement for which the user still counts as aiming. */
 const AIMING_MS = 3000;
@@ -51,7 +51,7 @@ export function useList<Sort extends string, Row extends ListedRow>(
   const interaction = useInteracting();
   const viewKey = JSON.stringify(query);
   const steady = useSteadyList(page, viewKey, interaction.interacting || hold);
-  const current = useCurrentRow(steady.rows, attribute, viewKey);
+  const current = useCurrentRow(steady.rows, attribute);
   const { goFirst } = current;
 
   // The page that is asked for may be gone by the time one looks at it.
@@ -183,3 +183,72 @@ export function useListView<View extends ListView>(format: ListViewFormat<View>)
 }
 /** A list's view, and the ways to change it. */
 export type ViewOfList<View extends ListView> = ReturnType<typeof useListView<View>>;
+
+/**
+ * Where a step leads from a row that may have left the list.
+ * @param around ids of the list when the row was last in it
+ */
+function stepFrom<Row extends ListedRow>(
+  rows: readonly Row[],
+  id: number | null,
+  around: readonly number[],
+  step: 1 | -1,
+): Row | undefined {
+  const index = rows.findIndex((row) => row.id === id);
+  if (index !== -1) return rows[index + step] ?? rows[index];
+  const place = id === null ? -1 : around.indexOf(id);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const beyond =
+    step === 1 ? around.slice(place + 1) : around.slice(0, Math.max(0, place)).toReversed();
+  const neighbour = place === -1 ? undefined : beyond.find((other) => byId.has(other));
+  if (neighbour !== undefined) return byId.get(neighbour);
+  const atEnd = place === -1 ? step === -1 : step === 1;
+  return atEnd ? rows.at(-1) : rows[0];
+}
+
+/**
+ * The row that the keys act on. It is remembered by its id, so a row that arrives above it changes nothing.
+ * @param attribute carries the row's id in the page, for example `data-question`
+ */
+function useCurrentRow<Row extends ListedRow>(rows: readonly Row[], attribute: string) {
+  const [id, setId] = useState<number | null>(null);
+  const index = rows.findIndex((row) => row.id === id);
+
+  const element = useCallback(
+    (of: number) => document.querySelector<HTMLElement>(`[${attribute}="${of}"]`),
+    [attribute],
+  );
+  const choose = useCallback((row: Row) => setId(row.id), []);
+  /** The list when the current row was last in it: a row that leaves it keeps its place. */
+  const around = useRef<readonly number[]>([]);
+  const latest = useRef(rows);
+  useLayoutEffect(() => {
+    latest.current = rows;
+    if (index !== -1) around.current = rows.map((row) => row.id);
+  }, [index, rows]);
+  const goTo = useCallback(
+    (next: Row | undefined): Row | undefined => {
+      if (!next) return undefined;
+      // Drawn right away, so that a row that opens is scrolled into view at its full height.
+      flushSync(() => choose(next));
+      const target = element(next.id);
+      target?.focus({ preventScroll: true });
+      target?.scrollIntoView({ block: 'nearest' });
+      return next;
+    },
+    [choose, element],
+  );
+
+  return {
+    id,
+    row: rows[index] ?? null,
+    /** @returns the row that it led to, if there is any */
+    go: (step: 1 | -1) => goTo(stepFrom(rows, id, around.current, step)),
+    goFirst: useCallback(() => goTo(latest.current[0]), [goTo]),
+    choose,
+    /** Gives the keys back to the row, for example after a dialog. */
+    focus: useCallback(() => {
+      if (id !== null) element(id)?.focus({ preventScroll: true });
+    }, [id, element]),
+  };
+}

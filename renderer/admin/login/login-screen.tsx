@@ -20,7 +20,7 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import { ApiError, isApiError } from '../../lib/api-error.ts';
 import { clearToasts } from '../../ui/toast.tsx';
 import { sessionQuery, tellSession, useServices } from '../session/services.ts';
-import { ConnectionLost } from '../shell/connection-lost.tsx';
+import { ConnectionLost } from '../shell/page-loading.tsx';
 import { BrandMark, ThemeToggle } from '../shell/rail-parts.tsx';
 import classes from './login-screen.module.css';
 

@@ -26,7 +26,7 @@ import lines from '../../ui/detail-lines.module.css';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { tellFailure, toastDone } from '../../ui/toast.tsx';
+import { toastDone } from '../../ui/toast.tsx';
 import { openEventQuery } from '../events/model.ts';
 import { ExportMenu } from '../export-menu.tsx';
 import { Link } from '../link.tsx';
@@ -36,7 +36,7 @@ import { ListToolbar, ListTools, type SortOption } from '../list/list-toolbar.ts
 import { listViewFormat } from '../list/list-view.ts';
 import { useList, useListKeys, useListView, useOpenRows } from '../list/use-list.ts';
 import type { ShortcutGroup } from '../palette/page-keys.ts';
-import { questionAddress } from '../questions/use-question-address.ts';
+import { questionAddress } from '../questions/model.ts';
 import { useServices } from '../session/services.ts';
 
 const SHORTCUTS: ShortcutGroup[] = [
@@ -171,7 +171,7 @@ function ClearLogs({ onCleared }: { onCleared: () => void }) {
       toastDone(TOASTS.logsCleared);
       return client.invalidateQueries({ queryKey: LOGS_KEY });
     },
-    onError: (error) => tellFailure(error, 'clear-logs'),
+    meta: { failure: 'clear-logs' },
   });
   return (
     <>

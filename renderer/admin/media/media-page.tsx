@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  Alert,
-  Box,
-  Group,
-  Paper,
-  SimpleGrid,
-  Skeleton,
-  Text,
-  Title,
-  Tooltip,
-} from '@mantine/core';
+import { Alert, Box, Group, Paper, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconDownload,
@@ -45,6 +34,8 @@ import {
 } from './model.ts';
 import { TakePhoto } from './take-photo.tsx';
 import { DropOverlay, UploadPanel, useUpload } from './upload-panel.tsx';
+import { PLAIN_LIST, Hint } from '../../ui/card.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 
 const COLUMNS = { base: 1, xs: 2, md: 3, lg: 4 };
 const GHOSTS = ['a', 'b', 'c', 'd'];
@@ -78,37 +69,30 @@ function MediaCard({ item, fresh, onDownload, onDelete }: CardProps) {
       <Paper className={classes.actions} pos="absolute" top={8} right={8} bg="var(--surface)">
         <Group gap={0} wrap="nowrap">
           <CopyButton text={path} label={`Copy the path of ${filename}`} size={34} />
-          <Tooltip label="Download">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={34}
-              aria-label={`Download ${filename}`}
-              onClick={() => onDownload(item)}
-            >
-              <IconDownload size={17} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label="Delete">
-            <ActionIcon
-              variant="subtle"
-              color="bad"
-              size={34}
-              aria-label={`Delete ${filename}`}
-              onClick={() => onDelete(item)}
-            >
-              <IconTrash size={17} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            icon={IconDownload}
+            glyph={[17, 1.75]}
+            size={34}
+            label={`Download ${filename}`}
+            tip="Download"
+            onClick={() => onDownload(item)}
+          />
+          <IconButton
+            icon={IconTrash}
+            glyph={[17, 1.75]}
+            size={34}
+            color="bad"
+            label={`Delete ${filename}`}
+            tip="Delete"
+            onClick={() => onDelete(item)}
+          />
         </Group>
       </Paper>
       <Box px="md" py="sm">
         <Title order={2} fz="md" textWrap="nowrap" className={classes.name} title={filename}>
           {filename}
         </Title>
-        <Text size="sm" c="var(--text-2)">
-          {factsOf(item)}
-        </Text>
+        <Hint>{factsOf(item)}</Hint>
         <Text size="sm" c={isUsed ? undefined : 'var(--text-2)'}>
           {isUsed && <IconPointFilled size={12} color="var(--ok)" aria-hidden="true" />}
           {isUsed ? ` Used as ${usesInWords(uses)}` : 'Not in use'}
@@ -183,11 +167,7 @@ export function MediaPage() {
           </SimpleGrid>
         )}
         {!items && error && (
-          <LoadFailed
-            title={MESSAGES.mediaLoadFailed}
-            error={error}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailed title={MESSAGES.mediaLoadFailed} error={error} onRetry={refetch} />
         )}
         {items?.length === 0 && (
           <EmptyState icon={IconPhotoPlus} title="Start with your logo">
@@ -196,14 +176,7 @@ export function MediaPage() {
           </EmptyState>
         )}
         {items && items.length > 0 && (
-          <SimpleGrid
-            component="ul"
-            cols={COLUMNS}
-            m={0}
-            p={0}
-            style={{ listStyle: 'none' }}
-            aria-label="Images"
-          >
+          <SimpleGrid {...PLAIN_LIST} cols={COLUMNS} aria-label="Images">
             {items.map((item) => (
               <MediaCard
                 key={item.id}

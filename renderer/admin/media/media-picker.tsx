@@ -16,10 +16,11 @@ import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
-import { usePhone } from '../use-phone.ts';
+import { usePhone } from '../../ui/booth-theme.ts';
 import classes from './media.module.css';
 import { MEDIA_KEY, mediaQuery, uploadMedia } from './model.ts';
 import { uploadFailure } from './upload-panel.tsx';
+import { PLAIN_LIST, Hint } from '../../ui/card.tsx';
 
 type Props = {
   opened: boolean;
@@ -34,14 +35,7 @@ type Props = {
 /** A dialog with the images of the media library, in which a new one can be uploaded as well. */
 export function MediaPicker({ opened, title, chosen, onChoose, onClose }: Props) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={760}
-      fullScreen={usePhone()}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title={title} size={760} fullScreen={usePhone()}>
       <Library
         chosen={chosen}
         onChoose={(urlPath) => {
@@ -69,9 +63,7 @@ function Library({ chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>) {
   return (
     <>
       <Group justify="space-between" mb="lg">
-        <Text size="sm" c="var(--text-2)">
-          PNG, JPEG, WebP, AVIF, GIF or SVG, up to 10 MB.
-        </Text>
+        <Hint>PNG, JPEG, WebP, AVIF, GIF or SVG, up to 10 MB.</Hint>
         <FileButton
           accept={UPLOAD_TYPES.join()}
           onChange={(file) => {
@@ -103,7 +95,7 @@ function Library({ chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>) {
         </SimpleGrid>
       )}
       {!items && error && (
-        <LoadFailed title={MESSAGES.mediaLoadFailed} error={error} onRetry={() => void refetch()} />
+        <LoadFailed title={MESSAGES.mediaLoadFailed} error={error} onRetry={refetch} />
       )}
       {items?.length === 0 && (
         <EmptyState icon={IconPhotoPlus} title="No images yet">
@@ -111,13 +103,7 @@ function Library({ chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>) {
         </EmptyState>
       )}
       {items && items.length > 0 && (
-        <SimpleGrid
-          component="ul"
-          cols={{ base: 2, xs: 3, sm: 4 }}
-          m={0}
-          p={0}
-          style={{ listStyle: 'none' }}
-        >
+        <SimpleGrid {...PLAIN_LIST} cols={{ base: 2, xs: 3, sm: 4 }}>
           {items.map(({ id, url_path: urlPath, filename, width, height }) => (
             <li key={id} style={{ display: 'grid', minWidth: 0 }}>
               <UnstyledButton

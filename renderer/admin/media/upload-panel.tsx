@@ -3,7 +3,7 @@ import {
   Button,
   Center,
   FileButton,
-  Group,
+  Flex,
   Modal,
   Overlay,
   Paper,
@@ -20,8 +20,9 @@ import { MESSAGES } from '../../../server/contract/messages.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { formatBytes } from '../../lib/format.ts';
-import { useUnloadWarning } from '../../lib/use-unload-warning.ts';
+import { useUnloadWarning } from '../../ui/leave-guard.tsx';
 import { toastFailed } from '../../ui/toast.tsx';
+import { Hint } from '../../ui/card.tsx';
 
 type Props = {
   upload: Upload;
@@ -48,9 +49,7 @@ function Words({ title, hint, children }: { title: string; hint: string; childre
       <Text fw={600} truncate>
         {title}
       </Text>
-      <Text size="sm" c="var(--text-2)">
-        {hint}
-      </Text>
+      <Hint>{hint}</Hint>
       {children}
     </div>
   );
@@ -107,7 +106,7 @@ export function UploadPanel(props: Props) {
       bd={sending ? '1.5px solid var(--accent)' : '1.5px dashed var(--line-strong)'}
     >
       {/* As high during an upload as before: nothing below it moves. */}
-      <Group gap="md" mih={58}>
+      <Flex wrap="wrap" align="center" rowGap="md" columnGap="lg" mih={58}>
         {sending ? (
           <InProgress {...props} />
         ) : (
@@ -131,7 +130,7 @@ export function UploadPanel(props: Props) {
             </FileButton>
           </>
         )}
-      </Group>
+      </Flex>
       {failure && (
         <Alert
           ref={note}

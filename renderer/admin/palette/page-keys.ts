@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from '../../lib/listeners.ts';
 
 /** Keys that each do the same thing, or one key with those that are held meanwhile. */
 type Shortcut = { keys: readonly string[]; does: string };
@@ -10,15 +11,11 @@ const HELD = { Ctrl: 'ctrlKey', Alt: 'altKey', Shift: 'shiftKey' } as const;
 const NAMES: Record<string, string> = { Esc: 'Escape', '↑': 'ArrowUp', '↓': 'ArrowDown' };
 
 let shown = NONE;
-const listeners = new Set<() => void>();
+const { tell, subscribe } = createListeners();
 
 function show(groups: readonly ShortcutGroup[]): void {
   shown = groups;
-  for (const listener of listeners) listener();
-}
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  tell();
 }
 
 /** Lists the keys of a page in the palette, for as long as the page is shown. @param groups the same at every render */

@@ -12,7 +12,7 @@ import { datesOf, eventsQuery, nameOf } from '../events/model.ts';
 import { pastPlace } from '../events/use-event.ts';
 import { leadsQuery } from '../leads/model.ts';
 import { PAGES, RAIL } from '../pages.tsx';
-import { questionAddress } from '../questions/use-question-address.ts';
+import { questionAddress } from '../questions/model.ts';
 import { useServices } from '../session/services.ts';
 import type { BoothEvent } from '../../../server/contract/event.ts';
 import { questionPage } from '../../../server/contract/questions.ts';

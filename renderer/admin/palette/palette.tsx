@@ -61,6 +61,23 @@ export function PaletteRow({ onOpen }: { onOpen: () => void }) {
   );
 }
 
+/** @param also its keys, or other words for it */
+function action(
+  id: string,
+  icon: typeof IconPlus,
+  label: string,
+  run: () => void,
+  also?: string | readonly string[],
+): PaletteItem {
+  return {
+    id,
+    icon,
+    label,
+    run,
+    ...(typeof also === 'string' ? { words: also } : also && { keys: also }),
+  };
+}
+
 /** What can be done on every page. */
 function useActions(ask: (what: 'new' | 'rehearsal') => void): readonly PaletteItem[] {
   const { api, undo } = useServices();
@@ -72,70 +89,27 @@ function useActions(ask: (what: 'new' | 'rehearsal') => void): readonly PaletteI
   const save = (resource: 'questions' | 'leads') => () =>
     void exportFile(api, resource, 'csv', { event });
   return [
-    {
-      id: 'pause',
-      label: 'Pause or resume the big screen',
-      icon: IconPlayerPause,
-      keys: ['f'],
-      run: air.togglePause,
-    },
-    {
-      id: 'next',
-      label: 'Next question on the big screen',
-      icon: IconPlayerTrackNext,
-      keys: [']'],
-      run: air.next,
-    },
-    {
-      id: 'previous',
-      label: 'Previous question on the big screen',
-      icon: IconPlayerTrackPrev,
-      keys: ['['],
-      run: air.previous,
-    },
-    {
-      id: 'blank',
-      label: 'Blank the big screen, or show it again',
-      icon: IconScreenShareOff,
-      keys: ['b'],
-      run: air.toggleBlank,
-    },
-    {
-      id: 'undo',
-      label: 'Undo the last change',
-      icon: IconArrowBackUp,
-      keys: ['Ctrl', 'z'],
-      run: undo.undoLast,
-    },
-    { id: 'new', label: 'New event', words: 'start', icon: IconPlus, run: () => ask('new') },
-    {
-      id: 'rehearse',
-      label: 'Rehearse',
-      words: 'test try',
-      icon: IconMasksTheater,
-      run: () => ask('rehearsal'),
-    },
-    {
-      id: 'export-questions',
-      label: 'Export questions as CSV',
-      words: 'download',
-      icon: IconDownload,
-      run: save('questions'),
-    },
-    {
-      id: 'export-leads',
-      label: 'Export leads as CSV',
-      words: 'download',
-      icon: IconDownload,
-      run: save('leads'),
-    },
-    {
-      id: 'theme',
-      label: `Switch to ${other} theme`,
-      icon: IconBrightness,
-      run: () => setColorScheme(other),
-    },
-    { id: 'logout', label: 'Logout', words: 'sign out', icon: IconLogout, run: () => logout() },
+    action('pause', IconPlayerPause, 'Pause or resume the big screen', air.togglePause, ['f']),
+    action('next', IconPlayerTrackNext, 'Next question on the big screen', air.next, [']']),
+    action('previous', IconPlayerTrackPrev, 'Previous question on the big screen', air.previous, [
+      '[',
+    ]),
+    action('blank', IconScreenShareOff, 'Blank the big screen, or show it again', air.toggleBlank, [
+      'b',
+    ]),
+    action('undo', IconArrowBackUp, 'Undo the last change', undo.undoLast, ['Ctrl', 'z']),
+    action('new', IconPlus, 'New event', () => ask('new'), 'start'),
+    action('rehearse', IconMasksTheater, 'Rehearse', () => ask('rehearsal'), 'test try'),
+    action(
+      'export-questions',
+      IconDownload,
+      'Export questions as CSV',
+      save('questions'),
+      'download',
+    ),
+    action('export-leads', IconDownload, 'Export leads as CSV', save('leads'), 'download'),
+    action('theme', IconBrightness, `Switch to ${other} theme`, () => setColorScheme(other)),
+    action('logout', IconLogout, 'Logout', () => logout(), 'sign out'),
   ];
 }
 

@@ -8,6 +8,7 @@ import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import type { OwnDevice } from '../../lib/devices.ts';
 import { randomId } from '../../lib/random-id.ts';
+import { createListeners } from '../../lib/listeners.ts';
 
 const PATH = '/api/admin/presence';
 const NOBODY: Presence = { devices: [], answering: [] };
@@ -23,7 +24,7 @@ export function createStaffPresence(
   own: Pick<OwnDevice, 'read' | 'subscribe'>,
 ) {
   const window = randomId();
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   let others = new Map<number, Other>();
   let devices: readonly Device[] = [];
   /** How often the event stream told who is here. */
@@ -45,7 +46,7 @@ export function createStaffPresence(
       others.set(id, isSame ? known : { device, here });
     }
     devices = state.devices.filter(({ id }) => id !== own.read().id);
-    for (const listener of listeners) listener();
+    tell();
   }
 
   /** What the event stream reports, which it does at every change. */
@@ -134,10 +135,7 @@ export function createStaffPresence(
       current = null;
       take(NOBODY);
     },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

@@ -18,7 +18,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { AirStrip } from '../air/air-strip.tsx';
 import { airKeys, useAirControls } from '../air/use-air.ts';
 import { screensQuery } from '../screens-api.ts';
-import { usePublicHost } from '../network/public-host.ts';
+import { usePublicHost } from '../network/addresses.ts';
 import { useServices } from '../session/services.ts';
 import classes from './preview-page.module.css';
 import { ScreensCard } from './screens-card.tsx';

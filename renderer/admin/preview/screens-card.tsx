@@ -20,7 +20,7 @@ import {
 } from '../../../server/contract/screens.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card, PLAIN_LIST, Hint } from '../../ui/card.tsx';
 import { tellFailure } from '../../ui/toast.tsx';
 import { CodeAndAddress } from '../code-and-address.tsx';
 import { LabelDot, labelsQuery } from '../labels/label-chips.tsx';
@@ -44,11 +44,7 @@ function Labels({ set }: { set: ScreenSet }) {
   const chosen = labels.filter(({ id }) => set.labels.includes(id));
   return (
     <Group gap="xs" mt="xs">
-      {chosen.length === 0 && (
-        <Text size="sm" c="var(--text-2)">
-          All questions
-        </Text>
-      )}
+      {chosen.length === 0 && <Hint>All questions</Hint>}
       {chosen.map(({ id, name, colour }) => (
         <Badge
           key={id}
@@ -119,18 +115,9 @@ export function ScreensCard({ settings }: { settings: PublicSettings | null }) {
       }
     >
       {rows.length === 0 ? (
-        <Text size="sm" c="var(--text-2)">
-          No screens are open.
-        </Text>
+        <Hint>No screens are open.</Hint>
       ) : (
-        <Stack
-          component="ul"
-          gap="md"
-          m={0}
-          p={0}
-          aria-label="Screens"
-          style={{ listStyle: 'none' }}
-        >
+        <Stack {...PLAIN_LIST} gap="md" aria-label="Screens">
           {rows.map((one) => (
             <Row key={one.key} row={one} onEdit={() => setEdited({ name: one.called })} />
           ))}
@@ -209,7 +196,6 @@ function ScreenDialog({ set, name, taken, settings, onClose }: Props) {
       onClose={onClose}
       title={name === null ? 'Add a screen' : `Screen “${name}”`}
       size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="lg">

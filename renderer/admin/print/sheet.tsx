@@ -19,8 +19,20 @@ import { useEvent } from '../events/use-event.ts';
 import { Link } from '../link.tsx';
 import { useServices } from '../session/services.ts';
 import { settingsQuery } from '../settings/settings-loaded.tsx';
-import { keepPaperSize, PAPER_SIZES, type PaperSize, printPage, readPaperSize } from './paper.ts';
+import { local } from '../../lib/browser-storage.ts';
+import { desktopOf } from '../../lib/use-desktop.ts';
+import './paper.css';
 import classes from './sheet.module.css';
+
+/** What can be printed on; each has its own @page rule in what is printed. */
+export const PAPER_SIZES = [
+  { value: 'a4', label: 'A4' },
+  { value: 'a5', label: 'A5' },
+  { value: 'letter', label: 'Letter' },
+] as const;
+export type PaperSize = (typeof PAPER_SIZES)[number]['value'];
+
+const KEY = 'booth.admin.paper';
 
 /** What is printed here is for a desk: half a sheet is too little. */
 const SIZES = PAPER_SIZES.filter(({ value }) => value !== 'a5');
@@ -142,4 +154,20 @@ export function Sheet({ title, back, unnamed, dates, tools, foot, children }: Pr
       </article>
     </>
   );
+}
+
+/** The paper that this browser used last. */
+export function readPaperSize(): PaperSize {
+  const stored = local.read(KEY);
+  return PAPER_SIZES.find(({ value }) => value === stored)?.value ?? 'a4';
+}
+
+export function keepPaperSize(size: PaperSize): void {
+  local.write(KEY, size);
+}
+
+/** Prints the page; in the desktop app without a printer, it is saved as a PDF with this name. */
+export async function printPage(name: string): Promise<void> {
+  if (await desktopOf(window)?.saveWithoutPrinter(name)) return;
+  window.print();
 }

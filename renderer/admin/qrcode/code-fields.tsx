@@ -20,8 +20,7 @@ import { FieldRow } from '../form/field-row.tsx';
 import { useField, useJointField, wire } from '../form/field.ts';
 import { Fold, useShownBehind } from '../form/fold.tsx';
 import { useConcealed } from '../form/secret-control.tsx';
-import { useAddressChoice } from '../network/use-address-choice.ts';
-import { usePublicHost } from '../network/public-host.ts';
+import { useAddressChoice, usePublicHost } from '../network/addresses.ts';
 
 type Addresses = { addresses: LanAdapter[] | undefined };
 

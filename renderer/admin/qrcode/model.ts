@@ -12,9 +12,13 @@ import {
 } from '../../../server/contract/qr.ts';
 import { publicSettings, type PublicSettings } from '../../../server/contract/settings.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { createFieldSet, same } from '../form/field-set.ts';
-import type { SettingName, SettingValues } from '../form/setting-values.ts';
-import { usePublicHost } from '../network/public-host.ts';
+import {
+  createFieldSet,
+  same,
+  type SettingName,
+  type SettingValues,
+} from '../form/setting-values.ts';
+import { usePublicHost } from '../network/addresses.ts';
 import { useServices } from '../session/services.ts';
 import { SETTINGS_KEY } from '../settings/settings-loaded.tsx';
 

@@ -27,7 +27,7 @@ import {
   type PaperSize,
   printPage,
   readPaperSize,
-} from '../print/paper.ts';
+} from '../print/sheet.tsx';
 import { useServices } from '../session/services.ts';
 import { settingsQuery } from '../settings/settings-loaded.tsx';
 import { checkQuery, publicSettingsQuery } from './model.ts';

@@ -11,15 +11,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Label } from '../../../server/contract/labels.ts';
 import type { BulkItem, Question, QuestionStatus } from '../../../server/contract/questions.ts';
 import { toastNotice } from '../../ui/toast.tsx';
-import { LabelPopover } from '../labels/label-picker.tsx';
-import { labelled } from '../labels/use-labelling.ts';
+import { LabelPopover, labelled } from '../labels/label-picker.tsx';
 import { type BulkAction, BulkBar } from '../list/list-toolbar.tsx';
 import type { Selection } from '../list/use-selection.ts';
 import { useServices } from '../session/services.ts';
 import type { UndoStep } from '../undo.ts';
 import { bulkUpdate, patchQuestions } from './questions-api.ts';
 import type { Moderation } from './use-moderation.ts';
-import { decided, putOn, questions, quoted, STATUS, whatWasDone } from './words.ts';
+import { decided, putOn, questions, quoted, STATUS, whatWasDone } from './words.tsx';
 
 type Props = {
   bulk: Bulk;

@@ -1,3 +1,5 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { LABELS_MAX } from '../../../server/contract/labels.ts';
 import {
   QUESTION_SORTS,
@@ -5,7 +7,7 @@ import {
   type QuestionStatus,
 } from '../../../server/contract/questions.ts';
 import { local } from '../../lib/browser-storage.ts';
-import { rowIdOf } from '../../lib/row-address.ts';
+import { rowIdOf, FROM_LIST, useBackToList } from '../../lib/row-address.ts';
 import {
   formatYesOrNo,
   listViewFormat,
@@ -15,6 +17,8 @@ import {
   type ListViewFormat,
   type Order,
 } from '../list/list-view.ts';
+import { keepEvent } from '../link.tsx';
+import type { ShortcutGroup } from '../palette/page-keys.ts';
 
 export type Sort = (typeof QUESTION_SORTS)[number];
 
@@ -136,31 +140,71 @@ export const SORTS: { label: string; sort: Sort; order: Order }[] = [
 ];
 
 /** The page's keys, for the palette. */
-export const QUESTION_KEYS: readonly { keys: string; what: string }[] = [
-  { keys: 'j k', what: 'Next and previous question; the arrows work too' },
-  { keys: 'a', what: 'Approve' },
-  { keys: 'r', what: 'Reject' },
-  { keys: 'e Enter', what: 'Edit and answer' },
-  { keys: 'd', what: 'Ask the AI for a draft, or for a new one' },
-  { keys: 'y', what: 'Accept the AI’s proposal' },
-  { keys: 'Shift+D', what: 'Discard the AI’s draft or proposal' },
-  { keys: 'u', what: 'Undo the last change' },
-  { keys: 'o', what: 'Show it now on the big screen; approves it first' },
-  { keys: 'n', what: 'Show it after the current one, or cancel that' },
-  { keys: 'p', what: 'Pin it to the big screen, or unpin it' },
-  { keys: '[ ]', what: 'Previous and next question on the big screen' },
-  { keys: 'f', what: 'Pause the big screen, or resume' },
-  { keys: 'b .', what: 'Blank the big screen at once, or show it again' },
-  { keys: 'x', what: 'Select; a, r, l, m and Shift+E then act on everything selected' },
-  { keys: 'Shift+J Shift+K', what: 'Select up to the next or previous question' },
-  { keys: '*', what: 'Select all on this page, or none' },
-  { keys: 'Esc', what: 'Clear the selection' },
-  { keys: 'l', what: 'Label' },
-  { keys: 'm', what: 'Merge into another question that asks the same thing' },
-  { keys: 's', what: 'Show the earlier question, if it was asked before' },
-  { keys: 'Shift+E', what: 'Archive; in the archive, restore' },
-  { keys: 'Ctrl+Enter', what: 'While editing: approve & save' },
-  { keys: 'Alt+Enter', what: 'While editing: approve and open the next one' },
-  { keys: 'Alt+↑ Alt+↓', what: 'While editing: previous and next question' },
-  { keys: '/', what: 'Search' },
+export const QUESTION_KEYS: readonly ShortcutGroup[] = [
+  {
+    title: 'Questions',
+    shortcuts: [
+      { keys: ['j', 'k'], does: 'Next and previous question; the arrows work too' },
+      { keys: ['a'], does: 'Approve' },
+      { keys: ['r'], does: 'Reject' },
+      { keys: ['e', 'Enter'], does: 'Edit and answer' },
+      { keys: ['d'], does: 'Ask the AI for a draft, or for a new one' },
+      { keys: ['y'], does: 'Accept the AI’s proposal' },
+      { keys: ['Shift', 'd'], does: 'Discard the AI’s draft or proposal' },
+      { keys: ['u'], does: 'Undo the last change' },
+      { keys: ['o'], does: 'Show it now on the big screen; approves it first' },
+      { keys: ['n'], does: 'Show it after the current one, or cancel that' },
+      { keys: ['p'], does: 'Pin it to the big screen, or unpin it' },
+      { keys: ['[', ']'], does: 'Previous and next question on the big screen' },
+      { keys: ['f'], does: 'Pause the big screen, or resume' },
+      { keys: ['b', '.'], does: 'Blank the big screen at once, or show it again' },
+      { keys: ['x'], does: 'Select; a, r, l, m and Shift+E then act on everything selected' },
+      { keys: ['Shift', 'j', 'Shift', 'k'], does: 'Select up to the next or previous question' },
+      { keys: ['*'], does: 'Select all on this page, or none' },
+      { keys: ['Esc'], does: 'Clear the selection' },
+      { keys: ['l'], does: 'Label' },
+      { keys: ['m'], does: 'Merge into another question that asks the same thing' },
+      { keys: ['s'], does: 'Show the earlier question, if it was asked before' },
+      { keys: ['Shift', 'e'], does: 'Archive; in the archive, restore' },
+      { keys: ['Ctrl', 'Enter'], does: 'While editing: approve & save' },
+      { keys: ['Alt', 'Enter'], does: 'While editing: approve and open the next one' },
+      { keys: ['Alt', '↑', 'Alt', '↓'], does: 'While editing: previous and next question' },
+      { keys: ['/'], does: 'Search' },
+    ],
+  },
 ];
+
+const PATH = '/dashboard';
+
+/** The dashboard with this question's dialog open. */
+export function questionAddress(id: number): string {
+  return `${PATH}?question=${id}`;
+}
+
+function addressOf(view: QuestionView): string {
+  const params = keepEvent(QUESTION_VIEW.format(view)).toString();
+  return params === '' ? PATH : `${PATH}?${params}`;
+}
+
+/** The ways to a question's dialog and back to the list, whose view stays. */
+export function useQuestionAddress(view: QuestionView) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  return {
+    /** The same function at every render, for as long as the router's is. */
+    open: useCallback(
+      (id: number) => {
+        const current = QUESTION_VIEW.parse(new URLSearchParams(window.location.search));
+        const to = addressOf({ ...current, question: id });
+        void navigate(to, { state: FROM_LIST, preventScrollReset: true });
+      },
+      [navigate],
+    ),
+    /** Another question in the place of the open one: Back leads to the list, not through all that were open. */
+    exchange: (id: number, page: number) => {
+      const to = addressOf({ ...view, page, question: id });
+      void navigate(to, { state, replace: true, preventScrollReset: true });
+    },
+    close: useBackToList(addressOf({ ...view, question: null }), view.question !== null),
+  };
+}

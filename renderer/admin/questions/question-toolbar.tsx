@@ -24,7 +24,7 @@ import { FilterSelect, ListToolbar } from '../list/list-toolbar.tsx';
 import type { List, ViewOfList } from '../list/use-list.ts';
 import { useServices } from '../session/services.ts';
 import { isNarrowed, type QuestionView, type Sort, SORTS } from './model.ts';
-import { STATUS } from './words.ts';
+import { STATUS } from './words.tsx';
 
 const ANSWER_OPTIONS = [
   { value: null, label: 'Any answer' },

@@ -23,27 +23,15 @@ import {
   type QuestionView,
   type Sort,
   QUESTION_KEYS,
+  useQuestionAddress,
 } from './model.ts';
 import { type RowOwn, useQuestionKeys, useRowHandlers } from './row-handlers.ts';
 import { countsQuery, questionsQuery } from './questions-api.ts';
 import { ON_PHONE, QUESTION_COLUMNS, READING_COLUMNS } from './row/row-words.tsx';
 import { useModeration } from './use-moderation.ts';
-import { useQuestionAddress } from './use-question-address.ts';
-import { quoted } from './words.ts';
+import { quoted } from './words.tsx';
 import { usePageKeys, type ShortcutGroup } from '../palette/page-keys.ts';
 
-/** For the palette: "Shift+D" is one key that is held with another, "e Enter" are two that do the same. */
-const KEY_GROUPS: readonly ShortcutGroup[] = [
-  {
-    title: 'Questions',
-    shortcuts: QUESTION_KEYS.map(({ keys, what }) => ({
-      keys: keys
-        .split(/[ +]/)
-        .map((key) => (keys.includes('+') && key.length === 1 ? key.toLowerCase() : key)),
-      does: what,
-    })),
-  },
-];
 const NO_KEYS: readonly ShortcutGroup[] = [];
 
 const WORDS: ListWords = {
@@ -144,7 +132,7 @@ export function QuestionsPage() {
     merge: setMerging,
     undoLast: undo.undoLast,
   });
-  usePageKeys(isPast ? NO_KEYS : KEY_GROUPS);
+  usePageKeys(isPast ? NO_KEYS : QUESTION_KEYS);
   const endMerge = () => {
     setMerging(null);
     focus();

@@ -16,7 +16,7 @@ import {
   restoreProposal,
   updateQuestion,
 } from './questions-api.ts';
-import { quoted, whatWasDone } from './words.ts';
+import { quoted, whatWasDone } from './words.tsx';
 
 export type Changes = Pick<
   QuestionUpdate,

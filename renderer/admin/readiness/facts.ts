@@ -1,6 +1,5 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { DesktopApi, DisplayState, Monitor, PowerState } from '../../../main/desktop-api.ts';
-import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import {
   type Fact,
   FACT_STATES,
@@ -12,7 +11,7 @@ import {
 import type { LiveStatus } from '../../../server/contract/status.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/format.ts';
-import { replaceQueryData } from '../../lib/query-cache.ts';
+import { replaceQueryData, polledQuery } from '../../lib/query-cache.ts';
 import { desktopOf, useDisplayWindow, usePower } from '../../lib/use-desktop.ts';
 import { useServices } from '../session/services.ts';
 
@@ -88,11 +87,7 @@ const CHECK_TIMEOUT_MS = 30_000;
 
 /** Facts, status and the phone test; pushed whenever something changes. Most pages want {@link useReadiness}. */
 function readinessQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: READINESS_KEY,
-    queryFn: ({ signal }) => api.data('GET', '/api/admin/readiness', readiness, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  return polledQuery(api, READINESS_KEY, '/api/admin/readiness', readiness);
 }
 
 /** Takes over what the server pushed or answered. */

@@ -1,10 +1,10 @@
 import {
   Button,
   Collapse,
+  Flex,
   Grid,
   Group,
   Paper,
-  type PaperProps,
   Skeleton,
   Stack,
   Text,
@@ -32,16 +32,16 @@ import type { LiveStatus } from '../../../server/contract/status.ts';
 import { copyText } from '../../lib/browser.ts';
 import { exactTime, useNow } from '../../lib/format.ts';
 import { shortUserAgent } from '../../lib/devices.ts';
-import { Card, Hint } from '../../ui/card.tsx';
+import { Card, Hint, PLAIN_LIST } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { HeldPicture } from '../../ui/held-picture.tsx';
 import { PageHead, RefreshIcon } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { tellFailure, toastDone } from '../../ui/toast.tsx';
+import { toastDone } from '../../ui/toast.tsx';
 import { keepEvent, Link } from '../link.tsx';
 import { publicSettingsQuery } from '../qrcode/model.ts';
-import { type PublicHost, usePublicHost } from '../network/public-host.ts';
+import { type PublicHost, usePublicHost } from '../network/addresses.ts';
 import { useServices } from '../session/services.ts';
 import {
   checkAgain,
@@ -75,7 +75,7 @@ export function ReadyPage() {
   const again = useMutation({
     mutationFn: () => checkAgain(api),
     onSuccess: (state) => setReadiness(client, state),
-    onError: (failure) => tellFailure(failure, 'readiness'),
+    meta: { failure: 'readiness' },
   });
   const addresses = status ? addressesOf(status) : [];
   const copy = () => {
@@ -137,8 +137,6 @@ export function ReadyPage() {
   );
 }
 
-const LIST = { component: 'ul', p: 0, m: 0, gap: 0, style: { listStyle: 'none' } } as const;
-
 /** In a browser the big screen is another window. @param typed what other devices open */
 function withWindow(fact: ReadyFact, visitors: PublicHost | null, typed: string): ReadyFact {
   if (fact.id !== 'display' || isFine(fact) || fact.actions.length > 0 || visitors === null) {
@@ -193,7 +191,7 @@ export function ReadyList({ facts, status, error, retry }: ReturnType<typeof use
         </Text>
       </Group>
       {open.length > 0 && (
-        <Stack {...LIST} mt="sm" aria-label="Needs attention">
+        <Stack {...PLAIN_LIST} gap={0} mt="sm" aria-label="Needs attention">
           {open.map((fact) => (
             <FactRow key={fact.id} fact={fact} now={now} />
           ))}
@@ -212,7 +210,7 @@ export function ReadyList({ facts, status, error, retry }: ReturnType<typeof use
         {fine.length} fine
       </Button>
       <Collapse expanded={isOpen}>
-        <Stack {...LIST} aria-label="Fine">
+        <Stack {...PLAIN_LIST} gap={0} aria-label="Fine">
           {fine.map((fact) => (
             <FactRow key={fact.id} fact={fact} now={now} />
           ))}
@@ -263,7 +261,7 @@ function ActionButton({ action }: { action: ReadyAction }) {
       else if (action.kind === 'call') await api.done(action.method, action.path);
     },
     onSuccess: () => client.invalidateQueries({ queryKey: READINESS_KEY }),
-    onError: (error) => tellFailure(error, 'readiness'),
+    meta: { failure: 'readiness' },
     onSettled: () => setAsking(false),
   });
   if (action.kind === 'link') {
@@ -314,7 +312,15 @@ export function FactRow({ fact, now }: { fact: ReadyFact; now: number }) {
   return (
     <Group component="li" align="flex-start" gap="md" wrap="nowrap" py="sm" data-fact={fact.id}>
       <StateMark state={state} />
-      <Group flex={1} miw={0} gap="sm md" align="flex-start" justify="space-between">
+      <Flex
+        flex={1}
+        miw={0}
+        wrap="wrap"
+        rowGap="sm"
+        columnGap="md"
+        align="flex-start"
+        justify="space-between"
+      >
         <Stack gap={2} flex="1 1 280px" miw={0}>
           <Text component="h3" fw={600} fz="md">
             {title}
@@ -338,7 +344,7 @@ export function FactRow({ fact, now }: { fact: ReadyFact; now: number }) {
             ))}
           </Group>
         )}
-      </Group>
+      </Flex>
     </Group>
   );
 }
@@ -380,7 +386,7 @@ function outcomeOf({ heard, stalled, round_trip_ms: ms }: TestedPhone): string {
  * A code to scan, and three lights that turn on as the phone's page has opened, sent and heard: the proof that the Wi-Fi
  * lets phones and laptop talk.
  */
-export function PhoneTestCard({ test, ...paper }: { test: PhoneTest | undefined } & PaperProps) {
+export function PhoneTestCard({ test }: { test: PhoneTest | undefined }) {
   const now = useNow(5000);
   const [since] = useState(Date.now);
   const phones = test?.phones ?? [];
@@ -389,7 +395,6 @@ export function PhoneTestCard({ test, ...paper }: { test: PhoneTest | undefined 
     <Card
       title="Phone test"
       intro="Scan this with a phone on the booth’s Wi-Fi: it proves that phone and laptop reach each other."
-      {...paper}
     >
       <Group gap="lg" align="flex-start">
         <Paper bg="#fff" radius="md" p="sm" w={EDGE + 16} h={EDGE + 16}>

@@ -1,4 +1,10 @@
-import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  MutationCache,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query';
 import { createContext, use, useEffect, useState } from 'react';
 import { setupStatus, type SetupStatus } from '../../../server/contract/auth.ts';
 import { PAIR_PATH } from '../../../server/contract/paired-devices.ts';
@@ -17,6 +23,7 @@ import {
 } from '../../ui/toast.tsx';
 import { createStaffPresence, type StaffPresence } from '../presence/presence.ts';
 import { createUndoStack, type UndoStack } from '../undo.ts';
+import { createListeners } from '../../lib/listeners.ts';
 
 /** What every screen works with. */
 type Services = {
@@ -49,9 +56,28 @@ function retryDelay(_: number, error: Error) {
 // The booth has no internet: whether the browser thinks that it is online says nothing about our server.
 const networkMode = 'always';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** Has a failure told, under this name. */
+      failure?: string;
+      /** What is fetched again afterwards, however it went. */
+      refreshes?: QueryKey;
+    };
+  }
+}
+
 /** @param showLogin leads to the login, whatever is on the screen; resolves once it is there */
 export function createServices(showLogin: () => Promise<void>, readOnly: boolean): Services {
+  const mutationCache = new MutationCache({
+    onError: (error, _variables, _result, { meta }) => {
+      if (meta?.failure !== undefined) tellFailure(error, meta.failure);
+    },
+    onSettled: (_data, _error, _variables, _result, { meta }) =>
+      meta?.refreshes && queryClient.invalidateQueries({ queryKey: meta.refreshes }),
+  });
   const queryClient = new QueryClient({
+    mutationCache,
     defaultOptions: {
       queries: { networkMode, retry, retryDelay, refetchOnWindowFocus: false, staleTime: 0 },
       mutations: { networkMode },
@@ -147,18 +173,15 @@ type Reachability = {
 
 function createReachability(): Reachability {
   let reachable = true;
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   return {
     read: () => reachable,
     set: (next) => {
       if (next === reachable) return;
       reachable = next;
-      for (const listener of listeners) listener();
+      tell();
     },
-    subscribe: (onChange) => {
-      listeners.add(onChange);
-      return () => listeners.delete(onChange);
-    },
+    subscribe,
   };
 }
 

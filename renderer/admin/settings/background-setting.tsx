@@ -15,6 +15,7 @@ import { FieldRow } from '../form/field-row.tsx';
 import { idsOf, useField, useForm, useJointField, wire } from '../form/field.ts';
 import type { SettingValues } from '../form/setting-values.ts';
 import { MediaPicker } from '../media/media-picker.tsx';
+import { Hint } from '../../ui/card.tsx';
 
 const LABELS: Record<BackgroundKind, string> = {
   none: 'None',
@@ -141,10 +142,10 @@ function BrandContrast({ colour, theme }: { colour: string; theme: PublicSetting
         ))}
       </Group>
       {accent !== colour && (
-        <Text size="sm" c="var(--text-2)">
+        <Hint>
           Shown as {accent} in the {theme} theme: made {theme === 'dark' ? 'lighter' : 'darker'} so
           that it can be read.
-        </Text>
+        </Hint>
       )}
     </div>
   );

@@ -1,24 +1,13 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Image,
-  Paper,
-  Select,
-  SimpleGrid,
-  Stack,
-  Tooltip,
-} from '@mantine/core';
+import { Button, Group, Image, Paper, Select, SimpleGrid, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
-  type Icon,
   IconArrowLeft,
   IconArrowRight,
   IconPhotoEdit,
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { IDLE_PICTURES_MAX } from '../../../server/contract/settings/parts.ts';
 import {
   LOGOS_MAX,
@@ -30,32 +19,11 @@ import { Fault, FieldRow } from '../form/field-row.tsx';
 import { idsOf, useField, useForm } from '../form/field.ts';
 import { DEFAULT_VALUES, type SettingValues } from '../form/setting-values.ts';
 import { MediaPicker } from '../media/media-picker.tsx';
-
-type Props = {
-  icon: Icon;
-  /** Its name in full: "Remove logo 2". */
-  label: string;
-  color?: 'bad' | 'gray';
-  disabled?: boolean;
-  onClick: () => void;
-};
+import { IconButton } from '../../ui/icon-button.tsx';
 
 /** A small action on one entry of a list. */
-function IconAction({ icon: Glyph, label, color = 'gray', disabled, onClick }: Props) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color={color}
-        size={32}
-        aria-label={label}
-        disabled={disabled ?? false}
-        onClick={onClick}
-      >
-        <Glyph size={17} stroke={1.75} />
-      </ActionIcon>
-    </Tooltip>
-  );
+function IconAction(props: Omit<ComponentProps<typeof IconButton>, 'glyph' | 'size'>) {
+  return <IconButton {...props} size={32} glyph={[17, 1.75]} />;
 }
 
 type Logo = SettingValues['wedeliver.logos'][number];

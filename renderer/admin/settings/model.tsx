@@ -4,8 +4,12 @@ import { PRIVACY_TEXT_MAX_LENGTH } from '../../../server/contract/settings/parts
 import { DATE_FORMATS } from '../../../server/contract/settings/wedeliver.ts';
 import { formatDate } from '../../display/content/text.ts';
 import { TYPEFACES } from '../../display/stage/typefaces.ts';
-import { createFieldSet, isFaultOf } from '../form/field-set.ts';
-import type { SettingName, SettingValues } from '../form/setting-values.ts';
+import {
+  createFieldSet,
+  isFaultOf,
+  type SettingName,
+  type SettingValues,
+} from '../form/setting-values.ts';
 import { BACKGROUND_NAMES, BackgroundSetting, BrandColourSetting } from './background-setting.tsx';
 import {
   choice,
@@ -17,10 +21,12 @@ import {
   type SettingControl,
   text,
   toggle,
+  OriginsSetting,
+  TextSizeSetting,
+  TransitionsSetting,
 } from './controls.tsx';
 import { LogosSetting, SlidesSetting } from './image-settings.tsx';
 import { SAMPLE_DATE } from './samples.ts';
-import { OriginsSetting, TextSizeSetting, TransitionsSetting } from './special-settings.tsx';
 
 /** Settings that staff see together. */
 export type Section = {

@@ -33,7 +33,7 @@ export function SettingsLoaded(props: {
   const saved = useMemo(() => data && flatten(data), [data]);
   if (data && saved) return props.children({ settings: data, saved, fetchedAt: dataUpdatedAt });
   if (isError) {
-    return <LoadFailed title={props.failed} error={error} onRetry={() => void refetch()} />;
+    return <LoadFailed title={props.failed} error={error} onRetry={refetch} />;
   }
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" aria-busy="true">

@@ -19,13 +19,11 @@ import { Palette } from '../palette/palette.tsx';
 import { countsQuery } from '../questions/questions-api.ts';
 import { useServices } from '../session/services.ts';
 import { useUndoKey } from '../undo.ts';
-import { BottomBar } from './bottom-bar.tsx';
-import { ConnectionLost } from './connection-lost.tsx';
+import { BottomBar, Rail } from './rail.tsx';
+import { ConnectionLost, prefetchPages } from './page-loading.tsx';
 import { LiveStateContext, useLiveUpdates } from './use-live-updates.ts';
-import { prefetchPages } from './page-loading.tsx';
 import { BrandMark } from './rail-parts.tsx';
 import classes from './rail.module.css';
-import { Rail } from './rail.tsx';
 
 /** The rail and the page; the document's title and the focus follow the route. */
 export function AdminShell() {

@@ -1,10 +1,9 @@
 import { AppShell, Box, NavLink, Popover, Text, Tooltip } from '@mantine/core';
 import { IconAddressBook, IconBuildingStore, IconChartBar } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { seenBooths } from '../../../server/contract/headquarters.ts';
-import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf, useNow } from '../../lib/format.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -13,20 +12,17 @@ import { Link, useEventId } from '../link.tsx';
 import { HQ_PAGES, isWithin } from '../pages.tsx';
 import { useServices } from '../session/services.ts';
 import { ShellFrame, useArrival } from './admin-shell.tsx';
-import { PhoneBar } from './bottom-bar.tsx';
-import { ConnectionLost } from './connection-lost.tsx';
-import { PageLinks, RailFoot } from './rail.tsx';
+import { PhoneBar, PageLinks, RailFoot } from './rail.tsx';
+import { ConnectionLost } from './page-loading.tsx';
 import { BrandMark, ROW, ROW_ICON, useRailTip } from './rail-parts.tsx';
 import classes from './rail.module.css';
+import { polledQuery } from '../../lib/query-cache.ts';
+import { Hint } from '../../ui/card.tsx';
 
 const GROUPS = [{ title: null, pages: HQ_PAGES }];
 
 function boothsQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: ['booths'],
-    queryFn: ({ signal }) => api.data('GET', '/api/admin/booths', seenBooths, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  return polledQuery(api, ['booths'], '/api/admin/booths', seenBooths);
 }
 
 /** How old what is shown may be: when each booth was last seen. */
@@ -60,9 +56,9 @@ function Booths() {
             <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
               {name || 'Unnamed booth'}
             </Text>
-            <Text size="sm" c="var(--text-2)">
+            <Hint>
               last seen <RelativeTime iso={seen_at} now={now} />
-            </Text>
+            </Hint>
           </Box>
         ))}
       </Popover.Dropdown>

@@ -1,7 +1,8 @@
-import { ActionIcon, NavLink, Tooltip, useMantineColorScheme } from '@mantine/core';
+import { NavLink, Tooltip, useMantineColorScheme } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import classes from './rail.module.css';
+import { IconButton } from '../../ui/icon-button.tsx';
 
 /** How a `NavLink` looks in the rail and in a phone's sheet. */
 export const ROW = { className: classes.row, classNames: { body: classes.words } } as const;
@@ -57,12 +58,13 @@ export function ThemeRow() {
 /** The same where there is no rail. */
 export function ThemeToggle() {
   const { next, Icon, show } = useOtherTheme();
-  const label = `Switch to ${next} theme`;
   return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={show}>
-        <Icon {...ROW_ICON} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      icon={Icon}
+      glyph={[18, 1.75]}
+      size={36}
+      label={`Switch to ${next} theme`}
+      onClick={show}
+    />
   );
 }

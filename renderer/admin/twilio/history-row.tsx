@@ -20,7 +20,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Link } from '../link.tsx';
 import type { Column } from '../list/row.tsx';
 import type { ListWords } from '../list/data-list.tsx';
-import { questionAddress } from '../questions/use-question-address.ts';
+import { questionAddress } from '../questions/model.ts';
 import { useServices } from '../session/services.ts';
 import {
   countryName,
@@ -30,8 +30,8 @@ import {
   senderName,
   smsMediaQuery,
   townOf,
+  type Sort,
 } from './model.ts';
-import type { Sort } from './history-view.ts';
 
 const KEYWORDS: Record<SmsKeyword, { word: string; means: string }> = {
   stop: {

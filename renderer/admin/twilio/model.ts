@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import { TOASTS } from '../../../server/contract/messages.ts';
 import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 import {
@@ -10,10 +9,15 @@ import {
   smsState,
   type TwilioTest,
   twilioTestResult,
+  SMS_SORTS,
+  US_STATES,
 } from '../../../server/contract/sms.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
-import { formatBytes } from '../../lib/format.ts';
-import { createFieldSet } from '../form/field-set.ts';
+import { formatBytes, countOf } from '../../lib/format.ts';
+import { createFieldSet } from '../form/setting-values.ts';
+import type { SortOption } from '../list/list-toolbar.tsx';
+import { type ListView, formatYesOrNo, listViewFormat, oneOf, yesOrNo } from '../list/list-view.ts';
+import { polledQuery } from '../../lib/query-cache.ts';
 
 /** Everything about texts but the state of their arrival. */
 export const SMS_KEY = ['sms'];
@@ -27,12 +31,8 @@ const WAITING_FILES_MS = 3000;
 
 /** One page of texts, and the countries of all. */
 export function smsQuery(api: ApiClient, query: Query) {
-  return queryOptions({
-    queryKey: [...SMS_KEY, 'list', query],
-    queryFn: ({ signal }) => api.data('GET', INBOUND, smsPage, { query, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_MS,
-  });
+  const list = polledQuery(api, [...SMS_KEY, 'list', query], INBOUND, smsPage, query);
+  return { ...list, placeholderData: keepPreviousData };
 }
 
 /** How many texts the filters leave. @param query null when nobody wants to know */
@@ -59,11 +59,7 @@ export function smsMediaQuery(api: ApiClient, id: number) {
 
 /** Whether texts come in, how, and what keeps them from doing so. */
 export function smsStateQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: SMS_STATE_KEY,
-    queryFn: ({ signal }) => api.data('GET', `${PATH}/state`, smsState, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  return polledQuery(api, SMS_STATE_KEY, `${PATH}/state`, smsState);
 }
 
 /** Asks Twilio whether number, account and token belong together. */
@@ -151,4 +147,98 @@ export function factsOf({ content_type: type, width, height, size }: SmsMedia): 
   const edges = width !== null && height !== null ? `${width} × ${height}` : null;
   const weight = size === null ? null : formatBytes(size);
   return [typeName(type), edges, weight].filter((part) => part !== null).join(' · ');
+}
+
+export const STATE_OPTIONS = [
+  { value: null, label: 'All states' },
+  ...US_STATES.map((value) => ({ value, label: value })),
+];
+export const MEDIA_OPTIONS = [
+  { value: null, label: 'All texts' },
+  { value: true, label: 'With files' },
+  { value: false, label: 'Without files' },
+];
+export const SORT_OPTIONS: SortOption<Sort>[] = [
+  { label: 'Newest first', sort: 'created_at', order: 'desc' },
+  { label: 'Oldest first', sort: 'created_at', order: 'asc' },
+  { label: 'Number, ascending', sort: 'from_number', order: 'asc' },
+  { label: 'Number, descending', sort: 'from_number', order: 'desc' },
+  { label: 'Country A–Z', sort: 'from_country', order: 'asc' },
+  { label: 'Country Z–A', sort: 'from_country', order: 'desc' },
+  { label: 'State A–Z', sort: 'from_state', order: 'asc' },
+  { label: 'State Z–A', sort: 'from_state', order: 'desc' },
+];
+
+/** All, the United States, where the others came from, and whatever is chosen now. */
+export function countryOptions(known: readonly string[], chosen: string | null) {
+  const others = new Set([...known, ...(chosen === null ? [] : [chosen])]);
+  others.delete(US);
+  const named = [...others].map((value) => ({ value, label: countryName(value) }));
+  return [
+    { value: null, label: 'All countries' },
+    { value: US, label: countryName(US) },
+    ...named.toSorted((a, b) => a.label.localeCompare(b.label, 'en-US')),
+  ];
+}
+
+export function summaryOf(view: SmsView, total: number, hidden: number): string {
+  if (total + hidden === 0 && !isNarrowed(view)) return 'No texts yet';
+  const texts = isNarrowed(view)
+    ? countOf(total, 'text matches', 'texts match')
+    : countOf(total, 'text', 'texts');
+  return view.country === null ? texts : `${texts} · ${countryName(view.country)}`;
+}
+
+export type Sort = (typeof SMS_SORTS)[number];
+
+type Filters = {
+  /** ISO 3166-1 alpha-2; null for all, those of unknown origin among them. */
+  country: string | null;
+  /** One of the 50; only of the United States. */
+  state: string | null;
+  media: boolean | null;
+};
+/** Which texts are looked at, and how. */
+export type SmsView = ListView<Sort> & Filters;
+
+export const US = 'US';
+/** Stands in the address for all countries, as none there means the United States. */
+const ALL = 'all';
+
+function countryOf(parameter: string | null): string | null {
+  if (parameter === ALL) return null;
+  return parameter !== null && /^[A-Z]{2}$/.test(parameter) ? parameter : US;
+}
+
+export const SMS_VIEW = listViewFormat<Sort, Filters>({
+  sorts: SMS_SORTS,
+  defaultSort: 'created_at',
+  parse: (params) => {
+    const country = countryOf(params.get('country'));
+    return {
+      country,
+      state: country === US ? oneOf(US_STATES, params.get('state')) : null,
+      media: yesOrNo(params.get('media')),
+    };
+  },
+  format: ({ country, state, media }) => ({
+    country: country === US ? null : (country ?? ALL),
+    state: country === US ? state : null,
+    media: formatYesOrNo(media),
+  }),
+  query: ({ country, state, media }) => ({ country, state, has_media: media }),
+});
+
+/** No filter at all, not even the one by country. */
+export const NO_FILTERS = { q: '', country: null, state: null, media: null } as const;
+
+/** The same filters for the whole world; null where the country hides nothing. */
+export function worldQuery(view: SmsView): Query | null {
+  if (view.country === null || view.state !== null) return null;
+  return { q: view.q.trim(), has_media: view.media };
+}
+
+/** Whether anything but the country is filtered by. */
+export function isNarrowed({ q, state, media }: SmsView): boolean {
+  return q.trim() !== '' || state !== null || media !== null;
 }

@@ -1,17 +1,17 @@
 import { Fragment, useState } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
-import { beginsWithQuote, directionOf } from '../content/text.ts';
+import { beginsWithQuote, directionOf, NO_BREAK } from '../content/text.ts';
 import { PAIR, languageOf } from '../content/line-breaks.ts';
-import { NO_BREAK } from '../content/text.ts';
-import type { MarkdownState } from '../content/answer.tsx';
+import { type MarkdownState, AnswerText } from '../content/answer.tsx';
 import type { Appearance } from '../cycle/state.ts';
-import { Answer, AnswerSource } from './answer.tsx';
 import { Placed, around, boxStyle, textStyle, units } from './placed.tsx';
 import { CHIP_PADDING } from './layout/question.ts';
-import type { Box, ItemLayout, ItemPage } from './layout/types.ts';
+import type { Box, ItemLayout, ItemPage, AnswerColumn } from './layout/types.ts';
 import { FIRST_FONT_PATIENCE_MS, TYPEFACES, useFontsReady } from './typefaces.ts';
 import styles from './item.module.css';
+import { BAR_INDENT } from './layout/sizes.ts';
+import answerStyles from './answer.module.css';
 
 const NO_WRAP = { whiteSpace: 'nowrap' } as const;
 /** Words with no place to break between them. */
@@ -185,5 +185,83 @@ function Meta({
         </Placed>
       )}
     </>
+  );
+}
+
+type SourceProps = { question: Appearance['question']; markdown: MarkdownState };
+
+const BAR_WIDTH = 4;
+
+/** The answer as one column without end, of which a page shows a part. */
+function Flow({ question, markdown }: SourceProps) {
+  const text = question.answer ?? '';
+  return (
+    <div className={answerStyles.flow} data-flow dir={directionOf(text)} lang={languageOf(text)}>
+      <AnswerText text={text} markdown={markdown} />
+    </div>
+  );
+}
+
+/** What is measured while none of the answer is shown. */
+export function AnswerSource({ question, markdown }: SourceProps) {
+  if (question.answer === null) return null;
+  return (
+    <div className={answerStyles.source} aria-hidden="true">
+      <Flow question={question} markdown={markdown} />
+    </div>
+  );
+}
+
+type AnswerProps = SourceProps & {
+  layout: ItemLayout;
+  columns: readonly AnswerColumn[];
+  page: { at: number; leaving: boolean };
+  origin: Box;
+};
+
+/** A page of the answer: the parts of it that stand in its columns. */
+export function Answer({ question, markdown, layout, columns, page, origin }: AnswerProps) {
+  const { t } = useTranslation();
+  const { answer, rtl } = layout;
+  const box = around(columns.map((column) => column.box));
+  if (!answer || !box) return null;
+  const { size, leading, width, cards } = answer;
+  const paged = layout.pages.length > 1 || columns.length > 1;
+  const bar = {
+    ...box,
+    x: rtl ? box.x + box.width + BAR_INDENT * size - BAR_WIDTH : box.x - BAR_INDENT * size,
+    width: BAR_WIDTH,
+  };
+  return (
+    <section
+      key={page.at}
+      className={answerStyles.answer}
+      style={boxStyle(box, origin)}
+      data-part="answer"
+      data-page-leaving={page.leaving || undefined}
+      aria-label={t('stage.answer')}
+    >
+      <div className={answerStyles.bar} style={boxStyle(bar, box)} aria-hidden="true" />
+      {columns.map((column, at) => (
+        <div
+          key={column.from}
+          className={answerStyles.column}
+          style={boxStyle(column.box, box)}
+          data-paged={paged || undefined}
+          aria-hidden={at > 0 || undefined}
+        >
+          <div
+            style={{
+              ...textStyle({ role: 'answer', size, leading }),
+              width: units(width),
+              translate: `0 ${units(-column.from)}`,
+            }}
+            data-cards={cards}
+          >
+            <Flow question={question} markdown={markdown} />
+          </div>
+        </div>
+      ))}
+    </section>
   );
 }

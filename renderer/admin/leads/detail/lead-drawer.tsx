@@ -1,5 +1,4 @@
 import {
-  ActionIcon,
   Anchor,
   Blockquote,
   Box,
@@ -9,7 +8,6 @@ import {
   Stack,
   Text,
   Title,
-  Tooltip,
 } from '@mantine/core';
 import {
   IconArrowRight,
@@ -29,16 +27,17 @@ import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { eventsQuery, nameOf } from '../../events/model.ts';
 import { Link } from '../../link.tsx';
-import { QuestionQuote } from '../../questions/question-quote.tsx';
-import { questionAddress } from '../../questions/use-question-address.ts';
+import { QuestionQuote } from '../../questions/words.tsx';
+import { questionAddress } from '../../questions/model.ts';
 import { useServices } from '../../session/services.ts';
-import { usePhone } from '../../use-phone.ts';
+import { usePhone } from '../../../ui/booth-theme.ts';
 import { FollowUpButton, RatingChoice } from '../marks.tsx';
-import { leadQuery } from '../model.ts';
-import type { LeadAddress, LeadWork } from '../use-leads.ts';
+import { leadQuery, type LeadAddress, type LeadWork } from '../model.ts';
 import { EraseLead } from './erase-lead.tsx';
 import { contactDrafts, LeadContact } from './lead-contact.tsx';
 import { LeadNotes, notesDrafts } from './lead-notes.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Hint } from '../../../ui/card.tsx';
 
 type Props = {
   /** The page of the list that the lead was opened from. */
@@ -67,19 +66,15 @@ export function LeadDrawer({ rows, address, work, onFocusLost }: Props) {
   const [asking, setAsking] = useState(false);
 
   const index = rows.findIndex(({ id }) => id === shown);
-  const step = (label: string, to: Lead | undefined, Icon: typeof IconChevronUp) => (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={label}
-        disabled={!to}
-        onClick={() => to && address.turnTo(to.id)}
-      >
-        <Icon size={19} stroke={1.75} />
-      </ActionIcon>
-    </Tooltip>
+  const step = (label: string, to: Lead | undefined, icon: typeof IconChevronUp) => (
+    <IconButton
+      icon={icon}
+      glyph={[19, 1.75]}
+      size={32}
+      label={label}
+      disabled={!to}
+      onClick={() => to && address.turnTo(to.id)}
+    />
   );
 
   return (
@@ -148,13 +143,7 @@ function DrawerContent({ id, open, onClose, ...rest }: ContentProps) {
   }
   if (data) return <LeadDetailView lead={data} onErase={setErase} {...rest} />;
   if (error) {
-    return (
-      <LoadFailed
-        title="The lead could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <LoadFailed title="The lead could not be loaded" error={error} onRetry={refetch} />;
   }
   return <LeadDetailSkeleton />;
 }
@@ -190,9 +179,7 @@ function PrivacyTold({ privacy }: { privacy: PrivacyNotice | null }) {
       : `kept for ${days === 1 ? 'one day' : `${days} days`}`;
   return (
     <>
-      <Text size="sm" c="var(--text-2)">
-        They were told: {kept}.
-      </Text>
+      <Hint>They were told: {kept}.</Hint>
       {text !== '' && (
         <Text component="details" size="sm" c="var(--text-2)">
           <summary>The privacy text at that time</summary>
@@ -283,10 +270,10 @@ function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailViewProps) 
         <Title order={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {lead.name}
         </Title>
-        <Text size="sm" c="var(--text-2)">
+        <Hint>
           Left their details {shortExactTime(lead.created_at)} (
           <RelativeTime iso={lead.created_at} now={now} />){event && ` at ${nameOf(event)}`}
-        </Text>
+        </Hint>
         <Group gap="md">
           <RatingChoice
             rating={shown.rating}

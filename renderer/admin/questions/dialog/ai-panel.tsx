@@ -7,7 +7,7 @@ import type { Question } from '../../../../server/contract/questions.ts';
 import { tellFailure, toastDone } from '../../../ui/toast.tsx';
 import { draftsWaitFor, useReadiness } from '../../readiness/facts.ts';
 import { useServices } from '../../session/services.ts';
-import { AiMark, type AiStage, stageOf } from '../ai-mark.tsx';
+import { AiMark, type AiStage, stageOf } from '../words.tsx';
 import { rerunAi, similarQuery } from '../questions-api.ts';
 import { useDiscardProposal } from '../use-moderation.ts';
 import { HelpPart, QuestionLine } from './answer-fields.tsx';

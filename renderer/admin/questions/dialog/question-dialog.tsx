@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Skeleton, Text, Tooltip } from '@mantine/core';
+import { Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronLeft, IconChevronRight, IconMessageOff } from '@tabler/icons-react';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -7,18 +7,19 @@ import type { Question } from '../../../../server/contract/questions.ts';
 import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
 import { isApiError } from '../../../lib/api-error.ts';
 import { shortExactTime } from '../../../lib/format.ts';
-import { DIALOG } from '../../../ui/booth-theme.ts';
+import { DIALOG, usePhone } from '../../../ui/booth-theme.ts';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
 import { LabelChips } from '../../labels/label-chips.tsx';
 import { newerOf } from '../../list/steady-list.ts';
 import { useAnswering } from '../../presence/answering-mark.tsx';
 import { useServices } from '../../session/services.ts';
-import { usePhone } from '../../use-phone.ts';
-import { QuestionQuote } from '../question-quote.tsx';
+import { QuestionQuote } from '../words.tsx';
 import { questionQuery } from '../questions-api.ts';
 import classes from './dialog.module.css';
 import { ManageQuestion, type ManageProps } from './manage-question.tsx';
 import type { Queue } from './use-queue.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Hint } from '../../../ui/card.tsx';
 
 type Props = Omit<ManageProps, 'row' | 'wasOpen' | 'onClosing'> & {
   id: number;
@@ -34,21 +35,15 @@ type Props = Omit<ManageProps, 'row' | 'wasOpen' | 'onClosing'> & {
 function Steps({ queue, phone }: { queue: Queue; phone: boolean }) {
   const { position, isWaiting, hasPrevious, hasNext, step } = queue;
   const button = (label: string, keys: string, by: 1 | -1, there: boolean) => (
-    <Tooltip label={`${label} (${keys})`}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={phone ? 44 : 32}
-        aria-label={label}
-        aria-disabled={!there}
-        data-disabled={!there || undefined}
-        onClick={() => {
-          if (there) step(by);
-        }}
-      >
-        {by === 1 ? <IconChevronRight size={20} /> : <IconChevronLeft size={20} />}
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      icon={by === 1 ? IconChevronRight : IconChevronLeft}
+      glyph={[20, 2]}
+      size={phone ? 44 : 32}
+      label={label}
+      tip={`${label} (${keys})`}
+      off={!there}
+      onClick={() => step(by)}
+    />
   );
   return (
     <Group gap="xs" ml="auto" wrap="nowrap">
@@ -89,9 +84,7 @@ function PastQuestion({ row, onClose }: { row: Question; onClose: () => void }) 
         </div>
       )}
       <Group justify="space-between" mt="md">
-        <Text size="sm" c="var(--text-2)">
-          {EVENT_MESSAGES.isOver}
-        </Text>
+        <Hint>{EVENT_MESSAGES.isOver}</Hint>
         <Button variant="default" data-autofocus onClick={onClose}>
           Close
         </Button>
@@ -158,7 +151,7 @@ export function QuestionDialog({ id, listed, isPast, onClosed, ...rest }: Props)
               <LoadFailed
                 title="The question could not be loaded"
                 error={error}
-                onRetry={() => void refetch()}
+                onRetry={refetch}
               />
             ) : (
               <Skeleton height={160} radius="md" />

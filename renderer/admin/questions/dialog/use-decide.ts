@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Question, QuestionStatus } from '../../../../server/contract/questions.ts';
 import { errorSentence, isApiError } from '../../../lib/api-error.ts';
 import { createDraftStore, type Drafted, useDraft } from '../../../lib/drafts.ts';
-import { same } from '../../form/field-set.ts';
+import { same } from '../../form/setting-values.ts';
 import { whoChangedIt } from '../../presence/answering-mark.tsx';
 import { useFailure, useServices } from '../../session/services.ts';
 import { fetchQuestion, updateQuestion } from '../questions-api.ts';

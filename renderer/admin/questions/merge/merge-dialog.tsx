@@ -8,10 +8,10 @@ import type { AlikeQuestion } from '../../../../server/contract/similar.ts';
 import { walkStops } from '../../../lib/keyboard.ts';
 import { SEARCH_MAX_LENGTH } from '../../list/list-view.ts';
 import { useServices } from '../../session/services.ts';
-import { usePhone } from '../../use-phone.ts';
+import { usePhone } from '../../../ui/booth-theme.ts';
 import { QuestionLine } from '../dialog/answer-fields.tsx';
 import { alikeQuery, questionQuery, targetsQuery } from '../questions-api.ts';
-import { questions, STATUS } from '../words.ts';
+import { questions, STATUS } from '../words.tsx';
 import { useMerging } from './merged-questions.tsx';
 
 /** Milliseconds without a keystroke after which the search starts. */
@@ -69,7 +69,6 @@ export function MergeDialog({ rows, onMerged, onClose }: Props) {
       title="Merge into…"
       size={620}
       fullScreen={phone}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       // The question's dialog has its own keys.
       onKeyDown={(event) => event.stopPropagation()}
     >

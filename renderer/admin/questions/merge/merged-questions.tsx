@@ -14,7 +14,7 @@ import {
   QUESTIONS_KEY,
   unmergeQuestion,
 } from '../questions-api.ts';
-import { questions, quoted } from '../words.ts';
+import { questions, quoted } from '../words.tsx';
 
 /** Said where a question stands for others. */
 const WHY = 'Other questions that ask the same thing were merged into this one';

@@ -14,7 +14,7 @@ import {
 import { errorSentence, isApiError } from '../../../lib/api-error.ts';
 import { tellFailure, toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services.ts';
-import { usePhone } from '../../use-phone.ts';
+import { usePhone } from '../../../ui/booth-theme.ts';
 import { DiscardQuestion } from '../dialog/notices.tsx';
 import { addReply, deleteReply, REPLIES_KEY, repliesQuery, updateReply } from './replies-api.ts';
 
@@ -200,7 +200,6 @@ export function ManageReplies({ first, onClose }: Props) {
       size={620}
       fullScreen={phone}
       returnFocus={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       // The question's dialog has its own keys.
       onKeyDown={(event) => event.stopPropagation()}
     >

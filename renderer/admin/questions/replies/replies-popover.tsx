@@ -88,7 +88,7 @@ function Content({ answer, onInsert, onManage }: ContentProps) {
           <LoadFailed
             title="The saved replies could not be loaded"
             error={error}
-            onRetry={() => void refetch()}
+            onRetry={refetch}
           />
         )}
       </ScrollArea.Autosize>

@@ -12,46 +12,36 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
 import { AirItems } from '../../air/air-items.tsx';
-import { LabelPopover } from '../../labels/label-picker.tsx';
-import { useLabelling } from '../../labels/use-labelling.ts';
+import { LabelPopover, useLabelling } from '../../labels/label-picker.tsx';
 import { AtHand } from '../../list/row.tsx';
 import type { RowOwn } from '../row-handlers.ts';
 import classes from './row.module.css';
+import { IconButton } from '../../../ui/icon-button.tsx';
 
 const ICON = { size: 17, stroke: 1.9, 'aria-hidden': true } as const;
 const SMALL = { size: 16, 'aria-hidden': true } as const;
 
-type ActProps = {
-  label: string;
+type ActProps = Pick<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'off' | 'onClick'> & {
   /** The key that does the same. */
-  keys?: string;
-  icon: ReactNode;
-  color?: string;
-  off?: boolean;
-  onPress: (event: MouseEvent) => void;
+  keys: string;
+  color?: 'ok' | 'bad';
 };
 
-function Act({ label, keys, icon, color = 'gray', off = false, onPress }: ActProps) {
+function Act({ label, keys, color, ...rest }: ActProps) {
   return (
-    <Tooltip label={keys ? `${label} (${keys})` : label}>
-      <ActionIcon
-        variant={color === 'ok' ? 'light' : 'subtle'}
-        color={color}
-        size={28}
-        aria-label={label}
-        aria-disabled={off}
-        data-disabled={off || undefined}
-        onClick={(event) => {
-          if (!off) onPress(event);
-        }}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      {...rest}
+      glyph={[17, 1.9]}
+      size={28}
+      variant={color === 'ok' ? 'light' : 'subtle'}
+      color={color ?? 'gray'}
+      label={label}
+      tip={`${label} (${keys})`}
+    />
   );
 }
 
@@ -157,16 +147,16 @@ export function RowActions({ row, own }: Props) {
         keys="a"
         color="ok"
         off={busy || row.status === 'approved'}
-        icon={<IconCheck {...ICON} />}
-        onPress={({ detail }) => handlers.setStatus(row, 'approved', detail)}
+        icon={IconCheck}
+        onClick={({ detail }) => handlers.setStatus(row, 'approved', detail)}
       />
       <Act
         label="Reject"
         keys="r"
         color="bad"
         off={busy || row.status === 'rejected'}
-        icon={<IconX {...ICON} />}
-        onPress={({ detail }) => handlers.setStatus(row, 'rejected', detail)}
+        icon={IconX}
+        onClick={({ detail }) => handlers.setStatus(row, 'rejected', detail)}
       />
     </>
   );
@@ -187,19 +177,14 @@ export function RowActions({ row, own }: Props) {
               Restore
             </Button>
           )}
-          <Act
-            label="Edit"
-            keys="e"
-            icon={<IconPencil {...ICON} />}
-            onPress={() => handlers.edit(row)}
-          />
+          <Act label="Edit" keys="e" icon={IconPencil} onClick={() => handlers.edit(row)} />
           {listed && aiOn && (
             <Act
               label="Re-run AI"
               keys="d"
               off={busy}
-              icon={<IconSparkles {...ICON} />}
-              onPress={() => handlers.rerunAi(row)}
+              icon={IconSparkles}
+              onClick={() => handlers.rerunAi(row)}
             />
           )}
           {listed && row.ai_suggested && <ClearAi row={row} own={own} />}

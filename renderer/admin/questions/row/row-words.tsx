@@ -17,12 +17,11 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { LabelChips } from '../../labels/label-chips.tsx';
 import { AtHand, type Column } from '../../list/row.tsx';
 import { AnsweringMark } from '../../presence/answering-mark.tsx';
-import { AiMark, stageOf } from '../ai-mark.tsx';
+import { AiMark, stageOf, STATUS, STATUS_CHOICES } from '../words.tsx';
 import { questionDrafts } from '../dialog/use-decide.ts';
 import { AskedMenu, useMerging } from '../merge/merged-questions.tsx';
 import type { Sort } from '../model.ts';
 import type { RowOwn } from '../row-handlers.ts';
-import { STATUS, STATUS_CHOICES } from '../words.ts';
 import { RowActions } from './row-actions.tsx';
 import classes from './row.module.css';
 

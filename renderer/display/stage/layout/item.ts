@@ -1,10 +1,21 @@
 import { isSameText, keepTogether } from '../../content/line-breaks.ts';
 import { fitPages, pagerIn } from './answer.ts';
-import { mirroredItem } from './boxes.ts';
+import { mirroredItem, right } from './boxes.ts';
 import { solvePinned, solveSplit } from './paged.ts';
-import { COMFORTABLE_ANSWER, LONG_QUESTION, PAGER_HEIGHT, SHORT_ANSWER, largest } from './sizes.ts';
-import { solveStacked } from './stacked.ts';
-import type { Box, ItemLayout, ItemProblem, PlacedText } from './types.ts';
+import {
+  COMFORTABLE_ANSWER,
+  LONG_QUESTION,
+  PAGER_HEIGHT,
+  SHORT_ANSWER,
+  largest,
+  ANSWER_MOST,
+  BAR_INDENT,
+  blockWidth,
+  QUESTION_SIZE,
+  wantedSizes,
+} from './sizes.ts';
+import type { Box, ItemLayout, ItemProblem, PlacedText, AnswerSetting, Composed } from './types.ts';
+import { fitQuestion, placeQuestion, questionBlock, type QuestionBlock } from './question.ts';
 
 function isSameRoom(one: Box, other: Box): boolean {
   return (
@@ -102,4 +113,120 @@ export function solveItem(problem: ItemProblem): ItemLayout {
   const free = composed(problem);
   const least = (questionOf(free)?.size ?? 0) * FOR_LINES;
   return !isBroken && shown.size >= least ? kept : free;
+}
+
+/** Where both have to shrink, the answer shrinks more slowly: it is the smaller one. */
+const ANSWER_SHRINKS = 0.68;
+/** A question that is smaller than this has rather pages for its answer; so has a long one below this many times its set size. */
+const LEAST_QUESTION = 24;
+const LEAST_OF_LONG = 1.2;
+/** Share of the free height above: the optical centre. */
+const ABOVE = 0.44;
+/** Between question and answer, in parts of the answer's size; centred, a mark stands between them. */
+const GAP = { start: 0.7, center: 1.25 } as const;
+
+/** Large type is set tighter than the same text small. */
+function answerLeading(size: number, set: number): number {
+  return Math.max(1.15, set - 0.21 * Math.min(1, Math.max(0, (size - 28) / 28)));
+}
+
+function narrowest(most: number, fits: (width: number) => boolean): number {
+  return most - (largest(0, most, (less) => fits(most - less)) ?? 0);
+}
+
+/** How wide the texts are with the lines that they take in this width: the least width that takes no more. */
+function inkWidth(
+  { item, measure }: ItemProblem,
+  block: QuestionBlock,
+  width: number,
+  answer: { setting: AnswerSetting; indent: number; height: number } | null,
+): number {
+  const question = narrowest(width, (one) => {
+    const run = measure.text(item.question, { ...block.question, width: one });
+    return run.height <= block.height && run.broken === block.broken;
+  });
+  const meta = Object.values(block.meta.meta).map((text) => (text ? right(text.box) : 0));
+  const below =
+    answer &&
+    answer.indent +
+      narrowest(answer.setting.width, (one) => {
+        const run = measure.answer({ ...answer.setting, width: one });
+        return run.height <= answer.height && !run.wide;
+      });
+  return Math.max(question, ...meta, below ?? 0);
+}
+
+/** One column in the middle of the room, as wide as its texts: the question, alone or over its answer. */
+export function solveStacked(problem: ItemProblem): Composed | null {
+  const { item, settings, size, room, measure } = problem;
+  const center = settings.align === 'center';
+  const wanted = wantedSizes(settings, size);
+  const answerAt = (answerSize: number, width: number, cards: boolean) => {
+    const indent = center ? 0 : BAR_INDENT * answerSize;
+    const leading = answerLeading(answerSize, settings.answer.leading);
+    const setting = { size: answerSize, leading, width: width - indent, cards };
+    return { indent, setting, run: measure.answer(setting) };
+  };
+  const solveAt = (factor: number, width: number, answerMost: number, cards: boolean) => {
+    const questionSize = Math.max(QUESTION_SIZE.least, wanted.question * factor);
+    const block = questionBlock(problem, { size: questionSize, width, center });
+    const answerSize = Math.min(answerMost, wanted.answer * factor ** ANSWER_SHRINKS);
+    const answer = answerAt(Math.max(COMFORTABLE_ANSWER, answerSize), width, cards);
+    const gap = answer.setting.size * GAP[center ? 'center' : 'start'];
+    const total = block.total + gap + answer.run.height;
+    return { factor, answerMost, block, ...answer, gap, total };
+  };
+
+  const most = blockWidth(settings, size, room);
+  if (!item.answer) {
+    const poster = { most: wanted.question, center, height: room.height };
+    const width = [most, room.width].find((one) => fitQuestion(problem, { ...poster, width: one }));
+    const block = width !== undefined && fitQuestion(problem, { ...poster, width });
+    if (!block) return null;
+    const x = room.x + (room.width - (center ? width : inkWidth(problem, block, width, null))) / 2;
+    const y = room.y + (room.height - block.total) * ABOVE;
+    const wide = Math.min(width, right(room) - x);
+    const page = { ...placeQuestion(block, { x, y, width: wide }, center), columns: [] };
+    return { composition: 'poster', answer: null, pager: null, pages: [page] };
+  }
+
+  const isLong = item.question.length > LONG_QUESTION;
+  const set = settings.question.size;
+  const leastSize = isLong ? set * LEAST_OF_LONG : Math.min(set, LEAST_QUESTION);
+  const search = (cards: boolean) => {
+    // What cannot be broken, such as a long word in code, makes the answer smaller and not the question.
+    const answerMost = largest(
+      COMFORTABLE_ANSWER,
+      Math.max(COMFORTABLE_ANSWER, wanted.answer),
+      (one) => !answerAt(one, most, cards).run.wide,
+    );
+    if (answerMost === null) return null;
+    const factor = largest(Math.min(1, leastSize / wanted.question), 1, (one) => {
+      const { block, run, total } = solveAt(one, most, answerMost, cards);
+      const fits = total <= room.height && run.height <= room.height * ANSWER_MOST;
+      return fits && !block.broken && !run.wide;
+    });
+    return factor === null ? null : solveAt(factor, most, answerMost, cards);
+  };
+  const found = search(false) ?? (item.answer.kind === 'table' ? search(true) : null);
+  if (!found) return null;
+  const height = found.run.height;
+  const ink = center ? most : inkWidth(problem, found.block, most, { ...found, height });
+  const x = room.x + (room.width - ink) / 2;
+  const width = Math.min(most, right(room) - x);
+  const placed = solveAt(found.factor, width, found.answerMost, found.setting.cards);
+  const { block, setting, run, indent, gap, total } = placed;
+  const y = room.y + (room.height - total) * ABOVE;
+  const box = {
+    x: x + indent,
+    y: y + block.total + gap,
+    width: width - indent,
+    height: run.height,
+  };
+  return {
+    composition: 'stacked',
+    answer: setting,
+    pager: null,
+    pages: [{ ...placeQuestion(block, { x, y, width }, center), columns: [{ from: 0, box }] }],
+  };
 }

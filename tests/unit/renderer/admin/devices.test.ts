@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRingRule } from '../../../../renderer/admin/account/ring.ts';
 import { grouped, typedLink } from '../../../../renderer/admin/devices/model.ts';
-import { publicHostOf } from '../../../../renderer/admin/network/public-host.ts';
+import { publicHostOf } from '../../../../renderer/admin/network/addresses.ts';
 
 function hostAt(url: string, publicPort?: number) {
   const found = publicHostOf(new URL(url), publicPort);

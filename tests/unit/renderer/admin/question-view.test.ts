@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { rememberOrder } from '../../../../renderer/admin/questions/model.ts';
-import { QUESTION_VIEW } from '../../../../renderer/admin/questions/model.ts';
+import { rememberOrder, QUESTION_VIEW } from '../../../../renderer/admin/questions/model.ts';
 
 function parse(query: string) {
   return QUESTION_VIEW.parse(new URLSearchParams(query));

@@ -1,0 +1,13 @@
+/** Those who want to know of a change, in the form that `useSyncExternalStore` takes. */
+export function createListeners() {
+  const listeners = new Set<() => void>();
+  return {
+    tell: (): void => {
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
+import type { IconPhoto } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+
+type Props = Pick<ActionIconProps, 'color' | 'size' | 'variant' | 'disabled'> & {
+  icon: typeof IconPhoto;
+  /** Size of the icon, and width of its lines. */
+  glyph: readonly [size: number, stroke: number];
+  /** Its name in full: "Remove logo 2". */
+  label: string;
+  /** What its tooltip says, where that is less than its name, or has its key. */
+  tip?: string;
+  /** There is nothing to do now; unlike a disabled one it keeps the focus. */
+  off?: boolean;
+  onClick: (event: MouseEvent) => void;
+};
+
+/** A button that is an icon alone; its tooltip says what it does. */
+export function IconButton({
+  icon: Icon,
+  glyph,
+  label,
+  tip = label,
+  off,
+  onClick,
+  ...rest
+}: Props) {
+  const [size, stroke] = glyph;
+  return (
+    <Tooltip label={tip}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        {...rest}
+        aria-label={label}
+        aria-disabled={off}
+        data-disabled={off || undefined}
+        onClick={(event) => {
+          if (!off) onClick(event);
+        }}
+      >
+        <Icon size={size} stroke={stroke} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
