@@ -62,7 +62,7 @@ const isElsewhere = startedAnew(process.env);
 const paths = preparePaths(app, argv, process.env);
 const log = openShellLog(paths.logFolder);
 const run = openRun(app, paths.stateFolder, process.env, log);
-surviveFaults(app, log, run.restartInSoftware);
+surviveFaults(app, log, () => run.restartInSoftware());
 keepDumps(crashReporter, app.getPath('crashDumps'));
 prepareChromium(app, run.software);
 // The installer's shortcuts carry the same ID: by it, Windows groups the windows under the pinned icon.
@@ -72,7 +72,7 @@ if (!isElsewhere && run.isWanted && app.requestSingleInstanceLock()) {
   run.guard();
   app
     .whenReady()
-    .then(run.mayOpen)
+    .then(() => run.mayOpen())
     .then((opens) => (opens ? start() : app.exit(1)))
     .catch((error: unknown) => {
       log.error('Booth cannot start', error);
@@ -188,7 +188,7 @@ function start(): void {
       display: display.state,
       showDisplay: display.show,
       hideDisplay: display.hide,
-      moveDisplay: display.move,
+      moveDisplay: (monitorId) => display.move(monitorId),
       setKiosk: display.setKiosk,
       swapMonitors: display.swap,
       power: () => ({
@@ -202,7 +202,7 @@ function start(): void {
         });
         return filePaths[0] ?? null;
       },
-      numberMonitors: numbers.show,
+      numberMonitors: () => numbers.show(),
       saveWithoutPrinter: (name) => saveWithoutPrinter(admin.window, name),
       openNotices: notices.open,
       saveDiagnostics: saveFacts,

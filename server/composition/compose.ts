@@ -263,7 +263,7 @@ export async function createDeps(
     images,
     backUp: () => backups.schedule.make('restore'),
     discard: boothEvents.sweep,
-    dropTraces: checkpoints.dropTraces,
+    dropTraces: () => checkpoints.dropTraces(),
   });
   await tidyTransfers(config.dataDir);
   const retention = createRetentionService({

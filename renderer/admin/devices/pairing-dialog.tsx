@@ -165,7 +165,7 @@ export function PairingDialog(props: Props) {
       title="Add a device"
       size={620}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+     
     >
       <Steps key={props.pairing.id} {...props} />
     </Modal>

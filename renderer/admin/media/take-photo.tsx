@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Paper } from '@mantine/core';
 import { IconAlertTriangle, IconCamera, IconCameraRotate } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useReturnFocus } from '../../lib/keyboard.ts';
-import { usePhone } from '../use-phone.ts';
+import { usePhone } from '../../ui/booth-theme.ts';
 
 /** Browsers give a camera to https alone. The laptop's own window is http, and picks a file instead. */
 const MAY_USE_CAMERA = location.protocol === 'https:' && isSecureContext;
@@ -81,7 +81,7 @@ function CameraDialog({ onPhoto, onClose }: DialogProps) {
       title="Take a photo"
       size={760}
       fullScreen={usePhone()}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+     
     >
       {failure === null ? (
         <Paper bg="var(--surface-2)" radius="md" mb="md" style={{ overflow: 'hidden' }}>
