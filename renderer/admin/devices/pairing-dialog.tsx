@@ -165,7 +165,6 @@ export function PairingDialog(props: Props) {
       title="Add a device"
       size={620}
       closeOnClickOutside={false}
-     
     >
       <Steps key={props.pairing.id} {...props} />
     </Modal>

@@ -75,14 +75,7 @@ function CameraDialog({ onPhoto, onClose }: DialogProps) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Take a photo"
-      size={760}
-      fullScreen={usePhone()}
-     
-    >
+    <Modal opened onClose={onClose} title="Take a photo" size={760} fullScreen={usePhone()}>
       {failure === null ? (
         <Paper bg="var(--surface-2)" radius="md" mb="md" style={{ overflow: 'hidden' }}>
           <video
