@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   KNOWLEDGE_MAX_BYTES,
+  KNOWLEDGE_MAX_DOCUMENTS,
   KNOWLEDGE_MESSAGES,
   knowledgeList,
   knowledgeText,
@@ -122,6 +123,17 @@ describe('documents', () => {
       expect(JSON.parse(answer.text)).toMatchObject({ error: message });
       expect((await list(booth)).documents).toEqual([]);
     });
+  });
+
+  test('are so many at most; one of them can still be replaced', async () => {
+    const booth = await openHttpBooth();
+    for (let n = 0; n < KNOWLEDGE_MAX_DOCUMENTS; n += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await add(booth, `${n}.txt`, 'Text.');
+    }
+    const { tooMany } = KNOWLEDGE_MESSAGES;
+    expectRefusal(await send(booth, 'more.txt', 'Text.'), 409, 'conflict', tooMany);
+    expect(await add(booth, '7.txt', 'New.')).toMatchObject({ replaced: true });
   });
 
   test('two files, or none, are refused', async () => {

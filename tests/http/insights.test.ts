@@ -14,6 +14,8 @@ import { createInsightsRepository } from '../../server/features/insights/insight
 import { expectedInsights, showIn } from './insights-model.ts';
 import { chance } from '../support/random.ts';
 import { step } from './show-walk.ts';
+import { counted, phone } from './vote-calls.ts';
+import { merge } from '../support/merging.ts';
 
 const MINUTE = 60_000;
 
@@ -58,6 +60,20 @@ test('a question has waited until its answer was approved, not until the draft o
   clock.at += 5 * MINUTE;
   await put({ answer: 'At last' });
   expect((await insightsOf(booth)).wait.slowest_ms).toBe(20 * MINUTE);
+});
+
+test('a question that many asked is wanted as much as one with as many votes', async () => {
+  const booth = await openHttpBooth({ config: { rateLimits: false } });
+  const voted = await booth.ask('How heavy?');
+  const asked = await booth.ask('How tall?');
+  await booth.staff.put(`/api/admin/question/${voted}`, { status: 'approved' });
+  await counted(booth, voted, phone());
+  for (const words of ['What height?', 'Its height?']) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await merge(booth, await booth.ask(words), asked);
+  }
+  const { wanted } = await insightsOf(booth);
+  expect(wanted.map(({ id }) => id)).toEqual([asked, voted]);
 });
 
 test('the spreadsheet has the same numbers, a sheet each, nothing that would run, and is logged', async () => {

@@ -204,6 +204,8 @@ describe('the list', () => {
       ],
       [{ sort: 'ip_address', order: 'asc', page_size: '1' }, ['question 1: Approved']],
       [{ sort: 'admin_username', order: 'asc', page_size: '1' }, ['Logged in']],
+      // Of the same name all: then it is the order that they came in.
+      [{ sort: 'admin_username', order: 'desc', page_size: '1' }, ['Logged out']],
     ];
     const booth = await openFilled();
     for (const [query, expected] of cases) {

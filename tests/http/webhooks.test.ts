@@ -8,12 +8,14 @@ import {
   FAILURES_MAX,
   headquarters,
   target,
+  TARGETS_MAX,
   targetTest,
   targetWithSecret,
   type Delivery,
   type Target,
 } from '../../server/contract/headquarters.ts';
 import { dataOf } from '../support/data-of.ts';
+import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { eraseLead, leave, updateLead } from '../support/leads.ts';
 import { listenHere } from '../support/listen-here.ts';
@@ -135,6 +137,17 @@ test('a lead arrives signed, with its fields named as staff want, and its erasur
     { record: 'lead', version: 2, delivered: true },
     { record: 'lead', version: 1, delivered: true },
   ]);
+});
+
+test('there are so many receivers at most', async () => {
+  const booth = await openHttpBooth();
+  // oxlint-disable-next-line no-await-in-loop -- one after the other
+  for (let n = 0; n < TARGETS_MAX; n += 1) await add(booth, `http://127.0.0.1:9/${n}`);
+  const { id } = await targetOf(booth);
+  const more = { kind: 'webhook', name: 'More', url: 'http://127.0.0.1:9/', records: ['lead'] };
+  expectRefusal(await booth.staff.post(TARGETS, more), 409, 'conflict');
+  expectDone(await booth.staff.delete(`${TARGETS}/${id}`));
+  expect((await booth.staff.post(TARGETS, more)).status).toBe(201);
 });
 
 test('two secrets sign while one is changed, and only the new one afterwards', async () => {
