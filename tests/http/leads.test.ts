@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LIST_MAX_ROWS } from '../../server/contract/envelope.ts';
-import { submittedLead } from '../../server/contract/leads.ts';
+import { LEAD_HISTORY_MAX, submittedLead } from '../../server/contract/leads.ts';
 import {
   CONSENT_VERSION,
   CONSENT_WORDING,
@@ -241,6 +241,14 @@ describe('what staff note', () => {
     ]);
     await booth.restart();
     expect((await leadOf(booth, id)).history).toEqual(history);
+    // The newest ones are kept, as many as an exported event may have.
+    for (let n = 1; n <= LEAD_HISTORY_MAX; n += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await updateLead(booth, id, { city: `City ${n}` });
+    }
+    const newest = (await leadOf(booth, id)).history;
+    expect(newest).toHaveLength(LEAD_HISTORY_MAX);
+    expect(newest.at(-1)).toMatchObject({ to: `City ${LEAD_HISTORY_MAX}` });
   });
 
   test('is logged without a word of the visitor’s', async () => {

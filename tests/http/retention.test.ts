@@ -98,6 +98,20 @@ test('leads are deleted when their days are over; Ready? says so for a week befo
   expect(await names()).toEqual([]);
 });
 
+test('a lead goes at its own time, not with one that is due a moment before', async () => {
+  const { booth, clock, pass, names } = await openKeeping(30);
+  await leave(booth, { name: 'Ada' });
+  clock.ms += 60_000;
+  await leave(booth, { name: 'Bob' });
+  await pass(29.75);
+  clock.ms = START + 30 * DAY;
+  await booth.deps.retention.look();
+  expect(await names()).toEqual(['Bob']);
+  clock.ms += 60_000;
+  await booth.deps.retention.look();
+  expect(await names()).toEqual([]);
+});
+
 test('a laptop that lay in a cupboard for a year deletes nothing for a week of its time', async () => {
   const { booth, pass, lieFor, soon, names, clock } = await openKeeping(30);
   await leave(booth, { name: 'Ada' });
