@@ -184,6 +184,16 @@ test('two devices that are added at once never mix; a double click adds one', as
   expect((await listOf(booth)).devices).toHaveLength(1);
 });
 
+test('of many codes that were made the newest twenty are good', async () => {
+  const booth = await openHttpBooth();
+  const codes: string[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- one after the other
+  for (let made = 0; made <= 20; made += 1) codes.push((await begin(booth)).code);
+  const [gone = '', oldest = ''] = codes;
+  expect((await open(secureClient(booth), gone)).status).toBe(400);
+  expect((await open(secureClient(booth), oldest)).status).toBe(303);
+});
+
 test('codes are not guessed: an address tries twenty, and others go on', async () => {
   const booth = await openHttpBooth({ elapsed: () => 0 });
   const guesser = secureClient(booth);

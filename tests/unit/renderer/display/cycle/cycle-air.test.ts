@@ -198,6 +198,16 @@ describe('after this one', () => {
     expect(stage.shown()).toEqual([5, 1, 2, 4, 3]);
   });
 
+  test('of another one does not bring back what stood in line before and was shown', () => {
+    const stage = openStage([4, 3, 2, 1]);
+    stage.do(after(1));
+    stage.fullTurn();
+    stage.fullTurn();
+    stage.do(after(2));
+    stage.fullTurn();
+    expect(stage.shown()).toEqual([4, 1, 3, 2]);
+  });
+
   test('is taken back, or shown before its turn, and then does not come twice', () => {
     const stage = openStage([4, 3, 2, 1]);
     stage.do(after(1), after(2), { do: 'not-after', question_id: 1 }, show(2));
