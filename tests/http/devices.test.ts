@@ -176,6 +176,10 @@ test('two devices that are added at once never mix; a double click adds one', as
   const number = numberOn((await first.get('/pair')).text);
   const twice = () => booth.staff.put(`${PAIRINGS}/${a.id}`, { accepted: true, number });
   await Promise.all([twice(), twice()]);
+  // Too late for a no.
+  const no = { accepted: false, number };
+  const { state } = dataOf(pairing, await booth.staff.put(`${PAIRINGS}/${a.id}`, no));
+  expect(state).toBe('paired');
   expect((await first.get('/pair')).text).toContain('paired');
   // The answer may be lost on the way: it comes again.
   expect(cookieLines(await first.get('/pair'))[0]).toContain('__Host-booth-device=');

@@ -391,18 +391,26 @@ describe('Records', () => {
     ]);
   });
 
-  test('of two changes of the same moment leave the same one, whichever comes first', async () => {
-    const [one, other] = [question(1, { answer: 'A' }), question(1, { answer: 'B' })];
-    const answers = [];
-    for (const lines of [
-      [one, other],
-      [other, one],
-    ]) {
+  const [EARLY, LATE] = ['2026-11-25T10:00:00.000Z', '2026-11-25T11:00:00.000Z'];
+  test.each([
+    ['the one with more changes, though the other is later', { version: 2 }, { at: LATE }],
+    ['of as many changes the later one', { at: LATE }, { at: EARLY }],
+    ['of the same moment always the same one', {}, {}],
+  ])('of two states of a question leave %s, whichever comes first', async (_name, stays, goes) => {
+    const lines = [question(1, { answer: 'B' }, stays), question(1, { answer: 'A' }, goes)];
+    for (const order of [lines, lines.toReversed()]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      const { booth } = await take(lines);
-      answers.push(booth.db.prepare('SELECT answer FROM questions').pluck().get());
+      const { booth } = await take(order);
+      expect(booth.db.prepare('SELECT answer FROM questions').pluck().get()).toBe('B');
     }
-    expect(answers).toEqual(['B', 'B']);
+  });
+
+  test('of one that was erased at two booths keep the earlier time', async () => {
+    const [first, second] = [EARLY, LATE].map((at) =>
+      line('erasure', q(1), { of: 'author' }, { at }),
+    );
+    const { booth } = await take([second ?? '', first ?? '', second ?? '']);
+    expect(booth.db.prepare('SELECT at FROM erasures').pluck().all()).toEqual([Date.parse(EARLY)]);
   });
 
   test('bring no more labels than there may be', async () => {
