@@ -5,7 +5,7 @@ import type { LiveStart } from '../../../server/contract/live-page.ts';
 import type { Language } from '../../../server/contract/languages.ts';
 import type { Translator } from '../../../server/contract/words/words.ts';
 import { openEventStream, subscribeBy } from '../../lib/event-stream.ts';
-import { ChangeLanguage, rememberLanguage } from '../../visitor/page-frame.tsx';
+import { ChangeLanguage, rememberLanguage } from '../../visitor/language-choice.tsx';
 import { InLanguage } from '../../words/in-language.tsx';
 import { getData, startLiveFeed, type LiveData } from '../data/live-feed.ts';
 import { phoneSettingsBody, phoneSettingsShown } from '../data/live.schemas.ts';

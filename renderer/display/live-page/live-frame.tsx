@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { BrandAccent } from '../../../server/contract/brand-colour.ts';
 import type { PhoneSettings } from '../../../server/contract/settings.ts';
-import { LanguageChoice } from '../../visitor/page-frame.tsx';
+import { LanguageChoice } from '../../visitor/language-choice.tsx';
 import { Text, useTranslation } from '../../words/translation.tsx';
 import '../../visitor/styles/shared.css';
 import { spokenAddress } from '../content/text.ts';
