@@ -42,7 +42,7 @@ type AppFacts = {
 /** What the desktop's session starts the app with. */
 export type DesktopSession = { args: string[]; env: NodeJS.ProcessEnv };
 
-/** The desktop app, started as staff start it, on a data folder of its own. */
+/** The desktop app, started as staff start it, on its own data folder. */
 export type Desktop = AppFacts & {
   electron: () => ElectronApplication;
   /** The admin window, once it shows the admin page. */

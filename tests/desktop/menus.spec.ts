@@ -72,7 +72,7 @@ test('About tells the version and opens the licenses; diagnostics hold nothing t
     privacy: { text: `Ask ${SECRETS.rep}.` },
   });
   expect(saved.status, saved.text).toBe(200);
-  // A link that the app does not open is told to its log.
+  // A link that the app does not open is named in its log.
   await admin.evaluate((email) => void window.open(`ftp://10.20.30.40/?to=${email}`), LEAD.email);
   await expect.poll(desktop.log).toContain('Refused to open ftp:');
   const file = join(desktop.dataDir, 'saved.zip');

@@ -117,7 +117,7 @@ test(
     const bounds = async () =>
       (await desktop.windows()).find(({ url }) => url.includes('/preview/'))?.bounds;
     await expect.poll(bounds).toEqual(LEFT);
-    // The window fills the monitor a moment before the page is told so.
+    // The window fills the monitor a moment before the page knows.
     const hint = () =>
       admin.evaluate(() => {
         const { fullscreenElement } = document;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { isDeep } from '../support/sample.ts';
 
-// Nothing is told to or asked of whatever network this machine is on.
+// No test sends anything to the network that this machine is on.
 process.env['BOOTH_MDNS'] = 'off';
 process.env['BOOTH_ONLINE_PROBE'] = 'off';
 // Workers load this file again and must get the same folder.

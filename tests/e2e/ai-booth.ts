@@ -9,7 +9,7 @@ export { expect };
 export { expectNoAxeViolations, type Booth } from '../support/e2e.ts';
 export * from '../support/llm-peer.ts';
 
-/** `test` with a language model of its own; the server looks for it every second. */
+/** `test` with its own language model; the server looks for it every second. */
 export const test = base.extend<{ llm: Llm; network: PretendedNetwork }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
   network: async ({}, use) => {

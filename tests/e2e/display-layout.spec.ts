@@ -86,7 +86,7 @@ test('any stage is whole and can be read, on any screen', async ({ booth, page }
   expect(found).toEqual([]);
 });
 
-/** A stand with everything that the stage says in words of its own. */
+/** A stand with its own words for everything that the stage says. */
 function standIn(language: Language, turn: number): Combination['settings'] {
   return publicSettings.parse({
     ...DEFAULT_SETTINGS,

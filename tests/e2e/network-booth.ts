@@ -4,7 +4,7 @@ import { pretendNetwork, type PretendedNetwork } from '../support/pretended-netw
 
 export { expect, expectNoAxeViolations, type Booth } from '../support/e2e.ts';
 
-/** `test` on networks of its own, with an internet of its own: a peer on this machine. */
+/** `test` on its own networks, with its own internet: a peer on this machine. */
 export const test = base.extend<{ network: PretendedNetwork; internet: LocalPeer }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
   network: async ({}, use) => {

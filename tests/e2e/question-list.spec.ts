@@ -221,7 +221,7 @@ test.describe('a row that leaves', () => {
       'Question 4 fades in',
     ]);
     expect(shifts).toEqual([]);
-    // Whoever asked for less motion has none.
+    // People who asked for less motion have none.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await booth.approve(fourth);
     await expect(page.locator(ROW)).toHaveCount(2);
