@@ -188,7 +188,7 @@ export type ViewOfList<View extends ListView> = ReturnType<typeof useListView<Vi
  * Where a step leads from a row that may have left the list.
  * @param around ids of the list when the row was last in it
  */
-function stepFrom<Row extends ListedRow>(
+export function stepFrom<Row extends ListedRow>(
   rows: readonly Row[],
   id: number | null,
   around: readonly number[],
