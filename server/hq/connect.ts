@@ -63,7 +63,7 @@ export function failureOf(error: unknown): DeliveryFailure {
     DATABASE_SENTENCES[code] ??
     (message.includes('does not support SSL')
       ? 'The database does not encrypt. Allow that under “More” only within your own network.'
-      : /timeout|terminat|closed|ended/i.test(message)
+      : /timeout|terminat|closed|ended|not queryable/i.test(message)
         ? 'The connection to the database was cut.'
         : `The database answers: ${message.slice(0, 200) || 'nothing'}.`);
   return new DeliveryFailure(sentence);
