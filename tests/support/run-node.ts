@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as after } from 'node:timers/promises';
 import { nodeBinary, ROOT } from './node-binary.ts';
 
@@ -18,6 +19,8 @@ export type RunOptions = {
    * Pass on what it prints, as it comes. To a terminal it goes directly, where anybody watching sees whether it hangs.
    */
   show: boolean;
+  /** Runs on what is left of the processor. */
+  isPatient?: boolean;
   env?: NodeJS.ProcessEnv;
   quietMs?: number;
   lastWordsMs?: number;
@@ -26,7 +29,13 @@ export type RunOptions = {
 /** Runs a Node program of the project to its end, or until it has said nothing for too long. */
 export async function runNode(
   args: string[],
-  { show, env = {}, quietMs = QUIET_MS, lastWordsMs = LAST_WORDS_MS }: RunOptions,
+  {
+    show,
+    isPatient = false,
+    env = {},
+    quietMs = QUIET_MS,
+    lastWordsMs = LAST_WORDS_MS,
+  }: RunOptions,
 ): Promise<Ran> {
   const isDirect = show && process.stdout.isTTY;
   const stdio = isDirect ? 'inherit' : 'pipe';
@@ -35,6 +44,9 @@ export async function runNode(
     stdio: ['ignore', stdio, stdio],
     env: { ...process.env, ...env },
   });
+  if (isPatient && child.pid !== undefined) {
+    setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  }
   let output = '';
   let isHung = false;
   const timer = setTimeout(() => {

@@ -15,9 +15,16 @@ import {
 /** Tells the suites' own setups that the build and the browser have been seen to, and all of them the same day. */
 const PREPARED = { BOOTH_TESTS_PREPARED: '1', BOOTH_TEST_SEED: String(SEED) };
 
-/** A program whose exit code is its whole result. Silent when all is well. */
-export async function runCheck(name: string, args: string[]): Promise<SuiteResult> {
-  const { exitCode, output } = await runNode(args, { show: false });
+/** Milliseconds: a patient one has little to say and little of the processor. */
+const CHECK_MS = 60 * 60_000;
+
+/** A program whose exit code is its whole result. Silent when all is well. @param isPatient as for {@link runNode} */
+export async function runCheck(
+  name: string,
+  args: string[],
+  isPatient = false,
+): Promise<SuiteResult> {
+  const { exitCode, output } = await runNode(args, { show: false, isPatient, quietMs: CHECK_MS });
   if (exitCode === 0) return { passed: 1, failed: 0, skipped: 0 };
   console.log(`\n${name} failed:\n${output}`);
   return { passed: 0, failed: 1, skipped: 0, failures: [{ test: name, why: whyOf([output]) }] };
