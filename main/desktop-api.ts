@@ -75,7 +75,10 @@ export type DesktopApi = {
    * this.
    */
   onDesktopChange: (listener: () => void) => () => void;
-  /** Called with the path of an admin screen that the menu asks for; returns a function that stops this. */
+  /**
+   * Called with the path of an admin screen that the menu asks for, or has asked for before anybody listened; returns a
+   * function that stops this. One listener at a time.
+   */
   onGoTo: (listener: (path: string) => void) => () => void;
 };
 

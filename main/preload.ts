@@ -16,6 +16,14 @@ function call(channel: DesktopChannel, ...args: unknown[]) {
   return ipcRenderer.invoke(channel, ...args);
 }
 
+// The menu is there before the page listens, and while staff sign in.
+let goTo: ((path: string) => void) | null = null;
+let unheard: string | null = null;
+ipcRenderer.on(GO_TO, (_event, path: string) => {
+  if (goTo === null) unheard = path;
+  else goTo(path);
+});
+
 const api = {
   info: () => call('desktop:info'),
   monitors: () => call('desktop:monitors'),
@@ -39,9 +47,12 @@ const api = {
     return () => ipcRenderer.off(CHANGE, relay);
   },
   onGoTo: (listener) => {
-    const relay = (_event: unknown, path: string) => listener(path);
-    ipcRenderer.on(GO_TO, relay);
-    return () => ipcRenderer.off(GO_TO, relay);
+    goTo = listener;
+    if (unheard !== null) listener(unheard);
+    unheard = null;
+    return () => {
+      if (goTo === listener) goTo = null;
+    };
   },
 } satisfies DesktopApi;
 

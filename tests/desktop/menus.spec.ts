@@ -107,6 +107,18 @@ test('Ready? knows monitors and power; a "Save" dialog bears its file’s name, 
   desktop,
 }) => {
   const admin = await desktop.setUp();
+  // Asked for where nobody is signed in, it comes after the login.
+  await desktop
+    .electron()
+    .evaluate(({ session }) => session.defaultSession.clearStorageData({ storages: ['cookies'] }));
+  await admin.reload();
+  await expect(admin.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await choose(desktop, 'Ready?');
+  await admin.getByRole('textbox', { name: 'Password' }).fill(ADMIN_PASSWORD);
+  await admin.getByRole('button', { name: 'Sign in' }).click();
+  await expect(admin).toHaveURL(/\/preflight$/);
+  await admin.getByRole('link', { name: 'Questions', exact: true }).click();
+
   // The menu must not cost someone what they are typing: the page goes there by itself.
   await admin.evaluate(() => Object.assign(globalThis, { samePage: true }));
   await choose(desktop, 'Ready?');

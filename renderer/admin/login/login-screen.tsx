@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { IconLock, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import {
   csrfToken,
   FIRST_START_HEADER,
@@ -79,8 +79,7 @@ export function LoginScreen() {
 
 /** @param setup the account does not exist yet */
 function LoginForm({ setup }: { setup: boolean }) {
-  const { api, queryClient, readOnly, returnTo } = useServices();
-  const navigate = useNavigate();
+  const { api, queryClient, readOnly } = useServices();
   const location = useLocation();
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
@@ -88,11 +87,9 @@ function LoginForm({ setup }: { setup: boolean }) {
 
   const login = useMutation({
     mutationFn: () => signIn(api, password),
-    onSuccess: async (firstStart) => {
+    onSuccess: (firstStart) => {
       clearToasts();
       tellSession(queryClient, true, firstStart);
-      const place = returnTo.read() ?? placeAfter(firstStart, readOnly);
-      await navigate(place, { replace: true });
     },
     onError: (error) => {
       // The notice with its countdown already says so.
