@@ -53,7 +53,7 @@ test('pages open without the server, and catch up later', async ({ booth, page }
   await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
 });
 
-test('the chunks of other pages are there before the server goes', async ({ booth, page }) => {
+test('other pages are there before the server goes', { tag: '@deep' }, async ({ booth, page }) => {
   await booth.signIn(page);
   await noQuestions(page);
   // They are prefetched when the browser is idle.
@@ -67,7 +67,7 @@ test('the chunks of other pages are there before the server goes', async ({ boot
   for (const name of ['Media', 'Settings', 'Leads']) await openPage(page, name);
 });
 
-test('after an update a page opens with one reload, text is kept', async ({ booth, page }) => {
+test('after an update a page reloads, text is kept', { tag: '@deep' }, async ({ booth, page }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await booth.ask('Is my answer kept?');
   // The chunk names that this page knows are gone; a reloaded page knows the new ones.
@@ -129,7 +129,7 @@ test('a page that fails leaves the others usable', { tag: '@deep' }, async ({ bo
   expect(loads).toHaveLength(1);
 });
 
-test('refused and unreadable answers are explained', async ({ booth, page }) => {
+test('refused and unreadable answers are explained', { tag: '@deep' }, async ({ booth, page }) => {
   await booth.ask('Too fast?');
   await booth.signIn(page);
   await expect(page.getByText('Too fast?')).toBeVisible();

@@ -357,24 +357,6 @@ test.describe('in the smallest windows', () => {
   });
 });
 
-test('the first page waits a second for its fonts at most', async ({ booth, page }) => {
-  const asked = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/*.woff2', async (route) => {
-    asked.resolve();
-    await answer.promise;
-    await route.continue().catch(() => undefined);
-  });
-  await page.clock.install();
-  const opened = booth.signIn(page, '/leads');
-  await asked.promise;
-  expect(await page.locator('#root > *').count()).toBe(0);
-  await page.clock.runFor(1000);
-  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
-  answer.resolve();
-  await opened;
-});
-
 /** For the twenty-five that there are; the bundler by itself makes 160. */
 const ADMIN_FILES = 28;
 

@@ -238,7 +238,7 @@ test('a draft never replaces what is typed, and is read first', async ({ booth, 
   });
 });
 
-test('without internet drafts wait, and can be dropped', async ({ booth, page, llm }) => {
+test('without internet drafts can be dropped', { tag: '@deep' }, async ({ booth, page, llm }) => {
   await openDashboard(booth, page);
   await useAi(booth, asInternet(llm.url));
   await llm.close();

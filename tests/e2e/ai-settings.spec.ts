@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { KNOWLEDGE_MESSAGES } from '../../server/contract/ai.ts';
 import { TOASTS } from '../../server/contract/messages.ts';
 import { type Booth, expect, expectNoAxeViolations, refusal, streamed, test } from './ai-booth.ts';
-import { pagesNav, chooseFrom, toast } from '../support/page.ts';
+import { pagesNav, toast } from '../support/page.ts';
 
 const KEY = 'sk-proj-not-a-real-one';
 const TYPING = { delay: 10 };
@@ -91,45 +91,6 @@ test.describe('at 1366×768', () => {
     await llm.close();
     await testNow.click();
     await expect(outcome(page)).toContainText('No answer');
-  });
-
-  test('a key is asked for, replaced and removed; limits are said', async ({ booth, page }) => {
-    await booth.updateSettings({ ai: { enabled: true } });
-    await openAi(booth, page);
-    await expect(now(page)).toContainText('Needs an API key');
-    await keyField(page).pressSequentially(KEY, TYPING);
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText('A key is stored.')).toBeVisible();
-
-    await page.getByRole('button', { name: 'Replace API key' }).click();
-    await expect(keyField(page)).toBeFocused();
-    await keyField(page).pressSequentially('with blanks', TYPING);
-    await page.keyboard.press('Control+s');
-    await expect(page.locator('[data-setting="ai.apiKey"]').getByRole('alert')).toHaveText(
-      'An API key has no spaces or accents.',
-    );
-    await page.getByRole('button', { name: 'Keep the stored one' }).click();
-    await expect(savePanel(page)).toContainText('Everything is saved');
-
-    await chooseFrom(page, 'Where the AI runs', 'Ollama');
-    await advanced(page).click();
-    await expect(address(page)).toHaveValue('http://127.0.0.1:11434/v1');
-    await expect(page.getByText('The stored one belongs to api.openai.com.')).toBeVisible();
-    await chooseFrom(page, 'Where the AI runs', 'OpenAI');
-    await expect(address(page)).toHaveValue('');
-
-    const perMinute = page.getByRole('textbox', { name: 'Drafts per minute' });
-    await perMinute.press('Control+a');
-    await perMinute.pressSequentially('500', TYPING);
-    await expect(page.locator('[data-setting="ai.perMinute"]').getByRole('alert')).toHaveText(
-      'Drafts per minute must be a whole number from 1 to 120.',
-    );
-    await page.getByRole('button', { name: 'Discard' }).click();
-
-    await page.getByRole('button', { name: 'Remove API key' }).click();
-    await page.keyboard.press('Control+s');
-    await expect(now(page)).toContainText('Needs an API key');
-    await expect(keyField(page)).toHaveValue('');
   });
 
   test('documents are added, read, deleted; unsaved texts survive a reload', async ({

@@ -113,24 +113,6 @@ test('a phone is added, works, and is revoked', async ({ booth, page, browser })
   await context.close();
 });
 
-test('a device that shows another number is refused', async ({ booth, page, browser }) => {
-  const base = await baseOf(booth);
-  await booth.signIn(page, '/account');
-  await cardOf(page).getByRole('button', { name: 'Add a device' }).click();
-  const context = await browser.newContext(PHONE);
-  const phone = await context.newPage();
-  await openCode(page, phone, base);
-  const dialog = dialogOf(page);
-  await dialog.getByRole('button', { name: 'No', exact: true }).click();
-  await expect(dialog).toContainText('iPhone is not added.');
-  await dialog.getByRole('button', { name: 'Make a new code' }).click();
-  await expect(dialog.locator('[data-part=code]')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(cardOf(page).getByRole('listitem')).toHaveCount(0);
-  await context.close();
-});
-
 test('a device rings for a new question where that is turned on', async ({ booth, page }) => {
   await page.addInitScript(() => {
     Object.assign(Navigator.prototype, {

@@ -110,10 +110,7 @@ test('a past event: leads are worked with, questions are read', async ({ booth, 
   await expect(menu).toBeVisible();
 });
 
-test('events are imported without doubling, renamed, opened again and deleted', async ({
-  booth,
-  page,
-}) => {
+test('an event is imported, renamed, deleted', { tag: '@deep' }, async ({ booth, page }) => {
   await twoEvents(booth);
   await booth.signIn(page, '/events');
   const download = page.waitForEvent('download');

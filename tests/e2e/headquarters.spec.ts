@@ -143,7 +143,7 @@ test('a webhook from its first record to the closing receipt', async ({ booth, p
   }
 });
 
-test('a database keeps its password to itself, and fits large letters', async ({ booth, page }) => {
+test('a database keeps its password to itself', { tag: '@deep' }, async ({ booth, page }) => {
   await setTextSize(page, { by: 'settings', percent: 200 });
   await booth.signIn(page, '/headquarters');
   await page.getByRole('button', { name: 'Add a database' }).click();

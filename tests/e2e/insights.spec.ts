@@ -84,7 +84,7 @@ test('numbers, charts, spreadsheet, days and the report on whole sheets', async 
   await expect(numberOf(page, 'Without an answer')).toContainText(/oldest of Nov 1\d, 2026/);
 });
 
-test('the numbers are live and nothing shifts', async ({ booth, page }) => {
+test('the numbers are live, nothing shifts', { tag: '@deep' }, async ({ booth, page }) => {
   await booth.signIn(page, '/insights');
   await expect(page.getByRole('heading', { name: 'Nothing to count yet' })).toBeVisible();
   await expectLive(page);

@@ -153,7 +153,7 @@ test('contact details are corrected, and what they were stays known', async ({ b
   await expect(page).toHaveURL(`${booth.adminUrl}/leads/${id}`);
 });
 
-test('a lead’s details: URL, everything known, copying', async ({ booth, page }) => {
+test('a lead’s details, and copying', { tag: '@deep' }, async ({ booth, page }) => {
   const question = await booth.submit('Does it float?', 'Ada Lovelace');
   await booth.approve(question.id, 'It **does**.');
   const id = await leaveDetails(booth.port, {
@@ -204,7 +204,7 @@ test('a lead’s details: URL, everything known, copying', async ({ booth, page 
   await expect(page.getByRole('link', { name: 'Ada Lovelace' })).toBeFocused();
 });
 
-test('two people writing notes at once lose nothing', async ({ booth, page }) => {
+test('two people writing notes at once lose nothing', { tag: '@deep' }, async ({ booth, page }) => {
   const id = await leaveDetails(booth.port);
   const staff = await booth.admin();
   const put = (json: unknown) => staff.send(`/api/admin/lead/${id}`, { method: 'PUT', json });
@@ -289,7 +289,7 @@ test('a lead is erased, its question anonymous or deleted', async ({ booth, page
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('leads are rated, read and followed up by touch', async ({ booth, page }) => {
+  test('leads are worked with by touch', { tag: '@deep' }, async ({ booth, page }) => {
     await leaveDetails(booth.port, { company: 'Engines Ltd', phone: '555-0133' });
     await booth.signIn(page, '/leads');
     const item = rowOf(page, 'Ada Lovelace');

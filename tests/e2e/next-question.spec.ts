@@ -77,7 +77,7 @@ async function coveredBy(toast: Locator, parts: Locator): Promise<string[]> {
   return covered;
 }
 
-test('no message covers what is done next', async ({ booth, page }) => {
+test('no message covers what is done next', { tag: '@deep' }, async ({ booth, page }) => {
   for (let n = 1; n <= 12; n += 1) await booth.ask(`Question ${n}?`);
   await booth.signIn(page, '/dashboard?status=pending&order=asc&size=25');
   const message = page.locator('.mantine-Notification-root');

@@ -98,7 +98,7 @@ test('several are marked, decided and taken back at once', async ({ booth, page 
   expect(sent).toHaveLength(4);
 });
 
-test('marks stay true to what becomes of the questions', async ({ booth, page }) => {
+test('marks stay true to their questions', { tag: '@deep' }, async ({ booth, page }) => {
   await openPending(booth, page, 5);
   // A row’s own buttons act on that row alone.
   await mark(page, 'Question 1?');

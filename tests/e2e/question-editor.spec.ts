@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { manageDialog, openDialog, rowOf, statusOf } from './questions-page.ts';
-import { leaveDetails } from '../support/api.ts';
+import { openDialog, rowOf, statusOf } from './questions-page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -149,7 +148,7 @@ test('no slip, reload or expired session loses what is typed', async ({ booth, p
   await expect(answerIn(await openDialog(page, 'Is my answer kept?'))).toHaveValue('');
 });
 
-test('somebody else’s change is shown beside what is typed', async ({ booth, page }) => {
+test('somebody else’s change is shown beside it', { tag: '@deep' }, async ({ booth, page }) => {
   const id = await booth.ask('Who answers first?');
   // A stream that never opens: only saving finds it.
   await page.route('**/api/admin/events', (route) => route.abort());
@@ -169,29 +168,4 @@ test('somebody else’s change is shown beside what is typed', async ({ booth, p
   await approve.click();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, 'Who answers first?')).toContainText('I do.');
-});
-
-test('a lead leads to its very question', async ({ booth, page }) => {
-  const { id, claim } = await booth.submit('What does it cost?');
-  const lead = await leaveDetails(booth.port, { question_claim: claim });
-  const staff = await booth.admin();
-  await staff.put(`/api/admin/question/${id}`, { status: 'rejected' });
-  await booth.signIn(page, `/leads/${lead}`);
-  const link = page.getByRole('link', { name: 'Open this question' });
-  await link.click();
-  const dialog = manageDialog(page);
-  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard?question=${id}`);
-  await expect(answerIn(dialog)).toBeFocused();
-  await expect(dialog).toContainText('What does it cost?');
-  await page.goBack();
-  await expect(page).toHaveURL(`${booth.adminUrl}/leads/${lead}`);
-  await link.click();
-  await expect(answerIn(dialog)).toBeFocused();
-  await page.keyboard.type('Less than you think.', KEY_EVERY);
-  await page.keyboard.press('Control+Enter');
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
-  expect(await booth.questions()).toMatchObject([
-    { status: 'approved', answer: 'Less than you think.' },
-  ]);
 });

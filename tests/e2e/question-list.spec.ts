@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
-import { type Booth, expect, test } from '../support/e2e.ts';
-import { holdAnswer, whenStill } from '../support/page.ts';
-import { card, fromMenu, manageDialog, rowOf, rows } from './questions-page.ts';
+import { expect, test } from '../support/e2e.ts';
+import { whenStill } from '../support/page.ts';
+import { manageDialog, rowOf, rows } from './questions-page.ts';
 import { stopClock } from '../support/stage-record.ts';
-import { vote } from './visitor-pages.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -45,73 +44,6 @@ test('nothing moves under a pointer that is aiming', async ({ booth, page }) => 
   await news.click();
   await page.clock.resume();
   await expect(rows(page)).toHaveText([/A newcomer/]);
-});
-
-/**
- * Until the page has heard through its event stream of all that has happened, and has fetched what it fetches for
- * that.
- */
-async function whenTold(page: Page, booth: Booth, marker: string): Promise<void> {
-  const heard = page.waitForResponse(
-    async (answer) =>
-      answer.url().endsWith('/api/admin/labels') && (await answer.text()).includes(marker),
-  );
-  await (await booth.admin()).post('/api/admin/labels', { name: marker });
-  await heard;
-  // Longer than the page waits before it fetches again what it was told about.
-  await page.clock.runFor(1000);
-}
-
-test('what comes while the list is on its way is in it; the most wanted comes first', async ({
-  booth,
-  page,
-}) => {
-  const ids = [await booth.ask('Is it loud?')];
-  await page.clock.install();
-  const list = await holdAnswer(page, 'GET', '**/api/admin/questions?*page_size=50*');
-  await booth.signIn(page, '/dashboard');
-  await list.answered;
-  for (const content of ['Is it fast?', 'Is it safe?', 'Is it new?']) {
-    ids.push(await booth.ask(content));
-    await whenTold(page, booth, content);
-  }
-  let followed = 0;
-  page.on('request', (request) => {
-    if (/questions\?.*page_size=50/.test(request.url())) followed += 1;
-  });
-  list.letGo();
-  await expect(rowOf(page, 'Is it new?')).toBeVisible();
-  // However much it missed.
-  expect(followed).toBe(1);
-
-  // A vote, in any order.
-  for (const id of ids.slice(0, 3)) await booth.approve(id);
-  const [loud = 0, fast = 0, safe = 0] = ids;
-  await card(page, 'Approved').click();
-  await expect(rows(page)).toHaveCount(3);
-  const votesOf = (content: string) => rowOf(page, content).locator('[data-votes]');
-  for (const [order, asked, phone] of [
-    ['Oldest first', 'order=asc', 'one'],
-    ['Most votes first', 'sort=votes', 'two'],
-  ] as const) {
-    const held = await holdAnswer(page, 'GET', `**/api/admin/questions?*${asked}*`);
-    await fromMenu(page, order);
-    await held.answered;
-    await vote(booth, fast, phone);
-    await whenTold(page, booth, phone);
-    held.letGo();
-    await expect(votesOf('Is it fast?')).toHaveAttribute('data-votes', phone === 'one' ? '1' : '2');
-  }
-  await expect(rows(page)).toHaveText([/Is it fast/, /Is it safe/, /Is it loud/]);
-  // Rows keep still under a pointer, and the option lay over them.
-  await page.mouse.move(0, 0);
-  const { height } = (await rowOf(page, 'Is it safe?').boundingBox()) ?? {};
-  await vote(booth, safe, 'one');
-  await expect(votesOf('Is it safe?')).toHaveText('11 visitor wants to know this too');
-  expect((await rowOf(page, 'Is it safe?').boundingBox())?.height).toBe(height);
-  for (const phone of ['one', 'two', 'three']) await vote(booth, loud, phone);
-  await expect(rows(page).first()).toContainText('Is it loud?');
-  await expect(votesOf('Is it loud?')).toHaveAttribute('data-votes', '3');
 });
 
 test.describe('a row that leaves', () => {

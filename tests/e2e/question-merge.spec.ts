@@ -76,7 +76,7 @@ test('the same question again is marked, and merged by a click', async ({ booth,
   await expect(earlier).toHaveCount(0);
 });
 
-test('merged by keys alone, taken back, and by mouse', async ({ booth, page }) => {
+test('merged by keys alone, and by mouse', { tag: '@deep' }, async ({ booth, page }) => {
   await booth.ask('What does the pump cost?');
   await booth.ask('Is it loud?');
   await booth.ask('Price of the P-90?');
@@ -170,7 +170,7 @@ test('in the dialog: merged, listed, taken out again', async ({ booth, page }) =
   await expect(dialog.getByText('Asked once')).toBeVisible();
 });
 
-test('five that ask nearly the same are merged at once', async ({ booth, page }) => {
+test('five that ask nearly the same are merged', { tag: '@deep' }, async ({ booth, page }) => {
   for (const what of ['large', 'small', 'red', 'blue', 'heavy'])
     await booth.ask(`How long does the battery of the ${what} pump last?`);
   await booth.signIn(page);

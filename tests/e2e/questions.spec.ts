@@ -244,7 +244,7 @@ async function typeASearch(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 }
 
-test('the search keeps every letter, and follows the address', async ({ booth, page }) => {
+test('the search keeps every letter', { tag: '@deep' }, async ({ booth, page }) => {
   await booth.ask('Does it come in blue?');
   await booth.signIn(page);
   const search = searchOf(page);

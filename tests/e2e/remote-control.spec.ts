@@ -142,7 +142,7 @@ test('two members of staff move the real display, by keys, row and dialog', asyn
   await expect(stageText(display)).toHaveText('Waits in the dialog');
 });
 
-test('on a phone Blank stays in reach, and all fits', async ({ booth, browser, page }) => {
+test('on a phone Blank stays in reach', { tag: '@deep' }, async ({ booth, browser, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (let n = 1; n <= 8; n += 1) await booth.ask(`How heavy is it, question ${n}?`);
   const display = await openDisplay(booth, browser);

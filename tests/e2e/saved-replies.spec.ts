@@ -168,7 +168,7 @@ test('replies are inserted by a slash, from the list and from the dialog', async
   await expect(dialog.getByText('Discard what you typed?')).toBeVisible();
 });
 
-test('an answer becomes a reply, is edited and deleted', async ({ booth, page }) => {
+test('an answer becomes a reply', { tag: '@deep' }, async ({ booth, page }) => {
   const { dialog, field, options, open, replies, saved } = await openQuestion(page, booth);
   const key = replies.getByLabel('Key');
   const title = replies.getByLabel('Title (optional)');

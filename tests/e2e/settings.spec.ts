@@ -242,7 +242,7 @@ test('an invalid value is held back; undo, discard, reset, leaving', async ({ bo
   await expect(seconds).toHaveValue('9 s');
 });
 
-test('other devices’ saves, failed saves and refusals', async ({ booth, page }) => {
+test('other devices’ saves, and failed ones', { tag: '@deep' }, async ({ booth, page }) => {
   await openSettings(booth, page, 'Text');
   await field(page, 'Question size').fill('40');
   await field(page, 'Answer size').fill('33');
@@ -296,7 +296,7 @@ test('other devices’ saves, failed saves and refusals', async ({ booth, page }
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('settings are changed by touch with the stage in view', async ({ booth, page }) => {
+  test('settings are changed with the stage in view', { tag: '@deep' }, async ({ booth, page }) => {
     await booth.signIn(page, '/settings?setting=brand.siteUrl');
     await expect(field(page, 'Website')).toBeFocused();
     await expect(saveButton(page)).toBeHidden();

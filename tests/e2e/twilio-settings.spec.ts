@@ -104,7 +104,7 @@ test('three values, a test in words, texts arrive; the token is replaced', async
   await expect(page.getByLabel('Auth token', { exact: true })).toHaveValue('');
 });
 
-test('what happens to a text, and what a reply costs', async ({ booth, page }) => {
+test('what happens to a text; a reply’s cost', { tag: '@deep' }, async ({ booth, page }) => {
   await openTwilio(booth, page, '/settings');
   await page.getByRole('switch', { name: 'Questions by text' }).press('Space');
   await page.getByRole('button', { name: 'Advanced' }).click();

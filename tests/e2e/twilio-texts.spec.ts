@@ -143,7 +143,7 @@ test('search, filters and keys find an imported text to export', async ({ booth,
   await expect(textRows(page)).toHaveCount(4);
 });
 
-test('the report of an import says what became of each line', async ({ booth, page }) => {
+test('an import’s report names each line', { tag: '@deep' }, async ({ booth, page }) => {
   const log = messageLog([
     { from: NY, body: 'Do you ship, "overnight", to Alaska?\nOr by sea?' },
     { from: '+15550109999', body: 'Yes, we do.', direction: 'outbound-api' },

@@ -105,7 +105,7 @@ test('an answer is typed on after Escape and while it is saved', async ({ booth,
   await expect.poll(async () => (await booth.questions())[0]?.answer).toBeNull();
 });
 
-test('notes are typed on while they are saved, and never lost', async ({ booth, page }) => {
+test('notes are typed on while they are saved', { tag: '@deep' }, async ({ booth, page }) => {
   await leaveDetails(booth.port);
   await booth.signIn(page, '/leads');
   const puts = watchPuts(page);
@@ -173,7 +173,7 @@ test('notes are typed on while they are saved, and never lost', async ({ booth, 
   await expect(notes).toHaveValue('Wants a demo on Monday.');
 });
 
-test('settings are typed on while they are saved', async ({ booth, page }) => {
+test('settings are typed on while they are saved', { tag: '@deep' }, async ({ booth, page }) => {
   await openSettings(booth, page, 'Text');
   const puts = watchPuts(page);
   const size = field(page, 'Question size');
