@@ -122,10 +122,7 @@ test.describe('a row that leaves', () => {
       );
   }
 
-  test('fades in its place, then the rest closes up; a second click opens nothing', async ({
-    booth,
-    page,
-  }) => {
+  test('fades in its place, the rest closes up', { tag: '@deep' }, async ({ booth, page }) => {
     await booth.ask('Question 1');
     const decided = await booth.ask('Question 2');
     await booth.ask('Question 3');

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright/test';
-import { airState } from '../../server/contract/air.ts';
 import { expectNoFaultsInBothThemes } from '../support/axe.ts';
-import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { holdAnswer, nextFrame, resize, sideways } from '../support/page.ts';
+import { nextFrame, resize, sideways } from '../support/page.ts';
 import {
   LONG_TURN,
   approved,
@@ -114,20 +112,6 @@ test('two members of staff move the real display, by keys, row and dialog', asyn
   await choose('The first one', 'After this one');
   await expect(said('Put “The first one” next on the screen')).toBeVisible();
   await expect(comesNext(one)).toHaveText('The first one');
-
-  // Undone by hand, even before its answer came, it is no step any more.
-  const { letGo } = await holdAnswer(one, 'POST', '**/api/admin/air');
-  await one.keyboard.press('b');
-  await expect(onAir(one)).toHaveText('The big screen is empty');
-  const answered = one.waitForResponse((answer) => answer.request().method() === 'POST');
-  await one.keyboard.press('b');
-  await answered;
-  letGo();
-  await expect(onAir(one)).not.toHaveText('The big screen is empty');
-  await one.keyboard.press('u');
-  const staff = await booth.admin();
-  const inLine = async () => dataOf(airState, await staff.get('/api/admin/air')).after;
-  await expect.poll(inLine).toEqual([]);
 
   const dialog = one.getByRole('dialog', { name: 'Manage Question' });
   await openDialog(one, 'Waits in the dialog');

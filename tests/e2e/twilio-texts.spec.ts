@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { TOASTS } from '../../server/contract/messages.ts';
 import { SMS_IMPORT_MAX_BYTES, SMS_IMPORT_MESSAGES } from '../../server/contract/sms.ts';
 import { expectNoAxeViolations } from '../support/axe.ts';
-import { chooseFrom, sideways } from '../support/page.ts';
+import { chooseFrom } from '../support/page.ts';
 import {
   csvFile,
   expect,
@@ -217,18 +217,4 @@ test('files are shown small, and open or download', async ({ booth, page, peer }
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Video (MP4)' }).click();
   expect((await download).suggestedFilename()).toMatch(/^text-\d+-file-\d+\.\w+$/);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expect.poll(() => sideways(page)).toBeLessThanOrEqual(0);
-
-  peer.behave(({ path }, response) => {
-    if (!path.includes('/Media/')) return false;
-    response.writeHead(404).end();
-    return true;
-  });
-  peer.receive({ from: NY, body: 'Too late', files: [await picture(40, 30, '#0b3d2e')] });
-  await page.setViewportSize({ width: 1366, height: 768 });
-  // While a text is open no row comes above it.
-  await textRow(page, 'Look at this').getByRole('button', { name: '3 files from' }).click();
-  await textRow(page, 'Too late').getByRole('button', { name: '1 file from' }).click();
-  await expect(page.getByText('This file could not be fetched.')).toBeVisible();
 });

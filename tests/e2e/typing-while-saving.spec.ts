@@ -2,16 +2,7 @@ import type { Page } from 'playwright/test';
 import { contrast } from '../../server/contract/brand-colour.ts';
 import { expect, test } from '../support/e2e.ts';
 import { openDialog } from './questions-page.ts';
-import {
-  colourOf,
-  field,
-  openSettings,
-  PICTURE,
-  saveButton,
-  saved,
-  toggle,
-  unfold,
-} from './settings-page.ts';
+import { colourOf, field, openSettings, saveButton, saved, toggle } from './settings-page.ts';
 import { showTheme, toast, whenStill } from '../support/page.ts';
 import { leaveDetails } from '../support/api.ts';
 
@@ -200,24 +191,6 @@ test('settings are typed on while they are saved', { tag: '@deep' }, async ({ bo
   const answer = await (await booth.admin()).get('/api/admin/settings');
   expect(answer.text).toContain('"questionLineHeight":1.6');
   expect(answer.text).toContain('"questionSize":44');
-
-  await unfold(page, 'Header and logos');
-  const dialog = page.getByRole('dialog');
-  const upload = dialog.locator('input[type="file"]');
-  await page.getByRole('button', { name: 'Add a logo' }).click();
-  await upload.setInputFiles(PICTURE);
-  await expect(dialog).toBeHidden();
-  await field(page, 'Height of logo 1').fill('90');
-  const logo = page.getByRole('listitem', { name: 'Logo 1' }).locator('img');
-  const source = (await logo.getAttribute('src')) ?? '';
-  const change = page.getByRole('button', { name: 'Change the image of logo 1' });
-  await change.click();
-  const other = PICTURE.buffer.toString().replace('#1f6feb', '#22aa55');
-  await upload.setInputFiles({ ...PICTURE, name: 'second.svg', buffer: Buffer.from(other) });
-  await expect(dialog).toBeHidden();
-  await expect(logo).not.toHaveAttribute('src', source);
-  await expect(field(page, 'Height of logo 1')).toHaveValue('90');
-  await expect(change).toBeFocused();
 
   const company = field(page, 'Company name');
   await company.click();
