@@ -184,29 +184,6 @@ networkTest(
   },
 );
 
-networkTest('the code’s address falls back', { tag: '@deep' }, async ({ booth, page, network }) => {
-  network.moveTo({ wlan0: '192.168.1.23', eth0: '10.1.0.9', tun0: '10.8.0.2' });
-  await booth.signIn(page, '/qrcode');
-  const choice = page.getByRole('combobox', { name: 'Opens' });
-  await expect(choice).toHaveValue('Automatic (now 192.168.1.23 · Wi-Fi)');
-  await choice.click();
-  await expect(page.getByRole('option')).toHaveText([
-    'Automatic (now 192.168.1.23 · Wi-Fi)',
-    '192.168.1.23 · Wi-Fi',
-    '10.1.0.9 · Cable',
-    '10.8.0.2 · VPN: phones can’t reach it',
-    'Own address',
-  ]);
-  await page.getByRole('option', { name: '10.1.0.9 · Cable' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`10.1.0.9:${booth.port}`).first()).toBeVisible();
-  // The address shows as soon as it is chosen; its adapter is stored on save.
-  await expect(page.getByText('Everything is saved')).toBeVisible();
-  network.moveTo({ wlan0: '192.168.1.23' });
-  await expect(choice).toHaveValue('10.1.0.9 · not connected');
-  await expect(page.getByText('so the automatic choice is used')).toBeVisible();
-});
-
 networkTest('rail and bar fit in any text', { tag: '@deep' }, async ({ booth, page, network }) => {
   network.moveTo({});
   await booth.signIn(page);

@@ -131,11 +131,7 @@ test('a draft comes when it is whole and moves no row; one that failed is retrie
   await expect(failed.getByRole('button', { name: 'Re-run AI' })).toHaveCount(0);
 });
 
-test('a proposal is accepted, undone, discarded; a draft shows its sources', async ({
-  booth,
-  page,
-  llm,
-}) => {
+test('a proposal is accepted or discarded', { tag: '@deep' }, async ({ booth, page, llm }) => {
   llm.answer(streamed(LONG));
   await useAi(booth, llm.url);
   const id = await booth.ask('How long is the warranty?');

@@ -101,7 +101,7 @@ test('a phone is added, works, and is revoked', async ({ booth, page, browser })
   await context.close();
 });
 
-test('a device rings for a new question where that is turned on', async ({ booth, page }) => {
+test('a device rings for a new question', { tag: '@deep' }, async ({ booth, page }) => {
   await page.addInitScript(() => {
     Object.assign(Navigator.prototype, {
       vibrate: () => {

@@ -63,7 +63,7 @@ test('signing in, changing the password, signing out', async ({ booth, page }) =
   await expect(page).toHaveURL(`${booth.adminUrl}/`);
 });
 
-test('each way in which a login fails has its message', async ({ booth, page }) => {
+test('each way in which a login fails is named', { tag: '@deep' }, async ({ booth, page }) => {
   await booth.admin();
   await page.goto(booth.adminUrl);
   await passwordOf(page).fill(booth.password);

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { rowOf } from './questions-page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
 function entries(page: Page) {
   return page.locator('tbody tr[data-log]');
-}
-function rowOf(page: Page, text: string) {
-  return page.getByRole('row').filter({ hasText: text });
 }
 
 test('who did what, when and from where; search, export, clearing', async ({ booth, page }) => {

@@ -18,7 +18,7 @@ async function expectOpen(page: Page, text: string, position: string): Promise<v
   await expect(answerOf(page)).toBeFocused();
 }
 
-test('the dialog steps through the queue and its pages', async ({ booth, page }) => {
+test('the dialog steps through the queue', { tag: '@deep' }, async ({ booth, page }) => {
   await openQueue(booth, page, 26);
   const second = (await booth.questions())[1];
   await openDialog(page, 'Question 1?');

@@ -1,18 +1,8 @@
 import type { Page } from 'playwright/test';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import {
-  atHand,
-  card,
-  fromMenu,
-  manageDialog,
-  refresh,
-  rowOf,
-  rows,
-  statusOf,
-} from './questions-page.ts';
-import { stopClock } from '../support/stage-record.ts';
+import { card, fromMenu, manageDialog, refresh, rowOf, rows, statusOf } from './questions-page.ts';
 import { vote } from './visitor-pages.ts';
-import { chooseFrom, expectLive, pagesNav, toast } from '../support/page.ts';
+import { chooseFrom, expectLive, pagesNav } from '../support/page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -278,64 +268,4 @@ test('the search keeps every letter', { tag: '@deep' }, async ({ booth, page }) 
   await expect(page).toHaveURL(`${booth.adminUrl}/leads`);
   await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
   await expect(search).toHaveValue('');
-});
-
-test('changes are taken back one by one, the newest first', async ({ booth, page }) => {
-  await allQuestions(booth, 3);
-  await booth.ask('Which sensors does it have, and do they work in the rain or in heavy snow?');
-  await booth.signIn(page);
-  await expect(rows(page)).toHaveCount(4);
-  await page.clock.install();
-  await stopClock(page);
-  await page.keyboard.press('j');
-  await page.keyboard.press('a');
-  const message = toast(page, 'Question updated');
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(20);
-      return message.isVisible();
-    })
-    .toBe(true);
-  await expect(message).toContainText(
-    'Approved “Which sensors does it have, and do they work in…”',
-  );
-  // On a narrow phone, too, the button keeps its whole word.
-  await page.setViewportSize({ width: 320, height: 700 });
-  const cut = await message.getByRole('button', { name: 'Undo' }).evaluate((button) => {
-    const text = document.createRange();
-    text.selectNodeContents(button);
-    return text.getBoundingClientRect().width - button.clientWidth;
-  });
-  expect(cut).toBeLessThanOrEqual(0);
-  await page.clock.runFor(5500);
-  await expect(message).toBeVisible();
-  await page.clock.runFor(1500);
-  await expect(message).toBeHidden();
-  await page.clock.resume();
-  await page.setViewportSize({ width: 1366, height: 768 });
-
-  for (const key of 'ra') {
-    await page.keyboard.press('j');
-    await page.keyboard.press(key);
-  }
-  await expect(card(page, 'Approved')).toHaveText('Approved 2');
-  // Faster than the server answers.
-  await page.keyboard.press('u');
-  await page.keyboard.press('u');
-  await expect(card(page, 'Pending')).toHaveText('Pending 3');
-  await expect(statusOf(page, 'Which sensors')).toHaveText('Approved');
-  await page.keyboard.press('u');
-  await expect(card(page, 'Pending')).toHaveText('Pending 4');
-  await page.keyboard.press('u');
-  await expect(card(page, 'Pending')).toHaveText('Pending 4');
-
-  await (await atHand(page, 'Question 3?', 'Approve')).click();
-  await expect(statusOf(page, 'Question 3?')).toHaveText('Approved');
-  // What someone else changed since stays as it is.
-  const [, , third] = await booth.questions();
-  await (await booth.admin()).put(`/api/admin/question/${third?.id}`, { status: 'rejected' });
-  await expect(statusOf(page, 'Question 3?')).toHaveText('Rejected');
-  await page.keyboard.press('u');
-  await expect(page.getByText('It has been changed since. Nothing was taken back.')).toBeVisible();
-  expect((await booth.questions()).at(2)).toMatchObject({ id: third?.id, status: 'rejected' });
 });

@@ -129,7 +129,7 @@ test('two members of staff move the real display, by keys, row and dialog', asyn
 test('on a phone Blank stays in reach', { tag: '@deep' }, async ({ booth, browser, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (let n = 1; n <= 8; n += 1) await booth.ask(`How heavy is it, question ${n}?`);
-  const display = await openDisplay(booth, browser);
+  await openDisplay(booth, browser);
   await booth.signIn(page, '/dashboard');
   const cards = page.locator('[data-question]');
   await expect(cards).toHaveCount(8);
@@ -146,19 +146,6 @@ test('on a phone Blank stays in reach', { tag: '@deep' }, async ({ booth, browse
   // A button that lies half under the strip isn't meant to be pressed there.
   await page.evaluate(() => scrollTo(0, 0));
   await expectNoAxeViolations(page);
-
-  await display.close();
-  await cards.first().hover();
-  await cards.first().getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Manage Question' });
-  await expect(dialog.getByRole('status').first()).toContainText('1 of 8');
-  for (const name of ['Previous question', 'Next question', 'Approve & next', 'Reject']) {
-    const box = await dialog.getByRole('button', { name }).boundingBox();
-    expect(box?.height ?? 0, name).toBeGreaterThanOrEqual(36);
-    expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(390);
-  }
-  await dialog.getByRole('button', { name: 'Approve & next' }).click();
-  await expect(page.getByRole('blockquote')).toHaveText('How heavy is it, question 7?');
 });
 
 test('the strip keeps its place and size', { tag: '@deep' }, async ({ booth, browser, page }) => {

@@ -79,10 +79,7 @@ test('two who answer the same question see each other', async ({ booth, browser 
   await ben.context.close();
 });
 
-test('a new device has a name for all its windows; two who approve have one result', async ({
-  booth,
-  browser,
-}) => {
+test('two who approve have one result', { tag: '@deep' }, async ({ booth, browser }) => {
   const id = await booth.ask(QUESTION);
   const ben = await openDevice(booth, browser, 'Ben');
   const { context, page } = await openDevice(booth, browser, null);
