@@ -147,7 +147,7 @@ test('contact details are corrected', { tag: '@deep' }, async ({ booth, page }) 
   await expect(rowOf(page, 'Ada Lovelace')).toContainText('ada@lovelace.example');
 });
 
-test('a lead’s details, and copying', { tag: '@deep' }, async ({ booth, page }) => {
+test('a lead’s details and address', { tag: '@deep' }, async ({ booth, page }) => {
   const question = await booth.submit('Does it float?', 'Ada Lovelace');
   await booth.approve(question.id, 'It **does**.');
   const id = await leaveDetails(booth.port, {

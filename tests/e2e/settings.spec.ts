@@ -214,9 +214,6 @@ test('an invalid value is held back; undo, discard, reset, leaving', async ({ bo
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await media.click();
   await expect(dialog).toContainText('1 change is not saved.');
-  await dialog.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(dialog).toBeHidden();
-  await media.click();
   await dialog.getByRole('button', { name: 'Save and leave' }).click();
   await expect(page).toHaveURL(`${booth.adminUrl}/media`);
   await page.goBack();
