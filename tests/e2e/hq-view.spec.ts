@@ -12,6 +12,8 @@ import { recordsIn, startHqDatabases, type HqDatabases } from '../support/hq-dat
 import { isDeep } from '../support/sample.ts';
 import { seedShow } from './seed-show.ts';
 
+/** What a booth sends. */
+const SHOW = { days: 1, questions: 60, leads: 9, texts: 4 };
 const PASSWORD = 'headquarters, 3rd floor';
 
 test.use({ viewport: { width: 1366, height: 768 } });
@@ -25,11 +27,11 @@ test.afterAll(() => postgres?.stop());
 let close: (() => Promise<void>) | null = null;
 test.afterEach(() => close?.());
 
-/** The view as a process, on what two booths sent after three days each. @returns its address */
+/** The view as a process, on what two booths sent after a day each. @returns its address */
 async function openView({ kill, dataDir }: Booth, running: HqDatabases): Promise<string> {
   const database = await running.open();
   await kill();
-  seedShow(dataDir);
+  seedShow(dataDir, SHOW);
   const db = openDatabase(dataDir);
   db.exec("UPDATE events SET name = 'Boat Show'");
   await database.send(recordsIn(db, 'a'.repeat(16)));
@@ -88,16 +90,16 @@ test('insights and leads of all booths, to be read', async ({ booth, page }) => 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(`${url}/insights`);
-  await expect(page.locator('dl > div').first()).toContainText('Questions840');
+  await expect(page.locator('dl > div').first()).toContainText('Questions120');
   await expectSound(page);
 
   const rail = page.getByRole('navigation', { name: 'Pages' });
   await rail.getByRole('button', { name: 'Event: All events' }).click();
   await page.getByRole('menuitem', { name: 'Car Show' }).click();
-  await expect(page.locator('dl > div').first()).toContainText('Questions420');
+  await expect(page.locator('dl > div').first()).toContainText('Questions60');
   await rail.getByRole('link', { name: 'Leads' }).click();
   await expect(page).toHaveURL(/\/leads\?event=\d+$/);
-  await expect(page.getByText(/^96 leads/)).toBeVisible();
+  await expect(page.getByText(/^9 leads/)).toBeVisible();
   await expectSound(page);
 
   await page.locator('[data-lead]').first().getByRole('link').click();

@@ -1,13 +1,11 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { rowOf } from './questions-page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
 function entries(page: Page) {
   return page.locator('tbody tr[data-log]');
-}
-function rowOf(page: Page, text: string) {
-  return page.getByRole('row').filter({ hasText: text });
 }
 
 test('who did what, when and from where; search, export, clearing', async ({ booth, page }) => {
@@ -62,13 +60,6 @@ test('who did what, when and from where; search, export, clearing', async ({ boo
   await page.getByRole('columnheader', { name: 'When' }).getByRole('button').click();
   await expect(entries(page).first()).toContainText('Created the admin account');
 
-  await page.keyboard.press('j');
-  await expect(entries(page).first()).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('code')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('code')).toBeHidden();
-
   const clear = page.getByRole('button', { name: 'Clear logs' });
   await clear.click();
   const dialog = page.getByRole('dialog', { name: 'Clear all logs?' });
@@ -79,10 +70,6 @@ test('who did what, when and from where; search, export, clearing', async ({ boo
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, 'Created the admin account')).toBeVisible();
   await clear.click();
-  await page.route('**/api/admin/logs', (route) => route.fulfill({ status: 500, body: '' }));
-  await dialog.getByRole('button', { name: 'Clear logs' }).click();
-  await expect(page.getByText('Request failed (500). Please try again.')).toBeVisible();
-  await page.unrouteAll();
   await dialog.getByRole('button', { name: 'Clear logs' }).click();
   await expect(page.getByText('Logs cleared', { exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();

@@ -109,7 +109,7 @@ test('an image is uploaded, described, copied, downloaded, deleted', async ({ bo
   await expect(card(page, 'overlay.png')).toHaveCount(0);
 });
 
-test('uploads: refused, in progress, cancelled, lost, dropped', async ({ booth, page }) => {
+test('uploads: refused, cancelled, lost, dropped', { tag: '@deep' }, async ({ booth, page }) => {
   await booth.signIn(page, '/media');
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
   await choose(page, { name: 'logo.png', mimeType: 'image/png', buffer: html });

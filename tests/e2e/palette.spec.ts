@@ -1,6 +1,6 @@
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { rowOf, rows, statusOf } from './questions-page.ts';
-import { holdAnswer, nextFrame, pagesNav } from '../support/page.ts';
+import { pagesNav } from '../support/page.ts';
 import { leaveDetails } from '../support/api.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
@@ -64,22 +64,7 @@ test('the palette finds anything, and does what the keys do', async ({ booth, pa
   await expect(page.getByRole('region', { name: 'Past event' })).toBeVisible();
 
   await pagesNav(page).getByRole('button', { name: 'Find' }).click();
-  await field.fill('switch to light');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-  // A page that comes late leads to its setting, and takes the focus from nobody who looks for the next thing by then.
-  const settings = await holdAnswer(page, 'GET', '**/api/admin/settings');
-  await page.reload();
-  await expect(page.getByRole('region', { name: 'Past event' })).toBeVisible();
-  await open('typeface');
-  await expect(options.first()).toContainText('Typeface');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/setting=wedeliver\.fontFamily/);
-  await open('logout');
-  settings.letGo();
-  await expect(page.locator('[data-setting="wedeliver.fontFamily"]')).toBeVisible();
-  await nextFrame(page);
-  await expect(field).toBeFocused({ timeout: 1 });
+  await field.fill('logout');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });

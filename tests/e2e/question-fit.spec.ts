@@ -2,8 +2,8 @@ import { label as labelSchema } from '../../server/contract/labels.ts';
 import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expect, test } from '../support/e2e.ts';
-import { fromMenu, manageDialog } from './questions-page.ts';
-import { resize, sideways, whenStill } from '../support/page.ts';
+import { manageDialog } from './questions-page.ts';
+import { whenStill } from '../support/page.ts';
 
 const LABELS = ['Battery', 'Price', 'For the boss', 'A rather long name of a label, yes', 'Ü5'];
 
@@ -51,32 +51,6 @@ for (const [width, height] of [
         await expectNoFaultsInBothThemes(page);
         await bar.getByRole('button', { name: 'Clear the selection' }).click();
         expect(await first.boundingBox()).toEqual(before);
-      });
-      await test.step('the tabs', async () => {
-        const tabs = page.getByRole('tablist', { name: 'Questions by status' });
-        const before = [await tabs.boundingBox(), (await first.boundingBox())?.y];
-        await tabs.getByRole('tab', { name: 'Total' }).click();
-        await expect(page.locator('[data-question]')).toHaveCount(5);
-        expect([await tabs.boundingBox(), (await first.boundingBox())?.y]).toEqual(before);
-        await expectNoFaultsInBothThemes(page);
-        // Text at 200 % is twice as large in half of the room.
-        for (const narrow of [Math.max(320, Math.floor(width / 2)), width]) {
-          await resize(page, narrow, height);
-          expect(await sideways(page), `at ${narrow} px`).toBe(0);
-        }
-      });
-      await test.step('labels', async () => {
-        await page.keyboard.press('j');
-        await page.keyboard.press('l');
-        await expect(page.getByRole('option')).toHaveCount(5);
-        // What lies half under it is not meant to be pressed now.
-        await expectNoFaultsInBothThemes(page, '[data-portal]');
-        await page.keyboard.press('Escape');
-        await fromMenu(page, 'Labels');
-        await expect(page.getByRole('option')).toHaveCount(5);
-        await expectNoFaultsInBothThemes(page, '[data-portal]');
-        await page.getByRole('button', { name: 'Manage labels' }).click();
-        await expectNoFaultsInBothThemes(page, '[role=dialog]');
       });
 
       const held = Promise.withResolvers<void>();

@@ -75,7 +75,7 @@ test('questions are labelled by keys, with new labels too', async ({ booth, page
   expect(sent).toEqual(['POST', 'POST']);
 });
 
-test('by mouse: labelled, filtered, managed, brought back', async ({ booth, page }) => {
+test('by mouse: labelled, filtered, managed', { tag: '@deep' }, async ({ booth, page }) => {
   const as = { staff: await booth.admin() };
   const { id: price } = await addLabel(as, 'Price');
   const { id: weight } = await addLabel(as, 'Weight');

@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
-import { type Booth, expect, test } from '../support/e2e.ts';
-import { holdAnswer, whenStill } from '../support/page.ts';
-import { card, fromMenu, manageDialog, rowOf, rows } from './questions-page.ts';
+import { expect, test } from '../support/e2e.ts';
+import { whenStill } from '../support/page.ts';
+import { atHand, card, manageDialog, rowOf, rows, statusOf } from './questions-page.ts';
 import { stopClock } from '../support/stage-record.ts';
-import { vote } from './visitor-pages.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -47,71 +46,37 @@ test('nothing moves under a pointer that is aiming', async ({ booth, page }) => 
   await expect(rows(page)).toHaveText([/A newcomer/]);
 });
 
-/**
- * Until the page has heard through its event stream of all that has happened, and has fetched what it fetches for
- * that.
- */
-async function whenTold(page: Page, booth: Booth, marker: string): Promise<void> {
-  const heard = page.waitForResponse(
-    async (answer) =>
-      answer.url().endsWith('/api/admin/labels') && (await answer.text()).includes(marker),
-  );
-  await (await booth.admin()).post('/api/admin/labels', { name: marker });
-  await heard;
-  // Longer than the page waits before it fetches again what it was told about.
-  await page.clock.runFor(1000);
-}
+test('fifty more questions move no row', { tag: '@deep' }, async ({ booth, page }) => {
+  const long = 'The seals of two pumps failed in salt water within a month. '.repeat(12);
+  for (let n = 1; n <= 20; n += 1) await booth.ask(`Question ${n}?`);
+  await booth.ask(long, 'Ada');
+  await booth.signIn(page, '/dashboard?status=pending&order=asc');
+  await expect(rows(page)).toHaveCount(21);
+  await whenStill(page);
+  const tops = () =>
+    rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
+  // At rest, a row that waits has its status and the two decisions.
+  const buttons = rowOf(page, 'Question 2?').getByRole('button');
+  await expect(buttons).toHaveCount(3);
+  await rowOf(page, 'Question 2?').hover();
+  await expect(buttons).toHaveCount(5);
+  const before = await tops();
+  await page.keyboard.press('j');
+  for (let n = 1; n <= 50; n += 1) await booth.ask(`Asked in the rush, ${n}?`);
+  await expect(card(page, 'Pending')).toHaveText('Pending 71');
+  expect((await tops()).slice(0, 20)).toEqual(before.slice(0, 20));
+  await expect(rows(page).first()).toContainText('Question 1?');
 
-test('what comes while the list is on its way is in it; the most wanted comes first', async ({
-  booth,
-  page,
-}) => {
-  const ids = [await booth.ask('Is it loud?')];
-  await page.clock.install();
-  const list = await holdAnswer(page, 'GET', '**/api/admin/questions?*page_size=50*');
-  await booth.signIn(page, '/dashboard');
-  await list.answered;
-  for (const content of ['Is it fast?', 'Is it safe?', 'Is it new?']) {
-    ids.push(await booth.ask(content));
-    await whenTold(page, booth, content);
-  }
-  let followed = 0;
-  page.on('request', (request) => {
-    if (/questions\?.*page_size=50/.test(request.url())) followed += 1;
-  });
-  list.letGo();
-  await expect(rowOf(page, 'Is it new?')).toBeVisible();
-  // However much it missed.
-  expect(followed).toBe(1);
-
-  // A vote, in any order.
-  for (const id of ids.slice(0, 3)) await booth.approve(id);
-  const [loud = 0, fast = 0, safe = 0] = ids;
-  await card(page, 'Approved').click();
-  await expect(rows(page)).toHaveCount(3);
-  const votesOf = (content: string) => rowOf(page, content).locator('[data-votes]');
-  for (const [order, asked, phone] of [
-    ['Oldest first', 'order=asc', 'one'],
-    ['Most votes first', 'sort=votes', 'two'],
-  ] as const) {
-    const held = await holdAnswer(page, 'GET', `**/api/admin/questions?*${asked}*`);
-    await fromMenu(page, order);
-    await held.answered;
-    await vote(booth, fast, phone);
-    await whenTold(page, booth, phone);
-    held.letGo();
-    await expect(votesOf('Is it fast?')).toHaveAttribute('data-votes', phone === 'one' ? '1' : '2');
-  }
-  await expect(rows(page)).toHaveText([/Is it fast/, /Is it safe/, /Is it loud/]);
-  // Rows keep still under a pointer, and the option lay over them.
-  await page.mouse.move(0, 0);
-  const { height } = (await rowOf(page, 'Is it safe?').boundingBox()) ?? {};
-  await vote(booth, safe, 'one');
-  await expect(votesOf('Is it safe?')).toHaveText('11 visitor wants to know this too');
-  expect((await rowOf(page, 'Is it safe?').boundingBox())?.height).toBe(height);
-  for (const phone of ['one', 'two', 'three']) await vote(booth, loud, phone);
-  await expect(rows(page).first()).toContainText('Is it loud?');
-  await expect(votesOf('Is it loud?')).toHaveAttribute('data-votes', '3');
+  // Four lines, then more; approved without reading on.
+  const row = rowOf(page, 'The seals of two pumps');
+  await row.scrollIntoViewIfNeeded();
+  const height = async () => (await row.boundingBox())?.height ?? 0;
+  const folded = await height();
+  expect(folded).toBeLessThan(140);
+  await row.getByRole('button', { name: 'more' }).click();
+  await expect.poll(height).toBeGreaterThan(folded + 40);
+  await (await atHand(page, 'The seals of two pumps', 'Approve')).click();
+  await expect(statusOf(page, 'The seals of two pumps')).toHaveText('Approved');
 });
 
 test.describe('a row that leaves', () => {
@@ -190,10 +155,7 @@ test.describe('a row that leaves', () => {
       );
   }
 
-  test('fades in its place, then the rest closes up; a second click opens nothing', async ({
-    booth,
-    page,
-  }) => {
+  test('fades in its place, the rest closes up', { tag: '@deep' }, async ({ booth, page }) => {
     await booth.ask('Question 1');
     const decided = await booth.ask('Question 2');
     await booth.ask('Question 3');

@@ -66,7 +66,7 @@ test('a phone test ticks itself off, a key checks again', async ({ booth, browse
   await expect(phone).toHaveURL(`${booth.publicUrl}/`);
 });
 
-test('a phone that hears nothing is told so', async ({ booth, browser, page }) => {
+test('a phone that hears nothing', { tag: '@deep' }, async ({ booth, browser, page }) => {
   await booth.signIn(page, '/preflight?test=phone');
   const phone = await openPhone(browser, '192.168.1.78');
   await phone.clock.install();

@@ -96,10 +96,7 @@ test('staff limit a named screen to labels, by keyboard', async ({ booth, browse
   await expect(stageText(hall)).toHaveText('How strong is the arm?');
 });
 
-test('the preview shows the display, in full screen too; a screen is added and removed', async ({
-  booth,
-  page,
-}) => {
+test('the preview; a screen is added and removed', { tag: '@deep' }, async ({ booth, page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await booth.approve(await booth.ask('Can you see me?'), 'Clearly.');
   await openPreview(booth, page);

@@ -26,47 +26,7 @@ export function setUpTwilio(booth: Booth): Promise<void> {
   return booth.updateSettings({ twilio: TWILIO_SETTINGS });
 }
 
-export async function openTwilio(booth: Booth, page: Page, path = ''): Promise<void> {
-  await booth.signIn(page, `/twilio${path}`);
+export async function openTwilio(booth: Booth, page: Page): Promise<void> {
+  await booth.signIn(page, '/twilio');
   await expect(page.getByRole('heading', { level: 1, name: 'Twilio' })).toBeVisible();
-}
-
-/** A message log as Twilio's console exports it. */
-export function messageLog(
-  lines: readonly { from: string; body: string; sid?: string; direction?: string; date?: string }[],
-): string {
-  const rows = lines.map(({ from, body, sid, direction = 'inbound', date }, at) =>
-    [
-      from,
-      '+15550109999',
-      `"${body.replaceAll('"', '""')}"`,
-      direction === 'inbound' ? 'received' : 'delivered',
-      date ??
-        `2026-10-01T09:${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}Z`,
-      '0',
-      direction,
-      sid ?? `SM${(at + 1).toString(16).padStart(32, 'b')}`,
-    ].join(','),
-  );
-  return ['From,To,Body,Status,SentDate,NumMedia,Direction,Sid', ...rows].join('\n');
-}
-
-export function csvFile(content: string | Buffer, name = 'messages.csv') {
-  return { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
-}
-
-/** Fills the history without anybody texting. */
-export async function importLog(page: Page, log: string): Promise<void> {
-  await page.getByRole('button', { name: 'Import CSV' }).click();
-  await page.locator('input[type="file"]').setInputFiles(csvFile(log));
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-}
-
-/** The rows of the texts' table. */
-export function textRows(page: Page) {
-  return page.locator('tbody tr[data-sms]');
-}
-export function textRow(page: Page, words: string) {
-  return textRows(page).filter({ hasText: words });
 }

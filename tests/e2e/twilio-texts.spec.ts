@@ -2,37 +2,19 @@ import { Buffer } from 'node:buffer';
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
 import { TOASTS } from '../../server/contract/messages.ts';
-import { SMS_IMPORT_MAX_BYTES, SMS_IMPORT_MESSAGES } from '../../server/contract/sms.ts';
+import { SMS_IMPORT_MESSAGES } from '../../server/contract/sms.ts';
 import { expectNoAxeViolations } from '../support/axe.ts';
-import { chooseFrom, sideways } from '../support/page.ts';
-import {
-  csvFile,
-  expect,
-  importLog,
-  messageLog,
-  openTwilio,
-  setUpTwilio,
-  test,
-  textRow,
-  textRows,
-} from './twilio-booth.ts';
-import { dropFiles } from './drop-files.ts';
+import { chooseFrom } from '../support/page.ts';
+import { expect, openTwilio, setUpTwilio, test } from './twilio-booth.ts';
 import type { PeerFile } from '../support/twilio-peer.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-/** Area codes of California, New York and Texas, and a German number. */
+/** Area codes of California and New York, and a German number. */
 const CA = '+14155550101';
 const NY = '+12125550102';
-const TX = '+15125550103';
 const DE = '+4915112345678';
 
-const LOG = messageLog([
-  { from: CA, body: 'Do you ship to Alaska?' },
-  { from: NY, body: 'Is there a student price?' },
-  { from: TX, body: 'STOP' },
-  { from: DE, body: 'Was kostet das Spektrometer?' },
-]);
 const VIDEO: PeerFile = { contentType: 'video/mp4', content: Buffer.from('no video at all') };
 
 function heightOf(text: Locator) {
@@ -40,6 +22,16 @@ function heightOf(text: Locator) {
 }
 function topOf(row: Locator) {
   return row.evaluate((element) => element.getBoundingClientRect().top);
+}
+function csvFile(content: string | Buffer, name = 'messages.csv') {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
+}
+/** The rows of the texts' table. */
+function textRows(page: Page) {
+  return page.locator('tbody tr[data-sms]');
+}
+function textRow(page: Page, words: string) {
+  return textRows(page).filter({ hasText: words });
 }
 /** The dialog of an import. */
 function report(page: Page) {
@@ -113,43 +105,14 @@ test('texts come by themselves, with number and question', async ({ booth, page,
   await expect(page.getByRole('dialog', { name: 'Manage Question' })).toContainText('under water');
 });
 
-test('search, filters and keys find an imported text to export', async ({ booth, page }) => {
-  await openTwilio(booth, page);
-  await importLog(page, LOG);
-  await expect(textRows(page)).toHaveCount(3);
-  await expect(textRows(page).first()).toContainText('Imported');
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Imported from a message log')).toBeVisible();
-
-  await page.keyboard.press('/');
-  await page.keyboard.type('stud');
-  await expect(textRows(page)).toHaveText([/student price/]);
-  await expect(page.getByText('1 text matches · United States')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the search' }).click();
-  await expect(textRows(page)).toHaveCount(3);
-
-  await chooseFrom(page, 'Filter by state', 'NY');
-  await expect(textRows(page)).toHaveText([/student price/]);
-  await page.getByRole('button', { name: 'Export' }).click();
-  const asked = page.waitForRequest('**/export/sms.csv?*');
-  await page.getByRole('menuitem', { name: 'CSV' }).click();
-  expect(new URL((await asked).url()).searchParams.get('state')).toBe('NY');
-
-  await chooseFrom(page, 'Filter by files', 'With files');
-  await expect(page.getByRole('heading', { name: 'No text matches' })).toBeVisible();
-  await expect(page).toHaveURL(/\?state=NY&media=yes$/);
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
-  await expect(textRows(page)).toHaveCount(4);
-});
-
-test('the report of an import says what became of each line', async ({ booth, page }) => {
-  const log = messageLog([
-    { from: NY, body: 'Do you ship, "overnight", to Alaska?\nOr by sea?' },
-    { from: '+15550109999', body: 'Yes, we do.', direction: 'outbound-api' },
-    { from: '', body: 'From nobody' },
-    { from: NY, body: 'Some day', date: 'yesterday' },
-  ]);
+test('an import’s report names each line', { tag: '@deep' }, async ({ booth, page }) => {
+  const log = [
+    'From,To,Body,Status,SentDate,NumMedia,Direction,Sid',
+    `${NY},+15550109999,"Do you ship, ""overnight"", to Alaska?\nOr by sea?",received,2026-10-01T09:00:00Z,0,inbound,SM${'1'.repeat(32)}`,
+    `+15550109999,${NY},"Yes, we do.",delivered,2026-10-01T09:00:01Z,0,outbound-api,SM${'2'.repeat(32)}`,
+    `,+15550109999,From nobody,received,2026-10-01T09:00:02Z,0,inbound,SM${'3'.repeat(32)}`,
+    `${NY},+15550109999,Some day,received,yesterday,0,inbound,SM${'4'.repeat(32)}`,
+  ].join('\n');
   const chooseFile = (file: ReturnType<typeof csvFile>) =>
     page.locator('input[type="file"]').setInputFiles(file);
   await openTwilio(booth, page);
@@ -166,25 +129,9 @@ test('the report of an import says what became of each line', async ({ booth, pa
   await expectNoAxeViolations(page);
   await report(page).getByRole('button', { name: 'Done' }).click();
   await expect(textRows(page)).toHaveText([/"overnight"/]);
-
-  // A log is dropped anywhere; two at once, and one that is too large to be sent, are refused here.
-  await dropFiles(page, [
-    { name: 'a.csv', content: log },
-    { name: 'b.csv', content: log },
-  ]);
-  await expect(report(page)).toContainText(SMS_IMPORT_MESSAGES.oneAtATime);
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(request.url()));
-  await dropFiles(page, [{ name: 'large.csv', content: SMS_IMPORT_MAX_BYTES + 1 }]);
-  await expect(report(page)).toContainText(SMS_IMPORT_MESSAGES.tooLarge);
-  expect(sent.filter((url) => url.includes('/import'))).toEqual([]);
-  await dropFiles(page, [{ name: 'messages.csv', content: log }]);
-  await expect(count(page, 'Skipped')).toHaveText('2');
-  await page.keyboard.press('Escape');
-  await expect(report(page)).toBeHidden();
 });
 
-test('files are shown small, and open or download', async ({ booth, page, peer }) => {
+test('files are shown, open or download', { tag: '@deep' }, async ({ booth, page, peer }) => {
   const files = [await picture(1200, 800, '#ff6a3d'), await picture(300, 900, '#1f6feb'), VIDEO];
   let give: (() => void) | undefined;
   const held = Promise.withResolvers<void>();
@@ -217,18 +164,4 @@ test('files are shown small, and open or download', async ({ booth, page, peer }
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Video (MP4)' }).click();
   expect((await download).suggestedFilename()).toMatch(/^text-\d+-file-\d+\.\w+$/);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await expect.poll(() => sideways(page)).toBeLessThanOrEqual(0);
-
-  peer.behave(({ path }, response) => {
-    if (!path.includes('/Media/')) return false;
-    response.writeHead(404).end();
-    return true;
-  });
-  peer.receive({ from: NY, body: 'Too late', files: [await picture(40, 30, '#0b3d2e')] });
-  await page.setViewportSize({ width: 1366, height: 768 });
-  // While a text is open no row comes above it.
-  await textRow(page, 'Look at this').getByRole('button', { name: '3 files from' }).click();
-  await textRow(page, 'Too late').getByRole('button', { name: '1 file from' }).click();
-  await expect(page.getByText('This file could not be fetched.')).toBeVisible();
 });
