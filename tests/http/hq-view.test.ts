@@ -17,7 +17,6 @@ import { createClient, type Client } from '../support/http-client.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { addLabel } from '../support/labels.ts';
 import { listenHere } from '../support/listen-here.ts';
-import { freePort } from '../support/peers.ts';
 import {
   recordsIn,
   startHqDatabases,
@@ -374,11 +373,6 @@ test('a database that cannot be read is a sentence, and is read as soon as it ca
   };
   expect(await sentenceOf(database.url('booth_reader', 'wrong'))).toBe(
     'The database refuses the password.',
-  );
-  expect(await sentenceOf(`${url}x`)).toBe('There is no database of this name.');
-  const port = await freePort();
-  expect(await sentenceOf(url.replace(/:\d+\//, `:${port}/`))).toBe(
-    'The database does not take connections.',
   );
 
   const view = await signedIn((await openView(url))());
