@@ -1,6 +1,7 @@
 import { expect, test, describe } from 'vitest';
 import { z } from 'zod';
-import { ADMIN_HOST, ADMIN_PASSWORD } from '../support/api.ts';
+import { adminClient, fetchToken } from '../support/admin-login.ts';
+import { ADMIN_PASSWORD } from '../support/api.ts';
 import { eraseLead, leave, updateLead } from '../support/leads.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer } from '../support/http-client.ts';
@@ -86,9 +87,8 @@ test('everything that staff do is written down, with the request that did it', a
 test('logins are written down, right or wrong, with the browser; no password ever is', async () => {
   const booth = await openHttpBooth();
   const agent = `Mozilla/5.0 ${'x'.repeat(500)}`;
-  const client = booth.client({ host: ADMIN_HOST, headers: { 'user-agent': agent } });
-  const { text } = await client.get('/api/admin/csrf-token');
-  client.csrf = /"csrf_token":"([^"]+)"/.exec(text)?.[1] ?? '';
+  const client = adminClient(booth, { headers: { 'user-agent': agent } });
+  await fetchToken(client);
   const logIn = (password: string) =>
     client.post('/api/admin/login', { username: 'admin', password });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { ADMIN_HOST } from '../support/api.ts';
-import { logIn } from '../support/admin-login.ts';
+import { adminClient, fetchToken, logIn } from '../support/admin-login.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { flood, type Wave } from './flood.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
@@ -90,14 +90,6 @@ test.each([
   expect((await send()).status).toBe(400);
 });
 
-/** A browser on the login page. */
-async function openLogin(booth: HttpBooth, address: string): Promise<Client> {
-  const client = booth.client({ host: ADMIN_HOST, headers: { 'x-forwarded-for': address } });
-  const { text } = await client.get('/api/admin/csrf-token');
-  client.csrf = /"csrf_token":"([^"]+)"/.exec(text)?.[1] ?? '';
-  return client;
-}
-
 describe('wrong tries', () => {
   const wrong = { username: 'nobody', password: 'x'.repeat(10) };
 
@@ -105,7 +97,8 @@ describe('wrong tries', () => {
 
   test('count only when they are wrong', async () => {
     const booth = await openHttpBooth({ from: 'fresh' });
-    const client = await openLogin(booth, '127.0.0.1');
+    const client = adminClient(booth);
+    await fetchToken(client);
     const mistyped = { username: 'admin', password: 'short' };
     expect(await statusesOf(15, () => tryLogin(client, mistyped))).toEqual(times(15, 400));
     expect((await tryLogin(client)).status).toBe(401);
