@@ -118,6 +118,19 @@ describe('what was answered before', () => {
     expect(await offered()).toEqual([id]);
   });
 
+  test('is gone with the question', async () => {
+    const booth = await openHttpBooth();
+    const { id, claim } = await booth.submit('Quetzalcoatl Mondscheintarif?', 'Ada');
+    await update(booth, id, { status: 'approved', answer: 'Yes' });
+    const asked = await booth.ask('quetzalcoatl mondscheintarif or not');
+    expect(await similarTo(booth, asked)).toMatchObject([{ id }]);
+    expect((await lookedAt(booth, asked)).same_as).toBe(id);
+    const other = await leave(booth, { name: 'Ada', question_claim: claim });
+    expectDone(await eraseLead(booth, other, { erase_question: true }));
+    expect(await similarTo(booth, asked)).toEqual([]);
+    expect((await lookedAt(booth, asked)).same_as).toBe(null);
+  });
+
   test('leaves no trace of an erased one, in whatever words', async () => {
     const booth = await openHttpBooth();
     const { id, claim } = await booth.submit('Quetzalcoatl Mondscheintarif?', 'Ada');
