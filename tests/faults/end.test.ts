@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
+import { serverMessage } from '../../server/contract/shell.ts';
 import { isRunning } from '../../server/platform/processes.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { openEventStream } from '../support/event-stream.ts';
@@ -13,6 +14,7 @@ import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
 import { upload } from '../support/multipart.ts';
 import { nodeBinary, ROOT } from '../support/node-binary.ts';
 import { HIDDEN_SVG_BOMBS } from '../support/picture-bombs.ts';
+import { heard } from '../support/server-process.ts';
 import { endOf, HASTY, spawnTestServer, startTestServer } from '../support/test-server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -87,12 +89,17 @@ describe('a server that is asked to stop', () => {
 });
 
 describe('a server and the shell above it', () => {
-  test('serves on under a shell that hangs, and ends when its process is gone', async () => {
+  test('answers its beat, serves on under one that hangs, and ends when its process is gone', async () => {
     const server = await startTestServer(tempFolder(), { env: HASTY });
     const exited = endOf(server.process);
     const shell = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await once(shell, 'spawn');
+    const answered = heard(server.process, 15_000, (raw) => {
+      const { data } = serverMessage.safeParse(raw);
+      return data?.type === 'beat' ? data : undefined;
+    });
     server.process.send({ type: 'beat', pid: shell.pid });
+    expect(await answered).toEqual({ type: 'beat' });
 
     await expect.poll(server.output).toContain('the app does not answer; visitors are served on');
     expect(await listens(server.port)).toBe(true);
@@ -144,16 +151,31 @@ function busyChildOf(server: number): number {
   return Number(row[0]);
 }
 
+/** A server that draws a picture which takes minutes. */
+async function drawingServer() {
+  const server = await startStaffed(staffedFolder());
+  const answer = upload(server.staff, HIDDEN_SVG_BOMBS[0]?.[1] ?? '', 'logo.svg').then(
+    ({ status }) => status,
+    () => 'cut off',
+  );
+  const child = await vi.waitFor(() => busyChildOf(server.process.pid ?? 0), PATIENCE);
+  return { server, child, answer };
+}
+
+test.skipIf(process.platform === 'win32')(
+  'a stop does not wait for a picture that is being drawn',
+  async () => {
+    const { server, child, answer } = await drawingServer();
+    expect(await server.stop()).toBe(0);
+    expect(await answer).toBe(503);
+    await vi.waitFor(() => expect(isRunning(child)).toBe(false), PATIENCE);
+  },
+);
+
 test.skipIf(process.platform === 'win32')(
   'a killed server leaves no process behind that goes on drawing',
   async () => {
-    const server = await startStaffed(staffedFolder());
-    // It takes minutes to draw.
-    const answer = upload(server.staff, HIDDEN_SVG_BOMBS[0]?.[1] ?? '', 'logo.svg').then(
-      ({ status }) => status,
-      () => 'cut off',
-    );
-    const child = await vi.waitFor(() => busyChildOf(server.process.pid ?? 0), PATIENCE);
+    const { server, child, answer } = await drawingServer();
     await server.kill();
     expect(await answer).toBe('cut off');
     await vi.waitFor(() => expect(isRunning(child)).toBe(false), PATIENCE);
