@@ -283,6 +283,10 @@ describe('a lead by plain form', () => {
     ]);
     await postLead(booth, { name: 'Ada', email: 'ada@example.com' });
     expect(leads(booth).at(-1)).toMatchObject({ consent_given: 0, consent_version: null });
+    // Where the API refuses it, a form with a claim that is far too long is a lead without a question.
+    const long = await postLead(booth, { ...ADA, question_claim: '1'.repeat(5000) });
+    expectPage(long, 201, 'contact-submitted');
+    expect(leads(booth).at(-1)).toMatchObject({ question_id: null });
   });
 
   test('that is refused comes back as it was, with the reason', async () => {
