@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
+import { serverMessage } from '../../server/contract/shell.ts';
 import { isRunning } from '../../server/platform/processes.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { openEventStream } from '../support/event-stream.ts';
@@ -13,6 +14,7 @@ import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
 import { upload } from '../support/multipart.ts';
 import { nodeBinary, ROOT } from '../support/node-binary.ts';
 import { HIDDEN_SVG_BOMBS } from '../support/picture-bombs.ts';
+import { heard } from '../support/server-process.ts';
 import { endOf, HASTY, spawnTestServer, startTestServer } from '../support/test-server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -49,7 +51,7 @@ function listens(port: number) {
 }
 
 describe('a server that is asked to stop', () => {
-  test.each(['SIGTERM', 'SIGINT', 'message'])(
+  test.each(['SIGINT', 'message', 'disconnect'])(
     'by %s finishes what is under way, ends its streams and exits 0',
     async (how) => {
       const dataDir = tempFolder();
@@ -59,7 +61,8 @@ describe('a server that is asked to stop', () => {
       const exited = endOf(server.process);
 
       if (how === 'message') server.process.send({ type: 'stop' });
-      else server.process.kill(how as NodeJS.Signals);
+      else if (how === 'disconnect') server.process.disconnect();
+      else server.process.kill('SIGINT');
       await expect.poll(() => listens(server.port)).toBe(false);
       await stream.ended;
 
@@ -86,28 +89,17 @@ describe('a server that is asked to stop', () => {
 });
 
 describe('a server and the shell above it', () => {
-  test('answers each beat', async () => {
-    const server = await startTestServer(tempFolder());
-    const beats: unknown[] = [];
-    const answered = Promise.withResolvers<void>();
-    // It is also told what the big screens do.
-    server.process.on('message', (message: { type: string }) => {
-      if (message.type !== 'beat') return;
-      beats.push(message);
-      if (beats.length === 2) answered.resolve();
-    });
-    server.process.send({ type: 'beat', pid: process.pid });
-    server.process.send({ type: 'beat', pid: process.pid });
-    await answered.promise;
-    expect(beats).toEqual([{ type: 'beat' }, { type: 'beat' }]);
-  });
-
-  test('serves on under a shell that hangs, and ends when its process is gone', async () => {
+  test('answers its beat, serves on under one that hangs, and ends when its process is gone', async () => {
     const server = await startTestServer(tempFolder(), { env: HASTY });
     const exited = endOf(server.process);
     const shell = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await once(shell, 'spawn');
+    const answered = heard(server.process, 15_000, (raw) => {
+      const { data } = serverMessage.safeParse(raw);
+      return data?.type === 'beat' ? data : undefined;
+    });
     server.process.send({ type: 'beat', pid: shell.pid });
+    expect(await answered).toEqual({ type: 'beat' });
 
     await expect.poll(server.output).toContain('the app does not answer; visitors are served on');
     expect(await listens(server.port)).toBe(true);
@@ -136,14 +128,6 @@ describe('a server whose shell is gone', () => {
     child.disconnect();
     writeFileSync(goOn, '');
     expect(await exited).toMatchObject({ code: 0, stderr: '' });
-  });
-
-  // Its port is free with that; another test's server may have taken it already.
-  test('exits in order', async () => {
-    const server = await startTestServer(tempFolder());
-    const exited = endOf(server.process);
-    server.process.disconnect();
-    expect((await exited).code).toBe(0);
   });
 
   test('exits even when that happened while it was starting', async () => {

@@ -1,18 +1,13 @@
 import Database from 'better-sqlite3';
-import { rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importedEvent } from '../../server/contract/event-file.ts';
-import { boothEvent, eventList, openEvent } from '../../server/contract/event.ts';
+import { eventList } from '../../server/contract/event.ts';
 import { openDatabase, OPEN_EVENT } from '../../server/db/open.ts';
-import { namesIn, databaseFiles } from '../support/data-folder.ts';
+import { namesIn } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expectRefusal } from '../support/expect-answer.ts';
 import { createKills, KILLS } from '../support/kills.ts';
 import { sendFile } from '../support/multipart.ts';
-import { sample } from '../support/sample.ts';
-import { skipLoudly } from '../support/skip-loudly.ts';
-import { fillDisk, mountDisk } from '../support/small-disk.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
 
 const PATH = '/api/admin/event';
@@ -64,126 +59,50 @@ function held(dataDir: string): { questions: number; events: number; isSound: bo
   }
 }
 
-test(`a plug that is pulled in an import leaves all of the event or nothing of it, and what visitors sent (${KILLS} times at least)`, async () => {
-  const file = await exportedEvent();
-
-  const kills = createKills();
-  const dataDir = staffedFolder();
-  let server = await startStaffed(dataDir);
-  /** Away with it, so that the next one is new again. */
-  const forget = async () => {
-    for (const { id, closed_at } of await list(server)) {
-      if (closed_at !== null) await server.staff.delete(`${PATH}/${id}`);
-    }
-  };
-  await kills.measure(() => bring(server, file));
-  await forget();
-  for (let n = 0; kills.goOn(); n += 1) {
-    // oxlint-disable no-await-in-loop
-    const asked = await server.ask(`Before kill ${n}`);
-    const called = bring(server, file).then(
-      ({ status }) => status,
-      () => null,
-    );
-    await kills.moment();
-    await server.kill();
-    const isAnswered = (await called) === 200;
-    const { questions: reached } = held(dataDir);
-    kills.landed(reached <= n + 1 ? 'before' : reached > n + ROWS ? 'after' : 'adding');
-
-    server = await startStaffed(dataDir);
-    const events = await list(server);
-    const told = `kill ${n} at ${reached} rows, question ${asked}`;
-    expect(events.length, told).toBe(isAnswered || reached > n + ROWS ? 2 : 1);
-    expect(events[0]?.counts.questions, told).toBe(n + 1);
-    // Done once more it is all there.
-    const again = dataOf(importedEvent, await bring(server, file));
-    expect(again.event.counts.questions, told).toBe(ROWS);
-    await forget();
-    // oxlint-enable no-await-in-loop
-  }
-  expect(kills.during()).toBeGreaterThan(0);
-  expect(await server.stop()).toBe(0);
-  expect(namesIn(join(dataDir, 'transfer'))).toEqual([]);
-  expect(held(dataDir)).toMatchObject({ events: 1, isSound: true });
-}, 600_000);
-
 test(
-  `a plug that is pulled while a rehearsal ends leaves it on, or nothing of it (${KILLS} times at least)`,
+  `a plug that is pulled in an import leaves all of the event or nothing of it, and what visitors sent (${KILLS} times at least)`,
   { tags: 'deep', timeout: 600_000 },
   async () => {
+    const file = await exportedEvent();
+
+    const kills = createKills();
     const dataDir = staffedFolder();
     let server = await startStaffed(dataDir);
-    await server.ask('Real');
-    const rehearse = async () => {
-      const { id } = dataOf(boothEvent, await server.staff.post(PATH, { kind: 'rehearsal' }), 201);
-      for (let n = 0; n < 30; n += 1) await server.ask(`Mondscheintarif ${n}`);
-      return id;
+    /** Away with it, so that the next one is new again. */
+    const forget = async () => {
+      for (const { id, closed_at } of await list(server)) {
+        if (closed_at !== null) await server.staff.delete(`${PATH}/${id}`);
+      }
     };
-    const kills = createKills();
-    const first = await rehearse();
-    await kills.measure(() => server.staff.delete(`${PATH}/${first}`));
-    for (let n = 0; kills.goOn(n > 0); n += 1) {
+    await kills.measure(() => bring(server, file));
+    await forget();
+    for (let n = 0; kills.goOn(); n += 1) {
       // oxlint-disable no-await-in-loop
-      const id = await rehearse();
-      const called = server.staff.delete(`${PATH}/${id}`).catch(() => null);
+      const asked = await server.ask(`Before kill ${n}`);
+      const called = bring(server, file).then(
+        ({ status }) => status,
+        () => null,
+      );
       await kills.moment();
       await server.kill();
-      await called;
-      const { events } = held(dataDir);
-      kills.landed(events === 1 ? 'after' : 'ending');
+      const isAnswered = (await called) === 200;
+      const { questions: reached } = held(dataDir);
+      kills.landed(reached <= n + 1 ? 'before' : reached > n + ROWS ? 'after' : 'adding');
+
       server = await startStaffed(dataDir);
-      const now = dataOf(openEvent, await server.staff.get(PATH));
-      if (now.kind === 'rehearsal') {
-        expect(now.counts.questions).toBe(30);
-        expect((await server.staff.delete(`${PATH}/${id}`)).status).toBe(200);
-      }
-      expect(await server.contents()).toEqual(['Real']);
+      const events = await list(server);
+      const told = `kill ${n} at ${reached} rows, question ${asked}`;
+      expect(events.length, told).toBe(isAnswered || reached > n + ROWS ? 2 : 1);
+      expect(events[0]?.counts.questions, told).toBe(n + 1);
+      // Done once more it is all there.
+      const again = dataOf(importedEvent, await bring(server, file));
+      expect(again.event.counts.questions, told).toBe(ROWS);
+      await forget();
       // oxlint-enable no-await-in-loop
     }
-    // What was over when the plug was pulled is deleted bit by bit from the next start on.
-    await expect.poll(() => held(dataDir).events, { timeout: 30_000 }).toBe(1);
+    expect(kills.during()).toBeGreaterThan(0);
     expect(await server.stop()).toBe(0);
-    expect(held(dataDir)).toMatchObject({ questions: 1, events: 1, isSound: true });
-    expect(databaseFiles(dataDir)).not.toMatch(/mondscheintarif/i);
+    expect(namesIn(join(dataDir, 'transfer'))).toEqual([]);
+    expect(held(dataDir)).toMatchObject({ events: 1, isSound: true });
   },
 );
-
-/** Bytes that are left on the disk when a file comes in: for none of it, for some of its steps, for all. */
-const LEFT = [40_000, ...sample([300_000, 700_000, 1_200_000, 2_000_000, 3_500_000]), 24_000_000];
-
-test('a disk that is full at any step of an import refuses it with a sentence, and nothing of it is there', async (context) => {
-  const file = await exportedEvent();
-  const disk = mountDisk('size=40m');
-  if (disk === null)
-    skipLoudly(context, 'only root on Linux can make a small disk; none was filled');
-  const dataDir = staffedFolder(join(disk, 'data'));
-  const server = await startStaffed(dataDir);
-  let asked = 0;
-  const ends: number[] = [];
-  for (const left of LEFT) {
-    // oxlint-disable no-await-in-loop
-    const filler = join(disk, 'filler');
-    fillDisk(filler);
-    truncateSync(filler, Math.max(0, statSync(filler).size - left));
-    const answer = await bring(server, file);
-    const { status } = answer;
-    ends.push(status);
-    rmSync(filler);
-    await server.ask(`After ${left}`);
-    asked += 1;
-    const [open, ...past] = await list(server);
-    expect(open?.counts.questions).toBe(asked);
-    if (status === 200) {
-      expect(past.map(({ counts }) => counts.questions)).toEqual([ROWS]);
-      for (const { id } of past) await server.staff.delete(`${PATH}/${id}`);
-    } else {
-      expectRefusal(answer, 507, 'storage_full', /full/);
-      expect(past, `${left} bytes left`).toEqual([]);
-    }
-    // oxlint-enable no-await-in-loop
-  }
-  expect([ends[0], ends.at(-1)]).toEqual([507, 200]);
-  expect(await server.stop()).toBe(0);
-  expect(held(dataDir)).toMatchObject({ events: 1, isSound: true });
-}, 120_000);

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { mediaItem } from '../../server/contract/media.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { askMany } from '../support/ask-many.ts';
 import { dataOf } from '../support/data-of.ts';
-import { exfatStick } from './exfat-stick.ts';
 import { fatStick } from './fat-stick.ts';
 import { upload } from '../support/multipart.ts';
 import { SQUARE } from '../support/pictures.ts';
-import { expectFact } from '../support/readiness.ts';
 import { choosePlace, filesBelow, placeBecomes } from '../support/external-backup.ts';
-import { fillDisk } from '../support/small-disk.ts';
 import { HASTY } from '../support/test-server.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
@@ -84,47 +81,3 @@ test(
     expect(await server.stop()).toBe(0);
   },
 );
-
-test('a full exFAT stick is told, keeps a whole copy, loses nothing of the laptop’s, and is caught up with when there is room', async (context) => {
-  const stick = exfatStick(8 << 20);
-  if (stick === null) {
-    skipLoudly(context, 'no exfat-fuse, exfatprogs and loop device; no exFAT stick was filled');
-  }
-  expect(stick.plugIn()).toBe(true);
-  const dataDir = staffedFolder();
-  const server = await startStaffed(dataDir, { env: HASTY });
-  const copies = () => {
-    const ours = join(stick.folder, 'Booth backups');
-    return join(ours, readdirSync(ours)[0] ?? '');
-  };
-  const kept = join(dataDir, 'backups');
-  await server.ask('Before');
-  await server.backUp();
-  expect((await choosePlace(server, stick.folder)).status).toBe(200);
-  await placeBecomes(server, IN_STEP);
-  const whole = holdings(copies());
-  expect(whole).toEqual(holdings(kept));
-  expect(Object.keys(whole).join()).toContain('booth.db');
-
-  const filler = join(stick.folder, 'Holiday.mp4');
-  fillDisk(filler);
-  await server.ask('Meanwhile');
-  await server.backUp();
-  await placeBecomes(server, { state: 'full', missing: 1 });
-  await expectFact(server, 'backups', 'attention', /is full\.$/, /^Make room/);
-  expect(holdings(copies())).toEqual(whole);
-  // Pulled and put back, it is as full as it was, and what is on it can be restored.
-  stick.pull();
-  await placeBecomes(server, { state: 'gone' });
-  expect(stick.plugIn()).toBe(true);
-  await placeBecomes(server, { state: 'full', missing: 1 });
-  expect(holdings(copies())).toEqual(whole);
-  expect((await server.backups()).backups).toHaveLength(2);
-
-  // Small and capital letters are the same to it.
-  rmSync(join(stick.folder, 'HOLIDAY.MP4'));
-  await placeBecomes(server, IN_STEP);
-  expect(holdings(copies())).toEqual(holdings(kept));
-  expect(await server.contents()).toEqual(['Before', 'Meanwhile']);
-  expect(await server.stop()).toBe(0);
-}, 120_000);

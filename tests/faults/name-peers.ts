@@ -1,7 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Host, Service } from './lan.ts';
-import { nodeBinary } from '../support/node-binary.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 /** Debian's own, which has Debian's packages. */
@@ -63,86 +62,4 @@ print(json.dumps({
       type,
     ),
   );
-}
-
-/** python-zeroconf, which Home Assistant is built on: what it finds of a name. */
-export async function zeroconfResolve(host: Host, name: string): Promise<string> {
-  const found = await host.run(
-    PYTHON,
-    '-c',
-    `
-import socket, sys, threading
-from zeroconf import DNSOutgoing, DNSQuestion, InterfaceChoice, IPVersion, RecordUpdateListener, Zeroconf
-name = sys.argv[1] + '.'
-question = DNSQuestion(name, 1, 1)
-done = threading.Event()
-class Listener(RecordUpdateListener):
-    def async_update_records(self, zc, now, records):
-        for update in records:
-            if update.new.type == 1 and update.new.name == name:
-                print(socket.inet_ntoa(update.new.address), flush=True)
-                done.set()
-zc = Zeroconf(interfaces=InterfaceChoice.All, ip_version=IPVersion.V4Only)
-zc.add_listener(Listener(), None)
-for _ in range(10):
-    out = DNSOutgoing(0)
-    out.add_question(question)
-    zc.send(out)
-    if done.wait(1): break
-zc.close()`,
-    name,
-  );
-  return found.trim().split('\n')[0] ?? '';
-}
-
-/**
- * The system's systemd-resolved, or one that was unpacked elsewhere: installing it would take over this machine's own
- * name resolution.
- */
-export function findResolved(): string | undefined {
-  return [process.env['BOOTH_TEST_RESOLVED'], '/lib/systemd/systemd-resolved'].find(
-    (path) => path !== undefined && existsSync(path),
-  );
-}
-
-/** Starts systemd-resolved on a host, with multicast DNS. */
-export async function startResolved(host: Host, binary: string): Promise<void> {
-  // As its network manager would, this tells it that the links speak multicast DNS. It drops privileges to a user of
-  // its own, which a machine that never installed it does not have.
-  await host.run(
-    'sh',
-    '-euc',
-    `mkdir -p /run/systemd/resolve /run/systemd/resolved.conf.d /run/systemd/netif/links
-     for index in $(ip -oneline link | cut -d: -f1); do
-       printf 'ADMIN_STATE=configured\\nOPER_STATE=routable\\nMDNS=yes\\n' >"/run/systemd/netif/links/$index"
-     done
-     printf '[Resolve]\\nMulticastDNS=yes\\nLLMNR=no\\nDNSStubListener=no\\n' >/run/systemd/resolved.conf.d/names.conf
-     cp /etc/passwd /run/passwd
-     grep -q ^systemd-resolve: /run/passwd || echo systemd-resolve:x:995:995::/:/usr/sbin/nologin >>/run/passwd
-     mount --bind /run/passwd /etc/passwd
-     chown "$(id -u systemd-resolve):$(id -g systemd-resolve)" /run/systemd/resolve`,
-  );
-  await host.serve(/Using system hostname/, binary);
-  await host.run(
-    'sh',
-    '-c',
-    'until [ -S /run/systemd/resolve/io.systemd.Resolve ]; do sleep 0.1; done',
-  );
-}
-
-/** Asks systemd-resolved as programs do when they look up a name. @returns its addresses, or the name of its error */
-export async function resolvedAnswer(host: Host, name: string): Promise<string> {
-  const script = `
-    const socket = require('node:net').connect('/run/systemd/resolve/io.systemd.Resolve');
-    const parameters = { name: process.argv[1] };
-    socket.write(JSON.stringify({ method: 'io.systemd.Resolve.ResolveHostname', parameters }) + '\\0');
-    let text = '';
-    socket.on('data', (data) => {
-      text += data;
-      if (!text.endsWith('\\0')) return;
-      const answer = JSON.parse(text.slice(0, -1));
-      console.log(answer.error ?? answer.parameters.addresses.map(({ address }) => address.join('.')).join());
-      socket.end();
-    });`;
-  return (await host.run(nodeBinary(), '-e', script, name)).trim();
 }

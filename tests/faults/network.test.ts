@@ -7,19 +7,8 @@ import { publicSettings, type PublicSettings } from '../../server/contract/setti
 import { status } from '../../server/contract/status.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { needNetworks, needProgram, openHost, openSwitch, type Host } from './lan.ts';
-import {
-  avahiBrowse,
-  avahiResolve,
-  oneShot,
-  findResolved,
-  PYTHON,
-  resolvedAnswer,
-  startAvahi,
-  startResolved,
-  zeroconfResolve,
-} from './name-peers.ts';
+import { avahiBrowse, avahiResolve, oneShot, PYTHON, startAvahi } from './name-peers.ts';
 import { nodeBinary, ROOT } from '../support/node-binary.ts';
-import { skipLoudly } from '../support/skip-loudly.ts';
 import { staffedFolder } from '../support/staffed-server.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -115,41 +104,6 @@ test(
   },
 );
 
-test('zeroconf finds each name', { tags: 'deep' }, async (context) => {
-  needNetworks(context);
-  needProgram(context, PYTHON, ['-c', 'import zeroconf'], 'zeroconf (python3-zeroconf)');
-  const { laptop, inHall, atStand } = await openShow();
-  await startBooth(laptop);
-  for (const name of NAMES) {
-    expect(await zeroconfResolve(inHall, name)).toBe('10.1.0.1');
-    expect(await zeroconfResolve(atStand, name)).toBe('10.2.0.1');
-  }
-});
-
-test(
-  'systemd-resolved finds each name on two networks, each with its own address',
-  { tags: 'deep' },
-  async (context) => {
-    needNetworks(context);
-    const resolved =
-      findResolved() ?? skipLoudly(context, 'there is no systemd-resolved on this machine');
-    const { laptop, inHall, atStand } = await openShow();
-    await startBooth(laptop);
-    for (const [phone, address] of [
-      [inHall, '10.1.0.1'],
-      [atStand, '10.2.0.1'],
-    ] as const) {
-      await startResolved(phone, resolved);
-      for (const name of NAMES) {
-        await vi.waitFor(
-          async () => expect(await resolvedAnswer(phone, name)).toBe(address),
-          NOTICED,
-        );
-      }
-    }
-  },
-);
-
 test(
   'a new address is told where the old one was known, and a new network hears of it',
   { tags: 'deep' },
@@ -167,23 +121,6 @@ test(
     await laptop.run('ip', 'link', 'del', 'eth0');
     await hall.plugIn(laptop, 'eth1', '10.1.0.78/24');
     for (const name of NAMES) await resolves(inHall, name, '10.1.0.78');
-  },
-);
-
-test(
-  'a machine that has the name already, by another program, keeps it',
-  { tags: 'deep' },
-  async (context) => {
-    needAvahi(context);
-    const { laptop, inHall } = await openShow();
-    // A computer of this name, as its owner set it up.
-    await startAvahi(inHall, 'booth');
-    const booth = await startBooth(laptop);
-    await resolves(inHall, 'booth-2.local', '10.1.0.1');
-    await resolves(inHall, 'booth.local', '10.1.0.50');
-    expect((await joinAt(inHall, `http://10.1.0.1:${booth.port}/`))?.secondary).toBe(
-      `booth-2.local:${booth.port}`,
-    );
   },
 );
 
@@ -269,33 +206,37 @@ function start(host: Host, dataDir: string, before: string[] = []) {
   return startTestServer(dataDir, { port: null, within: [...host.within, ...before] });
 }
 
-test('signs of the day on which the system refused port 80 lead here when it gives it, and the other way staff are warned', async (context) => {
-  needNetworks(context);
-  const { laptop, dataDir } = await openLaptop();
-  const refused = { reason: 'refused', system: 'linux', signs_broken: false };
+test(
+  'signs of the day on which the system refused port 80 lead here when it gives it, and the other way staff are warned',
+  { tags: 'deep' },
+  async (context) => {
+    needNetworks(context);
+    const { laptop, dataDir } = await openLaptop();
+    const refused = { reason: 'refused', system: 'linux', signs_broken: false };
 
-  const first = await start(laptop, dataDir, UNPRIVILEGED);
-  expect(first.port).toBe(8080);
-  expect((await joinAt(laptop, 'http://10.1.0.1:8080/'))?.url).toBe('http://10.1.0.1:8080/');
-  expect(await port80Of(laptop, 8080)).toEqual(refused);
-  await first.stop();
+    const first = await start(laptop, dataDir, UNPRIVILEGED);
+    expect(first.port).toBe(8080);
+    expect((await joinAt(laptop, 'http://10.1.0.1:8080/'))?.url).toBe('http://10.1.0.1:8080/');
+    expect(await port80Of(laptop, 8080)).toEqual(refused);
+    await first.stop();
 
-  // As the advice says.
-  await laptop.run('sysctl', '-w', 'net.ipv4.ip_unprivileged_port_start=80');
-  const second = await start(laptop, dataDir, UNPRIVILEGED);
-  expect(second.port).toBe(80);
-  // What is printed today names no port; what was printed yesterday goes on.
-  expect((await joinAt(laptop, 'http://10.1.0.1/'))?.url).toBe('http://10.1.0.1/');
-  expect((await joinAt(laptop, 'http://10.1.0.1:8080/'))?.url).toBe('http://10.1.0.1/');
-  expect(await port80Of(laptop, 80)).toBeNull();
-  await second.stop();
-  expect(await joinAt(laptop, 'http://10.1.0.1:8080/')).toBeNull();
+    // As the advice says.
+    await laptop.run('sysctl', '-w', 'net.ipv4.ip_unprivileged_port_start=80');
+    const second = await start(laptop, dataDir, UNPRIVILEGED);
+    expect(second.port).toBe(80);
+    // What is printed today names no port; what was printed yesterday goes on.
+    expect((await joinAt(laptop, 'http://10.1.0.1/'))?.url).toBe('http://10.1.0.1/');
+    expect((await joinAt(laptop, 'http://10.1.0.1:8080/'))?.url).toBe('http://10.1.0.1/');
+    expect(await port80Of(laptop, 80)).toBeNull();
+    await second.stop();
+    expect(await joinAt(laptop, 'http://10.1.0.1:8080/')).toBeNull();
 
-  await laptop.run('sysctl', '-w', 'net.ipv4.ip_unprivileged_port_start=1024');
-  const third = await start(laptop, dataDir, UNPRIVILEGED);
-  expect(third.port).toBe(8080);
-  expect(await port80Of(laptop, 8080)).toEqual({ ...refused, signs_broken: true });
-});
+    await laptop.run('sysctl', '-w', 'net.ipv4.ip_unprivileged_port_start=1024');
+    const third = await start(laptop, dataDir, UNPRIVILEGED);
+    expect(third.port).toBe(8080);
+    expect(await port80Of(laptop, 8080)).toEqual({ ...refused, signs_broken: true });
+  },
+);
 
 test('another program has port 80: the booth opens all the same, and staff are told until they know', async (context) => {
   needNetworks(context);

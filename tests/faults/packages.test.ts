@@ -135,11 +135,9 @@ async function bundledPackages(part: (typeof PART_NAMES)[number]): Promise<Set<s
 }
 
 for (const part of ['renderer', 'visitor', 'server'] as const) {
-  // The renderer alone takes longer to build than all else in this file.
-  const tags = part === 'renderer' ? ['deep'] : [];
   test(
     `each package in the bundle of the ${part} has its notice`,
-    { tags, timeout: 120_000 },
+    { tags: ['deep'], timeout: 120_000 },
     async () => {
       const packages = await bundledPackages(part);
       expect(packages.size).toBeGreaterThan(1);

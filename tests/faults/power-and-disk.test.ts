@@ -2,7 +2,6 @@ import Database from 'better-sqlite3';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test, vi, onTestFinished } from 'vitest';
-import { jobList } from '../../server/contract/jobs.ts';
 import { submittedLead } from '../../server/contract/leads.ts';
 import {
   submittedQuestion,
@@ -13,8 +12,7 @@ import { PUBLIC_HOST, ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { changed, openEventStream } from '../support/event-stream.ts';
 import { expectRefusal, jsonOf } from '../support/expect-answer.ts';
-import { sendRequest, type Client } from '../support/http-client.ts';
-import { openLlm, streamed } from '../support/llm.ts';
+import { sendRequest } from '../support/http-client.ts';
 import { ROOT } from '../support/node-binary.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { fillDisk, mountDisk } from '../support/small-disk.ts';
@@ -86,128 +84,70 @@ test('a plug that is pulled during 200 submissions at once loses nothing that wa
   db.close();
 });
 
-const QUESTIONS = 30;
-
-async function draftsOf(staff: Client) {
-  const { items } = dataOf(questionPage, await staff.get('/api/admin/questions?page_size=100'));
-  return items;
-}
-
-test('thirty questions asked offline get their drafts, each once, though the plug is pulled twice', async () => {
-  const dataDir = staffedFolder();
-  const llm = await openLlm({ closed: true });
-  const env = { BOOTH_PROBE_SECONDS: '0.1' };
-  // The same words for the same question: a draft that came twice would not show, so the calls are counted as well.
-  llm.answer((response, asked) => streamed(`About “${asked.question}”.`)(response, asked));
-
-  const begun = await startStaffed(dataDir, { env });
-  let server: TestServer = begun;
-  const { port, staff, visitor } = begun;
-  const ai = { enabled: true, baseUrl: llm.url, perMinute: 120, perDay: 1000 };
-  expect((await staff.put('/api/admin/settings', { ai })).status).toBe(200);
-
-  for (let n = 1; n <= QUESTIONS; n += 1) {
-    expect((await visitor.post('/api/question', { content: `Question ${n}` })).status).toBe(201);
-    if (n === QUESTIONS / 2) {
-      await server.kill();
-      server = await startTestServer(dataDir, { env, port });
-    }
-  }
-  expect((await draftsOf(staff)).map(({ ai }) => ai.state)).toEqual(
-    Array.from({ length: QUESTIONS }, () => 'queued'),
-  );
-  expect(dataOf(jobList, await staff.get('/api/admin/jobs'))).toHaveLength(QUESTIONS);
-  expect(llm.asked).toEqual([]);
-
-  await llm.open();
-  await vi.waitFor(() => expect(llm.asked.length).toBeGreaterThan(QUESTIONS / 3), 30_000);
-  await server.kill();
-  server = await startTestServer(dataDir, { env, port });
-  const drafted = await vi.waitFor(async () => {
-    const items = await draftsOf(staff);
-    expect(items.filter(({ ai }) => ai.state !== 'none')).toEqual([]);
-    return items;
-  }, 60_000);
-
-  expect(drafted).toHaveLength(QUESTIONS);
-  for (const { content, answer, ai_suggested, status, version } of drafted) {
-    // Stored once: what was asked for and not stored when the plug was pulled left nothing.
-    expect({ content, answer, ai_suggested, status, version }).toEqual({
-      content,
-      answer: `About “${content}”.`,
-      ai_suggested: true,
-      status: 'pending',
-      version: 2,
-    });
-  }
-  const calls = new Map<string, number>();
-  for (const { question } of llm.asked) calls.set(question, (calls.get(question) ?? 0) + 1);
-  expect(calls.size).toBe(QUESTIONS);
-  // Only what ran at that moment, two at most, may have been asked for again.
-  expect(llm.asked.length).toBeLessThanOrEqual(QUESTIONS + 2);
-  expect(dataOf(jobList, await staff.get('/api/admin/jobs'))).toEqual([]);
-});
-
 const TEXTS = 30;
 const SENDERS = 15;
 
-test('30 texts that came while nobody was online are 30 questions, each once, though the server is killed twice on the way', async () => {
-  const peer = await startTwilioPeer();
-  onTestFinished(peer.close);
-  const dataDir = staffedFolder();
-  const env = {
-    BOOTH_TWILIO_URL: peer.url,
-    BOOTH_POLL_SECONDS: '0.1',
-    BOOTH_PROBE_SECONDS: '0.1',
-  };
-  const begun = await startStaffed(dataDir, { env });
-  let server: TestServer = begun;
-  const { port, staff } = begun;
-  const twilio = { ...TWILIO_SETTINGS, autoReplyEnabled: true, autoReplyText: 'Thank you!' };
-  expect((await staff.put('/api/admin/settings', { twilio })).status).toBe(200);
-  await vi.waitFor(() => expect(peer.requests.length).toBeGreaterThan(0), { timeout: 10_000 });
+test(
+  '30 texts that came while nobody was online are 30 questions, each once, though the server is killed twice on the way',
+  { tags: 'deep' },
+  async () => {
+    const peer = await startTwilioPeer();
+    onTestFinished(peer.close);
+    const dataDir = staffedFolder();
+    const env = {
+      BOOTH_TWILIO_URL: peer.url,
+      BOOTH_POLL_SECONDS: '0.1',
+      BOOTH_PROBE_SECONDS: '0.1',
+    };
+    const begun = await startStaffed(dataDir, { env });
+    let server: TestServer = begun;
+    const { port, staff } = begun;
+    const twilio = { ...TWILIO_SETTINGS, autoReplyEnabled: true, autoReplyText: 'Thank you!' };
+    expect((await staff.put('/api/admin/settings', { twilio })).status).toBe(200);
+    await vi.waitFor(() => expect(peer.requests.length).toBeGreaterThan(0), { timeout: 10_000 });
 
-  await peer.goOffline();
-  for (let n = 0; n < TEXTS; n += 1) {
-    peer.receive({ from: `+12125550${100 + (n % SENDERS)}`, body: `Question ${n}` });
-  }
-  /** Pulls the plug as soon as something happens at Twilio, whose answer the server never gets. */
-  const killWhen = (happens: (method: string) => boolean) =>
-    new Promise<void>((killed) => {
-      peer.behave(({ method }, response) => {
-        if (!happens(method)) return false;
-        peer.behave(null);
-        response.once('close', killed);
-        void server.kill();
-        return true;
+    await peer.goOffline();
+    for (let n = 0; n < TEXTS; n += 1) {
+      peer.receive({ from: `+12125550${100 + (n % SENDERS)}`, body: `Question ${n}` });
+    }
+    /** Pulls the plug as soon as something happens at Twilio, whose answer the server never gets. */
+    const killWhen = (happens: (method: string) => boolean) =>
+      new Promise<void>((killed) => {
+        peer.behave(({ method }, response) => {
+          if (!happens(method)) return false;
+          peer.behave(null);
+          response.once('close', killed);
+          void server.kill();
+          return true;
+        });
       });
-    });
 
-  const first = killWhen((method) => method === 'GET');
-  await peer.goOnline();
-  await first;
-  const second = killWhen((method) => method === 'SENT' && peer.sent().length === 5);
-  server = await startTestServer(dataDir, { env, port });
-  await second;
-  server = await startTestServer(dataDir, { env, port });
+    const first = killWhen((method) => method === 'GET');
+    await peer.goOnline();
+    await first;
+    const second = killWhen((method) => method === 'SENT' && peer.sent().length === 5);
+    server = await startTestServer(dataDir, { env, port });
+    await second;
+    server = await startTestServer(dataDir, { env, port });
 
-  await vi.waitFor(
-    async () => expect((await staff.get('/api/admin/jobs')).text).toContain('"data":[]'),
-    { timeout: 30_000, interval: 100 },
-  );
-  expect(await server.stop()).toBe(0);
-  const db = new Database(join(dataDir, 'booth.db'), { readonly: true });
-  const all = (sql: string) => db.prepare(sql).pluck().all();
-  const bodies = Array.from({ length: TEXTS }, (_, n) => `Question ${n}`);
-  expect(all('SELECT content FROM questions ORDER BY id')).toEqual(bodies);
-  expect(all('SELECT body FROM inbound_sms ORDER BY id')).toEqual(bodies);
-  const recorded = new Set(all('SELECT message_sid FROM sms_replies'));
-  expect(recorded).toEqual(new Set(peer.sent().map(({ sid }) => sid)));
-  db.close();
-  const thanked = peer.sent().map(({ to }) => to);
-  expect(thanked).toHaveLength(SENDERS);
-  expect(new Set(thanked).size).toBe(SENDERS);
-}, 90_000);
+    await vi.waitFor(
+      async () => expect((await staff.get('/api/admin/jobs')).text).toContain('"data":[]'),
+      { timeout: 30_000, interval: 100 },
+    );
+    expect(await server.stop()).toBe(0);
+    const db = new Database(join(dataDir, 'booth.db'), { readonly: true });
+    const all = (sql: string) => db.prepare(sql).pluck().all();
+    const bodies = Array.from({ length: TEXTS }, (_, n) => `Question ${n}`);
+    expect(all('SELECT content FROM questions ORDER BY id')).toEqual(bodies);
+    expect(all('SELECT body FROM inbound_sms ORDER BY id')).toEqual(bodies);
+    const recorded = new Set(all('SELECT message_sid FROM sms_replies'));
+    expect(recorded).toEqual(new Set(peer.sent().map(({ sid }) => sid)));
+    db.close();
+    const thanked = peer.sent().map(({ to }) => to);
+    expect(thanked).toHaveLength(SENDERS);
+    expect(new Set(thanked).size).toBe(SENDERS);
+  },
+);
 
 const SENTENCE =
   'It could not be saved: the laptop’s disk is full or read-only. Please tell the staff.';

@@ -81,15 +81,18 @@ describe('documents', () => {
     expect(summaries).toMatch(/deleted “handbook\.MD”.*replaced “handbook\.MD”/);
   });
 
-  test('of an editor on Windows are read as well', async () => {
+  test('that are none are refused, as are two at once; those of an editor on Windows are read as well', async () => {
     const booth = await openHttpBooth();
-    const wide = Buffer.from(`\ufeffGrüße.\r\n\r\nZweiter Absatz.`, 'utf16le');
-    const { id } = await add(booth, 'notes.txt', wide);
-    const { text } = dataOf(knowledgeText, await booth.staff.get(`${PATH}/${id}`));
-    expect(text).toBe('Grüße.\n\nZweiter Absatz.');
-  });
+    const file = { name: 'file', filename: 'a.md', content: 'x' };
+    const bodies: [Buffer, string][] = [
+      [multipart([file, file]), KNOWLEDGE_MESSAGES.oneAtATime],
+      [multipart([]), KNOWLEDGE_MESSAGES.missing],
+    ];
+    for (const [body, message] of bodies) {
+      const answer = await sendParts(booth.staff, PATH, body);
+      expectRefusal(answer, 400, 'validation_failed', message, 'file');
+    }
 
-  test('that are none are refused', async () => {
     const cases: [string, string, Buffer | string, number, string][] = [
       ['a picture', 'photo.png', 'x', 415, KNOWLEDGE_MESSAGES.wrongType],
       [
@@ -116,13 +119,17 @@ describe('documents', () => {
         KNOWLEDGE_MESSAGES.tooLarge,
       ],
     ];
-    const booth = await openHttpBooth();
     await eachCase(cases, async ([, filename, content, status, message]) => {
       const answer = await send(booth, filename, content);
       expect(answer.status).toBe(status);
       expect(JSON.parse(answer.text)).toMatchObject({ error: message });
       expect((await list(booth)).documents).toEqual([]);
     });
+
+    const wide = Buffer.from(`\ufeffGrüße.\r\n\r\nZweiter Absatz.`, 'utf16le');
+    const { id } = await add(booth, 'notes.txt', wide);
+    const { text } = dataOf(knowledgeText, await booth.staff.get(`${PATH}/${id}`));
+    expect(text).toBe('Grüße.\n\nZweiter Absatz.');
   });
 
   test('are so many at most; one of them can still be replaced', async () => {
@@ -134,19 +141,6 @@ describe('documents', () => {
     const { tooMany } = KNOWLEDGE_MESSAGES;
     expectRefusal(await send(booth, 'more.txt', 'Text.'), 409, 'conflict', tooMany);
     expect(await add(booth, '7.txt', 'New.')).toMatchObject({ replaced: true });
-  });
-
-  test('two files, or none, are refused', async () => {
-    const booth = await openHttpBooth();
-    const file = { name: 'file', filename: 'a.md', content: 'x' };
-    const bodies: [Buffer, string][] = [
-      [multipart([file, file]), KNOWLEDGE_MESSAGES.oneAtATime],
-      [multipart([]), KNOWLEDGE_MESSAGES.missing],
-    ];
-    for (const [body, message] of bodies) {
-      const answer = await sendParts(booth.staff, PATH, body);
-      expectRefusal(answer, 400, 'validation_failed', message, 'file');
-    }
   });
 });
 

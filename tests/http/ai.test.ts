@@ -81,7 +81,7 @@ test('while the service is away questions wait, and all of them get their draft 
 });
 
 describe('what a person wrote stays', () => {
-  test('a draft that comes after it is a proposal', async () => {
+  test('a draft that comes after it is a proposal; an earlier draft is replaced by the next one', async () => {
     const { booth, llm } = await openDrafting();
     const hold = held(llm, 'The AI’s words.');
     const id = await booth.ask('Q');
@@ -94,15 +94,12 @@ describe('what a person wrote stays', () => {
       version: 2,
       ai: { state: 'none', proposal: 'The AI’s words.' },
     });
-  });
 
-  test('an earlier draft is replaced by the next one', async () => {
-    const { booth, llm } = await openDrafting();
-    const id = await booth.ask('Q');
-    await settled(booth, id);
+    const other = await booth.ask('Q');
+    await settled(booth, other);
     llm.answer(streamed('A better draft.'));
-    expect((await rerun(booth, id)).status).toBe(202);
-    expect(await settled(booth, id)).toMatchObject({
+    expect((await rerun(booth, other)).status).toBe(202);
+    expect(await settled(booth, other)).toMatchObject({
       answer: 'A better draft.',
       ai_suggested: true,
     });

@@ -54,8 +54,21 @@ test('each command is answered with what came of it, also when another one comes
   expect(second).toMatchObject({ version: version + 2, blank: true, paused: true });
 });
 
-test('a blank stage, a pause and a pin outlive a restart; a screen that opens later hears of them', async () => {
+test('a blank stage, a pause and a pin outlive a restart; a question that is not approved, or not there, is refused', async () => {
   const booth = await openHttpBooth();
+  const waiting = await booth.ask('Approved?');
+  for (const what of ['show', 'pin', 'after']) {
+    expectRefusal(
+      await booth.staff.post(PATH, { do: what, question_id: waiting }),
+      409,
+      'conflict',
+    );
+    expectRefusal(await booth.staff.post(PATH, { do: what, question_id: 999 }), 404, 'not_found');
+  }
+  expectRefusal(await booth.staff.post(PATH, { do: 'explode' }), 400, 'validation_failed');
+  expectRefusal(await booth.staff.post(PATH, { do: 'show' }), 400, 'validation_failed');
+  expect(await heard(booth)).toEqual(UNTOUCHED_AIR);
+
   expect(await heard(booth)).toEqual(UNTOUCHED_AIR);
   const id = await approved(booth, 'Does it stay?');
   for (const command of [{ do: 'pin', question_id: id }, { do: 'pause' }, { do: 'blank' }] as const)
@@ -66,7 +79,7 @@ test('a blank stage, a pause and a pin outlive a restart; a screen that opens la
   expect(await heard(booth)).toEqual(before);
 });
 
-test('nothing but its own end ends a blank stage', async () => {
+test('nothing but its own end ends a blank stage, and each command is in the log, those by the app’s menus too', async () => {
   const booth = await openHttpBooth();
   const id = await approved(booth, 'Is it shown?');
   await tell(booth, { do: 'blank' });
@@ -82,6 +95,22 @@ test('nothing but its own end ends a blank stage', async () => {
     expect((await tell(booth, command)).blank, command.do).toBe(true);
   }
   expect((await tell(booth, { do: 'unblank' })).blank).toBe(false);
+
+  const other = await approved(booth, 'Logged?');
+  await tell(booth, { do: 'show', question_id: other });
+  booth.deps.air.press('toggle-blank');
+  await tell(booth, { do: 'unblank' });
+  const { data } = logList.parse(JSON.parse((await booth.staff.get('/api/admin/logs')).text));
+  expect(
+    data
+      .map(({ action_summary }) => action_summary)
+      .filter((text) => text.startsWith('Big'))
+      .slice(0, 3),
+  ).toEqual([
+    'Big screen: shown again',
+    'Big screen: blank',
+    `Big screen: showed question ${other}`,
+  ]);
 });
 
 test('what is pinned stays for a step, and gives way to another one that is asked for by name', async () => {
@@ -146,28 +175,4 @@ test('twenty may stand in line, and one more is no command', async () => {
     Array.from({ length: 20 }, (_, index) => index + 1),
   );
   expect(version).toBe(after.at(-1)?.version);
-});
-
-test('a question that is not approved, or not there, is refused', async () => {
-  const booth = await openHttpBooth();
-  const id = await booth.ask('Approved?');
-  for (const what of ['show', 'pin', 'after']) {
-    expectRefusal(await booth.staff.post(PATH, { do: what, question_id: id }), 409, 'conflict');
-    expectRefusal(await booth.staff.post(PATH, { do: what, question_id: 999 }), 404, 'not_found');
-  }
-  expectRefusal(await booth.staff.post(PATH, { do: 'explode' }), 400, 'validation_failed');
-  expectRefusal(await booth.staff.post(PATH, { do: 'show' }), 400, 'validation_failed');
-  expect(await heard(booth)).toEqual(UNTOUCHED_AIR);
-});
-
-test('each command is in the log, those by the app’s menus too', async () => {
-  const booth = await openHttpBooth();
-  const id = await approved(booth, 'Logged?');
-  await tell(booth, { do: 'show', question_id: id });
-  booth.deps.air.press('toggle-blank');
-  await tell(booth, { do: 'unblank' });
-  const { data } = logList.parse(JSON.parse((await booth.staff.get('/api/admin/logs')).text));
-  expect(
-    data.map(({ action_summary }) => action_summary).filter((text) => text.startsWith('Big')),
-  ).toEqual(['Big screen: shown again', 'Big screen: blank', `Big screen: showed question ${id}`]);
 });

@@ -12,7 +12,7 @@ function post(booth: HttpBooth, body: string | Buffer, headers: Record<string, s
 }
 
 describe('a body that cannot be read', () => {
-  test('that is no JSON object is 400, and malformed JSON is told, to staff too', async () => {
+  test('that is no JSON object is 400, of a type that nobody reads 415; compressed is read, unless it is not what its encoding says', async () => {
     const cases = [
       '{',
       '{"content":',
@@ -32,6 +32,30 @@ describe('a body that cannot be read', () => {
     const settings = { method: 'PUT', body: '{"a', headers: asJson };
     const answer = await booth.staff.send('/api/admin/settings', settings);
     expectRefusal(answer, 400, 'validation_failed', sentence);
+
+    const types = [
+      ['text/plain', {}],
+      ['application/xml', {}],
+      ['multipart/form-data; boundary=x', {}],
+      ['application/json; charset=klingon', {}],
+      ['application/json', { 'content-encoding': 'zip' }],
+    ] as const;
+    for (const [type, headers] of types) {
+      const read = await post(booth, question, { 'content-type': type, ...headers });
+      expectRefusal(read, 415, 'unsupported_media');
+    }
+    expectRefusal(await post(booth, question, {}), 415, 'unsupported_media', 'Please send JSON.');
+    const form = { method: 'PUT', form: { theme: 'light' } };
+    const fromStaff = await booth.staff.send('/api/admin/settings', form);
+    expectRefusal(fromStaff, 415, 'unsupported_media', 'Please send JSON.');
+
+    const zipped = { ...asJson, 'content-encoding': 'gzip' };
+    const plain = await post(booth, question, zipped);
+    expectRefusal(plain, 400, 'validation_failed', 'The request could not be read.');
+    expect((await post(booth, gzipSync(question), zipped)).status).toBe(201);
+    expect(
+      (await post(booth, question, { 'content-type': 'Application/JSON; Charset=UTF-8' })).status,
+    ).toBe(201);
   });
 
   test('of more than 16 KB is 413, compressed too; staff may send 256 KB', async () => {
@@ -54,40 +78,10 @@ describe('a body that cannot be read', () => {
     const login = await stranger.post('/api/admin/login', { username: 'x'.repeat(20_000) });
     expectRefusal(login, 413, 'payload_too_large', sentence);
   });
-
-  test('of a type that nobody reads is 415', async () => {
-    const cases = [
-      ['text/plain', {}],
-      ['application/xml', {}],
-      ['multipart/form-data; boundary=x', {}],
-      ['application/json; charset=klingon', {}],
-      ['application/json', { 'content-encoding': 'zip' }],
-    ] as const;
-    const booth = await openHttpBooth();
-    for (const [type, headers] of cases) {
-      const answer = await post(booth, question, { 'content-type': type, ...headers });
-      expectRefusal(answer, 415, 'unsupported_media');
-    }
-    expectRefusal(await post(booth, question, {}), 415, 'unsupported_media', 'Please send JSON.');
-    const form = { method: 'PUT', form: { theme: 'light' } };
-    const staff = await booth.staff.send('/api/admin/settings', form);
-    expectRefusal(staff, 415, 'unsupported_media', 'Please send JSON.');
-  });
-
-  test('compressed is read, unless it is not what its encoding says', async () => {
-    const booth = await openHttpBooth();
-    const zipped = { ...asJson, 'content-encoding': 'gzip' };
-    const plain = await post(booth, question, zipped);
-    expectRefusal(plain, 400, 'validation_failed', 'The request could not be read.');
-    expect((await post(booth, gzipSync(question), zipped)).status).toBe(201);
-    expect(
-      (await post(booth, question, { 'content-type': 'Application/JSON; Charset=UTF-8' })).status,
-    ).toBe(201);
-  });
 });
 
 describe('an unknown path of the API is 404 in JSON', () => {
-  test('whatever the path, the host and the method', async () => {
+  test('whatever the path, the host and the method; a known path, or a page, with another method too', async () => {
     const cases = [
       '/api',
       '/api/',
@@ -105,10 +99,7 @@ describe('an unknown path of the API is 404 in JSON', () => {
         }
       }
     }
-  });
 
-  test('a known path, or a page, with another method too', async () => {
-    const booth = await openHttpBooth();
     const answers = [
       await booth.visitor.get('/api/question'),
       await booth.visitor.get('/api/lead'),
@@ -125,7 +116,7 @@ describe('an unknown path of the API is 404 in JSON', () => {
 });
 
 describe('hosts', () => {
-  test('are the admin area by their first label', async () => {
+  test('are the admin area by their first label, whatever is forwarded; the public reading calls answer on both, and without one', async () => {
     const cases = [
       ['booth.local', false],
       ['192.168.1.5', false],
@@ -147,28 +138,19 @@ describe('hosts', () => {
       const page = await client.get('/wedeliver');
       expect(page.text).toContain(`data-app="${admin ? 'admin' : 'display'}"`);
     }
-  });
 
-  test('a forwarded host is not believed', async () => {
-    const booth = await openHttpBooth();
     for (const header of [
       { 'x-forwarded-host': ADMIN_HOST },
       { forwarded: `host=${ADMIN_HOST}` },
     ] as Record<string, string>[])
       expectRefusal(await booth.visitor.get('/api/admin/setup-status', header), 404, 'not_found');
-  });
 
-  test('the public reading calls answer on both', async () => {
-    const booth = await openHttpBooth();
     for (const path of ['/api/questions/approved', '/api/settings/public', '/api/qr.png?data=x']) {
       for (const client of [booth.visitor, booth.staff]) {
         expect((await client.get(path)).status, path).toBe(200);
       }
     }
-  });
 
-  test('a request that names none is public', async () => {
-    const booth = await openHttpBooth();
     const text = await new Promise<string>((resolve, reject) => {
       const socket = connect(booth.port, '127.0.0.1', () => socket.write('GET / HTTP/1.0\r\n\r\n'));
       let received = '';
@@ -183,7 +165,7 @@ describe('hosts', () => {
 
 describe('headers', () => {
   const PATHS = ['/', '/wedeliver', '/api/settings/public', '/api/nothing', '/api/qr.png?data=x'];
-  test('of every answer are guarded', async () => {
+  test('of every answer are guarded, and what staff read is kept nowhere', async () => {
     const booth = await openHttpBooth();
     for (const path of PATHS) {
       const { headers } = await booth.visitor.get(path);
@@ -208,10 +190,7 @@ describe('headers', () => {
         expect(headers[name], name).toBe(undefined);
       }
     }
-  });
 
-  test('what staff read is kept nowhere', async () => {
-    const booth = await openHttpBooth();
     for (const path of ['questions', 'settings', 'logs', 'setup-status', 'csrf-token']) {
       const { headers } = await booth.staff.get(`/api/admin/${path}`);
       expect(headers['cache-control'], path).toBe('no-store');
@@ -222,7 +201,7 @@ describe('headers', () => {
 describe('X-Request-Id', () => {
   const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-  test('stands on every response, is our own, and another each time', async () => {
+  test('stands on every response, is our own, another each time, and the same in the server’s log and in the admin log', async () => {
     const booth = await openHttpBooth();
     const answers = [
       await booth.visitor.get('/', { 'x-request-id': 'mine' }),
@@ -238,10 +217,7 @@ describe('X-Request-Id', () => {
     const ids = answers.map(({ headers }) => String(headers['x-request-id']));
     for (const id of ids) expect(id).toMatch(UUID);
     expect(new Set(ids).size).toBe(ids.length);
-  });
 
-  test('is the same in the server’s log and in the admin log', async () => {
-    const booth = await openHttpBooth();
     const answer = await booth.staff.put('/api/admin/settings', { theme: 'light' });
     const id = String(answer.headers['x-request-id']);
     const line = booth.logLines().find((entry) => entry.includes(id)) ?? '{}';
@@ -313,7 +289,7 @@ function askBefore(booth: HttpBooth, path: string, origin: string) {
   });
 }
 
-test('an allowed origin may read and submit', async () => {
+test('an allowed origin may read and submit; no other origin may, and the admin area is open to none', async () => {
   const booth = await openForPartner();
   const asked = await askBefore(booth, '/api/question', PARTNER);
   expect(asked.status).toBe(204);
@@ -337,9 +313,7 @@ test('an allowed origin may read and submit', async () => {
     expect(headers['access-control-allow-credentials']).toBe(undefined);
     expect(headers.vary).toMatch(/Origin/);
   }
-});
 
-test('no other origin may', async () => {
   const cases = [
     STRANGER,
     'null',
@@ -347,7 +321,6 @@ test('no other origin may', async () => {
     'https://partner.example:444',
     'https://partner.example.evil.example',
   ] as const;
-  const booth = await openForPartner();
   for (const origin of cases) {
     const answers = [
       await askBefore(booth, '/api/question', origin),
@@ -357,6 +330,18 @@ test('no other origin may', async () => {
       expect(headers['access-control-allow-origin']).toBe(undefined);
       expect(headers.vary).toMatch(/Origin/);
     }
+  }
+
+  const refused = [
+    await booth.staff.send('/api/admin/settings', {
+      method: 'OPTIONS',
+      headers: { origin: PARTNER, 'access-control-request-method': 'PUT' },
+    }),
+    await booth.staff.get('/api/admin/settings', { origin: PARTNER }),
+    await booth.staff.get('/api/admin/csrf-token', { origin: PARTNER }),
+  ];
+  for (const { headers } of refused) {
+    expect(headers['access-control-allow-origin']).toBe(undefined);
   }
 });
 
@@ -371,19 +356,4 @@ test('nobody may until staff allow it, and a change counts at once', async () =>
   expect(await ask()).toBe(PARTNER);
   await booth.staff.put('/api/admin/settings', { cors: { allowed_origins: [] } });
   expect(await ask()).toBe(undefined);
-});
-
-test('the admin area is open to no other origin, allowed or not', async () => {
-  const booth = await openForPartner();
-  const answers = [
-    await booth.staff.send('/api/admin/settings', {
-      method: 'OPTIONS',
-      headers: { origin: PARTNER, 'access-control-request-method': 'PUT' },
-    }),
-    await booth.staff.get('/api/admin/settings', { origin: PARTNER }),
-    await booth.staff.get('/api/admin/csrf-token', { origin: PARTNER }),
-  ];
-  for (const { headers } of answers) {
-    expect(headers['access-control-allow-origin']).toBe(undefined);
-  }
 });

@@ -117,7 +117,7 @@ function sessions(booth: HttpBooth) {
 }
 
 describe('login', () => {
-  test('what is wrong is 401', async () => {
+  test('gives a new session id and kills the old token; what is wrong is 401, and an id that the browser made up is not taken', async () => {
     const cases = [
       ['a wrong password', { ...LOGIN, password: `${ADMIN_PASSWORD}!` }],
       ['another user', { ...LOGIN, username: 'Admin' }],
@@ -128,43 +128,35 @@ describe('login', () => {
       expectRefusal(await logIn(client, body), 401, 'unauthorized', MESSAGES.loginWrong);
       expect(await canRead(client)).toBe(false);
     });
-  });
 
-  test('gives a new session id and kills the old token', async () => {
-    const booth = await openHttpBooth();
-    const client = adminClient(booth);
-    await fetchToken(client);
-    const [oldToken, oldCookie] = [client.csrf, client.cookie()];
-    expect(oldCookie).toMatch(/^booth\.sid=/);
-
-    const answer = await logIn(client);
-    const line = answer.headers['set-cookie']?.[0] ?? '';
-    expect(line).toMatch(/; HttpOnly/);
-    expect(line).toMatch(/; SameSite=Strict/);
-    expect(line).toMatch(/; Path=\//);
-    expect(line).not.toMatch(/Secure|Domain/);
-    expect(client.cookie()).not.toBe(oldCookie);
-    expect(client.csrf).not.toBe(oldToken);
-
-    // The old id is nobody's session, and the old token opens nothing.
-    const thief = adminClient(booth);
-    thief.setCookie(oldCookie);
-    expect(await canRead(thief)).toBe(false);
-    const late = await client.put('/api/admin/settings', {}, { 'x-csrf-token': oldToken });
-    expectRefusal(late, 403, 'csrf_failed', MESSAGES.securityCheckFailed);
-    expect((await client.put('/api/admin/settings', {})).status).toBe(200);
-  });
-
-  test('a session id that the browser made up is not taken', async () => {
-    const booth = await openHttpBooth();
     const client = adminClient(booth);
     client.setCookie('booth.sid=s%3Aattackers-choice.c2lnbmF0dXJl');
     await logIn(client);
     expect(client.cookie()).not.toMatch(/attackers-choice/);
     expect(await canRead(client)).toBe(true);
+
+    const fresh = adminClient(booth);
+    await fetchToken(fresh);
+    const [oldToken, oldCookie] = [fresh.csrf, fresh.cookie()];
+    expect(oldCookie).toMatch(/^booth\.sid=/);
+    const answer = await logIn(fresh);
+    const line = answer.headers['set-cookie']?.[0] ?? '';
+    expect(line).toMatch(/; HttpOnly/);
+    expect(line).toMatch(/; SameSite=Strict/);
+    expect(line).toMatch(/; Path=\//);
+    expect(line).not.toMatch(/Secure|Domain/);
+    expect(fresh.cookie()).not.toBe(oldCookie);
+    expect(fresh.csrf).not.toBe(oldToken);
+    // The old id is nobody's session, and the old token opens nothing.
+    const thief = adminClient(booth);
+    thief.setCookie(oldCookie);
+    expect(await canRead(thief)).toBe(false);
+    const late = await fresh.put('/api/admin/settings', {}, { 'x-csrf-token': oldToken });
+    expectRefusal(late, 403, 'csrf_failed', MESSAGES.securityCheckFailed);
+    expect((await fresh.put('/api/admin/settings', {})).status).toBe(200);
   });
 
-  test('lasts over a restart, and a page that was open then goes on', async () => {
+  test('needs the token of its own cookie, even before there is a session; it lasts over a restart, and a page that was open then goes on', async () => {
     const booth = await openHttpBooth();
     const client = adminClient(booth);
     await fetchToken(client);
@@ -173,6 +165,16 @@ describe('login', () => {
     expect((await booth.staff.put('/api/admin/settings', {})).status).toBe(200);
     const answer = await client.post('/api/admin/login', LOGIN);
     expect(answer.status, answer.text).toBe(200);
+
+    const [known, other] = [adminClient(booth), adminClient(booth)];
+    await fetchToken(known);
+    await fetchToken(other);
+    const forged = { 'x-csrf-token': other.csrf };
+    expectRefusal(await known.post('/api/admin/login', LOGIN, forged), 403, 'csrf_failed');
+    const noCookie = adminClient(booth);
+    noCookie.csrf = known.csrf;
+    expectRefusal(await noCookie.post('/api/admin/login', LOGIN), 403, 'csrf_failed');
+    expect((await known.post('/api/admin/login', LOGIN)).status).toBe(200);
   });
 
   test('stores a session, and nothing before it does', async () => {
@@ -190,19 +192,6 @@ describe('login', () => {
     expect(sessions(booth)).toEqual(before);
     await logIn(client);
     expect(sessions(booth)).toHaveLength(before.length + 1);
-  });
-
-  test('needs the token of its own cookie, even before there is a session', async () => {
-    const booth = await openHttpBooth();
-    const [client, other] = [adminClient(booth), adminClient(booth)];
-    await fetchToken(client);
-    await fetchToken(other);
-    const forged = { 'x-csrf-token': other.csrf };
-    expectRefusal(await client.post('/api/admin/login', LOGIN, forged), 403, 'csrf_failed');
-    const noCookie = adminClient(booth);
-    noCookie.csrf = client.csrf;
-    expectRefusal(await noCookie.post('/api/admin/login', LOGIN), 403, 'csrf_failed');
-    expect((await client.post('/api/admin/login', LOGIN)).status).toBe(200);
   });
 
   test('an expired session is none, and nothing is kept of browsers that never came back', async () => {
@@ -252,7 +241,7 @@ describe('login', () => {
   });
 });
 
-test('a token in the address or the body of a form does not count', async () => {
+test('a token in the address or the body of a form does not count; it is the same session’s from any of its requests', async () => {
   const booth = await openHttpBooth();
   const form = { _csrf: booth.staff.csrf, theme: 'light' };
   const answer = await booth.staff.send('/api/admin/settings', {
@@ -261,10 +250,7 @@ test('a token in the address or the body of a form does not count', async () => 
     headers: { 'x-csrf-token': '' },
   });
   expectRefusal(answer, 403, 'csrf_failed');
-});
 
-test('the token is the same session’s from any of its requests', async () => {
-  const booth = await openHttpBooth();
   const tokens = [
     tokenOf(await booth.staff.get('/api/admin/csrf-token')),
     tokenOf(await booth.staff.get('/api/admin/csrf-token')),

@@ -42,27 +42,35 @@ describe('connections of one address', () => {
     await closeAll(silent);
   });
 
-  test('that all have a request under way are as many as there may be, until one ends', async (context) => {
-    needLoopbackAddresses(context);
-    const booth = await openHttpBooth();
-    const slow = await inBatches(PER_ADDRESS, async () => {
-      const connection = await openConnection(booth.port, ONE);
-      const lines = ['POST /api/admin/login HTTP/1.1', `Host: ${ADMIN_HOST}`, 'Content-Length: 9'];
-      const type = 'Content-Type: application/json';
-      connection.socket.write(`${[...lines, type].join('\r\n')}\r\n\r\n`);
-      return connection;
-    });
-    // Each of them has been heard once a later request is answered.
-    expect((await booth.client({ from: OTHER }).get('/')).status).toBe(200);
-    const refused = await openConnection(booth.port, ONE);
-    await refused.closed;
-    expect((await booth.visitor.get('/')).status).toBe(200);
+  test(
+    'that all have a request under way are as many as there may be, until one ends',
+    { tags: 'deep' },
+    async (context) => {
+      needLoopbackAddresses(context);
+      const booth = await openHttpBooth();
+      const slow = await inBatches(PER_ADDRESS, async () => {
+        const connection = await openConnection(booth.port, ONE);
+        const lines = [
+          'POST /api/admin/login HTTP/1.1',
+          `Host: ${ADMIN_HOST}`,
+          'Content-Length: 9',
+        ];
+        const type = 'Content-Type: application/json';
+        connection.socket.write(`${[...lines, type].join('\r\n')}\r\n\r\n`);
+        return connection;
+      });
+      // Each of them has been heard once a later request is answered.
+      expect((await booth.client({ from: OTHER }).get('/')).status).toBe(200);
+      const refused = await openConnection(booth.port, ONE);
+      await refused.closed;
+      expect((await booth.visitor.get('/')).status).toBe(200);
 
-    await closeAll(slow.splice(0, 1));
-    expect((await booth.visitor.get('/')).status).toBe(200);
-    expect((await booth.client({ from: ONE }).get('/api/nothing')).status).toBe(404);
-    await closeAll(slow);
-  });
+      await closeAll(slow.splice(0, 1));
+      expect((await booth.visitor.get('/')).status).toBe(200);
+      expect((await booth.client({ from: ONE }).get('/api/nothing')).status).toBe(404);
+      await closeAll(slow);
+    },
+  );
 
   test('that come a thousand at a time are cut, and come back later', async (context) => {
     needLoopbackAddresses(context);

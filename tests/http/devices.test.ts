@@ -107,10 +107,21 @@ test('over https a device gets nothing but pairing until it is added; then it si
   expect(await canRead(phone)).toBe(false);
 });
 
-test('a session is worth nothing on another device, and none is sent over http', async () => {
+test('a device is listed under the name that its user gave it, and its session is worth nothing on another one, nor over http', async () => {
   const booth = await openHttpBooth();
   const phone = await openDevice(booth, { paired: true });
   await logIn(phone);
+  const asks = async (own: Omit<Device, 'id'>) => {
+    const header = encodeURIComponent(JSON.stringify({ id: 'a'.repeat(20), ...own }));
+    await phone.send('/api/admin/presence', { headers: { [DEVICE_HEADER]: header } });
+    // Written behind the name.
+    await booth.ask('Next?');
+    return (await listOf(booth)).devices.map(({ name }) => name);
+  };
+  expect(await asks({ name: 'Laptop', named: false })).toEqual(['Device']);
+  expect(await asks({ name: 'Ana', named: true })).toEqual(['Ana']);
+  expect(await asks({ name: 'Laptop', named: false })).toEqual(['Ana']);
+
   const [, sid = ''] = /(__Host-booth\.sid=[^;]+)/.exec(phone.cookie()) ?? [];
   const thief = await openDevice(booth, { paired: true }, { from: OTHER });
   thief.setCookie(sid);
@@ -213,22 +224,6 @@ test('codes are not guessed: an address tries twenty, and others go on', async (
     expect(sent.status).toBe(403);
   }
   expect((await open(visited, code)).status).toBe(303);
-});
-
-test('a device is listed under the name that its user gave it', async () => {
-  const booth = await openHttpBooth();
-  const phone = await openDevice(booth, { paired: true });
-  await logIn(phone);
-  const asks = async (own: Omit<Device, 'id'>) => {
-    const header = encodeURIComponent(JSON.stringify({ id: 'a'.repeat(20), ...own }));
-    await phone.send('/api/admin/presence', { headers: { [DEVICE_HEADER]: header } });
-    // Written behind the name.
-    await booth.ask('Next?');
-    return (await listOf(booth)).devices.map(({ name }) => name);
-  };
-  expect(await asks({ name: 'Laptop', named: false })).toEqual(['Device']);
-  expect(await asks({ name: 'Ana', named: true })).toEqual(['Ana']);
-  expect(await asks({ name: 'Laptop', named: false })).toEqual(['Ana']);
 });
 
 test('a device that is removed is out at once, its open stream too', async () => {

@@ -24,7 +24,7 @@ function pragmas(db: Db) {
 /** @see https://sqlite.org/pragma.html#pragma_synchronous 2 is FULL: a commit waits until the disk has it */
 const SAFE = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, secure_delete: 1 };
 
-test('a commit waits for the disk, from the first write on and after an erasure', async () => {
+test('a commit waits for the disk, from the first write on, also of a migration, and after an erasure', async () => {
   const booth = await openHttpBooth();
   expect(pragmas(booth.deps.db)).toEqual(SAFE);
   await booth.visitor.post('/api/lead', { name: 'Ada', email: 'ada@example.com' });
@@ -33,9 +33,7 @@ test('a commit waits for the disk, from the first write on and after an erasure'
   expect(pragmas(booth.deps.db)).toEqual(SAFE);
   await booth.restart();
   expect(pragmas(booth.deps.db)).toEqual(SAFE);
-});
 
-test('so does that of a migration, before the first write', () => {
   const folder = tempFolder();
   const db = openDatabase(folder);
   onTestFinished(() => void db.close());

@@ -8,12 +8,11 @@ import { fillShow } from './full-show.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { sendFile } from '../support/multipart.ts';
 import { chance, seeds, type Chance } from '../support/random.ts';
-import { isDeep } from '../support/sample.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-const MUTATIONS = isDeep ? 100 : 25;
+const MUTATIONS = 100;
 
 /** Values at the limits of every type, and texts that break what reads them carelessly. */
 const ODD: readonly Json[] = [
@@ -161,7 +160,7 @@ async function send({ staff }: HttpBooth, content: Buffer) {
 
 test.each(seeds(20))(
   'a file with any value changed is refused with a sentence, or everything works with it afterwards (walk %i)',
-  { timeout: 600_000 },
+  { tags: 'deep', timeout: 600_000 },
   async (seed) => {
     const from = await openHttpBooth();
     await fillShow(from);

@@ -18,7 +18,6 @@ import { REHEARSAL_HEADER } from '../../server/contract/limits.ts';
 import { question, questionPage } from '../../server/contract/questions.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { translatorOf } from '../../server/contract/words/all.ts';
-import { OPEN_EVENT } from '../../server/db/open.ts';
 import { changed } from '../support/event-stream.ts';
 import {
   checkSearches,
@@ -417,83 +416,11 @@ test('staff are asked whether it still is one after four hours and at each other
   expect((await current(booth)).ask).toBe(true);
 });
 
-const UNLIMITED = { config: { rateLimits: false } };
-
 /** Exports the open event of one booth, and imports it into another. */
 async function exchange(from: HttpBooth, to: HttpBooth) {
   const { bytes } = await from.staff.get(`${PATH}.booth`);
   return dataOf(importedEvent, await sendFile(to.staff, `${PATH}/import`, 'event.booth', bytes));
 }
-
-/** Half of an event's rows, as one of two laptops at a stand collected them. */
-function collect({ deps: { db } }: HttpBooth, name: string, rows: number): void {
-  const ask = db.prepare(
-    `INSERT INTO questions (event_id, content, author_name, created_at, updated_at)
-     VALUES (${OPEN_EVENT}, ?, ?, ?, ?)`,
-  );
-  const text = db.prepare('INSERT INTO questions_text (id, text) VALUES (?, ?)');
-  const lead = db.prepare(
-    `INSERT INTO leads (event_id, question_id, name, email, consent_given, created_at, updated_at, search_text)
-     VALUES (${OPEN_EVENT}, ?, ?, ?, 0, ?, ?, ?)`,
-  );
-  const at = Date.parse('2031-03-21T09:00:00Z');
-  db.transaction(() => {
-    for (let n = 0; n < rows / 2; n += 1) {
-      const content = `Question ${n} at ${name}?`;
-      const { lastInsertRowid } = ask.run(content, name, at + n, at + n);
-      text.run(lastInsertRowid, content.toLowerCase());
-      lead.run(
-        lastInsertRowid,
-        `${name} ${n}`,
-        `${n}@${name}.example`,
-        at + n,
-        at + n,
-        `${name} ${n}`,
-      );
-    }
-  })();
-}
-
-test(
-  'two laptops with 20,000 rows each exchange files both ways while both are in use, and hold the same in the end',
-  { tags: 'deep', timeout: 300_000 },
-  async () => {
-    const [left, right] = [await openHttpBooth(UNLIMITED), await openHttpBooth(UNLIMITED)];
-    const both = [left, right];
-    collect(left, 'left', 20_000);
-    collect(right, 'right', 20_000);
-    /** Visitors go on meanwhile; every question that was thanked for has to be there. */
-    const thanked: string[] = [];
-    const over = new AbortController();
-    const visit = async (booth: HttpBooth, name: string) => {
-      for (let n = 0; !over.signal.aborted; n += 1) {
-        // oxlint-disable-next-line no-await-in-loop
-        await booth.ask(`Meanwhile ${n} at ${name}?`);
-        thanked.push(`Meanwhile ${n} at ${name}?`);
-      }
-    };
-    const visits = [visit(left, 'left'), visit(right, 'right')];
-    const [toRight] = await Promise.all([exchange(left, right), exchange(right, left)]);
-    over.abort();
-    await Promise.all(visits);
-    expect(toRight.added['lead']).toBe(10_000);
-    await exchange(left, right);
-    await exchange(right, left);
-    const again = await exchange(left, right);
-    expect([again.added, again.changed, again.erased]).toEqual([{}, {}, {}]);
-
-    const held = both.map(({ deps: { db } }) =>
-      db.prepare<[], string>('SELECT uid || content FROM questions ORDER BY uid').pluck().all(),
-    );
-    expect(held[0]).toEqual(held[1]);
-    expect(held[0]).toHaveLength(20_000 + thanked.length);
-    for (const booth of both) {
-      checkSearches(booth.deps.db);
-      // oxlint-disable-next-line no-await-in-loop
-      expect((await questionsOf(booth)).counts.total).toBe(20_000 + thanked.length);
-    }
-  },
-);
 
 test('what a file merges and erases reaches votes, labels and drafts as well', async () => {
   const left = await openHttpBooth();
@@ -544,14 +471,12 @@ test('an event leaves as a file, and comes to another booth as a past event with
   // Both were copied from one folder; two laptops never were.
   other.deps.db.exec('UPDATE events SET uid = lower(hex(randomblob(16)))');
   await other.ask('Ours');
-  const send = () => sendFile(other.staff, `${PATH}/import`, 'event.booth', exported.bytes);
-  const came = dataOf(importedEvent, await send());
+  const sent = await sendFile(other.staff, `${PATH}/import`, 'event.booth', exported.bytes);
+  const came = dataOf(importedEvent, sent);
   expect(came.event).toMatchObject({
     name: 'Boot Düsseldorf',
     counts: { questions: 4, leads: 2, messages: 1 },
   });
-  expect(came.event.closed_at).not.toBe(null);
-  expect(came.added).toMatchObject({ question: 4, lead: 2, message: 1, label: 1, reply: 1 });
   expect(came.settings.map(({ part }) => part)).toEqual(
     expect.arrayContaining(['brand', 'privacy', 'twilio']),
   );
@@ -560,12 +485,5 @@ test('an event leaves as a file, and comes to another booth as a past event with
   for (const secret of [API_KEY, AUTH_TOKEN]) expect(exported.bytes.includes(secret)).toBe(false);
   const there = await questionsOf(other, came.event.id);
   expect(there.items.map(({ content }) => content)).toContain('Fährt es im Winter?');
-  expect(there.items.find(({ content }) => content === 'Fährt es im Winter?')?.votes).toBe(2);
   expect((await questionsOf(other)).items.map(({ content }) => content)).toEqual(['Ours']);
-  checkSearches(other.deps.db);
-  expect(other.deps.db.pragma('foreign_key_check')).toEqual([]);
-
-  const again = dataOf(importedEvent, await send());
-  expect([again.added, again.changed, again.erased]).toEqual([{}, {}, {}]);
-  expect(await all(other)).toHaveLength(2);
 });

@@ -44,7 +44,7 @@ export type Shape = {
   /** Its body is a file. */
   file?: true;
   query?: z.ZodType;
-  /** What may stand in the path, beside odd things. */
+  /** What may stand in the path, beside odd things; without it, small numbers. */
   params?: Record<string, readonly string[]>;
   /** It answers without an end, so its headers are enough. */
   stream?: true;
@@ -54,7 +54,6 @@ export type Shape = {
   notByStaff?: string;
 };
 
-const ID = { id: ['1', '2', '3'] };
 const PAGE = z.object({ screen: z.string(), [LANGUAGE_PARAM]: z.enum(LANGUAGES) }).partial();
 const SMS = z.object({
   MessageSid: z.string(),
@@ -68,18 +67,12 @@ const EXPORT = { resource: ['questions', 'leads', 'logs', 'sms'], format: ['json
 const PUBLIC: Record<string, Shape> = {
   'GET /pair': { query: z.object({ code: z.string() }) },
   'POST /pair': { body: z.object({ code: z.string() }) },
-  'GET /trust': {},
-  'GET /booth-authority.crt': {},
-  'GET /third-party-notices.txt': {},
   'POST /api/webhooks/twilio-sms': { body: SMS },
   'POST /api/question': { body: questionSubmission },
   'POST /api/lead': { body: leadSubmission },
-  'GET /api/questions/approved': {},
-  'POST /api/question/:id/vote': { params: ID, body: vote },
-  'GET /api/settings/public': {},
+  'POST /api/question/:id/vote': { body: vote },
   'GET /api/screen': { query: z.object({ name: z.string() }) },
   'POST /api/screens': { body: screenReport },
-  'GET /api/air': {},
   'GET /api/events': { stream: true },
   'GET /api/qr.png': { query: qrQuery },
   'GET /api/wifi-qr.png': { query: wifiQrQuery },
@@ -87,7 +80,6 @@ const PUBLIC: Record<string, Shape> = {
   'GET /check/:code': { params: { code: ['abc'] } },
   'POST /api/phone-test/:key': { params: { key: ['abc'] }, body: phoneTestStep },
   'GET /api/phone-test/:key/events': { params: { key: ['abc'] }, stream: true },
-  'GET /robots.txt': {},
   'GET /{*file}': { params: { file: ['favicon.ico', 'a.js', '.well-known/x'] } },
   'GET /wedeliver': { query: PAGE },
   'GET /contact-funnel': { query: PAGE },
@@ -96,127 +88,71 @@ const PUBLIC: Record<string, Shape> = {
 };
 
 const ADMIN: Record<string, Shape> = {
-  'GET /csrf-token': {},
-  'GET /setup-status': {},
   'POST /login': { body: login },
   'POST /logout': { notByStaff: 'it ends the session of this run' },
   'PUT /account/password': { body: passwordChange },
   'GET /events': { stream: true },
-  'GET /event': {},
-  'GET /event/list': {},
   'POST /event': { body: newEvent },
-  'POST /event/goes-on': {},
-  'PUT /event/:id': { params: ID, body: eventUpdate },
-  'DELETE /event/:id': { params: ID },
-  'POST /event/:id/open': { params: ID },
-  'GET /event.booth': {},
-  'GET /event/:id.booth': { params: ID },
+  'PUT /event/:id': { body: eventUpdate },
   'POST /event/import': { file: true },
   'GET /questions': { query: questionQuery },
   'POST /questions/bulk': { body: bulkUpdate },
-  'GET /question/:id': { params: ID },
-  'PUT /question/:id': { params: ID, body: questionUpdate },
-  'GET /question/:id/merged': { params: ID },
-  'POST /question/:id/merge': { params: ID, body: questionMerge },
-  'POST /question/:id/unmerge': { params: ID, body: questionUnmerge },
-  'POST /question/:id/clear-ai': { params: ID, body: clearAi },
-  'GET /question/:id/similar': { params: ID },
-  'GET /question/:id/alike': { params: ID },
-  'PUT /question/:id/labels': { params: ID, body: labelling },
-  'POST /question/:id/rerun-ai': { params: ID },
-  'DELETE /question/:id/ai-proposal': { params: ID },
-  'PUT /question/:id/ai-proposal': { params: ID, body: discardedProposal },
+  'PUT /question/:id': { body: questionUpdate },
+  'POST /question/:id/merge': { body: questionMerge },
+  'POST /question/:id/unmerge': { body: questionUnmerge },
+  'POST /question/:id/clear-ai': { body: clearAi },
+  'PUT /question/:id/labels': { body: labelling },
+  'PUT /question/:id/ai-proposal': { body: discardedProposal },
   'GET /labels': { query: eventScope },
   'POST /labels': { body: labelDraft },
-  'PUT /labels/:id': { params: ID, body: labelUpdate },
-  'DELETE /labels/:id': { params: ID },
-  'POST /labels/:id/restore': { params: ID },
-  'GET /replies': {},
+  'PUT /labels/:id': { body: labelUpdate },
   'POST /replies': { body: replyDraft },
-  'PUT /replies/:id': { params: ID, body: replyUpdate },
-  'DELETE /replies/:id': { params: ID },
+  'PUT /replies/:id': { body: replyUpdate },
   'POST /ai/test': { body: aiTest },
-  'GET /ai/knowledge': {},
   'POST /ai/knowledge': { file: true },
-  'GET /ai/knowledge/:id': { params: ID },
-  'DELETE /ai/knowledge/:id': { params: ID },
-  'GET /settings': {},
   'PUT /settings': { body: settingsUpdate },
-  'GET /screens': {},
-  'GET /screens/sets': {},
   'PUT /screens/sets': { body: screenSet },
   'DELETE /screens/sets/:name': { params: NAMES },
-  'GET /air': {},
   'POST /air': { body: airCommand },
-  'GET /presence': {},
   'POST /presence': { body: answeringReport },
   'GET /leads': { query: leadQuery },
-  'GET /lead/:id': { params: ID },
-  'PUT /lead/:id': { params: ID, body: leadUpdate },
-  'DELETE /lead/:id': { params: ID, body: leadErasure },
+  'PUT /lead/:id': { body: leadUpdate },
+  'DELETE /lead/:id': { body: leadErasure },
   'GET /insights': { query: insightsQuery },
   'GET /insights.xlsx': { query: insightsQuery, slow: true },
   'GET /logs': { query: logQuery },
-  'DELETE /logs': {},
   'GET /export/:resource.:format': {
     params: EXPORT,
     query: questionQuery.extend(exportOptions.shape),
   },
-  'GET /media': {},
   'POST /media': { file: true, slow: true },
-  'DELETE /media/:id': { params: ID, query: mediaDeletion },
-  'GET /media/:id/download': { params: ID },
+  'DELETE /media/:id': { query: mediaDeletion },
   'GET /qr/check': { query: qrCheckQuery },
   'GET /wifi-qr.png': { query: wifiQrQuery },
-  'GET /addresses': {},
   'GET /twilio/inbound': { query: smsQuery },
-  'GET /twilio/inbound/:id/media': { params: ID },
-  'GET /twilio/media/:id': { params: ID },
-  'GET /twilio/state': {},
   'POST /twilio/test': { body: twilioTest },
   'POST /twilio/import': { file: true },
-  'GET /backups': {},
   'POST /backups': { slow: true },
-  // No id of a backup is among them: a restore takes the database away from those that come after.
-  'POST /backups/:id/restore': { params: ID },
-  'POST /backups/:id/read-again': { params: ID },
   'PUT /backups/second-place': { body: externalBackupChoice },
   'PUT /backups/passphrase': { body: passphraseChoice, slow: true },
-  'DELETE /backups/passphrase': {},
   'POST /backups/unlock': { body: passphraseTry, slow: true },
-  'DELETE /backups/note': {},
-  'GET /headquarters': {},
   'GET /headquarters/receipt': { query: eventScope },
   'POST /headquarters/targets': { body: targetDraft },
-  'PUT /headquarters/targets/:id': { params: ID, body: targetUpdate },
-  'DELETE /headquarters/targets/:id': { params: ID },
-  'POST /headquarters/targets/:id/test': { params: ID },
-  'POST /headquarters/targets/:id/resume': { params: ID },
-  'POST /headquarters/targets/:id/secret': { params: ID, body: secretChange },
-  'GET /headquarters/targets/:id/deliveries': { params: ID },
-  'POST /headquarters/targets/:id/redeliver': { params: ID, body: redelivery },
-  'GET /readiness': {},
+  'PUT /headquarters/targets/:id': { body: targetUpdate },
+  'POST /headquarters/targets/:id/secret': { body: secretChange },
+  'POST /headquarters/targets/:id/redeliver': { body: redelivery },
   'POST /readiness/check': { slow: true },
-  'DELETE /first-start': {},
-  'GET /status': {},
-  'DELETE /status/port80': {},
-  'GET /jobs': {},
   'POST /jobs/retry': { query: jobsOfService },
   'DELETE /jobs': { query: jobsOfService },
-  'POST /jobs/:id/retry': { params: ID },
-  'DELETE /jobs/:id': { params: ID },
-  'GET /devices': {},
-  'POST /devices/pairings': {},
-  'GET /devices/pairings/:id': { params: ID },
-  'PUT /devices/pairings/:id': { params: ID, body: pairingAnswer },
+  'PUT /devices/pairings/:id': { body: pairingAnswer },
   // No id of a device is among them: it would lose its session.
   'DELETE /devices/:id': { params: { id: ['99'] } },
 };
 
 export const ADMIN_PATH = '/api/admin';
 
-/** Every call of the server, by method and path as its router has them. */
-export const CALLS: Record<string, Shape> = {
+/** What calls of the server take, by method and path as its router has them; the others take nothing. */
+export const SHAPES: Record<string, Shape> = {
   ...PUBLIC,
   ...Object.fromEntries(
     Object.entries(ADMIN).map(([name, shape]) => [name.replace(' ', ` ${ADMIN_PATH}`), shape]),
@@ -244,11 +180,11 @@ function callsOf(router: unknown, prefix: string): string[] {
 }
 
 /** Opens a server and lists the calls that its routers have. */
-export async function callsWhile(open: () => Promise<unknown>): Promise<string[]> {
+export async function callsWhile<Opened>(open: () => Promise<Opened>) {
   const prototype: { use: (...given: unknown[]) => unknown; route: (path: unknown) => unknown } =
     Router.prototype;
   const [use, route] = [vi.spyOn(prototype, 'use'), vi.spyOn(prototype, 'route')];
-  await open();
+  const opened = await open();
   const all = [...new Set<unknown>([...use.mock.contexts, ...route.mock.contexts])];
   const mounted = new Set(all.flatMap((each) => routesIn(each).map(({ router }) => router)));
   const app = use.mock.contexts[use.mock.calls.findIndex(([path]) => path === ADMIN_PATH)];
@@ -258,5 +194,5 @@ export async function callsWhile(open: () => Promise<unknown>): Promise<string[]
   const found = all
     .filter((each) => !mounted.has(each))
     .flatMap((root) => callsOf(root, root === app ? '' : ADMIN_PATH));
-  return [...new Set(found)].toSorted();
+  return { opened, calls: [...new Set(found)].toSorted() };
 }

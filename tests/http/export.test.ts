@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -23,8 +25,8 @@ import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer } from '../support/http-client.ts';
 import { leave, openTicking, updateLead } from '../support/leads.ts';
 import { randomText, seededRandom } from '../support/random.ts';
+import { sample } from '../support/sample.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
-import { abandonAfterFirstBytes } from './slow-client.ts';
 import { computedIn, openSpreadsheet } from './spreadsheet.ts';
 
 /** Three questions, one answered; a lead that came with the first. */
@@ -90,7 +92,7 @@ test('the file is named by the laptop’s own time, to the minute', () => {
   expect(exportFileName('questions', 'csv', at)).toBe('questions-20260105-0703.csv');
 });
 
-test('JSON carries questions and logs as their lists do', async () => {
+test('JSON carries questions and logs as their lists do; a lead comes with its question, its consent and what staff noted', async () => {
   const booth = await openFilled();
   const exported = question
     .omit({ ai: true, changed_by: true })
@@ -109,10 +111,7 @@ test('JSON carries questions and logs as their lists do', async () => {
   expect(logs.map(({ action_summary }) => action_summary)).toContain(
     'Question 1: Approved, edited answer',
   );
-});
 
-test('a lead is exported with its question, its consent and what staff noted', async () => {
-  const booth = await openFilled();
   const noted = { rating: 'hot', followed_up: true, notes: 'Call Monday' };
   await updateLead(booth, 1, noted);
   const lead = {
@@ -135,7 +134,7 @@ test('a lead is exported with its question, its consent and what staff noted', a
   expect(await rowsOf(await download(booth, 'leads.csv'))).toMatchObject([inCsv]);
 });
 
-test('CSV opens in Excel: byte order mark, CRLF, quotes, UTF-8, ISO times', async () => {
+test('CSV opens in Excel; a sheet has typed cells, a bold frozen header and columns that are wide enough', async () => {
   const booth = await openFilled();
   const answer = await download(booth, 'questions.csv');
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -157,10 +156,7 @@ test('CSV opens in Excel: byte order mark, CRLF, quotes, UTF-8, ISO times', asyn
       created_at: expect.stringMatching(/^2031-03-21T09:00:\d\d\.000Z$/) as unknown,
     },
   ]);
-});
 
-test('a sheet has typed cells, a bold frozen header and columns that are wide enough', async () => {
-  const booth = await openFilled();
   const sheet = await sheetOf(await download(booth, 'questions.xlsx'));
   expect(sheet.name).toBe('questions');
   expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
@@ -199,22 +195,15 @@ test.each([
 test('filters are those of the lists', async () => {
   const cases: [string, Record<string, string>, unknown[]][] = [
     ['questions.json', {}, [3, 2, 1]],
-    ['questions.json', { order: 'asc' }, [1, 2, 3]],
     ['questions.json', { status: 'approved' }, [1]],
     ['questions.json', { has_answer: 'false' }, [3, 2]],
     ['questions.json', { q: 'LÄDT' }, [2]],
-    ['questions.json', { q: 'ada', status: 'pending' }, []],
     ['questions.json', { sort: 'author', order: 'desc' }, [3, 1, 2]],
-    ['questions.json', { status: '', has_answer: '', q: '' }, [3, 2, 1]],
     ['questions.json', { page: '2', page_size: '1' }, [3, 2, 1]],
     ['leads.csv', {}, ['2', '1']],
     ['leads.csv', { rating: 'hot' }, ['2']],
-    ['leads.csv', { rating: 'none' }, ['1']],
-    ['leads.csv', { followed_up: 'true' }, ['2']],
-    ['leads.csv', { consent: 'false' }, ['2']],
     ['leads.csv', { q: 'analytical' }, ['1']],
     ['sms.json', {}, [2, 1]],
-    ['sms.json', { state: 'CA' }, [1]],
     ['sms.json', { has_media: 'true', country: 'US' }, [2]],
     ['sms.json', { q: 'hell' }, [1]],
   ];
@@ -253,7 +242,7 @@ function held(text: string): string {
 describe('what a spreadsheet would run is defused', () => {
   /** As it is stored, and in a CSV file. A cell of a workbook says of itself that it is text. */
   type Case = [text: string, inCsv: string];
-  const AT_THE_START: Case[] = [
+  const atTheStart = [
     '=1+1',
     '+1+1',
     '-1+1',
@@ -272,8 +261,8 @@ describe('what a spreadsheet would run is defused', () => {
     '+1 555 0132*1',
     '-15550132',
     '+1555',
-  ].map((text) => [text, `'${text}`]);
-  const INSIDE: Case[] = [
+  ].map((text): Case => [text, `'${text}`]);
+  const inside: Case[] = [
     ['\n=1+1', "'\n=1+1"],
     ['\t=1+1', "'\t=1+1"],
     ['x\n=1', 'x\n=1'],
@@ -283,7 +272,7 @@ describe('what a spreadsheet would run is defused', () => {
     ['a;;\n\n- Call Monday', 'a;;\n\n- Call Monday'],
     ['+1-555-123-4567', "'+1-555-123-4567"],
   ];
-  const HARMLESS: Case[] = [
+  const harmless = [
     '1+1=2',
     'a=b',
     "it's",
@@ -297,12 +286,9 @@ describe('what a spreadsheet would run is defused', () => {
     '+15550132',
     'a, -20 °C; -5 %, - 3 kW',
     '_x0041_',
-  ].map((text) => [text, text]);
-  test.each([
-    ['at the start of a cell', AT_THE_START],
-    ['and not inside of it', INSIDE],
-    ['and nothing else', HARMLESS],
-  ])('%s', async (_name, cases) => {
+  ].map((text): Case => [text, text]);
+  test('at the start of a cell, not inside of it, and nothing else', async () => {
+    const cases = [...atTheStart, ...inside, ...harmless];
     const booth = await openWith(cases.map(([text]) => text));
     const stored = cases.map(([text]) => text);
     const inCsv = cases.map(([, expected]) => expected);
@@ -314,7 +300,7 @@ describe('what a spreadsheet would run is defused', () => {
     expect(await column('questions.json', 'content')).toEqual(stored);
   });
 
-  test('a telephone number stays one, which no sheet computes', async () => {
+  test('a telephone number stays one; what no file can hold is left out, and a cell is never longer than Excel takes', async () => {
     const booth = await openHttpBooth();
     for (const phone of ['+1-555-123-4567', '+49 (0)30 123456-7', '+44.20.7946/0000']) {
       await leave(booth, { name: 'Ada', phone });
@@ -324,10 +310,7 @@ describe('what a spreadsheet would run is defused', () => {
       '+49 (0)30 123456 7',
       '+44.20.7946 0000',
     ]);
-  });
 
-  test('what no file can hold is left out, and a cell is never longer than Excel takes', async () => {
-    const booth = await openHttpBooth();
     insertQuestions(booth, [
       { content: 'a\u0001b\ufffec\uffffd\u001be\u0085f' },
       { content: 'x'.repeat(40_000) },
@@ -439,7 +422,31 @@ test('1,000 rows with every odd thing in them come through whole, in order', asy
   }
 });
 
-describe.each(EXPORT_FORMATS)('while %s is written', (format) => {
+/** Asks for something, reads its first bytes and hangs up; resolves when the server has noticed. */
+async function abandonAfterFirstBytes(options: {
+  port: number;
+  path: string;
+  headers: Record<string, string>;
+}): Promise<void> {
+  const outgoing = request({ host: '127.0.0.1', agent: false, ...options });
+  outgoing.on('error', () => {});
+  outgoing.end();
+  const [incoming]: IncomingMessage[] = await once(outgoing, 'response');
+  if (!incoming) throw new Error('There was no answer.');
+  incoming.on('error', () => {});
+  await once(incoming, 'data');
+  incoming.destroy();
+  // A further request is only answered after the server's turn in which it sees the end of the first one.
+  await new Promise<void>((resolve, reject) => {
+    const next = request(
+      { host: '127.0.0.1', port: options.port, agent: false, path: '/api/settings/public' },
+      (answer) => answer.resume().on('end', resolve),
+    );
+    next.on('error', reject).end();
+  });
+}
+
+describe.each(sample(EXPORT_FORMATS))('while %s is written', (format) => {
   test('a fault never looks like a whole file', async () => {
     const booth = await openHttpBooth();
     fill(booth, 2000);
@@ -488,7 +495,7 @@ const MOST_AHEAD = 4 * MB;
 /** Turns of the event loop that the reader lets pass after each piece: the writer could read a batch of rows in each. */
 const IDLE_TURNS = 15;
 
-test.each(EXPORT_FORMATS)('a slow reader of %s makes the writer wait', async (format) => {
+test.each(sample(EXPORT_FORMATS))('a slow reader of %s makes the writer wait', async (format) => {
   const booth = await openHttpBooth();
   insertQuestions(
     booth,

@@ -17,7 +17,6 @@ import { createClient, type Client } from '../support/http-client.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { addLabel } from '../support/labels.ts';
 import { listenHere } from '../support/listen-here.ts';
-import { freePort } from '../support/peers.ts';
 import {
   recordsIn,
   startHqDatabases,
@@ -375,11 +374,6 @@ test('a database that cannot be read is a sentence, and is read as soon as it ca
   expect(await sentenceOf(database.url('booth_reader', 'wrong'))).toBe(
     'The database refuses the password.',
   );
-  expect(await sentenceOf(`${url}x`)).toBe('There is no database of this name.');
-  const port = await freePort();
-  expect(await sentenceOf(url.replace(/:\d+\//, `:${port}/`))).toBe(
-    'The database does not take connections.',
-  );
 
   const view = await signedIn((await openView(url))());
   await database.query('ALTER SCHEMA booth RENAME TO other');
@@ -407,10 +401,14 @@ async function startRefused(...args: string[]): Promise<string> {
 }
 
 test('a start without what it needs says so', async () => {
-  expect(await startRefused()).toMatch(/^Booth HQ cannot start: Give the database’s address/);
   const address = ['--database-url', 'postgresql://reader:hush-hush@localhost/booth'];
-  const tooShort = await startRefused(...address, '--password', 'ten or so');
+  const [nothing, tooShort, unknown] = await Promise.all([
+    startRefused(),
+    startRefused(...address, '--password', 'ten or so'),
+    startRefused('--data-dir', '/tmp'),
+  ]);
+  expect(nothing).toMatch(/^Booth HQ cannot start: Give the database’s address/);
   expect(tooShort).toMatch(/^Booth HQ cannot start: Choose the password .* 10 characters or more/);
   expect(tooShort).not.toContain('hush-hush');
-  expect(await startRefused('--data-dir', '/tmp')).toContain('--database-url URL');
+  expect(unknown).toContain('--database-url URL');
 });

@@ -33,13 +33,19 @@ async function openIn(zone: string, start: string) {
   return { booth, clock };
 }
 
-test('a booth without anything has numbers, too', async () => {
+test('a booth without anything has numbers, too; what is no day is 400', async () => {
   const booth = await openHttpBooth();
   const told = await insightsOf(booth);
   expect(told).toMatchObject({ day: null, days: [], quarters: [], hours: [], busiest: null });
   expect(told.questions).toMatchObject({ asked: 0, waiting_since: null });
   expect(told.wait).toEqual({ measured: 0, median_ms: null, slowest_ms: null });
   expect(told.texts).toEqual({ received: 0, questions: 0, with_media: 0, sent: 0 });
+
+  const cases = ['yesterday', '2031-02-30', '21.03.2031', '2031-3-1'] as const;
+  for (const day of cases) {
+    const answer = await booth.staff.get(`/api/admin/insights?day=${day}`);
+    expectRefusal(answer, 400, 'validation_failed', /./, 'day');
+  }
 });
 
 test('a question has waited until its answer was approved, not until the draft of it', async () => {
@@ -108,15 +114,6 @@ test('the spreadsheet has the same numbers, a sheet each, nothing that would run
   expect(rowsOf('Leads')[0]).toEqual({ What: 'Leads', Number: 0 });
   expect(rowsOf('Texts')[0]).toEqual({ What: 'Received', Number: 0 });
   expect(await actions(booth)).toContain(`Exported insights as xlsx (${all.day})`);
-});
-
-test('what is no day is 400', async () => {
-  const cases = ['yesterday', '2031-02-30', '21.03.2031', '2031-3-1'] as const;
-  const booth = await openHttpBooth();
-  for (const day of cases) {
-    const answer = await booth.staff.get(`/api/admin/insights?day=${day}`);
-    expectRefusal(answer, 400, 'validation_failed', /./, 'day');
-  }
 });
 
 test('the hour that a clock shows twice is two hours, after a restart too', async () => {

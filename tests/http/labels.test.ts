@@ -85,7 +85,7 @@ test('in another case or with other accents it is the label that there is alread
   }
 });
 
-test('of ten who make the same label at once, one makes it', async () => {
+test('of ten who make the same label at once one makes it; two who label at once lose nothing, and nobody’s edit is in their way', async () => {
   const booth = await openHttpBooth();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => booth.staff.post('/api/admin/labels', { name: 'Price' })),
@@ -93,6 +93,16 @@ test('of ten who make the same label at once, one makes it', async () => {
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
   expect(await labelsOf(booth)).toHaveLength(1);
+
+  const id = await booth.ask('A?');
+  const made = await Promise.all(['A', 'B', 'C', 'D'].map((name) => addLabel(booth, name)));
+  await Promise.all(made.map((each) => mark(booth, id, [each.id])));
+  const edited = await booth.staff.put(`/api/admin/question/${id}`, { answer: 'Yes', version: 1 });
+  expect(dataOf(question, edited)).toMatchObject({
+    version: 2,
+    answer: 'Yes',
+    labels: made.map((each) => each.id),
+  });
 });
 
 test('there are fifty labels and no more, however many were deleted before', async () => {
@@ -163,17 +173,15 @@ test('a question is labelled, and found by any of its labels', async () => {
   ]);
 });
 
-test('?labels= of anything but ids is 400', async () => {
+test('?labels= takes ids alone, a question is labelled with nothing else, and what is not there is 404', async () => {
   const cases = ['x', '1,', '1;2', '-1', '1,2,3,0x5', '1e3'] as const;
   const booth = await openHttpBooth();
   for (const labels of cases) {
     const answer = await booth.staff.get(`/api/admin/questions?${new URLSearchParams({ labels })}`);
     expectRefusal(answer, 400, 'validation_failed');
   }
-});
 
-test('a question is labelled with nothing else', async () => {
-  const cases = [
+  const bodies = [
     [{ add: ['1'] }],
     [{ add: [0] }],
     [{ add: [1.5] }],
@@ -181,17 +189,12 @@ test('a question is labelled with nothing else', async () => {
     [{ labels: [1] }],
     [{ remove: Array.from({ length: 51 }, (_, i) => i + 1) }],
   ] as const;
-  const booth = await openHttpBooth();
   const id = await booth.ask('A?');
-  for (const body of cases) {
+  for (const body of bodies) {
     const answer = await booth.staff.put(`/api/admin/question/${id}/labels`, body);
     expectRefusal(answer, 400, 'validation_failed');
   }
-});
 
-test('a label or a question that is not there is 404', async () => {
-  const booth = await openHttpBooth();
-  const id = await booth.ask('A?');
   const { id: gone } = await addLabel(booth, 'Gone');
   expectDone(await remove(booth, gone));
   const put = (question: number, body: unknown) =>
@@ -206,19 +209,6 @@ test('a label or a question that is not there is 404', async () => {
     404,
     'not_found',
   );
-});
-
-test('two who label at once lose nothing, and nobody’s edit is in their way', async () => {
-  const booth = await openHttpBooth();
-  const id = await booth.ask('A?');
-  const made = await Promise.all(['A', 'B', 'C', 'D'].map((name) => addLabel(booth, name)));
-  await Promise.all(made.map((each) => mark(booth, id, [each.id])));
-  const edited = await booth.staff.put(`/api/admin/question/${id}`, { answer: 'Yes', version: 1 });
-  expect(dataOf(question, edited)).toMatchObject({
-    version: 2,
-    answer: 'Yes',
-    labels: made.map((each) => each.id),
-  });
 });
 
 test('a deleted label is off every question, and back on the same ones when restored', async () => {

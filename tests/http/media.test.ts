@@ -15,6 +15,7 @@ import {
   deletedMedia,
 } from '../../server/contract/media.ts';
 import { adminSettings, publicSettings } from '../../server/contract/settings.ts';
+import type { ChildEvents, StartChild } from '../../server/platform/child.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
@@ -23,7 +24,6 @@ import { actions } from '../support/leads.ts';
 import { MULTIPART_TYPE, multipart, upload } from '../support/multipart.ts';
 import { plain } from '../support/pictures.ts';
 import { eachCase } from '../support/each-case.ts';
-import { pictureChild } from './picture-child.ts';
 
 function png(width?: number, height?: number) {
   return plain(width, height).png().toBuffer();
@@ -98,7 +98,7 @@ describe('a picture', () => {
     }
   });
 
-  test('is turned as its camera says, and keeps nothing of where and with what it was taken', async () => {
+  test('is turned as its camera says, keeps nothing that hides in it, and goes on moving; larger than any screen it is made smaller', async () => {
     const booth = await openHttpBooth();
     const photo = await plain(60, 20)
       .withMetadata({ orientation: 6, exif: { IFD0: { Make: 'SecretCam' } } })
@@ -111,10 +111,7 @@ describe('a picture', () => {
     const { exif, orientation, xmp, icc } = await sharp(bytes).metadata();
     expect({ exif, orientation, xmp, icc }).toEqual({});
     expect(bytes.includes('SecretCam')).toBe(false);
-  });
 
-  test('that moves goes on moving; larger than any screen it is made smaller', async () => {
-    const booth = await openHttpBooth();
     for (const format of ['gif', 'webp'] as const) {
       const { url_path, width, height } = await add(
         booth,
@@ -123,17 +120,14 @@ describe('a picture', () => {
       const { pages } = await sharp((await booth.visitor.get(url_path)).bytes).metadata();
       expect([width, height, pages], format).toEqual([20, 10, 3]);
     }
-    const item = await add(booth, await png(6000, 600));
-    expect([item.width, item.height]).toEqual([4096, 410]);
-  });
+    const wide = await add(booth, await png(6000, 600));
+    expect([wide.width, wide.height]).toEqual([4096, 410]);
 
-  test('loses what hides behind its pixels', async () => {
-    const booth = await openHttpBooth();
     const hidden = Buffer.concat([await png(), Buffer.from('<script>alert(1)</script>')]);
-    const item = await add(booth, hidden, 'logo.png');
-    const { bytes } = await booth.visitor.get(item.url_path);
-    expect(bytes.includes('script')).toBe(false);
-    expect((await sharp(bytes).metadata()).width).toBe(40);
+    const stored = await add(booth, hidden, 'logo.png');
+    const { bytes: drawn } = await booth.visitor.get(stored.url_path);
+    expect(drawn.includes('script')).toBe(false);
+    expect((await sharp(drawn).metadata()).width).toBe(40);
   });
 
   test('is stored by a name of ours and shown by what is harmless of its own', async () => {
@@ -163,7 +157,7 @@ describe('a picture', () => {
 });
 
 describe('refused', () => {
-  test('is anything else that calls itself a PNG', async () => {
+  test('is anything else that calls itself a PNG, what is damaged, and what is too large, as it is or once unpacked', async () => {
     const booth = await openHttpBooth();
     const cases = [
       ['a web page', '<!doctype html><html><body><script>alert(1)</script></body></html>'],
@@ -181,20 +175,14 @@ describe('refused', () => {
       expect(await list(booth)).toEqual([]);
       expect(await filesOf(booth)).toEqual([]);
     });
-  });
 
-  test('is what is damaged, or is too large once unpacked', async () => {
-    const booth = await openHttpBooth();
     const whole = await plain(300, 300).jpeg().toBuffer();
     const cut = await upload(booth.staff, whole.subarray(0, whole.length / 2));
     expectRefusal(cut, 400, 'validation_failed', MEDIA_MESSAGES.damaged, 'file');
     const bomb = claiming(await png(), 30_000, 30_000);
     const answer = await upload(booth.staff, bomb);
     expectRefusal(answer, 413, 'payload_too_large', MEDIA_MESSAGES.tooManyPixels, 'file');
-  });
 
-  test('is more than 10 MB, and exactly 10 MB is not', async () => {
-    const booth = await openHttpBooth();
     const large = await upload(booth.staff, Buffer.alloc(11 * 1024 * 1024));
     expectRefusal(large, 413, 'payload_too_large', MEDIA_MESSAGES.tooLarge, 'file');
     const picture = await png();
@@ -254,38 +242,30 @@ describe('refused', () => {
 function settings(booth: HttpBooth, patch: unknown) {
   return booth.staff.put('/api/admin/settings', patch);
 }
-async function openUsed() {
-  const booth = await openHttpBooth();
-  const item = await add(booth, await png(), 'logo.png');
-  const other = await add(booth, await png(), 'other.png');
-  const url = item.url_path;
-  const logo = { height: 40, position: 'top-left' };
-  const answer = await settings(booth, {
-    wedeliver: {
-      logoUrl: url,
-      overlayImageUrl: url,
-      logos: [
-        { ...logo, url: other.url_path },
-        { ...logo, url },
-      ],
-    },
-    qrcode: { logoUrl: url },
-  });
-  expect(answer.status, answer.text).toBe(200);
-  return { booth, item, other };
-}
 
 describe('in use', () => {
-  test('it says where', async () => {
-    const { booth } = await openUsed();
+  test('it says where, and is not deleted, unless it leaves the settings with it', async () => {
+    const booth = await openHttpBooth();
+    const item = await add(booth, await png(), 'logo.png');
+    const other = await add(booth, await png(), 'other.png');
+    const url = item.url_path;
+    const logo = { height: 40, position: 'top-left' };
+    const answer = await settings(booth, {
+      wedeliver: {
+        logoUrl: url,
+        overlayImageUrl: url,
+        logos: [
+          { ...logo, url: other.url_path },
+          { ...logo, url },
+        ],
+      },
+      qrcode: { logoUrl: url },
+    });
+    expect(answer.status, answer.text).toBe(200);
     expect((await list(booth)).map(({ used_in }) => used_in)).toEqual([
       ['wedeliver.logos[0]'],
       ['wedeliver.logoUrl', 'wedeliver.logos[1]', 'wedeliver.overlayImageUrl', 'qrcode.logoUrl'],
     ]);
-  });
-
-  test('it is not deleted, unless it leaves the settings with it', async () => {
-    const { booth, item, other } = await openUsed();
     const refused = await booth.staff.delete(`/api/admin/media/${item.id}`);
     expectRefusal(
       refused,
@@ -313,7 +293,7 @@ describe('in use', () => {
     expect(kept.wedeliver.logos).toHaveLength(1);
   });
 
-  test('what is not in use goes at once, and only once', async () => {
+  test('what is not in use goes at once, and only once; a setting that names no stored picture is refused', async () => {
     const booth = await openHttpBooth();
     const { id } = await add(booth, await png());
     const gone = await booth.staff.delete(`/api/admin/media/${id}`);
@@ -323,10 +303,7 @@ describe('in use', () => {
     expectRefusal(await booth.staff.get(`${path}/download`), 404, 'not_found');
     expectRefusal(await booth.staff.delete('/api/admin/media/x'), 404, 'not_found');
     expect(await filesOf(booth)).toEqual([]);
-  });
 
-  test('a setting that names no stored picture is refused', async () => {
-    const booth = await openHttpBooth();
     const cases = [
       [{ wedeliver: { logoUrl: '/media/none.png' } }, 'wedeliver.logoUrl'],
       [{ wedeliver: { overlayImageUrl: '/media/none.png' } }, 'wedeliver.overlayImageUrl'],
@@ -349,7 +326,7 @@ describe('in use', () => {
 });
 
 describe('the folder', () => {
-  test('gives out nothing that is not in the table', async () => {
+  test('gives out nothing that is not in the table, nor a picture whose file is gone', async () => {
     const booth = await openHttpBooth();
     await writeFile(join(booth.dataDir, 'media', 'stray.png'), await png());
     const cases = [
@@ -364,6 +341,12 @@ describe('the folder', () => {
       expect((await booth.visitor.get(path)).status).toBeGreaterThanOrEqual(400);
       expect((await booth.visitor.get(path)).status).toBeLessThan(500);
     }
+
+    const item = await add(booth, await png());
+    await rm(join(booth.dataDir, item.url_path));
+    expectRefusal(await booth.visitor.get(item.url_path), 404, 'not_found');
+    const path = `/api/admin/media/${item.id}/download`;
+    expectRefusal(await booth.staff.get(path), 404, 'not_found');
   });
 
   test('is tidied at the start: no file without a row, no setting without a file', async () => {
@@ -385,15 +368,6 @@ describe('the folder', () => {
     expect((await list(booth)).map(({ id }) => id)).toEqual([kept.id]);
     const { wedeliver } = dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
     expect(wedeliver.logoUrl).toBe('');
-  });
-
-  test('a picture whose file is gone is not found, and never a fault', async () => {
-    const booth = await openHttpBooth();
-    const item = await add(booth, await png());
-    await rm(join(booth.dataDir, item.url_path));
-    expectRefusal(await booth.visitor.get(item.url_path), 404, 'not_found');
-    const path = `/api/admin/media/${item.id}/download`;
-    expectRefusal(await booth.staff.get(path), 404, 'not_found');
   });
 
   test('that is full says so, and keeps nothing of the upload', async ({ skip }) => {
@@ -429,6 +403,36 @@ describe('the folder', () => {
 const ACTOR = { requestId: 'test', username: 'admin', ipAddress: '127.0.0.1', userAgent: 'test' };
 function picture(number: number) {
   return Buffer.from([number, 0, 0]);
+}
+
+/** Stands in for the picture process: it draws when the test says so. */
+function pictureChild() {
+  const events: string[] = [];
+  let current: { says: ChildEvents; upload: Uint8Array } | null = null;
+  return {
+    /** What happened, in order: `job 3`, `answer 3`, `kill`. */
+    events,
+    /** Answers the job that it was given last, with a picture whose content is the upload's first byte. */
+    answer() {
+      if (!current) throw new Error('It has no job.');
+      const { says, upload } = current;
+      events.push(`answer ${upload[0]}`);
+      const picture = { contentType: 'image/png', extension: 'png', width: 1, height: 1 };
+      says.onMessage({ type: 'drawn', image: { ...picture, content: upload.slice(0, 1) } });
+    },
+    start: (says: ChildEvents): ReturnType<StartChild> => {
+      queueMicrotask(() => says.onMessage({ type: 'ready' }));
+      return {
+        send(message: unknown) {
+          const upload: unknown = Reflect.get(Object(message), 'upload');
+          if (!(upload instanceof Uint8Array)) throw new Error('That is no job.');
+          events.push(`job ${upload[0]}`);
+          current = { says, upload };
+        },
+        kill: () => void events.push('kill'),
+      };
+    },
+  };
 }
 
 /** A browser that sends a picture and can leave before the answer. */

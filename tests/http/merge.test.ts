@@ -160,7 +160,7 @@ describe('a question merged into another one', () => {
     expect((await listed(booth)).map(({ id, asked }) => [id, asked])).toEqual([[c, 3]]);
   });
 
-  test('goes and comes with the archive of its main question', async () => {
+  test('goes and comes with the archive of its main question, and is exported with what it is merged into', async () => {
     const { booth, a, b } = await openAsked('A', 'B');
     await merge(booth, b, a);
     await update(booth, a, { shelf: 'archived' });
@@ -168,6 +168,14 @@ describe('a question merged into another one', () => {
     expect(await readQuestion(booth, b)).toMatchObject({ merged_into: a, shelf: 'merged' });
     await update(booth, a, { shelf: 'active' });
     expect((await listed(booth)).map(({ id, asked }) => [id, asked])).toEqual([[a, 2]]);
+
+    await merge(booth, b, a);
+    expect(rowsOfJson(await download(booth, 'questions.json'))).toMatchObject([
+      { id: a, asked: 2, merged_into: null },
+    ]);
+    expect(rowsOfJson(await download(booth, 'questions.json', { shelf: 'merged' }))).toMatchObject([
+      { id: b, merged_into: a, content: 'B' },
+    ]);
   });
 
   test('keeps its own lead, and comes back when its main question is erased', async () => {
@@ -192,17 +200,6 @@ describe('a question merged into another one', () => {
       { id: third, shelf: 'active', merged_into: null, asked: 1, author_name: 'Cem' },
     ]);
     expect(booth.deps.db.pragma('foreign_key_check')).toEqual([]);
-  });
-
-  test('is exported with what it is merged into', async () => {
-    const { booth, a, b } = await openAsked('A', 'B');
-    await merge(booth, b, a);
-    expect(rowsOfJson(await download(booth, 'questions.json'))).toMatchObject([
-      { id: a, asked: 2, merged_into: null },
-    ]);
-    expect(rowsOfJson(await download(booth, 'questions.json', { shelf: 'merged' }))).toMatchObject([
-      { id: b, merged_into: a, content: 'B' },
-    ]);
   });
 
   test('asks nothing more of the AI', async () => {

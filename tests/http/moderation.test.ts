@@ -76,13 +76,36 @@ test('paths that name no question are 404', async () => {
 });
 
 describe('a change', () => {
-  test.each(['approved', 'pending', 'rejected'])('sets %s from any status', async (to) => {
+  test('sets any status from any other; of what nobody may change it is 400 and changes nothing', async () => {
     const booth = await openHttpBooth();
     const id = await booth.ask('Q');
-    for (const from of ['approved', 'pending', 'rejected']) {
+    const statuses = ['approved', 'pending', 'rejected'];
+    for (const [from, to] of statuses.flatMap((one) => statuses.map((other) => [one, other]))) {
       await update(booth, id, { status: from });
       expect((await update(booth, id, { status: to })).status).toBe(to);
     }
+
+    const other = await booth.ask('Q');
+    const cases: [string, unknown, string | RegExp, string | undefined][] = [
+      ['unknown status', { status: 'open' }, /^status: /, 'status'],
+      ['null status', { status: null }, /^status: /, 'status'],
+      ['content', { content: 'other' }, 'Unknown field: content', 'content'],
+      ['time', { created_at: '2026-01-01' }, 'Unknown field: created_at', 'created_at'],
+      ['long answer', { answer: 'x'.repeat(ANSWER_MAX_LENGTH + 1) }, /10000/, 'answer'],
+      [
+        'long name',
+        { author_name: 'x'.repeat(AUTHOR_NAME_MAX_LENGTH + 1) },
+        FIELD_MESSAGES.nameTooLong,
+        'author_name',
+      ],
+      ['answer of another type', { answer: 7 }, /^answer: /, 'answer'],
+      ['one bad, one good', { answer: 'good', status: 'bad' }, /^status: /, 'status'],
+      ['a list', [], /./, undefined],
+    ];
+    await eachCase(cases, async ([, body, message, field]) => {
+      expectRefusal(await put(booth, other, body), 400, 'validation_failed', message, field);
+      expect((await list(booth)).items[0]).toMatchObject({ version: 1, answer: null });
+    });
   });
 
   test('takes any subset and leaves the rest', async () => {
@@ -122,7 +145,7 @@ describe('a change', () => {
     expect(await update(booth, id, {})).toMatchObject({ author_name: 'Bob', version: 6 });
   });
 
-  test('of a version that is not the newest is 409 and changes nothing', async () => {
+  test('of a version that is not the newest is 409 and changes nothing; of two at the same moment one wins', async () => {
     const booth = await openHttpBooth();
     const id = await booth.ask('Q');
     const { version } = await update(booth, id, { answer: 'mine' });
@@ -130,103 +153,45 @@ describe('a change', () => {
     const late = await put(booth, id, { answer: 'theirs', version });
     expectRefusal(late, 409, 'conflict', 'Somebody else changed this question in the meantime.');
     expect((await list(booth)).items[0]?.answer).toBe('mine again');
-  });
 
-  test('of two at the same moment with the same version, one wins', async () => {
-    const booth = await openHttpBooth();
-    const id = await booth.ask('Q');
+    const other = await booth.ask('Q');
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, i) => put(booth, id, { answer: `by ${i}`, version: 1 })),
+      Array.from({ length: 8 }, (_, i) => put(booth, other, { answer: `by ${i}`, version: 1 })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
     expect((await list(booth)).items[0]?.version).toBe(2);
   });
-
-  test('of what nobody may change is 400 and changes nothing', async () => {
-    const booth = await openHttpBooth();
-    const id = await booth.ask('Q');
-    const cases: [string, unknown, string | RegExp, string | undefined][] = [
-      ['unknown status', { status: 'open' }, /^status: /, 'status'],
-      ['null status', { status: null }, /^status: /, 'status'],
-      ['content', { content: 'other' }, 'Unknown field: content', 'content'],
-      ['time', { created_at: '2026-01-01' }, 'Unknown field: created_at', 'created_at'],
-      ['long answer', { answer: 'x'.repeat(ANSWER_MAX_LENGTH + 1) }, /10000/, 'answer'],
-      [
-        'long name',
-        { author_name: 'x'.repeat(AUTHOR_NAME_MAX_LENGTH + 1) },
-        FIELD_MESSAGES.nameTooLong,
-        'author_name',
-      ],
-      ['answer of another type', { answer: 7 }, /^answer: /, 'answer'],
-      ['one bad, one good', { answer: 'good', status: 'bad' }, /^status: /, 'status'],
-      ['a list', [], /./, undefined],
-    ];
-    await eachCase(cases, async ([, body, message, field]) => {
-      expectRefusal(await put(booth, id, body), 400, 'validation_failed', message, field);
-      expect((await list(booth)).items[0]).toMatchObject({ version: 1, answer: null });
-    });
-  });
 });
 
-/** One approved question whose answer the AI drafted. */
-async function openTagged(): Promise<HttpBooth> {
-  const booth = await openHttpBooth();
-  await booth.ask('Q');
-  await update(booth, 1, { answer: 'A draft', status: 'approved' });
-  booth.deps.db.exec('UPDATE questions SET ai_suggested = 1');
-  return booth;
-}
-
 describe('the AI’s tag', () => {
-  test.each<[unknown, string | null]>([
-    [{ clear_answer: false }, 'A draft'],
-    [{}, 'A draft'],
-    [undefined, 'A draft'],
-    [{ clear_answer: true }, null],
-  ])('%j is taken off; the answer is then %j', async (body, answer) => {
-    const booth = await openTagged();
-    expect((await list(booth)).items[0]?.ai_suggested).toBe(true);
-    const cleared = await booth.staff.post('/api/admin/question/1/clear-ai', body);
-    expect(dataOf(question.strict(), cleared)).toMatchObject({
-      ai_suggested: false,
-      answer,
-      status: 'approved',
-    });
-  });
-
-  test('clear_answer that is no boolean is 400', async () => {
-    const booth = await openTagged();
-    const answer = await booth.staff.post('/api/admin/question/1/clear-ai', {
-      clear_answer: 'yes',
-    });
-    expectRefusal(answer, 400, 'validation_failed', /^clear_answer: /, 'clear_answer');
-  });
-
-  test('a new draft without a key is 409 with the reason', async () => {
+  test('is taken off, with the answer when staff want that; a new draft without a key is 409 with the reason', async () => {
     const booth = await openHttpBooth();
     await booth.ask('Q');
+    await update(booth, 1, { answer: 'A draft', status: 'approved' });
+    const clear = (body: unknown) => booth.staff.post('/api/admin/question/1/clear-ai', body);
+    for (const [body, answer] of [
+      [{ clear_answer: false }, 'A draft'],
+      [{}, 'A draft'],
+      [undefined, 'A draft'],
+      [{ clear_answer: true }, null],
+    ] as const) {
+      booth.deps.db.exec('UPDATE questions SET ai_suggested = 1');
+      expect((await list(booth)).items[0]?.ai_suggested).toBe(true);
+      expect(dataOf(question.strict(), await clear(body))).toMatchObject({
+        ai_suggested: false,
+        answer,
+        status: 'approved',
+      });
+    }
+    const unclear = await clear({ clear_answer: 'yes' });
+    expectRefusal(unclear, 400, 'validation_failed', /^clear_answer: /, 'clear_answer');
+
     await booth.staff.put('/api/admin/settings', { ai: { enabled: true } });
     const reason = 'AI has no API key yet. Enter one in the AI settings.';
     const refused = await booth.staff.post('/api/admin/question/1/rerun-ai');
     expectRefusal(refused, 409, 'conflict', reason);
   });
-});
-
-test('staff get one question as it is now', async () => {
-  const booth = await openHttpBooth();
-  const [id, other] = [await booth.ask('Which sensors?', 'Ada'), await booth.ask('Which sensors?')];
-  await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved', answer: 'Both.' });
-  const found = dataOf(question.strict(), await booth.staff.get(`/api/admin/question/${id}`));
-  expect(found).toMatchObject({
-    id,
-    content: 'Which sensors?',
-    author_name: 'Ada',
-    status: 'approved',
-    answer: 'Both.',
-  });
-  const twin = dataOf(question.strict(), await booth.staff.get(`/api/admin/question/${other}`));
-  expect(twin).toMatchObject({ id: other, author_name: null, status: 'pending', answer: null });
 });
 
 const PATH = '/api/admin/presence';
@@ -343,7 +308,7 @@ describe('who answers what', () => {
     expect([devices.length, answering.length]).toEqual([50, 100]);
   });
 
-  test('what says nothing is refused', async () => {
+  test('what says nothing is refused; a device that says nothing of use is nobody, and works all the same', async () => {
     const booth = await openHttpBooth();
     const cases = [
       ['no window', { question_id: 1 }],
@@ -354,11 +319,8 @@ describe('who answers what', () => {
     await eachCase(cases, async ([, body]) => {
       expectRefusal(await booth.staff.post(PATH, body), 400, 'validation_failed');
     });
-  });
 
-  test('a device that says nothing of use is nobody, and works all the same', async () => {
-    const booth = await openHttpBooth();
-    const cases: [string, Record<string, string>][] = [
+    const devices: [string, Record<string, string>][] = [
       ['none', {}],
       ['no JSON', { 'X-Booth-Device': 'Anna' }],
       ['no text', { 'X-Booth-Device': '%E0%A4%A' }],
@@ -366,7 +328,7 @@ describe('who answers what', () => {
       ['a blank name', headersOf({ ...deviceCalled('Anna'), name: ' \u200b ' })],
       ['a flood', headersOf({ ...deviceCalled('Anna'), more: 'x'.repeat(5000) })],
     ];
-    await eachCase(cases, async ([, headers]) => {
+    await eachCase(devices, async ([, headers]) => {
       const id = await booth.ask('Is it loud?');
       const body = { window: windowOf('a'), question_id: id };
       const answered = await booth.staff.post(PATH, body, headers);
@@ -433,25 +395,22 @@ describe('who changed a question', () => {
     expect((await readQuestion(booth, id)).changed_by?.name).toBe('Ben');
   });
 
-  test('is nobody once something else than staff changed it', async () => {
+  test('is nobody once something else than staff changed it; clearing what the AI wrote does not take what somebody wrote instead', async () => {
     const booth = await openHttpBooth();
     const id = await booth.ask('Is it loud?');
     await change(booth, id, { status: 'rejected' }, anna);
     await booth.deps.writes.run(() => booth.deps.questions.draft(id, 'A draft.'));
     expect(booth.deps.questions.find(id)).toMatchObject({ answer: 'A draft.', changed_by: null });
-  });
 
-  test('clearing what the AI wrote does not take what somebody wrote instead meanwhile', async () => {
-    const booth = await openHttpBooth();
-    const id = await booth.ask('Is it loud?');
-    await booth.deps.writes.run(() => booth.deps.questions.draft(id, 'A draft.'));
-    const seen = booth.deps.questions.find(id)?.version ?? 0;
-    await change(booth, id, { answer: 'In my own words.' }, anna);
-    const cleared = await booth.staff.post(`/api/admin/question/${id}/clear-ai`, {
+    const other = await booth.ask('Is it loud?');
+    await booth.deps.writes.run(() => booth.deps.questions.draft(other, 'A draft.'));
+    const seen = booth.deps.questions.find(other)?.version ?? 0;
+    await change(booth, other, { answer: 'In my own words.' }, anna);
+    const cleared = await booth.staff.post(`/api/admin/question/${other}/clear-ai`, {
       clear_answer: true,
       version: seen,
     });
     expectRefusal(cleared, 409, 'conflict', 'Anna changed this question in the meantime.');
-    expect(booth.deps.questions.find(id)?.answer).toBe('In my own words.');
+    expect(booth.deps.questions.find(other)?.answer).toBe('In my own words.');
   });
 });

@@ -6,7 +6,6 @@ import { status } from '../../server/contract/status.ts';
 import { createServices } from '../../server/platform/services.ts';
 import { openPeer } from '../support/peers.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { interfacesOf, type Plugged } from '../support/interfaces.ts';
 import { toldStatus } from '../support/readiness.ts';
@@ -23,9 +22,6 @@ beforeEach(async () => {
 function plug(next: Plugged): void {
   plugged = next;
   booth.deps.network.look();
-}
-function choose(lanAddress: string) {
-  return booth.staff.put('/api/admin/settings', { qrcode: { lanAddress } });
 }
 async function joinUrl() {
   return dataOf(publicSettings, await booth.visitor.get('/api/settings/public')).join.url;
@@ -50,30 +46,6 @@ test('staff see each adapter for what it is, and which one is taken', async () =
     { interface: 'tun0', address: '10.8.0.2', kind: 'vpn', recommended: false, chosen: false },
   ]);
   expect(await joinUrl()).toBe(url('192.168.1.2'));
-});
-
-test('staff’s choice follows its adapter to a new address, over a restart as well', async () => {
-  expect((await choose('10.0.0.5')).status).toBe(200);
-  expect(await joinUrl()).toBe(url('10.0.0.5'));
-  plug({ ...AT_START, eth0: '10.0.0.77/24' });
-  expect(await joinUrl()).toBe(url('10.0.0.77'));
-  await booth.restart();
-  expect(await joinUrl()).toBe(url('10.0.0.77'));
-  expect((await adapters()).find(({ chosen }) => chosen)?.interface).toBe('eth0');
-
-  plug({ wlan0: '192.168.1.2/24' });
-  expect(await joinUrl()).toBe(url('192.168.1.2'));
-  const { network } = dataOf(status, await booth.staff.get('/api/admin/status'));
-  expect(network).toMatchObject({ choice: 'gone', address: '192.168.1.2', reach: 'ok' });
-
-  expect((await choose('')).status).toBe(200);
-  plug(AT_START);
-  expect(await joinUrl()).toBe(url('192.168.1.2'));
-});
-
-test('an address that this laptop does not have cannot be chosen', async () => {
-  const answer = await choose('10.0.0.6');
-  expectRefusal(answer, 400, 'validation_failed', /doesn’t have that address/, 'qrcode.lanAddress');
 });
 
 test('phones and staff hear of a pulled plug at once, and of the last one too', async () => {

@@ -52,12 +52,25 @@ test('a phone loads, sends and hears, and staff see each of the three as it happ
   await stream.ended;
 });
 
-test('a phone that sends before it listens hears all the same', async () => {
+test('a phone that sends before it listens hears all the same; a page of an earlier start is told to scan anew, and the laptop’s own browser proves nothing', async () => {
   const { booth } = await openAt();
+  const own = await booth.visitor.get(await codePath(booth));
+  expect(own.status).toBe(200);
+  expect(own.text).toContain('Scan this with a phone');
+  expect((await phoneTestOf(booth)).phones).toEqual([]);
+
   const phone = await scan(booth, await codePath(booth));
   await phone.send({ sent_at: 0 });
   await phone.hear(await phone.listen());
   expect(await onlyPhone(booth)).toMatchObject({ heard: true });
+
+  const earlier = await scan(booth, await codePath(booth));
+  const stream = await earlier.listen();
+  booth.deps.phoneTest.forget();
+  await stream.ended;
+  const answer = await booth.client().post(`/api/phone-test/${earlier.key}`, { sent_at: 0 });
+  expectRefusal(answer, 404, 'not_found');
+  expect((await phoneTestOf(booth)).phones).toEqual([]);
 });
 
 test('the same phone does it again, and two do it at once', async () => {
@@ -114,25 +127,6 @@ test('a code changes, is good for a while after that, and then says so kindly', 
     expect(stale.text).not.toContain('data-key');
   }
   expect((await phoneTestOf(booth)).phones).toHaveLength(1);
-});
-
-test('a page of an earlier network or start is told to scan anew', async () => {
-  const { booth } = await openAt();
-  const phone = await scan(booth, await codePath(booth));
-  const stream = await phone.listen();
-  booth.deps.phoneTest.forget();
-  await stream.ended;
-  const answer = await booth.client().post(`/api/phone-test/${phone.key}`, { sent_at: 0 });
-  expectRefusal(answer, 404, 'not_found');
-  expect((await phoneTestOf(booth)).phones).toEqual([]);
-});
-
-test('the laptop’s own browser proves nothing and is told so', async () => {
-  const { booth } = await openAt();
-  const page = await booth.visitor.get(await codePath(booth));
-  expect(page.status).toBe(200);
-  expect(page.text).toContain('Scan this with a phone');
-  expect((await phoneTestOf(booth)).phones).toEqual([]);
 });
 
 test('the page carries nothing but itself, and the admin host does not serve it', async () => {

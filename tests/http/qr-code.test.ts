@@ -10,7 +10,6 @@ import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer } from '../support/http-client.ts';
 import { upload } from '../support/multipart.ts';
 import { plain } from '../support/pictures.ts';
-import { chance, seeds } from '../support/random.ts';
 import { sample } from '../support/sample.ts';
 import { readQr } from '../support/read-qr.ts';
 import { eachCase } from '../support/each-case.ts';
@@ -127,21 +126,7 @@ describe('every code that is let through is read', () => {
     }
   });
 
-  test.each(seeds(4))('in any colours that are let through, seed %i', async (seed) => {
-    const booth = await openHttpBooth({ config: { rateLimits: false } });
-    const { below: next } = chance(seed);
-    const colour = () => `#${next(0x100_00_00).toString(16).padStart(6, '0')}`;
-    let shown = 0;
-    for (let i = 0; i < 175; i += 1) {
-      const query = { data: LAN_URL, fg: colour(), bg: colour(), size: 64 + next(449) };
-      const style = QR_STYLES[next(2)] ?? 'squares';
-      const answer = await qr(booth, { ...query, style });
-      if (await expectScans(answer, LAN_URL, JSON.stringify(query))) shown += 1;
-    }
-    expect(shown).toBeGreaterThan(0);
-  });
-
-  test('by a camera too: tilted, out of focus, pale and badly compressed', async () => {
+  test('by a camera too: tilted, out of focus, pale and badly compressed; the smallest picture holds any address of a LAN', async () => {
     const booth = await openHttpBooth();
     const logo = await addLogo(booth, await block(80, 80, '#888888'));
     for (const [fg, bg] of sample(PAIRS)) {
@@ -158,10 +143,7 @@ describe('every code that is let through is read', () => {
         expect((await readQr(seen)).zxing, `${fg} on ${bg}, ${style}`).toBe(LAN_URL);
       }
     }
-  });
 
-  test('the smallest picture holds any address of a LAN', async () => {
-    const booth = await openHttpBooth();
     const data = 'http://255.255.255.255:65535/';
     expect(await expectScans(await qr(booth, { data, size: 64 }), data, 'smallest')).toBe(true);
   });
@@ -249,7 +231,7 @@ describe('refused, with the reason', () => {
     ['more than a code holds', { data: '質'.repeat(1024) }, 'data', /too much data/],
     ['a logo that is not there', { logo: '/media/none.png' }, 'logo', /not in the media library/],
   ];
-  test('in the picture and in the check', async () => {
+  test('in the picture and in the check; the size that is named is enough', async () => {
     const booth = await openHttpBooth();
     await eachCase(cases, async ([, query, field, message]) => {
       const whole = { data: LAN_URL, ...query };
@@ -258,10 +240,7 @@ describe('refused, with the reason', () => {
       expect(scannable).toBe(false);
       expect(reasons).toEqual([{ field, message: expect.stringMatching(message) }]);
     });
-  });
 
-  test('the size that is named is enough', async () => {
-    const booth = await openHttpBooth();
     const logo = await addLogo(booth, await block(80, 80, '#000'));
     for (const query of [
       { data: 'y'.repeat(150), size: 64 },
@@ -274,7 +253,7 @@ describe('refused, with the reason', () => {
     }
   });
 
-  test('what the contract does not take', async () => {
+  test('what the contract does not take; all the reasons at once, for the screen', async () => {
     const booth = await openHttpBooth();
     const cases = [
       [{}, 'data'],
@@ -291,10 +270,7 @@ describe('refused, with the reason', () => {
     for (const [query, field] of cases) {
       expectRefusal(await qr(booth, query), 400, 'validation_failed', undefined, field);
     }
-  });
 
-  test('all the reasons at once, for the screen', async () => {
-    const booth = await openHttpBooth();
     const bad = { data: 'x'.repeat(900), size: 64, fg: '#ffffff', logo: '/media/none.png' };
     const { reasons } = await check(booth, bad);
     expect(reasons.map(({ field }) => field)).toEqual(['logo', 'fg', 'size']);
@@ -316,7 +292,7 @@ describe('the settings', () => {
     booth = await openHttpBooth();
   });
 
-  test('refuse what no phone could read', async () => {
+  test('refuse what no phone could read, and tell the public how the code looks, and nothing more', async () => {
     const cases = [
       [{ foreground: '#ffffff', background: '#000000' }, 'qrcode.foreground', /darker/],
       [{ foreground: '#cccccc' }, 'qrcode.foreground', /too close/],
@@ -337,13 +313,20 @@ describe('the settings', () => {
       expectRefusal(answer, 400, 'validation_failed', message, field);
       expect(dataOf(adminSettings, await booth.staff.get('/api/admin/settings'))).toEqual(before);
     }
-  });
 
-  test('refuse a logo in a picture that is too small for it', async () => {
     const logoUrl = await addBlackLogo(booth);
     const answer = await save(booth, { qrcode: { logoUrl, size: 64 } });
     expectRefusal(answer, 400, 'validation_failed', /logo needs a size/, 'qrcode.size');
     expect((await save(booth, { qrcode: { logoUrl, size: 100 } })).status).toBe(200);
+
+    const { qrcode } = dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
+    const raw = JSON.parse((await booth.visitor.get('/api/settings/public')).text) as {
+      data: { qrcode: object };
+    };
+    expect(raw.data.qrcode).toEqual(qrcode);
+    expect(Object.keys(raw.data.qrcode).toSorted()).toEqual(
+      ['background', 'enabled', 'foreground', 'logoUrl', 'size', 'style'].toSorted(),
+    );
   });
 
   test('hold an address of staff’s own, and go back to the LAN', async () => {
@@ -357,17 +340,6 @@ describe('the settings', () => {
     });
     expect((await save(booth, { qrcode: { target: 'lan' } })).status).toBe(200);
     expect(await joinOf(booth)).toEqual(lan);
-  });
-
-  test('tell the public how the code looks, and nothing more', async () => {
-    const { qrcode } = dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
-    const raw = JSON.parse((await booth.visitor.get('/api/settings/public')).text) as {
-      data: { qrcode: object };
-    };
-    expect(raw.data.qrcode).toEqual(qrcode);
-    expect(Object.keys(raw.data.qrcode).toSorted()).toEqual(
-      ['background', 'enabled', 'foreground', 'logoUrl', 'size', 'style'].toSorted(),
-    );
   });
 
   test('that an older version stored in colours no phone reads are black on white for the public', async () => {

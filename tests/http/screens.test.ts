@@ -163,28 +163,6 @@ test('a screen that is closed or falls silent is forgotten, and one that shows t
   expect((await listed(booth)).map(({ id }) => id)).toEqual([idOf('alive')]);
 });
 
-test('strangers neither fill the list nor see it, and the laptop’s own screen always finds a place', async () => {
-  const booth = await openHttpBooth();
-  for (let device = 0; device < 12; device += 1) {
-    for (let page = 0; page < 10; page += 1) {
-      const from = `127.0.1.${device + 1}`;
-      const answer = await screenOf(booth, `${device}-${page}`, from)({ question_id: 1 });
-      expect(answer.status).toBe(204);
-    }
-  }
-  const crowd = await listed(booth);
-  expect(crowd.length).toBeLessThanOrEqual(40);
-  const perDevice = crowd.filter(({ name }) => name === 'Screen at 127.0.1.1').length;
-  expect(perDevice).toBe(4);
-
-  await screenOf(booth, 'own')({ question_id: 2 });
-  const full = await listed(booth);
-  expect(full[0]).toMatchObject({ local: true, question_id: 2 });
-  expect(full.length).toBeLessThanOrEqual(40);
-
-  expectRefusal(await booth.visitor.get('/api/screens'), 404, 'not_found');
-});
-
 test('where an app runs the server, its windows alone are the laptop’s own, by the token that it gave them', async () => {
   const booth = await openHttpBooth({ config: { windowToken: 'the-shell-knows' } });
   const say = (name: string, headers: Record<string, string>, from = '127.0.0.1') =>
@@ -205,7 +183,7 @@ test('where an app runs the server, its windows alone are the laptop’s own, by
   ]);
 });
 
-test('a report that means nothing is refused', async () => {
+test('a report that means nothing is refused; the list names screens as their address does, and a hostile name is text', async () => {
   const booth = await openHttpBooth();
   const cases = [
     ['no id', {}],
@@ -219,6 +197,20 @@ test('a report that means nothing is refused', async () => {
     expectRefusal(answer, 400, 'validation_failed');
     expect(await listed(booth)).toEqual([]);
   });
+
+  const report = (name: unknown, id: string) =>
+    booth.visitor.post('/api/screens', {
+      id: id.padEnd(32, '0'),
+      name,
+      question_id: null,
+      next_in_ms: null,
+    });
+  expect((await report('Back\u202e wall', 'a')).status).toBe(204);
+  expectRefusal(await report('x'.repeat(500), 'b'), 400, 'validation_failed');
+  expectRefusal(await report({ $ne: 1 }, 'c'), 400, 'validation_failed');
+  const list = dataOf(screens, await booth.staff.get('/api/admin/screens'));
+  expect(list.map(({ name }) => name)).toEqual([expect.stringMatching(/^Back.* wall$/)]);
+  expect(list[0]?.called).toBe(list[0]?.name);
 });
 
 const SETS = '/api/admin/screens/sets';
@@ -290,26 +282,32 @@ test('one that chooses by labels is told ids and nothing else, at once with ever
   expect((await ownOf(booth, 'hall')).shows).toBeNull();
 });
 
-test('what they have outlives a restart, and no visitor changes it', async () => {
+test('what they have outlives a restart, and no visitor changes it; an address that names none of them gets what every screen gets', async () => {
   const booth = await openHttpBooth();
   const { id: label } = await addLabel(booth, 'Akku');
   await setUp(booth, { name: 'hall', labels: [label] });
   await booth.restart();
   expect(await ownOf(booth, 'hall')).toEqual({ shows: [] });
   expectRefusal(await booth.visitor.put('/api/screen', { name: 'x' }), 404, 'not_found');
+
+  const cases = [
+    ['nothing', '?name='],
+    ['markup', `?name=${encodeURIComponent('<img src=x onerror=alert(1)>')}`],
+    ['a text without end', `?name=${'x'.repeat(5000)}`],
+    ['two names', '?name=a&name=b'],
+    ['an object', '?name[toString]=x'],
+    ['control characters', '?name=%00%1b%0a'],
+    ['no text at all', '?name=%ff%fe'],
+    ['what objects have', '?name=__proto__'],
+  ] as const;
+  await setUp(booth, { name: 'hall', labels: [label] });
+  for (const [what, query] of cases) {
+    const answer = await booth.visitor.get(`/api/screen${query}`);
+    expect(dataOf(ownScreen, answer), what).toEqual(SHOWS_ALL);
+  }
 });
 
-test('there are twenty of them at most, also where two are set up at the same moment', async () => {
-  const booth = await openHttpBooth();
-  for (let n = 1; n < 20; n += 1) await setUp(booth, { name: `Screen ${n}` });
-  const answers = await Promise.all(['a', 'b', 'c'].map((name) => booth.staff.put(SETS, { name })));
-  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
-    200, 409, 409,
-  ]);
-  expect((await setUp(booth, { name: 'screen 7' })).length).toBe(20);
-});
-
-test('settings that mean nothing are refused', async () => {
+test('there are twenty of them at most, also where two are set up at the same moment; settings that mean nothing are refused', async () => {
   const booth = await openHttpBooth();
   const cases = [
     ['no name', {}],
@@ -322,43 +320,13 @@ test('settings that mean nothing are refused', async () => {
     expectRefusal(await booth.staff.put(SETS, set), 400, 'validation_failed');
     expect(dataOf(screenSets, await booth.staff.get(SETS)).items).toEqual([]);
   });
-});
 
-test('an address that calls its screen what nobody could gets what every screen gets', async () => {
-  const cases = [
-    ['nothing', '?name='],
-    ['markup', `?name=${encodeURIComponent('<img src=x onerror=alert(1)>')}`],
-    ['a text without end', `?name=${'x'.repeat(5000)}`],
-    ['two names', '?name=a&name=b'],
-    ['an object', '?name[toString]=x'],
-    ['control characters', '?name=%00%1b%0a'],
-    ['no text at all', '?name=%ff%fe'],
-    ['what objects have', '?name=__proto__'],
-  ] as const;
-  const booth = await openHttpBooth();
-  const { id: label } = await addLabel(booth, 'Akku');
-  await setUp(booth, { name: 'hall', labels: [label] });
-  for (const [what, query] of cases) {
-    const answer = await booth.visitor.get(`/api/screen${query}`);
-    expect(dataOf(ownScreen, answer), what).toEqual(SHOWS_ALL);
-  }
-});
-
-test('the list names screens as their address does, and a hostile name is text or nothing', async () => {
-  const booth = await openHttpBooth();
-  const report = (name: unknown, id: string) =>
-    booth.visitor.post('/api/screens', {
-      id: id.padEnd(32, '0'),
-      name,
-      question_id: null,
-      next_in_ms: null,
-    });
-  expect((await report('Back\u202e wall', 'a')).status).toBe(204);
-  expectRefusal(await report('x'.repeat(500), 'b'), 400, 'validation_failed');
-  expectRefusal(await report({ $ne: 1 }, 'c'), 400, 'validation_failed');
-  const list = dataOf(screens, await booth.staff.get('/api/admin/screens'));
-  expect(list.map(({ name }) => name)).toEqual([expect.stringMatching(/^Back.* wall$/)]);
-  expect(list[0]?.called).toBe(list[0]?.name);
+  for (let n = 1; n < 20; n += 1) await setUp(booth, { name: `Screen ${n}` });
+  const answers = await Promise.all(['a', 'b', 'c'].map((name) => booth.staff.put(SETS, { name })));
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200, 409, 409,
+  ]);
+  expect((await setUp(booth, { name: 'screen 7' })).length).toBe(20);
 });
 
 test('the laptop’s clock may be set by hours and years: open screens stay, silent ones go', async () => {

@@ -281,15 +281,9 @@ const TEXTS: List = {
       .total,
 };
 
-test.each([
-  ['questions', QUESTIONS],
-  ['leads', LEADS],
-  ['the log', LOGS],
-  ['texts', TEXTS],
-] as const)(
-  '%s: words in any order, with or without accents, either apostrophe',
-  async (_, list) => {
-    const booth = await openHttpBooth();
+test('in every list: words in any order, with or without accents, either apostrophe', async () => {
+  const booth = await openHttpBooth();
+  for (const [name, list] of Object.entries({ QUESTIONS, LEADS, LOGS, TEXTS })) {
     await list.fill(booth);
     for (const q of [
       'x200 battery',
@@ -303,10 +297,10 @@ test.each([
       'oko',
       '"öko"',
     ]) {
-      expect(await list.totalOf(booth, q), q).toBe(1);
+      expect(await list.totalOf(booth, q), `${name}: ${q}`).toBe(1);
     }
     for (const q of ['x200 batteries', 'battery zzz', 'oneil', 'x200*', 'x?00']) {
-      expect(await list.totalOf(booth, q), q).toBe(0);
+      expect(await list.totalOf(booth, q), `${name}: ${q}`).toBe(0);
     }
-  },
-);
+  }
+});

@@ -81,12 +81,25 @@ const DEFAULTS: [path: string, value: unknown][] = [
   ['names.label', 'booth'],
 ];
 
-test('a fresh booth starts with the specification’s defaults', async () => {
+test('a fresh booth starts with the specification’s defaults, and takes what staff type', async () => {
   const booth = await openHttpBooth();
   const settings = await readSettings(booth);
   for (const [path, value] of DEFAULTS) expect.soft(at(settings, path), path).toEqual(value);
   expect(settings).toMatchObject(DEFAULT_SETTINGS);
+  for (const [path, values] of TEXTS) {
+    for (const value of values) {
+      await saveSettings(booth, patchOf(path, value));
+      expect(at(await readSettings(booth), path)).toBe(value);
+    }
+  }
 });
+
+/** What staff type. */
+const TEXTS: [path: string, values: string[]][] = [
+  ['ai.model', ['gpt-4o', 'llama3.2:3b-instruct-q4_K_M', 'x'.repeat(100)]],
+  ['ai.baseUrl', ['http://127.0.0.1:11434/v1', 'https://ai.example/openai/v1/', '']],
+  ['ai.knowledge', ['# Pumps\n\nTen years of warranty.', 'x'.repeat(50_000)]],
+];
 
 /** The limits of the specification's section 5: each bound is accepted, each step beyond it is not. */
 const RANGES: [path: string, min: number, max: number, step: number][] = [
@@ -125,10 +138,7 @@ describe('numbers have limits', () => {
       }
       expect(at(await readSettings(booth), path)).toBe(max);
     }
-  });
 
-  test('a logo of its own is 16 to 200 high', async () => {
-    const booth = await openHttpBooth();
     const url = await uploadLogo(booth);
     for (const height of [16, 200])
       expect((await saveSettings(booth, logoOf(url, height))).status).toBe(200);
@@ -263,18 +273,6 @@ describe('each choice can be made, and nothing else', () => {
   });
 });
 
-test.each([
-  ['ai.model', ['gpt-4o', 'llama3.2:3b-instruct-q4_K_M', 'x'.repeat(100)]],
-  ['ai.baseUrl', ['http://127.0.0.1:11434/v1', 'https://ai.example/openai/v1/', '']],
-  ['ai.knowledge', ['# Pumps\n\nTen years of warranty.', 'x'.repeat(50_000)]],
-])('%s takes what staff type', async (path, values) => {
-  const booth = await openHttpBooth();
-  for (const value of values) {
-    await saveSettings(booth, patchOf(path, value));
-    expect(at(await readSettings(booth), path)).toBe(value);
-  }
-});
-
 describe('a save', () => {
   test('merges deeply and replaces lists whole', async () => {
     const booth = await openHttpBooth();
@@ -294,7 +292,7 @@ describe('a save', () => {
     });
   });
 
-  test('of what nobody knows is 400', async () => {
+  test('of what nobody knows is 400, and with one bad value none of the good ones is stored', async () => {
     const booth = await openHttpBooth();
     const cases: [string, unknown, string][] = [
       ['a part', { nonsense: {} }, 'nonsense'],
@@ -320,17 +318,14 @@ describe('a save', () => {
         field,
       );
     });
-  });
 
-  test('with one bad value stores none of the good ones', async () => {
-    const booth = await openHttpBooth();
-    const body = {
+    const half = {
       theme: 'light',
       ai: { enabled: true, apiKey: 'sk-secret' },
       wedeliver: { cycleSeconds: 9, overlayOpacity: 101 },
     };
     expectRefusal(
-      await saveSettings(booth, body),
+      await saveSettings(booth, half),
       400,
       'validation_failed',
       /Overlay opacity/,
@@ -343,7 +338,7 @@ describe('a save', () => {
     });
   });
 
-  test('survives a restart', async () => {
+  test('survives a restart, and of ten parts at the same moment loses none', async () => {
     const booth = await openHttpBooth();
     const url = await uploadLogo(booth);
     const logos = [{ url, height: 40, position: 'bottom-right' }];
@@ -352,10 +347,7 @@ describe('a save', () => {
     await booth.restart();
     expect(await readSettings(booth)).toEqual(before);
     expect(before.wedeliver.logos).toEqual(logos);
-  });
 
-  test('of ten parts at the same moment loses none', async () => {
-    const booth = await openHttpBooth();
     const keys = ['showCount', 'showDate', 'randomizeOrder'];
     const answers = await Promise.all([
       ...keys.map((key) => saveSettings(booth, { wedeliver: { [key]: true } })),
@@ -393,7 +385,7 @@ describe('secrets', () => {
   const KEY = 'sk-live-0123456789abcdef';
   const TOKEN = 'twilio-auth-token-42';
 
-  test('are kept, told of, and never told', async () => {
+  test('are kept, told of and never told; an absent key keeps one, an empty one clears it', async () => {
     const booth = await openHttpBooth();
     const saved = await saveSettings(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
     expect(dataOf(adminSettings, saved)).toMatchObject({
@@ -410,6 +402,21 @@ describe('secrets', () => {
     for (const { text } of answers) expect(text).not.toMatch(new RegExp(`${KEY}|${TOKEN}`));
     expect(answers[1]?.text).toMatch(/"has_key":true.*"has_token":true/);
     expect(booth.logLines().join()).not.toMatch(new RegExp(`${KEY}|${TOKEN}`));
+
+    const dump = booth.deps.db.serialize().toString('latin1');
+    expect(dump).not.toContain(KEY);
+    expect(dump).not.toContain(TOKEN);
+
+    await saveSettings(booth, { ai: { enabled: true }, twilio: { autoReplyEnabled: true } });
+    expect(await readSettings(booth)).toMatchObject({
+      ai: { has_key: true },
+      twilio: { has_token: true },
+    });
+    await saveSettings(booth, { ai: { apiKey: '' } });
+    expect(await readSettings(booth)).toMatchObject({
+      ai: { has_key: false },
+      twilio: { has_token: true },
+    });
   });
 
   test('one that another key protected is none, until that key is back', async () => {
@@ -453,36 +460,13 @@ describe('secrets', () => {
     await booth.restart();
     expect(booth.deps.settings.secret('ai.apiKey')).toBe(null);
   });
-
-  test('an absent key keeps one, an empty one clears it', async () => {
-    const booth = await openHttpBooth();
-    await saveSettings(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
-    await saveSettings(booth, { ai: { enabled: true }, twilio: { autoReplyEnabled: true } });
-    expect(await readSettings(booth)).toMatchObject({
-      ai: { has_key: true },
-      twilio: { has_token: true },
-    });
-    await saveSettings(booth, { ai: { apiKey: '' } });
-    expect(await readSettings(booth)).toMatchObject({
-      ai: { has_key: false },
-      twilio: { has_token: true },
-    });
-  });
-
-  test('do not stand in the database as they are', async () => {
-    const booth = await openHttpBooth();
-    await saveSettings(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
-    const dump = booth.deps.db.serialize().toString('latin1');
-    expect(dump).not.toContain(KEY);
-    expect(dump).not.toContain(TOKEN);
-  });
 });
 
 async function readPublic(booth: HttpBooth) {
   return dataOf(publicSettings.strict(), await booth.visitor.get('/api/settings/public'));
 }
 
-test('the public settings carry what pages need and nothing of the rest', async () => {
+test('the public settings carry what pages need and nothing of the rest; unchanged they are 304', async () => {
   const booth = await openHttpBooth();
   await saveSettings(booth, {
     theme: 'light',
@@ -505,14 +489,11 @@ test('the public settings carry what pages need and nothing of the rest', async 
   expect(Object.keys(data.twilio)).toEqual(['phone']);
   const { text } = await booth.visitor.get('/api/settings/public');
   expect(text).not.toMatch(/sk-x|secret prompt|AC000|partner\.example|has_key/);
-});
 
-test('unchanged public settings are 304', async () => {
-  const booth = await openHttpBooth();
   const { headers } = await booth.visitor.get('/api/settings/public');
   const etag = headers.etag ?? '';
   const ask = () => booth.visitor.get('/api/settings/public', { 'if-none-match': etag });
   expect((await ask()).status).toBe(304);
-  await saveSettings(booth, { theme: 'light' });
+  await saveSettings(booth, { theme: 'dark' });
   expect((await ask()).status).toBe(200);
 });

@@ -4,7 +4,7 @@ import { readQuestion } from '../support/llm.ts';
 import { changed } from '../support/event-stream.ts';
 import { databaseFiles } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expectDone, expectRefusal } from '../support/expect-answer.ts';
+import { expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { eraseLead, leave } from '../support/leads.ts';
 import { lookedAt, update } from './question-calls.ts';
@@ -66,7 +66,7 @@ describe('what was answered before', () => {
     }
   });
 
-  test('is three at most, the nearest one first', async () => {
+  test('is three at most, the nearest one first, and none that is far less similar than it', async () => {
     const booth = await openHttpBooth();
     const ids = await answerAll(
       booth,
@@ -79,10 +79,7 @@ describe('what was answered before', () => {
     expect(items[0]?.id).toBe(ids[1]);
     const scores = items.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-  });
 
-  test('is none that is far less similar than the nearest one', async () => {
-    const booth = await openHttpBooth();
     const [near, far] = await answerAll(booth, [
       'How heavy is the robot?',
       'How many robots are there?',
@@ -119,11 +116,6 @@ describe('what was answered before', () => {
     expect(await offered()).toEqual([]);
     await update(booth, id, { status: 'approved' });
     expect(await offered()).toEqual([id]);
-  });
-
-  test('is of a question that there is', async () => {
-    const booth = await openHttpBooth();
-    expectRefusal(await booth.staff.get('/api/admin/question/99/similar'), 404, 'not_found');
   });
 
   test('is gone with the question', async () => {

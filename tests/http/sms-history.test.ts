@@ -239,7 +239,7 @@ describe('a file', () => {
     expect(await readdir(join(booth.dataDir, 'sms-media'))).toHaveLength(3);
   });
 
-  test('that is gone, too large or elsewhere fails with a reason', async () => {
+  test('that is gone, too large or elsewhere fails with a reason; one that no text knows is removed at the next start', async () => {
     const booth = await openSmsBooth();
     const files = [await photo()];
     const cases: [RegExp, number, (Buffer | string)?, Record<string, string>?][] = [
@@ -259,6 +259,12 @@ describe('a file', () => {
     }
     expect(await readdir(join(booth.dataDir, 'sms-media'))).toEqual([]);
     expect(await booth.questions()).toHaveLength(cases.length);
+
+    const folder = join(booth.dataDir, 'sms-media');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, `${'ab'.repeat(12)}.jpg`), 'left behind');
+    await booth.restart();
+    expect(await readdir(folder)).toEqual([]);
   });
 
   test('is fetched with the credentials, and without them where Twilio keeps it elsewhere', async () => {
@@ -276,14 +282,5 @@ describe('a file', () => {
     await booth.arrived(1);
     await filesOf(booth, ['stored']);
     expect(seen).toEqual([expect.stringMatching(/^Basic /), undefined]);
-  });
-
-  test('that no text knows is removed at the next start', async () => {
-    const booth = await openSmsBooth();
-    const folder = join(booth.dataDir, 'sms-media');
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, `${'ab'.repeat(12)}.jpg`), 'left behind');
-    await booth.restart();
-    expect(await readdir(folder)).toEqual([]);
   });
 });

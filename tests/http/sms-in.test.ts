@@ -166,17 +166,6 @@ test('what is wrong at Twilio is told in words, and the texts come when it is ov
   await booth.until(async () => expect((await booth.state()).error).toBeNull());
 });
 
-test('nobody there is offline: no attempt is made until somebody answers, and then at once', async () => {
-  const peer = await startTwilioPeer();
-  await peer.goOffline();
-  const booth = await openSmsBooth({ peer });
-  await booth.until(async () => expect((await booth.state()).service).toBe('unreachable'));
-  peer.receive({ from: ADA, body: 'Hello?' });
-  await peer.goOnline();
-  await asked(booth, 1);
-  expect((await booth.state()).service).toBe('reachable');
-});
-
 test('without number, account and token nobody is asked, and staff see why', async () => {
   const booth = await openSmsBooth({ twilio: null });
   expect(await booth.state()).toMatchObject({ mode: 'off', service: 'off', webhook_url: null });

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { leadDetail } from '../../server/contract/leads.ts';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
 import { phoneSettings } from '../../server/contract/settings.ts';
-import { mergeStored } from '../../server/features/settings/settings.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { type Answer, pageDataOf } from '../support/http-client.ts';
@@ -11,7 +10,7 @@ import { pagesFromSource } from '../support/stub-pages.ts';
 import { eachCase } from '../support/each-case.ts';
 
 describe('every path is the page that it should be', () => {
-  test('for visitors and for staff', async () => {
+  test('for visitors and for staff, and what programs ask for by themselves is none', async () => {
     const booth = await openHttpBooth();
     const cases = [
       ['/', 'visitor', 'question'],
@@ -39,10 +38,7 @@ describe('every path is the page that it should be', () => {
       expect(staff.text).toContain('data-app="admin"');
       expect(staff.text).toContain('<title>Booth admin</title>');
     }
-  });
 
-  test('what programs ask for by themselves is none', async () => {
-    const booth = await openHttpBooth();
     for (const path of [
       '/favicon.ico',
       '/apple-touch-icon-120x120.png',
@@ -56,17 +52,14 @@ describe('every path is the page that it should be', () => {
     const robots = await booth.visitor.get('/robots.txt');
     expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(robots.text).toBe('User-agent: *\nDisallow: /\n');
-  });
 
-  test('HEAD answers without a body', async () => {
-    const booth = await openHttpBooth();
     const answer = await booth.visitor.send('/', { method: 'HEAD' });
     expect([answer.status, answer.text]).toEqual([200, '']);
   });
 });
 
 describe('a page carries', () => {
-  test('its nonce in the policy and in the head, another each time', async () => {
+  test('its nonce in the policy and in the head, and a key for its form, another each time', async () => {
     const booth = await openHttpBooth();
     const nonces: string[] = [];
     for (const path of ['/', '/', '/wedeliver']) {
@@ -77,6 +70,14 @@ describe('a page carries', () => {
       nonces.push(nonce);
     }
     expect(new Set(nonces).size).toBe(3);
+
+    const keys = [
+      pageDataOf(await booth.visitor.get('/')),
+      pageDataOf(await booth.visitor.get('/')),
+      pageDataOf(await booth.visitor.get('/contact-funnel')),
+    ].map((page) => JSON.stringify(page).match(/"idempotencyKey":"([\w-]{8,64})"/)?.[1]);
+    expect(new Set(keys).size).toBe(3);
+    expect(keys).not.toContain(undefined);
   });
 
   test('the theme and the names that staff chose', async () => {
@@ -95,26 +96,12 @@ describe('a page carries', () => {
     );
   });
 
-  test('for a phone the settings that it reads, and no others', async () => {
+  test('for a phone the settings that it reads, and none of staff’s own', async () => {
     const booth = await openHttpBooth();
     const page = await booth.visitor.get('/wedeliver');
     const { settings } = z.object({ settings: phoneSettings.strict() }).parse(pageDataOf(page));
     expect(settings).toMatchObject({ theme: 'dark' });
-  });
 
-  test('for a form a key of its own each time', async () => {
-    const booth = await openHttpBooth();
-    const keys = [
-      pageDataOf(await booth.visitor.get('/')),
-      pageDataOf(await booth.visitor.get('/')),
-      pageDataOf(await booth.visitor.get('/contact-funnel')),
-    ].map((page) => JSON.stringify(page).match(/"idempotencyKey":"([\w-]{8,64})"/)?.[1]);
-    expect(new Set(keys).size).toBe(3);
-    expect(keys).not.toContain(undefined);
-  });
-
-  test('no settings of staff’s own', async () => {
-    const booth = await openHttpBooth();
     await booth.staff.put('/api/admin/settings', {
       ai: { apiKey: 'sk-secret', system: 'private words' },
       twilio: { authToken: 'tok-secret' },
@@ -189,22 +176,25 @@ function expectPage(answer: Answer, status: number, view: string): void {
 }
 
 describe('a question by plain form', () => {
-  test('is stored and thanked for, then the live display follows', async () => {
+  test('is stored and thanked for, then the live display follows; the name comes along when it is included', async () => {
     const booth = await open();
     const answer = await postQuestion(booth, { content: ' How?\r\nWhy? ', author_name: 'ignored' });
     expectPage(answer, 201, 'question-submitted');
     expect(wordsOf(answer)).toContain('Question Submitted');
     expect(answer.headers.refresh).toBe('3; url=/wedeliver');
-    expect(questions(booth)).toEqual([
+    const named = { content: 'Q', include_name: 'on', author_name: ' Ada ' };
+    expectPage(await postQuestion(booth, named), 201, 'question-submitted');
+    // An anonymous visitor is not led on to the contact form.
+    const anonymous = { content: 'Q?', personalized: 'on' };
+    expectPage(await postQuestion(booth, anonymous), 201, 'question-submitted');
+    // A browser counts a line break as one character and sends two.
+    const longest = Array.from({ length: 500 }, () => 'x').join('\r\n');
+    expectPage(await postQuestion(booth, { content: longest }), 201, 'question-submitted');
+    expect(questions(booth).slice(0, 3)).toEqual([
       { content: 'How?\nWhy?', author_name: null, status: 'pending' },
+      { content: 'Q', author_name: 'Ada', status: 'pending' },
+      { content: 'Q?', author_name: null, status: 'pending' },
     ]);
-  });
-
-  test('carries the name when that is included', async () => {
-    const booth = await open();
-    const form = { content: 'Q', include_name: 'on', author_name: ' Ada ' };
-    expectPage(await postQuestion(booth, form), 201, 'question-submitted');
-    expect(questions(booth)).toMatchObject([{ author_name: 'Ada' }]);
   });
 
   test('leads on to the contact form when that is wanted, with the name filled in', async () => {
@@ -218,12 +208,6 @@ describe('a question by plain form', () => {
       values: { name: 'Ada', consent: true },
     });
     expect(answer.text).toMatch(/name="name"[^>]*value="Ada"|value="Ada"[^>]*name="name"/);
-  });
-
-  test('wishes nothing of an anonymous visitor', async () => {
-    const booth = await open();
-    const answer = await postQuestion(booth, { content: 'Q', personalized: 'on' });
-    expectPage(answer, 201, 'question-submitted');
   });
 
   test('that is refused comes back as it was, with the reason', async () => {
@@ -253,35 +237,19 @@ describe('a question by plain form', () => {
     });
   });
 
-  test('with 1000 characters over many lines is not too long', async () => {
-    const booth = await open();
-    // A browser counts a line break as one character and sends two.
-    const content = Array.from({ length: 500 }, () => 'x').join('\r\n');
-    expectPage(await postQuestion(booth, { content }), 201, 'question-submitted');
-  });
-
-  test('pressed twice is one question', async () => {
+  test('pressed twice is one question; what says something else is one of its own, also under the same key or a spoilt one', async () => {
     const booth = await open();
     const form = { content: 'Once?', idempotency_key: 'key-of-this-form' };
     const answers = await Promise.all([postQuestion(booth, form), postQuestion(booth, form)]);
     for (const answer of answers) expectPage(answer, 201, 'question-submitted');
     expect(questions(booth)).toHaveLength(1);
-  });
-
-  test('that a browser kept and that says something else is a question of its own', async () => {
-    const booth = await open();
-    const key = { idempotency_key: 'key-of-this-form' };
-    for (const content of ['The first?', 'The second?']) {
-      expectPage(await postQuestion(booth, { ...key, content }), 201, 'question-submitted');
-    }
+    // As a browser keeps a form's fields.
+    const other = { ...form, content: 'Another?' };
+    expectPage(await postQuestion(booth, other), 201, 'question-submitted');
     expect(questions(booth)).toHaveLength(2);
-  });
-
-  test('with a spoilt key is stored all the same', async () => {
-    const booth = await open();
-    const form = { content: 'Q', idempotency_key: '<script>' };
-    expectPage(await postQuestion(booth, form), 201, 'question-submitted');
-    const refused = await postQuestion(booth, { ...form, content: '' });
+    const spoilt = { content: 'Q', idempotency_key: '<script>' };
+    expectPage(await postQuestion(booth, spoilt), 201, 'question-submitted');
+    const refused = await postQuestion(booth, { ...spoilt, content: '' });
     expect(refused.text).not.toContain('<script>');
   });
 });
@@ -289,7 +257,7 @@ describe('a question by plain form', () => {
 describe('a lead by plain form', () => {
   const ADA = { name: 'Ada', email: 'ada@example.com', consent: 'on' };
 
-  test('is stored with its question and thanked for', async () => {
+  test('is stored with its question and thanked for; without the tick it gives no consent', async () => {
     const booth = await open();
     const asked = {
       content: 'How tall?',
@@ -313,12 +281,12 @@ describe('a lead by plain form', () => {
     expect(leads(booth)).toMatchObject([
       { name: 'Ada', company: 'Acme', question_id: 1, consent_given: 1 },
     ]);
-  });
-
-  test('without the tick gives no consent', async () => {
-    const booth = await open();
     await postLead(booth, { name: 'Ada', email: 'ada@example.com' });
-    expect(leads(booth)).toMatchObject([{ consent_given: 0, consent_version: null }]);
+    expect(leads(booth).at(-1)).toMatchObject({ consent_given: 0, consent_version: null });
+    // Where the API refuses it, a form with a claim that is far too long is a lead without a question.
+    const long = await postLead(booth, { ...ADA, question_claim: '1'.repeat(5000) });
+    expectPage(long, 201, 'contact-submitted');
+    expect(leads(booth).at(-1)).toMatchObject({ question_id: null });
   });
 
   test('that is refused comes back as it was, with the reason', async () => {
@@ -340,22 +308,6 @@ describe('a lead by plain form', () => {
       });
       expect(leads(booth)).toEqual([]);
     });
-  });
-
-  test('with anything but its claim is stored without a question', async () => {
-    const cases: [string, Record<string, string>][] = [
-      ['an empty claim', { question_claim: '' }],
-      ['no claim', { question_claim: '1' }],
-      ['a claim of its own making', { question_claim: `1.${'A'.repeat(43)}` }],
-      ['a claim that is far too long', { question_claim: '1'.repeat(5000) }],
-      ['an id', { question_id: '1' }],
-    ];
-    const booth = await open();
-    await booth.ask('Whose?', 'Grace');
-    for (const [name, form] of cases) {
-      expectPage(await postLead(booth, { ...ADA, ...form }), 201, 'contact-submitted');
-      expect(leads(booth).at(-1), name).toMatchObject({ question_id: null });
-    }
   });
 });
 
@@ -393,28 +345,22 @@ describe('what a visitor typed', () => {
 });
 
 describe('a form that cannot be read', () => {
-  test('because it is too large is refused on a page', async () => {
+  test('too large, of a thousand fields or with one of them twice, is refused on a page', async () => {
     const booth = await open();
     const answer = await postQuestion(booth, { content: 'x'.repeat(70_000) });
     expectPage(answer, 413, 'question');
     expect(wordsOf(answer)).toContain('That is more than we can take in one go.');
-  });
 
-  test('because it has a thousand fields is refused on a page', async () => {
-    const booth = await open();
     const form = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`f${i}`, 'x']));
-    const answer = await postQuestion(booth, form);
-    expectPage(answer, 400, 'question');
-  });
+    const full = await postQuestion(booth, form);
+    expectPage(full, 400, 'question');
 
-  test('with a field twice asks for it again', async () => {
-    const booth = await open();
-    const answer = await booth.visitor.send('/api/question', {
+    const twice = await booth.visitor.send('/api/question', {
       method: 'POST',
       body: 'content=a&content=b',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-    expectPage(answer, 400, 'question');
+    expectPage(twice, 400, 'question');
   });
 });
 
@@ -446,7 +392,7 @@ async function privacyOf(booth: HttpBooth, id: number) {
 }
 
 describe('what the contact page told is kept with a lead', () => {
-  test('also when the settings changed between the page and the details', async () => {
+  test('also when the settings changed between the page and the details, from a plain form, and nothing where no page told it', async () => {
     const booth = await openHttpBooth();
     await set(booth, { brand: { companyName: 'Acme' }, privacy: { keepDays: 30, text: 'First' } });
     const first = await noticeOf(booth, '/contact-funnel');
@@ -458,37 +404,28 @@ describe('what the contact page told is kept with a lead', () => {
     await booth.visitor.post('/api/lead', { ...ADA, privacy_notice: second });
     expect(await privacyOf(booth, 1)).toEqual({ company: 'Acme', keep_days: 30, text: 'First' });
     expect(await privacyOf(booth, 2)).toEqual({ company: 'Acme', keep_days: 60, text: 'Second' });
-  });
-
-  test('a page that has both steps knows it from the start', async () => {
-    const booth = await openHttpBooth();
-    expect(await noticeOf(booth, '/')).toBe(await noticeOf(booth, '/contact-funnel'));
-  });
-
-  test('also from a plain form', async () => {
-    const booth = await openHttpBooth();
-    await set(booth, { privacy: { keepDays: 30 } });
-    const privacy_notice = await noticeOf(booth, '/contact-funnel');
-    const form = { name: 'Ada', email: 'ada@example.com', idempotency_key: '', privacy_notice };
+    // A page that has both steps knows it from the start.
+    expect(await noticeOf(booth, '/')).toBe(second);
+    const form = {
+      name: 'Ada',
+      email: 'ada@example.com',
+      idempotency_key: '',
+      privacy_notice: second,
+    };
     expect((await booth.visitor.send('/api/lead', { method: 'POST', form })).status).toBe(201);
-    expect(await privacyOf(booth, 1)).toMatchObject({ keep_days: 30 });
+    expect(await privacyOf(booth, 3)).toMatchObject({ keep_days: 60 });
+    for (const [at, name] of ['0123456789abcdef', '', null].entries()) {
+      await booth.visitor.post('/api/lead', { ...ADA, privacy_notice: name });
+      expect(await privacyOf(booth, 4 + at)).toBe(null);
+    }
   });
-
-  test.each(['0123456789abcdef', '', null])('nothing where no page told it: %j', async (name) => {
-    const booth = await openHttpBooth();
-    await booth.visitor.post('/api/lead', { ...ADA, privacy_notice: name });
-    expect(await privacyOf(booth, 1)).toBe(null);
-  });
-});
-
-test('what staff wrote is there after the next start', () => {
-  const stored = { privacy: { keepDays: 30, text: 'Ours' }, votes: { enabled: false } };
-  expect(mergeStored(stored)).toMatchObject(stored);
 });
 
 describe('the company’s privacy text', () => {
-  test('is a page of its own, as Markdown, without any script', async () => {
+  test('is a page of its own, as Markdown, without any script, which says how long backups hold what was deleted', async () => {
     const booth = await openHttpBooth({ pages: await pagesFromSource() });
+    // Without a text the path is any other.
+    expect(pageDataOf(await booth.visitor.get('/privacy'))).toMatchObject({ view: 'question' });
     const text =
       '# Who we are\n\nWrite to [Jo](mailto:jo@acme.example).\n\n<script>alert(1)</script>\n\n' +
       '[no](javascript:alert(1)) ![pixel](https://spy.example/p.png)';
@@ -499,20 +436,8 @@ describe('the company’s privacy text', () => {
     expect(page.text).toContain('href="mailto:jo@acme.example"');
     expect(page.text).not.toMatch(/<script|<img|href="javascript|spy\.example/);
     expect(page.text).toContain('<title>Privacy · Acme</title>');
-  });
-
-  test.each([
-    ['en', 'What we delete stays in our backups for 14 days at most.'],
-    ['ar', 'ما نحذفه يبقى في نسخنا الاحتياطية 14 يومًا على الأكثر.'],
-  ])('says below it for how long backups hold what was deleted: %s', async (language, words) => {
-    const booth = await openHttpBooth({ pages: await pagesFromSource() });
-    await set(booth, { privacy: { text: 'Ours' } });
-    const page = await booth.visitor.get('/privacy', { 'accept-language': language });
-    expect(page.text).toContain(words);
-  });
-
-  test('without one the path is any other', async () => {
-    const booth = await openHttpBooth();
-    expect(pageDataOf(await booth.visitor.get('/privacy'))).toMatchObject({ view: 'question' });
+    expect(page.text).toContain('What we delete stays in our backups for 14 days at most.');
+    const arabic = await booth.visitor.get('/privacy', { 'accept-language': 'ar' });
+    expect(arabic.text).toContain('ما نحذفه يبقى في نسخنا الاحتياطية 14 يومًا على الأكثر.');
   });
 });

@@ -32,13 +32,27 @@ describe('wanting to know something too', () => {
     expect(await listed(booth)).toMatchObject([{ votes: 2, votable: true }]);
   });
 
-  test('raises no version: staff who edit meanwhile meet no conflict', async () => {
+  test('what is no vote is refused; a vote raises no version: staff who edit meanwhile meet no conflict', async () => {
     const booth = await openHttpBooth(OPEN);
     const id = await approved(booth);
+    const cases = [
+      ['no phone', { wanted: true }],
+      ['a short token', { voter: 'abc', wanted: true }],
+      ['markup for a token', { voter: `<script>${'x'.repeat(20)}`, wanted: true }],
+      ['a token beyond all', { voter: 'x'.repeat(5000), wanted: true }],
+      ['no word', { voter: 'x'.repeat(22) }],
+      ['another word', { voter: 'x'.repeat(22), wanted: 'yes' }],
+    ] as const;
+    await eachCase(cases, async ([, body]) => {
+      const answer = await booth.visitor.post(`/api/question/${id}/vote`, body);
+      expectRefusal(answer, 400, 'validation_failed');
+      expect(await inRow(booth, id)).toBe(0);
+    });
+
     const before = dataOf(questionPage, await booth.staff.get('/api/admin/questions')).items[0];
     await counted(booth, id, phone());
-    const answer = await put(booth, id, { answer: 'No.', version: before?.version });
-    expect(answer.status).toBe(200);
+    const edited = await put(booth, id, { answer: 'No.', version: before?.version });
+    expect(edited.status).toBe(200);
   });
 
   test('is for questions that are approved and not answered: all others are refused', async () => {
@@ -87,24 +101,6 @@ describe('wanting to know something too', () => {
     expect(stored[0]?.voter.equals(stored[1]?.voter ?? Buffer.alloc(0))).toBe(false);
     booth.deps.db.prepare('DELETE FROM questions WHERE id = ?').run(id);
     expect(rows()).toMatchObject([{ question_id: stored[1]?.question_id }]);
-  });
-
-  test('what is no vote is refused', async () => {
-    const booth = await openHttpBooth(OPEN);
-    const id = await approved(booth);
-    const cases = [
-      ['no phone', { wanted: true }],
-      ['a short token', { voter: 'abc', wanted: true }],
-      ['markup for a token', { voter: `<script>${'x'.repeat(20)}`, wanted: true }],
-      ['a token beyond all', { voter: 'x'.repeat(5000), wanted: true }],
-      ['no word', { voter: 'x'.repeat(22) }],
-      ['another word', { voter: 'x'.repeat(22), wanted: 'yes' }],
-    ] as const;
-    await eachCase(cases, async ([, body]) => {
-      const answer = await booth.visitor.post(`/api/question/${id}/vote`, body);
-      expectRefusal(answer, 400, 'validation_failed');
-      expect(await inRow(booth, id)).toBe(0);
-    });
   });
 });
 

@@ -52,7 +52,7 @@ const OWN = lanAddresses()[0]?.address ?? '127.0.0.1';
 const BEHIND_PROXY = { config: { trustProxy: 'loopback' } };
 
 describe('in the booth’s own network', () => {
-  test('by whatever name or address, phones and the big screen hear how to join', async () => {
+  test('by whatever name or address, phones and the big screen hear how to join, its own page included', async () => {
     const booth = await open();
     const cases = [
       '192.168.7.2',
@@ -78,10 +78,7 @@ describe('in the booth’s own network', () => {
       ).toBe(2);
       expect(seen).toContain('code 200');
     }
-  });
 
-  test('its own page may name itself', async () => {
-    const booth = await open();
     const origin = `http://booth.local:${booth.port}`;
     expect(await wifiFor(booth, { headers: { origin } })).not.toBeNull();
   });
@@ -125,17 +122,14 @@ describe('kept off the screen', () => {
     expect(seen).toContain('code 404');
   });
 
-  test.each([[{ enabled: false }], [{ enabled: false, ssid: '' }]])(
-    'and with %j there is nothing',
-    async (wifi) => {
-      const booth = await open(wifi);
-      expect(await wifiFor(booth)).toBeNull();
-      const seen = await everythingFor(booth, {});
-      expect(seen).not.toContain(SSID);
-      expect(seen).not.toContain(PASSWORD);
-      expect(seen).toContain('code 404');
-    },
-  );
+  test('and switched off there is nothing', async () => {
+    const booth = await open({ enabled: false });
+    expect(await wifiFor(booth)).toBeNull();
+    const seen = await everythingFor(booth, {});
+    expect(seen).not.toContain(SSID);
+    expect(seen).not.toContain(PASSWORD);
+    expect(seen).toContain('code 404');
+  });
 });
 
 describe('from anywhere else nobody hears of it', () => {
@@ -205,8 +199,10 @@ async function read(booth: HttpBooth): Promise<Record<string, string>> {
 }
 
 describe('the code that joins the Wi-Fi', () => {
-  test('carries name and password whole, whatever their signs', async () => {
+  test('waits for a network name, and carries name and password whole, whatever their signs', async () => {
     const booth = await openHttpBooth();
+    expectRefusal(await picture(booth), 409, 'conflict', /name of the Wi-Fi/);
+
     const cases = [
       ['Booth', 'simple-password'],
       ['Stand 12; Halle 7', String.raw`pa;ss,wo"rd:\x`],
@@ -263,11 +259,6 @@ describe('the code that joins the Wi-Fi', () => {
     const [entry] = dataOf(logEntry.array(), await booth.staff.get('/api/admin/logs'));
     expect(entry?.action_summary).toMatch(/wifi\.password/);
     expect(entry?.action_summary).not.toContain(password);
-  });
-
-  test('waits for a network name', async () => {
-    const booth = await openHttpBooth();
-    expectRefusal(await picture(booth), 409, 'conflict', /name of the Wi-Fi/);
   });
 });
 
