@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { joinAddress } from '../../../server/features/qrcode/join-address.ts';
+import { createPictureCache } from '../../../server/features/qrcode/qrcode.ts';
+
+const LAN = { target: 'lan', customUrl: '' } as const;
+
+test.each([
+  ['the laptop’s address', LAN, 8080, 'http://10.0.0.5:8080/', '10.0.0.5:8080'],
+  ['no port where it is 80', LAN, 80, 'http://10.0.0.5/', '10.0.0.5'],
+  [
+    'an address of staff’s own',
+    { target: 'custom', customUrl: 'https://ask.example.com/?hall=7' },
+    8080,
+    'https://ask.example.com/?hall=7',
+    'ask.example.com/?hall=7',
+  ],
+] as const)('phones are sent to %s', (_what, chosen, port, url, label) => {
+  expect(joinAddress(chosen, '10.0.0.5', port)).toEqual({ url, label, secondary: null });
+});
+
+test('the name that the network knows stands beside the address', () => {
+  expect(joinAddress(LAN, '192.168.1.20', 8080, 'booth-2.local')).toEqual({
+    url: 'http://192.168.1.20:8080/',
+    label: '192.168.1.20:8080',
+    secondary: 'booth-2.local:8080',
+  });
+  const elsewhere = { target: 'custom', customUrl: 'https://ask.example.com/' } as const;
+  expect(joinAddress(elsewhere, '192.168.1.20', 80, 'booth.local').secondary).toBeNull();
+});
+
+test('without a network there is the name', () => {
+  expect(joinAddress(LAN, null, 8080).url).toBe('http://booth.local:8080/');
+  expect(joinAddress(LAN, null, 80, 'acme.local')).toMatchObject({
+    url: 'http://acme.local/',
+    secondary: null,
+  });
+});
+
+function picture(bytes: number) {
+  return Promise.resolve(Buffer.alloc(bytes));
+}
+
+test('what was used longest ago goes first, by bytes', async () => {
+  const cache = createPictureCache(30_000);
+  await cache.keep('a', picture(10_000));
+  await cache.keep('b', picture(10_000));
+  expect(cache.get('a')).not.toBe(null);
+  await cache.keep('c', picture(10_000));
+  expect([cache.get('a'), cache.get('b'), cache.get('c')].map((kept) => kept !== null)).toEqual([
+    true,
+    false,
+    true,
+  ]);
+});
+
+test('many small ones are bounded too', async () => {
+  const cache = createPictureCache(100_000);
+  for (let i = 0; i < 1000; i += 1) await cache.keep(`key ${i}`, picture(0));
+  expect(cache.get('key 0')).toBe(null);
+  expect(cache.get('key 999')).not.toBe(null);
+});
+
+test('a failure is not kept', async () => {
+  const cache = createPictureCache(30_000);
+  await expect(cache.keep('a', Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(cache.get('a')).toBe(null);
+});
