@@ -13,38 +13,14 @@ const VALUES = isDeep ? 3000 : 600;
  * them.
  */
 const TEXTS = [
-  'Is it loud?',
-  'dark',
-  'smoke',
-  'https://acme.example',
-  '#1d62a8',
-  '/media/a.png',
-  '/media/../a',
-  '2026-11-23T08:00:00.000Z',
-  '2026-02-30T08:00:00Z',
-  '2024-02-29T08:00:00Z',
-  '0123456789abcdef0123456789abcdef',
-  'x'.repeat(301),
-  'two\nlines',
-];
+  ['dark', 'smoke', 'https://acme.example', '#1d62a8', '/media/a.png', '/media/../a'],
+  ['2026-11-23T08:00:00.000Z', '2026-02-30T08:00:00Z', '2024-02-29T08:00:00Z'],
+  ['0123456789abcdef0123456789abcdef', 'Is it loud?', 'x'.repeat(301), 'two\nlines'],
+].flat();
 const HOSTILE: readonly unknown[] = [
-  undefined,
-  null,
-  '',
-  ...TEXTS,
-  0,
-  -0,
-  -1,
-  0.5,
-  1e21,
-  2 ** 53,
-  true,
-  [],
-  [null],
-  {},
-  { constructor: 1, toString: 'x', length: 3 },
-  JSON.parse('{"__proto__":{"id":1}}'),
-];
+  [undefined, null, '', ...TEXTS, 0, -0, -1, 0.5, 1e21, 2 ** 53, true, {}, [null]],
+  [[], { constructor: 1, toString: 'x', length: 3 }, JSON.parse('{"__proto__":{"id":1}}')],
+].flat();
 
 type Chance = () => number;
 
