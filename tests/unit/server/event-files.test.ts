@@ -274,7 +274,11 @@ describe('Records', () => {
     expect(withoutMessages(booth.records(EVENT_UID))).toEqual(withoutMessages(expected));
   });
 
-  // Hostile values of every other kind: tests/http/event-mutations.test.ts.
+  const LONG = { content: 'a'.repeat(1 << 18) };
+  const FAR = { created_at: '+275760-09-13T00:00:00.000Z' };
+  const HUGE = question(1).replace('"version":1', '"version":9223372036854775807');
+  const NEGATIVE = line('votes', q(1), { booth: 'a'.repeat(16), n: -1 });
+  // Other kinds of hostile values: tests/http/event-mutations.test.ts.
   const REFUSED: [string, string[], RegExp][] = [
     ['no JSON', [question(1), 'x'], /line 2 .*It is no JSON/],
     ['a field that is no text', [question(1, { answer: 5 })], /line 1 .*\(data\.answer\)/],
@@ -283,6 +287,10 @@ describe('Records', () => {
       [line('event', q(1), {}).replace('"event",', '"thing",')],
       /line 1 .*no such kind/,
     ],
+    ['a question of 256 KB', [question(1, LONG)], /\(data\.content\).*At most 1000/],
+    ['year 275760', [question(1, FAR)], /\(data\.created_at\)/],
+    ['a version of 2^63', [HUGE], /\(version\)/],
+    ['votes below zero', [NEGATIVE], /\(data\.n\)/],
     ['year 9999', [question(1, {}, { at: '9999-01-01T00:00:00.000Z' })], /line 1 .*\(at\).*clock/],
     ['another event', [question(1, {}, { event: 'd'.repeat(32) })], /\(event\).*another event/],
     [
