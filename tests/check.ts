@@ -16,7 +16,7 @@ function isImported(file: string): boolean {
   return isCode(file) || file.endsWith('.css');
 }
 /** Checks that what the READMEs name exists. */
-const NOTES_TEST = 'tests/unit/readmes.test.ts';
+const NOTES_TEST = 'tests/unit/repository.test.ts';
 // Anything that is neither imported nor a note may affect any test.
 const isAll =
   changed === null || !changed.every((file) => isImported(file) || file.endsWith('.md'));

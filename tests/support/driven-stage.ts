@@ -25,7 +25,6 @@ type Appeared = {
   id: number;
   key: number;
   pushed: boolean;
-  chosen: boolean;
   from: number;
   leftAt: number | null;
   goneAt: number | null;
@@ -52,13 +51,12 @@ export function drivenStage(
     const { current, leaving, page } = state;
     if (last && before.current?.key !== current?.key) last.goneAt ??= now;
     if (current && before.current?.key !== current.key) {
-      const { key, pushed, chosen, question } = current;
+      const { key, pushed, question } = current;
       const pages = [{ page, at: now }];
       record.push({
         id: question.id,
         key,
         pushed,
-        chosen,
         from: now,
         leftAt: null,
         goneAt: null,
@@ -68,7 +66,6 @@ export function drivenStage(
     const own = record.at(-1);
     if (!own || own.key !== current?.key) return;
     if (leaving !== before.leaving) own.leftAt = leaving ? now : null;
-    own.chosen ||= current.chosen;
   };
   const tell = (action: CycleAction): void => {
     const before = state;
@@ -101,9 +98,7 @@ export function drivenStage(
   return {
     record,
     state: () => state,
-    now: () => now,
     air: () => air,
-    list: () => list,
     shown: () => record.map(({ id }) => id),
     current: () => state.current?.question.id ?? null,
     keepsNewest: () => keepNewest,
@@ -135,25 +130,5 @@ export function drivenStage(
         tell(next.action);
       }
     },
-  };
-}
-
-const SECONDS = 8;
-export const FADE_MS = 500;
-
-/** An item's time and the half second in which it fades. */
-export const TURN_MS = SECONDS * 1000 + FADE_MS;
-
-export function openStage(options: Parameters<typeof drivenStage>[0] = {}) {
-  const stage = drivenStage({ cycleSeconds: SECONDS, ...options });
-  return {
-    ...stage,
-    list: (...ids: number[]) => stage.receive({ list: ids.map((id) => asked(id)) }),
-    questions: (...list: ApprovedQuestion[]) => stage.receive({ list }),
-    turns(count: number) {
-      for (let turn = 0; turn < count; turn += 1) stage.untilNext();
-    },
-    /** From when on each was there. */
-    times: () => stage.record.map(({ id, from }) => [id, from]),
   };
 }

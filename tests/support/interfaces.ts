@@ -46,6 +46,6 @@ export const NETWORK_CARD: LinuxFacts = {
 export type Recorded = {
   plugged: Plugged;
   linux?: Record<string, Partial<LinuxFacts>>;
-  /** In the order in which they are ranked. */
-  kinds: [name: string, kind: AdapterKind][];
+  /** By interface name, in the order in which they are ranked. */
+  kinds: Record<string, AdapterKind>;
 };

@@ -1,361 +1,345 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerProcessEvents } from '../../main/server-process.ts';
-import type { ProcessEnd } from '../../main/server-end.ts';
+import { type ProcessEnd, explainEnd } from '../../main/server-end.ts';
 import { beatMessage } from '../../server/contract/shell.ts';
-import { type ServerState, type Supervisor, superviseServer } from '../../main/supervisor.ts';
-
-const READY = {
-  type: 'ready',
-  port: 8080,
-};
-
-type Attempt = {
-  port: number | null;
-  events: ServerProcessEvents;
-  sent: unknown[];
-  killed: boolean;
-  /** Answers no beat any more. */
-  hangs: boolean;
-};
+import { type ServerState, superviseServer } from '../../main/supervisor.ts';
 
 function end(facts: Partial<ProcessEnd>): ProcessEnd {
-  return {
-    code: null,
-    signal: null,
-    error: null,
-    output: '',
-    ...facts,
-  };
+  return { code: null, signal: null, error: null, output: '', ...facts };
 }
 
-function isBeat(message: unknown) {
-  return beatMessage.safeParse(message).success;
-}
-
-/** A server that does what the test says, and a record of what was asked of it. */
-function supervise(limits = {}): {
-  supervisor: Supervisor;
-  attempts: Attempt[];
-  last: () => Attempt;
-} {
-  const attempts: Attempt[] = [];
+/** Processes that do what the test says, and a record of what was asked of them. */
+function supervise(limits = {}) {
+  const attempts: { port: number | null; events: ServerProcessEvents }[] = [];
+  /** Of the last process. */
+  const last = { sent: Array<unknown>(), killed: false, answersBeats: true };
   const supervisor = superviseServer({
     limits,
     log: { info: () => {}, error: () => {} },
     fork(port, events) {
-      const attempt: Attempt = { port, events, sent: [], killed: false, hangs: false };
-      attempts.push(attempt);
+      attempts.push({ port, events });
+      Object.assign(last, { sent: [], killed: false, answersBeats: true });
       return {
         pid: attempts.length,
         send(message) {
-          attempt.sent.push(message);
-          if (isBeat(message) && !attempt.hangs) events.onMessage({ type: 'beat' });
+          last.sent.push(message);
+          if (beatMessage.safeParse(message).success && last.answersBeats)
+            events.onMessage({ type: 'beat' });
         },
         kill() {
-          attempt.killed = true;
-          events.onExit(end({ signal: 'SIGKILL' }));
+          last.killed = true;
+          exits({ signal: 'SIGKILL' });
         },
       };
     },
   });
-  const last = () => {
+  const events = () => {
     const attempt = attempts.at(-1);
-    if (attempt === undefined) throw new Error('Nothing was started.');
-    return attempt;
+    if (!attempt) throw new Error('Nothing was started.');
+    return attempt.events;
   };
-  return { supervisor, attempts, last };
+  const exits = (facts: Partial<ProcessEnd>) => events().onExit(end(facts));
+  return {
+    ...supervisor,
+    last,
+    ports: () => attempts.map(({ port }) => port),
+    says: (message: unknown) => events().onMessage(message),
+    becomesReady: () => events().onMessage({ type: 'ready', port: 8080 }),
+    prints: () => events().onOutput?.(),
+    exits,
+  };
+}
+
+/** One whose server is ready. */
+function superviseReady(limits = {}) {
+  const server = supervise(limits);
+  server.start();
+  server.becomesReady();
+  return server;
+}
+
+function pass(milliseconds: number) {
+  vi.advanceTimersByTime(milliseconds);
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('superviseServer', () => {
+describe('a stop', () => {
   it('blocks until the server says that it is done, or for as long as it may take', () => {
-    const { supervisor, attempts, last } = supervise({ stop: 60, look: 20 });
-    supervisor.start();
-    last().events.onMessage(READY);
+    const server = superviseReady({ stop: 60, look: 20 });
     let looks = 0;
-    supervisor.stopBlocking(() => ++looks === 2);
-    expect([looks, last().sent]).toEqual([2, [{ type: 'stop' }]]);
-    supervisor.stopBlocking(() => ++looks < 0);
+    server.stopBlocking(() => ++looks === 2);
+    expect([looks, server.last.sent]).toEqual([2, [{ type: 'stop' }]]);
+    server.stopBlocking(() => ++looks < 0);
     expect(looks).toBe(5);
     // Nothing is started after it.
-    supervisor.start();
-    expect(attempts).toHaveLength(1);
+    server.start();
+    expect(server.ports()).toHaveLength(1);
   });
 
-  it('starts again on the port that the server had', () => {
-    const { supervisor, attempts, last } = supervise();
-    supervisor.start();
-    expect(last().port).toBeNull();
-    last().events.onMessage(READY);
-    expect(supervisor.state()).toMatchObject({ kind: 'ready' });
+  it('is asked of the server, and none is started after that', async () => {
+    const server = superviseReady();
+    const stopped = server.stop();
+    // It is asked for no beat any more.
+    pass(4000);
+    expect(server.last.sent).toEqual([{ type: 'stop' }]);
+    server.exits({ code: 0 });
+    await stopped;
+    expect(server.state()).toEqual({ kind: 'stopped' });
+    pass(60_000);
+    expect([server.ports(), server.last.killed]).toEqual([[null], false]);
+  });
 
-    last().events.onExit(end({ signal: 'SIGKILL' }));
-    expect(supervisor.state()).toEqual({ kind: 'restarting', attempts: 1, cause: 'ended' });
-    vi.advanceTimersByTime(250);
-    expect(attempts).toHaveLength(2);
-    expect(last().port).toBe(8080);
+  it('does not take a server for ready that becomes so meanwhile', async () => {
+    const server = supervise();
+    const states: ServerState['kind'][] = [];
+    server.onChange(({ kind }) => states.push(kind));
+    server.start();
+    const stopped = server.stop();
+    server.becomesReady();
+    server.exits({ code: 0 });
+    await stopped;
+    expect(states).toEqual(['stopped']);
+  });
+
+  it('kills a server that does not end within 5 s', async () => {
+    const server = supervise();
+    server.start();
+    const stopped = server.stop();
+    pass(4999);
+    expect(server.last.killed).toBe(false);
+    pass(1);
+    await stopped;
+    expect(server.last.killed).toBe(true);
+  });
+
+  it('is immediate while it waits to start again', async () => {
+    const server = supervise();
+    server.start();
+    server.exits({ code: 1 });
+    await server.stop();
+    // “Try again”, in a window that is still there.
+    server.retryNow();
+    pass(60_000);
+    expect(server.ports()).toHaveLength(1);
+  });
+});
+
+/** It exits and starts again after exactly this time. */
+function restartsAfter(server: ReturnType<typeof supervise>, wait: number) {
+  const before = server.ports().length;
+  server.exits({ code: 1 });
+  pass(wait - 1);
+  expect(server.ports()).toHaveLength(before);
+  pass(1);
+  expect(server.ports()).toHaveLength(before + 1);
+}
+
+describe('a server that exited', () => {
+  it('starts again on the port that it had', () => {
+    const server = superviseReady();
+    expect(server.state()).toMatchObject({ kind: 'ready' });
+    server.exits({ signal: 'SIGKILL' });
+    expect(server.state()).toEqual({ kind: 'restarting', attempts: 1, cause: 'ended' });
+    pass(250);
+    expect(server.ports()).toEqual([null, 8080]);
   });
 
   it('waits longer after each exit, 10 s at most, and briefly again after a stable time', () => {
-    const { supervisor, attempts, last } = supervise();
-    supervisor.start();
-    for (const wait of [250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]) {
-      const before = attempts.length;
-      last().events.onExit(end({ code: 1 }));
-      vi.advanceTimersByTime(wait - 1);
-      expect(attempts).toHaveLength(before);
-      vi.advanceTimersByTime(1);
-      expect(attempts).toHaveLength(before + 1);
-    }
-
-    last().events.onMessage(READY);
-    vi.advanceTimersByTime(30_000);
-    const before = attempts.length;
-    last().events.onExit(end({ code: 1 }));
-    vi.advanceTimersByTime(250);
-    expect(attempts).toHaveLength(before + 1);
+    const server = supervise();
+    server.start();
+    for (const wait of [250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000])
+      restartsAfter(server, wait);
+    server.becomesReady();
+    pass(30_000);
+    restartsAfter(server, 250);
   });
 
-  it('goes on waiting longer after each server that was ready for less than half a minute', () => {
-    const { supervisor, attempts, last } = supervise();
-    supervisor.start();
+  it('goes on waiting longer when it was ready for less than half a minute', () => {
+    const server = supervise();
+    server.start();
     for (const wait of [250, 500, 1000]) {
-      last().events.onMessage(READY);
-      vi.advanceTimersByTime(29_999);
-      const before = attempts.length;
-      last().events.onExit(end({ code: 1 }));
-      vi.advanceTimersByTime(wait - 1);
-      expect(attempts).toHaveLength(before);
-      vi.advanceTimersByTime(1);
-      expect(attempts).toHaveLength(before + 1);
+      server.becomesReady();
+      pass(29_999);
+      restartsAfter(server, wait);
     }
   });
 
-  it('gives the port up only after five starts in a row that came to nothing', () => {
-    const { supervisor, attempts, last } = supervise();
-    supervisor.start();
-    last().events.onMessage(READY);
+  it('gives its port up only after five starts in a row that came to nothing', () => {
+    const server = superviseReady();
     for (let start = 0; start < 6; start += 1) {
-      last().events.onExit(end({ code: 1 }));
-      vi.advanceTimersByTime(10_000);
+      server.exits({ code: 1 });
+      pass(10_000);
     }
-    const ports = attempts.map(({ port }) => port);
-    expect(ports).toEqual([null, 8080, 8080, 8080, 8080, 8080, null]);
+    expect(server.ports()).toEqual([null, 8080, 8080, 8080, 8080, 8080, null]);
   });
+});
 
-  it('hands on the reason of a server that cannot start', () => {
-    const { supervisor, last } = supervise();
+describe('a server that cannot start', () => {
+  it('has its reason told', () => {
+    const server = supervise();
     const states: ServerState[] = [];
-    supervisor.onChange((state) => states.push(state));
-    supervisor.start();
-    last().events.onMessage({ type: 'failed', reason: 'The disk is full.', isDamaged: false });
-    last().events.onExit(end({ code: 1 }));
+    server.onChange((state) => states.push(state));
+    server.start();
+    server.says({ type: 'failed', reason: 'The disk is full.', isDamaged: false });
+    server.exits({ code: 1 });
     expect(states).toEqual([
       { kind: 'failed', attempts: 2, reason: 'The disk is full.', isDamaged: false },
     ]);
   });
 
-  it('says why by itself once three starts in a row ended without a word, and goes on trying', () => {
-    const { supervisor, attempts, last } = supervise();
-    supervisor.start();
-    last().events.onMessage(READY);
-    last().events.onExit(end({ code: 1 }));
+  it('is told of once three starts in a row ended without a word, and is tried again all the same', () => {
+    const server = superviseReady();
+    server.exits({ code: 1 });
     for (let start = 0; start < 3; start += 1) {
-      expect(supervisor.state()).toMatchObject({ kind: 'restarting' });
-      vi.advanceTimersByTime(10_000);
-      last().events.onExit(end({ signal: 'SIGSEGV' }));
+      expect(server.state()).toMatchObject({ kind: 'restarting' });
+      pass(10_000);
+      server.exits({ signal: 'SIGSEGV' });
     }
-    expect(supervisor.state()).toMatchObject({
-      kind: 'failed',
-      reason: expect.stringContaining('crashes during startup (SIGSEGV)'),
-    });
+    const reason = expect.stringContaining('crashes during startup (SIGSEGV)');
+    expect(server.state()).toMatchObject({ kind: 'failed', reason });
 
-    const before = attempts.length;
-    supervisor.retryNow();
-    expect(supervisor.state()).toEqual({ kind: 'starting' });
-    expect(attempts).toHaveLength(before + 1);
-    supervisor.retryNow();
-    expect(attempts).toHaveLength(before + 1);
-    last().events.onExit(end({ signal: 'SIGSEGV' }));
-    expect(supervisor.state()).toMatchObject({ kind: 'failed' });
-    vi.advanceTimersByTime(10_000);
-    expect(attempts).toHaveLength(before + 2);
-    last().events.onMessage(READY);
-    expect(supervisor.state()).toMatchObject({ kind: 'ready' });
+    const before = server.ports().length;
+    server.retryNow();
+    expect(server.state()).toEqual({ kind: 'starting' });
+    expect(server.ports()).toHaveLength(before + 1);
+    server.retryNow();
+    expect(server.ports()).toHaveLength(before + 1);
+    server.exits({ signal: 'SIGSEGV' });
+    expect(server.state()).toMatchObject({ kind: 'failed' });
+    pass(10_000);
+    expect(server.ports()).toHaveLength(before + 2);
+    server.becomesReady();
+    expect(server.state()).toMatchObject({ kind: 'ready' });
   });
 
-  it('counts the starts that came to nothing anew after one that worked', () => {
-    const { supervisor, last } = supervise();
-    supervisor.start();
-    for (let start = 0; start < 2; start += 1) {
-      last().events.onExit(end({ code: 1 }));
-      vi.advanceTimersByTime(10_000);
+  it('is counted anew after a start that worked', () => {
+    const server = supervise();
+    server.start();
+    for (let start = 0; start < 3; start += 1) {
+      if (start === 2) server.becomesReady();
+      server.exits({ code: 1 });
+      pass(10_000);
     }
-    last().events.onMessage(READY);
-    last().events.onExit(end({ code: 1 }));
-    vi.advanceTimersByTime(10_000);
-    last().events.onExit(end({ code: 1 }));
-    expect(supervisor.state()).toMatchObject({ kind: 'restarting' });
+    server.exits({ code: 1 });
+    expect(server.state()).toMatchObject({ kind: 'restarting' });
   });
 
-  it('takes a server that is not ready within 20 s for hung', () => {
-    const { supervisor, last } = supervise();
-    supervisor.start();
-    vi.advanceTimersByTime(20_000);
-    expect(last().killed).toBe(true);
-    expect(supervisor.state()).toMatchObject({
-      kind: 'failed',
-      reason: expect.stringContaining('said nothing for 20 seconds'),
-    });
+  it('is taken for hung when it is not ready within 20 s', () => {
+    const server = supervise();
+    server.start();
+    // What the contract does not know is no word from it.
+    server.says({ type: 'ready', port: 'eighty' });
+    expect(server.state()).toEqual({ kind: 'starting' });
+    pass(19_999);
+    expect(server.last).toMatchObject({ killed: false, sent: [] });
+    pass(1);
+    const reason = expect.stringContaining('said nothing for 20 seconds');
+    expect(server.state()).toMatchObject({ kind: 'failed', reason });
   });
 
-  it('waits for a start as long as it hears from it, and says what it does', () => {
-    const { supervisor, last } = supervise();
-    supervisor.start();
-    vi.advanceTimersByTime(15_000);
+  it('is waited for as long as it says or prints something, and what it does is told', () => {
+    const server = supervise();
+    server.start();
+    pass(15_000);
     const doing = 'Checking the database, 2,000 MB…';
-    last().events.onMessage({ type: 'starting', doing });
-    expect(supervisor.state()).toEqual({ kind: 'starting', doing });
-    vi.advanceTimersByTime(15_000);
+    server.says({ type: 'starting', doing });
+    expect(server.state()).toEqual({ kind: 'starting', doing });
+    pass(15_000);
     // Its main thread is busy: it can only print.
-    last().events.onOutput?.();
-    vi.advanceTimersByTime(15_000);
-    expect(last().killed).toBe(false);
-    vi.advanceTimersByTime(5000);
-    expect(last().killed).toBe(true);
+    server.prints();
+    pass(15_000);
+    expect(server.last.killed).toBe(false);
+    pass(5000);
+    expect(server.last.killed).toBe(true);
   });
+});
 
-  it('takes no restore within a server that is ready for a hang, nor for a start', () => {
-    const { supervisor, attempts, last } = supervise();
-    supervisor.start();
-    last().events.onMessage(READY);
-    last().hangs = true;
-    for (let seconds = 0; seconds < 60; seconds += 5) {
-      vi.advanceTimersByTime(5000);
-      if (seconds === 0) last().events.onMessage({ type: 'starting', doing: 'Restoring…' });
-      else last().events.onOutput?.();
-    }
-    expect(last().killed).toBe(false);
-    expect(supervisor.state()).toMatchObject({ kind: 'ready' });
-    vi.advanceTimersByTime(15_000);
-    expect(attempts[0]?.killed).toBe(true);
-  });
-
-  it('ignores what the contract does not know', () => {
-    const { supervisor, last } = supervise();
-    supervisor.start();
-    last().events.onMessage({ type: 'ready', port: 'eighty' });
-    expect(supervisor.state()).toEqual({ kind: 'starting' });
-  });
-
-  it('replaces a server that answers no beat for 10 s, and says so', () => {
-    const { supervisor, attempts, last } = supervise();
-    supervisor.start();
-    last().events.onMessage(READY);
-    vi.advanceTimersByTime(60_000);
-    expect(last().killed).toBe(false);
-    last().hangs = true;
-    vi.advanceTimersByTime(10_000);
-    expect(last().killed).toBe(false);
-    vi.advanceTimersByTime(2000);
-    expect(last().killed).toBe(true);
-    expect(supervisor.lastOutage()).toMatchObject({ cause: 'silent', until: null });
+describe('a server that is ready', () => {
+  it('is replaced when it answers no beat for 10 s, and staff are told until they know', () => {
+    const server = superviseReady();
+    pass(60_000);
+    expect(server.last.killed).toBe(false);
+    server.last.answersBeats = false;
+    pass(10_000);
+    expect(server.last.killed).toBe(false);
+    pass(2000);
+    expect(server.last.killed).toBe(true);
     // It is not over: there is nothing to acknowledge yet.
-    supervisor.acknowledgeOutage();
-    expect(supervisor.lastOutage()).toMatchObject({ cause: 'silent', until: null });
+    server.acknowledgeOutage();
+    expect(server.lastOutage()).toMatchObject({ cause: 'silent', until: null });
 
-    vi.advanceTimersByTime(250);
-    expect(attempts).toHaveLength(2);
-    last().events.onMessage(READY);
-    const over = { cause: 'silent', until: Date.now() };
-    expect(supervisor.lastOutage()).toMatchObject(over);
-    supervisor.acknowledgeOutage();
-    expect(supervisor.lastOutage()).toBeNull();
+    pass(250);
+    expect(server.ports()).toHaveLength(2);
+    server.becomesReady();
+    expect(server.lastOutage()).toMatchObject({ cause: 'silent', until: Date.now() });
+    server.acknowledgeOutage();
+    expect(server.lastOutage()).toBeNull();
   });
 
-  it('leaves a server alone that was busy for a while and answers again', () => {
-    const { supervisor, last } = supervise();
-    supervisor.start();
-    last().events.onMessage(READY);
-    last().hangs = true;
-    vi.advanceTimersByTime(10_000);
-    last().events.onMessage({ type: 'beat' });
-    vi.advanceTimersByTime(10_000);
-    expect(last().killed).toBe(false);
+  it('is left alone when it was busy for a while and answers again', () => {
+    const server = superviseReady();
+    server.last.answersBeats = false;
+    pass(10_000);
+    server.says({ type: 'beat' });
+    pass(10_000);
+    expect(server.last.killed).toBe(false);
   });
 
-  it('does not take the sleep of the laptop for a hang', () => {
-    const { supervisor, last } = supervise();
-    supervisor.start();
-    last().events.onMessage(READY);
-    last().hangs = true;
-    vi.advanceTimersByTime(4000);
+  it('is left alone while it restores a backup, which is no start', () => {
+    const server = superviseReady();
+    server.last.answersBeats = false;
+    for (let seconds = 0; seconds < 60; seconds += 5) {
+      pass(5000);
+      if (seconds === 0) server.says({ type: 'starting', doing: 'Restoring…' });
+      else server.prints();
+    }
+    expect(server.last.killed).toBe(false);
+    expect(server.state()).toMatchObject({ kind: 'ready' });
+    pass(15_000);
+    expect(server.ports()).toHaveLength(2);
+  });
+
+  it('is not taken for hung because the laptop slept', () => {
+    const server = superviseReady();
+    server.last.answersBeats = false;
+    pass(4000);
     // Nothing runs while it sleeps; the clock goes on.
     vi.setSystemTime(Date.now() + 8 * 3600_000);
-    vi.advanceTimersByTime(4000);
-    last().hangs = false;
-    vi.advanceTimersByTime(60_000);
-    expect(last().killed).toBe(false);
+    pass(4000);
+    server.last.answersBeats = true;
+    pass(60_000);
+    expect(server.last.killed).toBe(false);
   });
+});
 
-  it('asks nothing of a server that is not ready yet, or is to stop', () => {
-    const { supervisor, last } = supervise();
-    supervisor.start();
-    vi.advanceTimersByTime(19_000);
-    expect(last().sent).toEqual([]);
-    last().events.onMessage(READY);
-    void supervisor.stop();
-    vi.advanceTimersByTime(4000);
-    expect(last().sent).toEqual([{ type: 'stop' }]);
-  });
-
-  it('asks the server to stop, and starts none after that', async () => {
-    const { supervisor, attempts, last } = supervise();
-    supervisor.start();
-    last().events.onMessage(READY);
-    const stopped = supervisor.stop();
-    expect(last().sent).toEqual([{ type: 'stop' }]);
-    last().events.onExit(end({ code: 0 }));
-    await stopped;
-    expect(supervisor.state()).toEqual({ kind: 'stopped' });
-    vi.advanceTimersByTime(60_000);
-    expect(attempts).toHaveLength(1);
-    expect(last().killed).toBe(false);
-  });
-
-  it('does not take a server for ready that becomes so while it is stopped', async () => {
-    const { supervisor, last } = supervise();
-    const states: ServerState['kind'][] = [];
-    supervisor.onChange(({ kind }) => states.push(kind));
-    supervisor.start();
-    const stopped = supervisor.stop();
-    last().events.onMessage(READY);
-    last().events.onExit(end({ code: 0 }));
-    await stopped;
-    expect(states).toEqual(['stopped']);
-  });
-
-  it('kills a server that does not stop within 5 s', async () => {
-    const { supervisor, last } = supervise();
-    supervisor.start();
-    const stopped = supervisor.stop();
-    vi.advanceTimersByTime(4999);
-    expect(last().killed).toBe(false);
-    vi.advanceTimersByTime(1);
-    await stopped;
-    expect(last().killed).toBe(true);
-  });
-
-  it('stops at once while it waits to start again', async () => {
-    const { supervisor, attempts, last } = supervise();
-    supervisor.start();
-    last().events.onExit(end({ code: 1 }));
-    await supervisor.stop();
-    // “Try again”, in a window that is still there.
-    supervisor.retryNow();
-    vi.advanceTimersByTime(60_000);
-    expect(attempts).toHaveLength(1);
-  });
+it.each([
+  [{ signal: 'SIGSEGV' }, /crashes during startup \(SIGSEGV\).*Reinstall Booth/],
+  [{ code: 3_221_225_477 }, /crashes during startup/],
+  [{ code: -1_073_741_819 }, /crashes during startup/],
+  [{ code: 139 }, /crashes during startup \(code 139\)/],
+  [{ code: 11 }, /crashes during startup \(code 11\)/],
+  [{ code: 137 }, /Something on this laptop stops .*\(code 137\)/],
+  // Electron’s own Node tells the bare number of the signal.
+  [{ code: 9 }, /Something on this laptop stops .*\(code 9\)/],
+  [{ code: 15 }, /Something on this laptop stops .*\(code 15\)/],
+  [{ signal: 'SIGKILL' }, /Something on this laptop stops .*\(SIGKILL\)/],
+  [
+    { code: 1, output: "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'better-sqlite3'\n" },
+    /^Part of Booth is missing/,
+  ],
+  [{ code: 1, output: "code: 'ERR_DLOPEN_FAILED'" }, /built for another kind of computer/],
+  [{ signal: 'SIGABRT', output: 'JavaScript heap out of memory' }, /too little free memory/],
+  [
+    { error: 'spawn /nowhere/node ENOENT' },
+    /could not be started \(spawn \/nowhere\/node ENOENT\)/,
+  ],
+  [
+    { code: 1, output: 'noise\nBooth needs Node 24 or newer; this is Node v18.15.0.\n' },
+    /^Booth needs Node 24 or newer; this is Node v18\.15\.0\.$/,
+  ],
+  [{ code: 3 }, /stops as soon as it starts \(code 3\)\. The logs say more/],
+])('a process that ended with %j is explained to staff', (facts, sentence) => {
+  expect(explainEnd(end(facts))).toMatch(sentence);
 });

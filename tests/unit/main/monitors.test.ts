@@ -107,24 +107,21 @@ describe('watchMonitors', () => {
   });
 });
 
-describe('coverMonitor', () => {
-  it.each([
-    // The kiosk mode of macOS would take the Dock and Cmd-Tab from staff on the other monitor.
-    ['darwin', ['bounds 1366', 'above pop-up-menu']],
-    ['win32', ['kiosk', 'above pop-up-menu']],
-    ['linux', ['kiosk', 'above pop-up-menu']],
-  ] as const)(
-    '%s: the window is above everything else on that monitor alone',
-    (platform, calls) => {
-      const called: string[] = [];
-      const window = {
-        setAlwaysOnTop: (isOn: boolean, level?: string) =>
-          void called.push(`above ${isOn && level}`),
-        setBounds: ({ width }: Partial<Rectangle>) => void called.push(`bounds ${width}`),
-        setKiosk: (isOn: boolean) => void (isOn && called.push('kiosk')),
-      };
-      coverMonitor(window, SCREEN, platform);
-      expect(called).toEqual(calls);
-    },
-  );
-});
+it.each([
+  // The kiosk mode of macOS would take the Dock and Cmd-Tab from staff on the other monitor.
+  ['darwin', ['bounds 1366', 'above pop-up-menu']],
+  ['win32', ['kiosk', 'above pop-up-menu']],
+  ['linux', ['kiosk', 'above pop-up-menu']],
+] as const)(
+  'coverMonitor: %s: the window is above everything else on that monitor alone',
+  (platform, calls) => {
+    const called: string[] = [];
+    const window = {
+      setAlwaysOnTop: (isOn: boolean, level?: string) => void called.push(`above ${isOn && level}`),
+      setBounds: ({ width }: Partial<Rectangle>) => void called.push(`bounds ${width}`),
+      setKiosk: (isOn: boolean) => void (isOn && called.push('kiosk')),
+    };
+    coverMonitor(window, SCREEN, platform);
+    expect(called).toEqual(calls);
+  },
+);

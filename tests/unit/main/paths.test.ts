@@ -64,21 +64,17 @@ describe('the data folder', () => {
   });
 });
 
-describe('the server’s file', () => {
-  it('can be another one in development, and in the packed app it cannot', () => {
-    const env = { BOOTH_SERVER_ENTRY: '/elsewhere/server.js' };
-    const folder = tempFolder();
-    const { serverEntry } = preparePaths(fakeApp(folder).app, [], env);
-    expect(serverEntry).toMatch(/server\.js$/);
-    const packed = preparePaths(fakeApp(folder, true).app, [], env);
-    expect(packed.serverEntry).toMatch(/server[\\/]index\.js$/);
-  });
+it('the server’s file can be another one in development, and in the packed app it cannot', () => {
+  const env = { BOOTH_SERVER_ENTRY: '/elsewhere/server.js' };
+  const folder = tempFolder();
+  const { serverEntry } = preparePaths(fakeApp(folder).app, [], env);
+  expect(serverEntry).toMatch(/server\.js$/);
+  const packed = preparePaths(fakeApp(folder, true).app, [], env);
+  expect(packed.serverEntry).toMatch(/server[\\/]index\.js$/);
 });
 
-describe('the port', () => {
-  it('is the flag’s before the environment’s; without both the server decides', () => {
-    expect(requestedPort(['--port', '8123'], { BOOTH_PORT: '8080' })).toBe('8123');
-    expect(requestedPort([], { BOOTH_PORT: '8080' })).toBe('8080');
-    expect(requestedPort([], {})).toBeUndefined();
-  });
+it('the port is the flag’s before the environment’s; without both the server decides', () => {
+  expect(requestedPort(['--port', '8123'], { BOOTH_PORT: '8080' })).toBe('8123');
+  expect(requestedPort([], { BOOTH_PORT: '8080' })).toBe('8080');
+  expect(requestedPort([], {})).toBeUndefined();
 });

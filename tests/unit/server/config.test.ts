@@ -70,25 +70,23 @@ describe('a proxy', () => {
   });
 });
 
-describe('what cannot be used is refused in words for who typed it', () => {
-  test.each([
-    [['--port', 'eighty'], {}, '"eighty" is not a port: use a whole number from 0 to 65535.'],
-    [['--port', '65536'], {}, /"65536" is not a port/],
-    [['--port', '-1'], {}, /port/],
-    [['--port', '80.5'], {}, /"80\.5" is not a port/],
-    [[], { BOOTH_PORT: 'http' }, /"http" is not a port/],
-    [['--prot', '80'], {}, '--prot is no flag of Booth. Did you mean --port?'],
-    [['--datadir=x'], {}, 'Did you mean --data-dir?'],
-    [['--speed', '9'], {}, '--speed is no flag of Booth. "--help" lists them.'],
-    [['--start-empty=no'], {}, '--start-empty takes no value.'],
-    [[], { BOOTH_PROT: '80' }, 'BOOTH_PROT is no variable of Booth. Did you mean BOOTH_PORT?'],
-    [[], { BOOTH_MDNS: 'no' }, 'BOOTH_MDNS is "no": use "on" or "off".'],
-    [[], { BOOTH_LOG_LEVEL: 'loud' }, 'BOOTH_LOG_LEVEL is "loud": use one of'],
-    [['somewhere'], {}, /somewhere/],
-    [['--data-dir'], {}, /--data-dir/],
-    [[], { BOOTH_SECRET_KEY: 'too short' }, /BOOTH_SECRET_KEY must be 32 bytes/],
-  ])('%j %j', (argv, env, message) => {
-    expect(() => loadConfig(argv, env)).toThrow(ConfigError);
-    expect(() => loadConfig(argv, env)).toThrow(message);
-  });
+test.each([
+  [['--port', 'eighty'], {}, '"eighty" is not a port: use a whole number from 0 to 65535.'],
+  [['--port', '65536'], {}, /"65536" is not a port/],
+  [['--port', '-1'], {}, /port/],
+  [['--port', '80.5'], {}, /"80\.5" is not a port/],
+  [[], { BOOTH_PORT: 'http' }, /"http" is not a port/],
+  [['--prot', '80'], {}, '--prot is no flag of Booth. Did you mean --port?'],
+  [['--datadir=x'], {}, 'Did you mean --data-dir?'],
+  [['--speed', '9'], {}, '--speed is no flag of Booth. "--help" lists them.'],
+  [['--start-empty=no'], {}, '--start-empty takes no value.'],
+  [[], { BOOTH_PROT: '80' }, 'BOOTH_PROT is no variable of Booth. Did you mean BOOTH_PORT?'],
+  [[], { BOOTH_MDNS: 'no' }, 'BOOTH_MDNS is "no": use "on" or "off".'],
+  [[], { BOOTH_LOG_LEVEL: 'loud' }, 'BOOTH_LOG_LEVEL is "loud": use one of'],
+  [['somewhere'], {}, /somewhere/],
+  [['--data-dir'], {}, /--data-dir/],
+  [[], { BOOTH_SECRET_KEY: 'too short' }, /BOOTH_SECRET_KEY must be 32 bytes/],
+])('what cannot be used is refused in words for who typed it: %j %j', (argv, env, message) => {
+  expect(() => loadConfig(argv, env)).toThrow(ConfigError);
+  expect(() => loadConfig(argv, env)).toThrow(message);
 });

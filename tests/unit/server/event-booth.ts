@@ -28,7 +28,7 @@ import { createVoterMarks } from '../../../server/features/votes/votes.ts';
 const MIGRATIONS = readMigrations(resolve(import.meta.dirname, '../../../server/db/migrations'));
 
 /** Nobody in particular. */
-export const STAFF = { requestId: '', username: 'staff', ipAddress: '', userAgent: '' };
+const STAFF = { requestId: '', username: 'staff', ipAddress: '', userAgent: '' };
 
 export type EventBooth = ReturnType<typeof openEventBooth>;
 
@@ -55,16 +55,13 @@ export function openEventBooth(n: number, clock: () => number) {
   function openId(): number {
     return Number(db.prepare('SELECT id FROM events WHERE closed_at IS NULL').pluck().get());
   }
-  /** As the votes' service does. */
-  function regroup(main: number): void {
+  /** As the services of labels and votes do. */
+  function regrouped(main: number, came: readonly number[]): void {
+    labels.regroup(main, came);
     votes.removeMerged(main);
     for (const from of votes.mergedInto(main))
       for (const voter of votes.voters(from))
         votes.lend(main, marks.carried(voter, from, main), from);
-  }
-  function regrouped(main: number, came: readonly number[]): void {
-    labels.regroup(main, came);
-    regroup(main);
   }
   async function discard(): Promise<void> {
     await writes.run(() => db.prepare("DELETE FROM events WHERE kind = 'deleted'").run());
@@ -128,14 +125,11 @@ export function openEventBooth(n: number, clock: () => number) {
   }
 
   return {
-    n,
     db,
     dataDir,
     booth,
-    service,
     events,
     state,
-    writes,
     rows,
     labels,
     votes,
@@ -169,10 +163,7 @@ export function openEventBooth(n: number, clock: () => number) {
       ),
     /** As staff do it: into a question that stands for itself, with those merged before. */
     merge(id: number, into: number): void {
-      const all = db
-        .prepare<[number], number>('SELECT id FROM questions WHERE merged_into = ?')
-        .pluck();
-      const moved = [id, ...all.all(id)];
+      const moved = [id, ...votes.mergedInto(id)];
       for (const one of moved)
         set('questions', one, "merged_into = @into, shelf = 'merged'", { into });
       regrouped(id, []);
@@ -186,10 +177,7 @@ export function openEventBooth(n: number, clock: () => number) {
       regrouped(main, []);
     },
     eraseQuestion(id: number): void {
-      for (const one of db
-        .prepare<[number], number>('SELECT id FROM questions WHERE merged_into = ?')
-        .pluck()
-        .all(id))
+      for (const one of votes.mergedInto(id))
         set('questions', one, "merged_into = NULL, shelf = 'active'");
       db.prepare('DELETE FROM questions WHERE id = ?').run(id);
     },
@@ -242,7 +230,6 @@ export function openEventBooth(n: number, clock: () => number) {
       db.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    path: databasePath(dataDir),
   };
 }
 
@@ -262,7 +249,7 @@ export function line(
 /**
  * Writes a file as Booth does, but for what is told.
  * @param records text of `records.ndjson`
- * @param how.manifest in place of parts of the manifest; `how.entries` further entries; `how.spoil` is given each name
+ * @param how.manifest in place of parts of the manifest; `how.entries` further entries
  */
 export async function fileOf(
   path: string,

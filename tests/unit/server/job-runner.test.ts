@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createJobRunner, JOB_TIMINGS } from '../../../server/platform/jobs/job-runner.ts';
+import { createJobRunner, JOB_TIMINGS, backoff } from '../../../server/platform/jobs/job-runner.ts';
+import { part } from '../../support/part.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A part of what a module needs: typed as what it is passed for. */
-function part(parts: object): never {
-  return parts as never;
-}
 function budget() {
   return { perMinute: 1000, perDay: 1000 };
 }
@@ -94,4 +91,17 @@ test('a job whose end cannot be stored waits again once the disk has room, and k
     expect(waits).toEqual([expect.objectContaining({ id: 1, interrupted: 1 })]),
   );
   await runner.close();
+});
+
+const TIMINGS = { firstRetryMs: 1000, lastRetryMs: 6000, faultMs: 0 };
+
+test.each([
+  [1, 500, 1000],
+  [2, 1000, 2000],
+  [3, 2000, 4000],
+  [4, 3000, 6000],
+  [60, 3000, 6000],
+])('after %i attempts a job waits from half to the whole of its delay', (attempts, least, most) => {
+  expect(backoff(attempts, TIMINGS, 0)).toBe(least);
+  expect(backoff(attempts, TIMINGS, 1)).toBe(most);
 });

@@ -2,12 +2,13 @@ import { readdirSync } from 'node:fs';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusedPort, type Port80 } from '../../../server/contract/port.ts';
-import type { Readiness } from '../../../server/contract/readiness.ts';
+import { type Readiness, PHONE_TEST_WITHIN_MS } from '../../../server/contract/readiness.ts';
 import { ok, type Check } from '../../../server/features/readiness/check.ts';
 import { diskWriteCheck } from '../../../server/features/readiness/checks/disk.ts';
 import { nameCheck, portCheck } from '../../../server/features/readiness/checks/network.ts';
 import { createReadinessService } from '../../../server/features/readiness/readiness.service.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
+import { createPhoneTestService } from '../../../server/features/readiness/phone-test.service.ts';
 
 const logger = pino({ level: 'silent' });
 
@@ -193,4 +194,22 @@ test('name: nobody answers, or somebody else does', async () => {
     state: 'waiting',
     sentence: expect.stringContaining('No network'),
   });
+});
+
+test('a phone that opened the code and is not heard of again is told as stalled, by itself', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const told: unknown[] = [];
+  const service = createPhoneTestService({
+    address: () => 'http://10.0.0.1/',
+    onChange: () => void told.push(service.state().phones),
+    now: Date.now,
+    elapsed: () => performance.now(),
+  });
+  const code = new URL(service.state().url).pathname.split('/').at(-1) ?? '';
+  expect(service.open(code, 'Safari')).not.toBeNull();
+  expect(told.at(-1)).toMatchObject([{ stalled: false }]);
+  vi.advanceTimersByTime(PHONE_TEST_WITHIN_MS);
+  expect(told.at(-1)).toMatchObject([{ stalled: true }]);
+  service.close();
 });

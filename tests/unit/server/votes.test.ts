@@ -1,11 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createVotesService } from '../../../server/features/votes/votes.ts';
 import { createEventBus } from '../../../server/platform/events.ts';
-
-/** A part of what a module needs: typed as what it is passed for. */
-function part(parts: object): never {
-  return parts as never;
-}
+import { part } from '../../support/part.ts';
 
 /** Votes on one question of which nobody has said anything yet. */
 function openVotes(events = createEventBus()) {

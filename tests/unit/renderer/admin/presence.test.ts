@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ApiClient } from '../../../../renderer/lib/api-client.ts';
 import { createStaffPresence } from '../../../../renderer/admin/presence/presence.ts';
 import type { Device, Presence } from '../../../../server/contract/devices.ts';
+import { whoChangedIt } from '../../../../renderer/admin/presence/answering-mark.tsx';
 
 const ANNA: Device = { id: 'anna-0123456789abc', name: 'Anna', named: true };
 const BEN: Device = { id: 'ben-0123456789abcd', name: 'Ben', named: true };
@@ -35,17 +36,12 @@ function openPage() {
   return { presence, answer, sent };
 }
 
-test('an answer that the event stream overtook does not take back what that told', async () => {
+test('an answer holds, unless the event stream overtook it', async () => {
   const { presence, answer } = openPage();
   presence.refresh();
   presence.take(benAnswers(7));
   await answer(benAnswers());
   expect(presence.otherAt(7)?.device.name).toBe('Ben');
-});
-
-test('an answer that nothing overtook is what holds', async () => {
-  const { presence, answer } = openPage();
-  presence.take(benAnswers(7));
   presence.refresh();
   await answer(benAnswers(8));
   expect(presence.otherAt(7)).toBeNull();
@@ -61,4 +57,14 @@ test('a question that is closed while its opening is still being told is told as
   expect(sent).toMatchObject([{ question_id: 7 }, { question_id: null }]);
   await answer(benAnswers());
   expect(sent).toHaveLength(2);
+});
+
+test('whoever changed a question is named as well as is known', () => {
+  const own: Device = { id: 'a'.repeat(20), name: 'Chrome', named: false };
+  const other = { ...own, id: 'b'.repeat(20) };
+  const said = (by: Device | null) => whoChangedIt({ changed_by: by }, own);
+  expect(said(null)).toBe('Somebody else has changed this question');
+  expect(said(own)).toBe('You have changed this question in another window');
+  expect(said(other)).toBe('Another device (Chrome) has changed this question');
+  expect(said({ ...other, name: 'Anna', named: true })).toBe('Anna has changed this question');
 });

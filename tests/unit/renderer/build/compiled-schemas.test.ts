@@ -4,7 +4,7 @@ import { shapeOf, sourceOf } from '../../../../renderer/build/compiled-schemas.t
 import * as display from '../../../../renderer/display/data/display.schemas.ts';
 import * as live from '../../../../renderer/display/data/live.schemas.ts';
 import { readerOf, type Shape } from '../../../../renderer/lib/shape.ts';
-import { seededRandom } from '../../../support/random.ts';
+import { chance, type Chance } from '../../../support/random.ts';
 import { isDeep } from '../../../support/sample.ts';
 
 const VALUES = isDeep ? 3000 : 600;
@@ -13,75 +13,45 @@ const VALUES = isDeep ? 3000 : 600;
  * them.
  */
 const TEXTS = [
-  'Is it loud?',
-  'dark',
-  'smoke',
-  'https://acme.example',
-  '#1d62a8',
-  '/media/a.png',
-  '/media/../a',
-  '2026-11-23T08:00:00.000Z',
-  '2026-02-30T08:00:00Z',
-  '2024-02-29T08:00:00Z',
-  '0123456789abcdef0123456789abcdef',
-  'x'.repeat(301),
-  'two\nlines',
-];
+  ['dark', 'smoke', 'https://acme.example', '#1d62a8', '/media/a.png', '/media/../a'],
+  ['2026-11-23T08:00:00.000Z', '2026-02-30T08:00:00Z', '2024-02-29T08:00:00Z'],
+  ['0123456789abcdef0123456789abcdef', 'Is it loud?', 'x'.repeat(301), 'two\nlines'],
+].flat();
 const HOSTILE: readonly unknown[] = [
-  undefined,
-  null,
-  '',
-  ...TEXTS,
-  0,
-  -0,
-  -1,
-  0.5,
-  1e21,
-  2 ** 53,
-  true,
-  [],
-  [null],
-  {},
-  { constructor: 1, toString: 'x', length: 3 },
-  JSON.parse('{"__proto__":{"id":1}}'),
-];
-
-type Chance = () => number;
-
-function oneOf<T>(values: readonly T[], random: Chance): T | undefined {
-  return values[Math.floor(random() * values.length)];
-}
+  [undefined, null, '', ...TEXTS, 0, -0, -1, 0.5, 1e21, 2 ** 53, true, {}, [null]],
+  [[], { constructor: 1, toString: 'x', length: 3 }, JSON.parse('{"__proto__":{"id":1}}')],
+].flat();
 
 function textOf({ pattern, minLength = 0 }: Shape, random: Chance): string {
   const fitting = ['', ...TEXTS].filter(
     (text) => text.length >= minLength && (pattern === undefined || new RegExp(pattern).test(text)),
   );
-  return oneOf(fitting, random) ?? '';
+  return fitting[random.below(fitting.length)] ?? '';
 }
 
 /** A value that the shape takes. */
 function valueOf(shape: Shape, random: Chance): unknown {
   if (shape.const !== undefined) return shape.const;
-  if (shape.enum) return oneOf(shape.enum, random);
-  if (shape.anyOf) return valueOf(oneOf(shape.anyOf, random) ?? {}, random);
-  const type = typeof shape.type === 'string' ? shape.type : oneOf(shape.type ?? [], random);
+  if (shape.enum) return random.oneOf(shape.enum);
+  if (shape.anyOf) return valueOf(random.oneOf(shape.anyOf), random);
+  const type = typeof shape.type === 'object' ? random.oneOf(shape.type) : shape.type;
   if (type === 'string') return textOf(shape, random);
-  if (type === 'boolean') return random() < 0.5;
+  if (type === 'boolean') return random.happens(0.5);
   if (type === 'integer' || type === 'number') {
     const { minimum: least = -1000, maximum: most = 1000 } = shape;
-    const number = least + random() * (most - least);
+    const number = least + random.next() * (most - least);
     return type === 'integer' ? Math.round(number) : number;
   }
   if (type === 'array') {
     const { minItems: least = 0, maxItems: most = 3, items = {} } = shape;
-    const length = least + Math.floor(random() * (Math.min(most, least + 3) - least + 1));
+    const length = least + random.below(Math.min(most, least + 3) - least + 1);
     return Array.from({ length }, () => valueOf(items, random));
   }
   if (type !== 'object') return null;
   const entries = Object.entries(shape.properties ?? {})
     .filter(
       ([key, { default: other }]) =>
-        (other === undefined && !shape.optional?.includes(key)) || random() < 0.5,
+        (other === undefined && !shape.optional?.includes(key)) || random.happens(0.5),
     )
     .map(([key, inner]) => [key, valueOf(inner, random)]);
   const more = shape.additionalProperties;
@@ -91,15 +61,17 @@ function valueOf(shape: Shape, random: Chance): unknown {
 
 /** The same with something else in one place. */
 function spoiled(value: unknown, random: Chance): unknown {
-  if (typeof value !== 'object' || value === null || random() < 0.2) return oneOf(HOSTILE, random);
+  if (typeof value !== 'object' || value === null || random.happens(0.2))
+    return HOSTILE[random.below(HOSTILE.length)];
   if (Array.isArray(value)) {
     // Too few, or too many of them.
-    if (random() < 0.3) return random() < 0.5 ? [] : Array.from({ length: 30 }, () => value[0]);
-    const at = Math.floor(random() * (value.length + 1));
+    if (random.happens(0.3))
+      return random.happens(0.5) ? [] : Array.from({ length: 30 }, () => value[0]);
+    const at = random.below(value.length + 1);
     return value.toSpliced(at, 1, spoiled(value[at], random));
   }
   const keys = [...Object.keys(value), 'more'];
-  const key = oneOf(keys, random) ?? 'more';
+  const key = random.oneOf(keys);
   return { ...value, [key]: spoiled(Reflect.get(value, key), random) };
 }
 
@@ -116,7 +88,7 @@ describe('a page reads without zod what the contract reads with it', () => {
     if (!(schema instanceof z.ZodType)) throw new Error(`${name} is no schema.`);
     const shape = shapeOf(schema);
     const reader = readerOf(shape);
-    const random = seededRandom(name.length);
+    const random = chance(name.length);
     let taken = 0;
     for (let number = 0; number < VALUES; number += 1) {
       const value = valueOf(shape, random);

@@ -10,24 +10,6 @@ function fileOf(name: string, file: string): string {
   return from.resolve(`${name}/package.json`).replace('package.json', file);
 }
 
-const FILES: readonly (readonly [name: string, file: string])[] = [
-  ['react', 'cjs/react.production.js'],
-  ['react', 'cjs/react-jsx-runtime.production.js'],
-  ['react-dom', 'cjs/react-dom.production.js'],
-  ['react-dom', 'cjs/react-dom-client.production.js'],
-];
-
-test.each(FILES)('%s/%s exports as a module what it exports', (name, file) => {
-  const path = fileOf(name, file);
-  const module = asModule(readFileSync(path, 'utf8'), path) ?? '';
-  const names = Object.keys(from(path));
-  const exported = /^export \{ (.*), all as default \};$/m.exec(module)?.[1]?.split(', ');
-  expect(exported?.map((one) => one.split(' as ')[1]).toSorted()).toEqual(names.toSorted());
-  // Each is there before it is exported, and nothing of the other kind of module is left.
-  for (const one of names) expect(module).toMatch(`\nconst exported_${one} =`);
-  expect(module).not.toMatch(/\b(?:require|exports)\b[.(]/);
-});
-
 test('what is set more than once stays a variable', () => {
   const code = 'exports.now = void 0;\nif (a) exports.now = b;\nexports.c = exports.now();';
   const module = asModule(code, '/x.js');

@@ -1,7 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createApiClient } from '../../../../renderer/lib/api-client.ts';
+import { retryAfterSeconds } from '../../../../renderer/lib/answers.ts';
+import { DEFAULT_RETRY_AFTER_S } from '../../../../server/contract/limits.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 /** A client whose calls the test ends one by one: with 401, or without an answer. */
 function openPage() {
@@ -51,4 +56,18 @@ test('an answer to a call from before the server was lost does not say that it i
   refuseNext();
   await expect(next).rejects.toMatchObject({ status: 401 });
   expect(reached).toEqual([false, true]);
+});
+
+test.each([
+  ['9', 9],
+  ['0.2', 1],
+  ['0', 1],
+  ['Sat, 21 Nov 2026 18:00:30 GMT', 30],
+  ['Sat, 21 Nov 2026 17:00:00 GMT', 1],
+  [' ', DEFAULT_RETRY_AFTER_S],
+  ['soon', DEFAULT_RETRY_AFTER_S],
+  [null, DEFAULT_RETRY_AFTER_S],
+])('at six o’clock %j asks for %i seconds', (header, seconds) => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T18:00:00Z') });
+  expect(retryAfterSeconds(header)).toBe(seconds);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   openEventStream,
   retryDelay,
@@ -59,6 +59,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 test('a connection that died in silence is taken for lost, and made anew', () => {
@@ -98,34 +99,20 @@ test('an attempt that nothing answers is given up', () => {
   expect(attempts()).toBe(2);
 });
 
-test('it never gives up, and asks ever less often', () => {
+test('it never gives up, asks ever less often, and after a connection as often again as at first', () => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
   const { attempts } = listen();
-  const waits: number[] = [];
-  for (let attempt = 0; attempt < 8; attempt += 1) {
+  const waitAfterError = () => {
     const before = attempts();
     connection().dispatchEvent(new Event('error'));
     let waited = 0;
     for (; attempts() === before; waited += 100) vi.advanceTimersByTime(100);
-    waits.push(waited);
-  }
+    return waited;
+  };
+  const waits = Array.from({ length: 8 }, waitAfterError);
   expect(waits).toEqual([300, 600, 1200, 2400, 4800, 5000, 5000, 5000]);
-  vi.restoreAllMocks();
-});
-
-test('after a connection it asks as often again as at first', () => {
-  vi.spyOn(Math, 'random').mockReturnValue(1);
-  const { attempts } = listen();
-  for (let failed = 0; failed < 6; failed += 1) {
-    connection().dispatchEvent(new Event('error'));
-    vi.advanceTimersByTime(5000);
-  }
   connection().open();
-  const before = attempts();
-  connection().dispatchEvent(new Event('error'));
-  vi.advanceTimersByTime(retryDelay(0, 1));
-  expect(attempts()).toBe(before + 1);
-  vi.restoreAllMocks();
+  expect(waitAfterError()).toBe(300);
 });
 
 test('a crowd does not come back as one: half of the wait is chance', () => {
@@ -133,16 +120,14 @@ test('a crowd does not come back as one: half of the wait is chance', () => {
   expect(retryDelay(1000, 1)).toBe(5000);
 });
 
-describe('what the server says', () => {
-  test('is handed on as JSON; what is none is not', () => {
-    const { events } = listen();
-    connection().open();
-    connection().say('questions', '{"version":1}');
-    connection().say('settings', 'no JSON');
-    connection().say('unknown', '{}');
-    connection().say('ping', '{}');
-    expect(events).toEqual([['questions', { version: 1 }]]);
-  });
+test('what the server says is handed on as JSON; what is none is not', () => {
+  const { events } = listen();
+  connection().open();
+  connection().say('questions', '{"version":1}');
+  connection().say('settings', 'no JSON');
+  connection().say('unknown', '{}');
+  connection().say('ping', '{}');
+  expect(events).toEqual([['questions', { version: 1 }]]);
 });
 
 test('a closed stream is closed', () => {

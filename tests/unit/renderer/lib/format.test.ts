@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, it } from 'vitest';
 import {
   clockTime,
   countOf,
@@ -7,26 +7,26 @@ import {
   relativeTime,
   truncate,
 } from '../../../../renderer/lib/format.ts';
+import { shortUserAgent } from '../../../../renderer/lib/devices.ts';
+import { smsSegments } from '../../../../renderer/lib/sms-segments.ts';
 
 const NOW = new Date(2026, 10, 21, 18, 0, 0).getTime();
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 24 * 3_600_000];
 
-describe('how long ago', () => {
-  test.each([
-    [-5 * MINUTE, 'just now'],
-    [0, 'just now'],
-    [44 * SECOND, 'just now'],
-    [45 * SECOND, '1 min. ago'],
-    [59 * MINUTE, '59 min. ago'],
-    [HOUR, '1 hr. ago'],
-    [23 * HOUR, '23 hr. ago'],
-    [DAY, 'yesterday'],
-    [6 * DAY, '6 days ago'],
-    [7 * DAY, 'Nov 14'],
-    [365 * DAY, 'Nov 21, 2025'],
-  ])('%i ms: %s', (age, words) => {
-    expect(relativeTime(new Date(NOW - age).toISOString(), NOW)).toBe(words);
-  });
+test.each([
+  [-5 * MINUTE, 'just now'],
+  [0, 'just now'],
+  [44 * SECOND, 'just now'],
+  [45 * SECOND, '1 min. ago'],
+  [59 * MINUTE, '59 min. ago'],
+  [HOUR, '1 hr. ago'],
+  [23 * HOUR, '23 hr. ago'],
+  [DAY, 'yesterday'],
+  [6 * DAY, '6 days ago'],
+  [7 * DAY, 'Nov 14'],
+  [365 * DAY, 'Nov 21, 2025'],
+])('how long ago: %i ms: %s', (age, words) => {
+  expect(relativeTime(new Date(NOW - age).toISOString(), NOW)).toBe(words);
 });
 
 test.each([
@@ -70,4 +70,68 @@ test('a text is cut between characters, and only when it is too long', () => {
   const family = '👨‍👩‍👧';
   expect(truncate(`${family}${family}`, 2)).toBe(`${family}${family}`);
   expect(truncate(`${family}${family}${family}`, 2)).toBe(`${family}${family}…`);
+});
+
+const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+const WINDOWS = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/156.0.0.0 Safari/537.36`;
+const ANDROID = `Mozilla/5.0 (Linux; Android 16; SM-S938B) ${WEBKIT}`;
+const MAC = `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT}`;
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+
+it.each([
+  [WINDOWS, 'Chrome on Windows'],
+  [`${WINDOWS} Edg/156.0.0.0`, 'Edge on Windows'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:148.0) Gecko/20100101 Firefox/148.0', 'Firefox on Linux'],
+  [`${IPHONE} Version/19.0 Mobile/15E148 Safari/604.1`, 'Safari on iPhone'],
+  [`${IPHONE} CriOS/156.0 Mobile/15E148 Safari/604.1`, 'Chrome on iPhone'],
+  [`${ANDROID} SamsungBrowser/29.0 Chrome/136.0.0.0 Mobile Safari`, 'Samsung Internet on Android'],
+  [`${MAC} booth/0.1.0 Chrome/148.0.0.0 Electron/45.4.1 Safari/537.36`, 'Booth app on macOS'],
+  ['curl/8.14.1', 'curl'],
+  ['node', 'node'],
+  ['', 'Unknown'],
+  ['   ', 'Unknown'],
+])('a user agent in a few words: %s', (userAgent, short) =>
+  expect(shortUserAgent(userAgent)).toBe(short),
+);
+
+describe('texts in the GSM alphabet', () => {
+  test.each([
+    ['', 0],
+    ['a'.repeat(160), 1],
+    ['a'.repeat(161), 2],
+    ['a'.repeat(306), 2],
+    ['a'.repeat(307), 3],
+    ['Grüße à la Åse, ¿qué?\n', 1],
+  ])('%#', (text, count) => {
+    expect(smsSegments(text)).toMatchObject({ count, special: [] });
+  });
+
+  test('characters of the extension take two places, and are not cut in two', () => {
+    expect(smsSegments('€'.repeat(80))).toMatchObject({ count: 1, used: 160 });
+    expect(smsSegments('€'.repeat(81))).toMatchObject({ count: 2, used: 162, room: 153 });
+    // 76 of them fill 152 of 153 places: the last place of each part stays empty.
+    expect(smsSegments('€'.repeat(153)).count).toBe(3);
+    expect(smsSegments('a'.repeat(306)).count).toBe(2);
+  });
+});
+
+describe('texts with any other character', () => {
+  test.each([
+    ['’', 1],
+    ['ж'.repeat(70), 1],
+    ['ж'.repeat(71), 2],
+    ['ж'.repeat(134), 2],
+    ['ж'.repeat(135), 3],
+    ['😀'.repeat(35), 1],
+    ['😀'.repeat(36), 2],
+    // 33 fill 66 of 67 places.
+    ['😀'.repeat(67), 3],
+  ])('%#', (text, count) => {
+    expect(smsSegments(text).count).toBe(count);
+  });
+
+  test('tells which ones, each once', () => {
+    expect(smsSegments('It’s “here” 😀 😀').special).toEqual(['’', '“', '”', '😀']);
+  });
 });

@@ -1,124 +1,196 @@
 import { describe, expect, test } from 'vitest';
-import { mostPages } from '../../../../../renderer/display/cycle/run-cycle.ts';
-import { asked, FADE_MS, TURN_MS, openStage } from '../../../../support/driven-stage.ts';
+import { mostPages, timetable } from '../../../../../renderer/display/cycle/run-cycle.ts';
+import {
+  comingNext,
+  FREE_AIR,
+  previousOf,
+  type Air,
+} from '../../../../../renderer/display/cycle/state.ts';
+import type { AirCommand } from '../../../../../server/contract/air.ts';
+import { obey } from '../../../../../server/features/air/air.ts';
+import { asked, drivenStage } from '../../../../support/driven-stage.ts';
 
-/** The pages that each had, and from when on. */
-function pagesOf(stage: ReturnType<typeof openStage>) {
-  return stage.record.map(({ pages }) => pages.map(({ page, at }) => [page, at]));
+const FADE_MS = 500;
+/** An item's time and its fade. */
+const TURN_MS = 8000 + FADE_MS;
+/** A new approval comes when what is on was seen and has faded. */
+const SEEN_MS = 1500 + FADE_MS;
+/** What came by an approval is on for this long, with its fade, before the next one that waits. */
+const PUSHED_MS = 4000 + FADE_MS;
+
+/** The answer to question 9 has three pages, all others have one. */
+function openStage(options: Parameters<typeof drivenStage>[0] = {}) {
+  const stage = drivenStage({ pagesOf: (id) => (id === 9 ? 3 : 1), ...options });
+  return {
+    ...stage,
+    list: (...ids: number[]) => stage.receive({ list: ids.map((id) => asked(id)) }),
+    /** Receives several commands at once, as after a lost connection. */
+    do: (...commands: AirCommand[]) => stage.receive({ air: commands.reduce(obey, stage.air()) }),
+    turns(count: number) {
+      for (let turn = 0; turn < count; turn += 1) stage.untilNext();
+    },
+    next: () => comingNext(stage.state())?.id ?? null,
+  };
+}
+type Stage = ReturnType<typeof openStage>;
+
+/** A command, several that are received at once, or anything else that happens. */
+type Step = AirCommand | AirCommand[] | ((stage: Stage) => void);
+
+function list(...ids: number[]): Step {
+  return (stage) => stage.list(...ids);
+}
+/** A list whose newest question stays. */
+function keep(...ids: number[]): Step {
+  return (stage) => stage.receive({ list: ids.map((id) => asked(id)), keepNewest: true });
+}
+function keepNewest(on: boolean): Step {
+  return (stage) => stage.receive({ keepNewest: on });
+}
+function pass(milliseconds: number): Step {
+  return (stage) => stage.pass(milliseconds);
+}
+function turns(count: number): Step {
+  return (stage) => stage.turns(count);
+}
+function about(what: 'show' | 'pin' | 'after' | 'not-after') {
+  return (id: number): AirCommand => ({ do: what, question_id: id });
+}
+const show = about('show');
+const pin = about('pin');
+const after = about('after');
+const NEXT: AirCommand = { do: 'next' };
+const PREVIOUS: AirCommand = { do: 'previous' };
+const PAUSE: AirCommand = { do: 'pause' };
+const RESUME: AirCommand = { do: 'resume' };
+const UNPIN: AirCommand = { do: 'unpin' };
+
+function play(stage: Stage, steps: readonly Step[]): Stage {
+  for (const step of steps) {
+    if (typeof step === 'function') step(stage);
+    else stage.do(...(Array.isArray(step) ? step : [step]));
+  }
+  return stage;
 }
 
-test('shows nothing until the first list, then the newest', () => {
-  const stage = openStage();
-  stage.pass(60_000);
-  expect(stage.shown()).toEqual([]);
-  stage.list(3, 2, 1);
-  expect(stage.shown()).toEqual([3]);
-});
+/** What happens, which questions were on after it, and where it counts, the moment at which each came. */
+type Case = [steps: Step[], shown: number[], from?: number[]];
 
-test('goes from the newest to the oldest, and round again, each in its time', () => {
-  const stage = openStage();
-  stage.list(3, 2, 1);
-  stage.turns(4);
-  expect(stage.shown()).toEqual([3, 2, 1, 3, 2]);
-  expect(stage.record.map(({ from }) => from)).toEqual([0, 1, 2, 3, 4].map((n) => n * TURN_MS));
-});
+function expectShown(cases: Record<string, Case>) {
+  test.each(Object.entries(cases))('%s', (_what, [steps, shown, from]) => {
+    const stage = play(openStage(), steps);
+    expect(stage.shown()).toEqual(shown);
+    if (from) expect(stage.record.map((appeared) => appeared.from)).toEqual(from);
+  });
+}
 
-test('is on time after ten hours', () => {
-  const stage = openStage();
-  stage.list(3, 2, 1);
-  stage.pass(10 * 3_600_000);
-  expect(stage.record.length).toBe(Math.floor((10 * 3_600_000) / TURN_MS) + 1);
-  expect(stage.state().back.length).toBeLessThanOrEqual(50);
-});
+describe('the cycle', () => {
+  expectShown({
+    'shows nothing until the first list, then the newest': [
+      [pass(60_000), list(3, 2, 1)],
+      [3],
+      [60_000],
+    ],
+    'goes from the newest to the oldest, and round again, each in its time': [
+      [list(3, 2, 1), turns(4)],
+      [3, 2, 1, 3, 2],
+      [0, 1, 2, 3, 4].map((turn) => turn * TURN_MS),
+    ],
+    'leaves the only question': [[list(1), pass(3_600_000)], [1], [0]],
+  });
 
-test('the only question stays', () => {
-  const stage = openStage();
-  stage.list(1);
-  stage.pass(3_600_000);
-  expect(stage.shown()).toEqual([1]);
+  test('is on time after ten hours', () => {
+    const stage = play(openStage(), [list(3, 2, 1), pass(10 * 3_600_000)]);
+    expect(stage.record.length).toBe(Math.floor((10 * 3_600_000) / TURN_MS) + 1);
+    expect(stage.state().back.length).toBeLessThanOrEqual(50);
+  });
+
+  test('has edited texts in place: no new appearance, no other time', () => {
+    const stage = openStage();
+    stage.receive({ list: [asked(2), asked(1)] });
+    stage.pass(6000);
+    stage.receive({ list: [asked(2, 'Yes.'), asked(1)] });
+    expect(stage.state().current).toMatchObject({ key: 1, question: { answer: 'Yes.' } });
+    stage.turns(1);
+    expect(stage.record).toMatchObject([{ from: 0 }, { id: 1, from: TURN_MS }]);
+  });
+
+  test('does not give the next one what the time brings too late', () => {
+    const stage = play(openStage(), [list(2, 1)]);
+    const { turn } = stage.state();
+    stage.turns(1);
+    const before = stage.state();
+    for (const type of ['was-seen', 'page-leaves', 'turn-page', 'had-its-time'] as const)
+      stage.tell({ type, turn });
+    stage.tell({ type: 'pages', key: 1, pages: 4 });
+    expect(stage.state()).toEqual(before);
+  });
 });
 
 describe('a stage that does not cycle', () => {
-  test('shows the newest, whatever it showed before', () => {
-    const stage = openStage();
-    stage.list(3, 2, 1);
-    stage.turns(1);
-    expect(stage.current()).toBe(2);
-    stage.receive({ keepNewest: true });
-    stage.pass(FADE_MS);
-    expect(stage.current()).toBe(3);
-    stage.pass(60_000);
-    expect(stage.shown()).toEqual([3, 2, 3]);
-  });
-
-  test('has the newest of a burst, each that came on for four seconds', () => {
-    const stage = openStage({ keepNewest: true });
-    stage.list(1);
-    stage.pass(5000);
-    for (const id of [2, 3, 4]) {
-      stage.list(...Array.from({ length: id }, (_, i) => id - i));
-      stage.pass(600);
-    }
-    stage.pass(60_000);
-    expect(stage.times()).toEqual([
-      [1, 0],
-      [2, 5000 + FADE_MS],
-      [4, 5000 + FADE_MS + 4000 + FADE_MS],
-    ]);
-  });
-
-  test('shows the newest of those that are left when that one goes', () => {
-    const stage = openStage({ keepNewest: true });
-    stage.list(3, 2, 1);
-    stage.pass(5000);
-    stage.list(4, 3, 2, 1);
-    stage.pass(5000);
-    stage.list(3, 2, 1);
-    stage.pass(60_000);
-    expect(stage.shown()).toEqual([3, 4, 3]);
+  expectShown({
+    'shows the newest, whatever it showed before': [
+      [list(3, 2, 1), turns(1), keepNewest(true), pass(60_000)],
+      [3, 2, 3],
+      [0, TURN_MS, TURN_MS + FADE_MS],
+    ],
+    'has the newest of a burst, each that came on for four seconds': [
+      [
+        keep(1),
+        pass(5000),
+        list(2, 1),
+        pass(600),
+        list(3, 2, 1),
+        pass(600),
+        list(4, 3, 2, 1),
+        pass(60_000),
+      ],
+      [1, 2, 4],
+      [0, 5000 + FADE_MS, 5000 + FADE_MS + PUSHED_MS],
+    ],
+    'shows the newest of those that are left when that one goes': [
+      [keep(3, 2, 1), pass(5000), list(4, 3, 2, 1), pass(5000), list(3, 2, 1), pass(60_000)],
+      [3, 4, 3],
+    ],
+    'leads to the others by a step, until a new one comes': [
+      [keep(3, 2, 1), NEXT, list(3, 2, 1), list(4, 3, 2, 1), pass(SEEN_MS)],
+      [3, 2, 4],
+    ],
   });
 });
 
-describe('an answer of several pages', () => {
-  const three = { pagesOf: (id: number) => (id === 2 ? 3 : 1) };
+/** The pages that each had, and from when on. */
+function pagesOf(stage: Stage) {
+  return stage.record.map(({ pages }) => pages.map(({ page, at }) => [page, at]));
+}
 
+describe('an answer of several pages', () => {
   test('has as much time for each page, the fading in it, and then leaves', () => {
-    const stage = openStage(three);
-    stage.list(2, 1);
-    stage.pass(7499);
+    const stage = play(openStage(), [list(9, 1), pass(7499)]);
     expect(stage.state()).toMatchObject({ page: 0, pageLeaving: false });
     stage.pass(1);
     expect(stage.state()).toMatchObject({ page: 0, pageLeaving: true });
-    stage.pass(40_000);
-    expect(pagesOf(stage).slice(0, 2)).toEqual([
-      [
-        [0, 0],
-        [1, 8000],
-        [2, 16_000],
-      ],
-      [[0, 24_500]],
-    ]);
+    stage.turns(1);
+    expect(pagesOf(stage)).toEqual([[0, 1, 2].map((page) => [page, page * 8000]), [[0, 24_500]]]);
   });
 
   test('begins again after its last page where it stays', () => {
-    const stage = openStage(three);
-    stage.list(2);
-    stage.pass(30_000);
-    expect(pagesOf(stage)).toEqual([
-      [
-        [0, 0],
-        [1, 8000],
-        [2, 16_000],
-        [0, 24_000],
-      ],
-    ]);
+    const stage = play(openStage(), [list(9), pass(30_000)]);
+    expect(pagesOf(stage)).toEqual([[0, 1, 2, 0].map((page, at) => [page, at * 8000])]);
+  });
+
+  test('begins again when staff show it, and has the time of all of its pages', () => {
+    const stage = play(openStage(), [list(9, 1), pass(12_000)]);
+    expect(stage.state().page).toBe(1);
+    stage.do(show(9));
+    expect(stage.state().page).toBe(0);
+    stage.pass(24_000 - 1);
+    expect(stage.shown()).toEqual([9]);
   });
 
   test('that is laid out on fewer pages meanwhile stays for the time of the page that is on', () => {
     let pages = 3;
-    const stage = openStage({ pagesOf: () => pages });
-    stage.list(2, 1);
-    stage.pass(18_000);
+    const stage = play(openStage({ pagesOf: () => pages }), [list(2, 1), pass(18_000)]);
     expect(stage.state().page).toBe(2);
     pages = 1;
     stage.layOut();
@@ -129,13 +201,12 @@ describe('an answer of several pages', () => {
     expect(stage.shown()).toEqual([2, 1]);
   });
 
-  test('gives way to a new approval on any page', () => {
-    const stage = openStage(three);
-    stage.list(2, 1);
-    stage.pass(9000);
-    stage.list(3, 2, 1);
-    stage.turns(1);
-    expect(stage.times().at(-1)).toEqual([3, 9000 + FADE_MS]);
+  expectShown({
+    'gives way to a new approval on any page': [
+      [list(9, 1), pass(9000), list(10, 9, 1), turns(1)],
+      [9, 10],
+      [0, 9000 + FADE_MS],
+    ],
   });
 
   test.each([
@@ -144,34 +215,336 @@ describe('an answer of several pages', () => {
     [10, 3],
     [11, 2],
     [16, 1],
-    [30, 1],
     [60, 1],
   ])('with %i s each has %i pages at most: half a minute in all', (seconds, pages) => {
     expect(mostPages(seconds)).toBe(pages);
   });
 });
 
-test('an edit changes the text in place: no new appearance, no other time', () => {
-  const stage = openStage();
-  stage.questions(asked(2), asked(1));
-  stage.pass(6000);
-  stage.questions(asked(2, 'Yes.'), asked(1));
-  expect(stage.state().current).toMatchObject({ key: 1, question: { answer: 'Yes.' } });
-  stage.pass(2000 + FADE_MS);
-  expect(stage.times()).toEqual([
-    [2, 0],
-    [1, TURN_MS],
-  ]);
+describe('a new approval', () => {
+  expectShown({
+    'has the current one leave at once, and comes when that has gone': [
+      [list(2, 1), pass(2000), list(3, 2, 1), turns(1)],
+      [2, 3],
+      [0, 2000 + FADE_MS],
+    ],
+    'waits for what has just come, until that was seen': [
+      [list(2, 1), pass(200), list(3, 2, 1), turns(1)],
+      [2, 3],
+      [0, SEEN_MS],
+    ],
+    // The last one of them has the whole time: nothing waits for its place.
+    'of a burst waits for those before it: newest first, four seconds each, each once': [
+      [
+        list(2, 1),
+        list(3, 2, 1),
+        pass(700),
+        list(4, 3, 2, 1),
+        pass(700),
+        list(5, 4, 3, 2, 1),
+        turns(5),
+      ],
+      [2, 5, 4, 3, 1, 5],
+      [
+        0,
+        SEEN_MS,
+        SEEN_MS + PUSHED_MS,
+        SEEN_MS + 2 * PUSHED_MS,
+        SEEN_MS + 2 * PUSHED_MS + TURN_MS,
+        SEEN_MS + 2 * PUSHED_MS + 2 * TURN_MS,
+      ],
+    ],
+    'on an empty stage comes at once and has its four seconds, too': [
+      [list(), list(1), pass(1000), list(2, 1), turns(1)],
+      [1, 2],
+      [0, PUSHED_MS],
+    ],
+    'does not move the cycle: the one whose turn it was comes after it': [
+      [list(4, 3, 2, 1), turns(1), list(5, 4, 3, 2, 1), turns(5)],
+      [4, 3, 5, 2, 1, 5, 4],
+    ],
+    'that comes while another one has its four seconds is before those that wait': [
+      [list(1), pass(5000), list(3, 2, 1), pass(1000), list(4, 3, 2, 1), turns(2)],
+      [1, 3, 4, 2],
+    ],
+    'comes at once also before what staff put in line': [
+      [list(4, 3, 2, 1), after(1), pass(2000), list(5, 4, 3, 2, 1), turns(2)],
+      [4, 5, 1],
+    ],
+    'that is withdrawn before its turn does not come': [
+      [list(2, 1), pass(2000), list(4, 3, 2, 1), list(4, 2, 1), turns(2)],
+      [2, 4, 1],
+    ],
+  });
+
+  test('has four seconds also where the cycle is faster', () => {
+    const stage = openStage({ cycleSeconds: 3 });
+    play(stage, [list(2, 1), list(3, 2, 1), turns(3)]);
+    expect(stage.record.map(({ from }) => from)).toEqual([0, 2000, 6500, 10_000]);
+  });
+
+  test('has the time that is told end when the current one was seen', () => {
+    const stage = play(openStage(), [list(2, 1)]);
+    const told = () => timetable(stage.state(), 8);
+    expect(told()).toMatchObject({ endMs: 8000, wholeMs: 8000 });
+    stage.list(3, 2, 1);
+    expect(told()).toMatchObject({ endMs: 1500, wholeMs: 1500 });
+    stage.turns(1);
+    stage.list(4, 3, 2, 1);
+    expect(told()).toMatchObject({ endMs: 4000, wholeMs: 4000 });
+  });
+
+  test('is one of many after hours without the server: ten come at once, the others in the cycle', () => {
+    const many = Array.from({ length: 40 }, (_, at) => 40 - at);
+    const stage = play(openStage(), [list(1), pass(5000), list(...many), turns(60)]);
+    const quick = stage.record.slice(1).filter(({ pushed }) => pushed);
+    expect(quick.map(({ id }) => id)).toEqual(many.slice(0, 10));
+    expect(new Set(stage.shown()).size).toBe(40);
+  });
 });
 
-test('what the time brings too late is not the next one’s', () => {
+describe('what joins the list and is not new', () => {
+  expectShown({
+    'stands between those that were known, and comes in the cycle': [
+      [list(5, 3, 1), pass(2000), list(5, 4, 3, 2, 1), turns(5)],
+      [5, 4, 3, 2, 1, 5],
+      [0, 1, 2, 3, 4, 5].map((turn) => turn * TURN_MS),
+    ],
+    'is another list altogether, as when a screen shows other labels': [
+      [list(9, 8, 7), pass(2000), list(6, 5, 4), turns(3)],
+      [9, 6, 5, 4],
+      [0, ...[0, 1, 2].map((turn) => 2000 + FADE_MS + turn * TURN_MS)],
+    ],
+  });
+});
+
+describe('what leaves the list', () => {
+  expectShown({
+    'fades at once, and the one after it follows': [
+      [list(3, 2, 1), turns(1), list(3, 1), turns(1)],
+      [3, 2, 1],
+      [0, TURN_MS, TURN_MS + FADE_MS],
+    ],
+    'was the last one: the stage is empty, and the next approval starts anew': [
+      [list(1), list(), pass(2000), list(2)],
+      [1, 2],
+      [0, 2000],
+    ],
+    'leaves though it is pinned': [
+      [list(3, 2, 1), pin(1), pass(2000), list(3, 2), turns(1)],
+      [3, 1, 2],
+      [0, 0, 2000 + FADE_MS],
+    ],
+    'leaves though it is paused, and what follows stays': [
+      [list(3, 2, 1), PAUSE, list(2, 1), pass(60_000)],
+      [3, 2],
+      [0, FADE_MS],
+    ],
+    'skips nobody, also when the list changed in front of it before': [
+      [list(5, 4, 3, 2, 1), turns(2), list(4, 3, 2, 1), list(4, 2, 1), pass(FADE_MS)],
+      [5, 4, 3, 2],
+    ],
+    'leaves with its neighbours: the next one that is left follows': [
+      [list(5, 4, 3, 2, 1), turns(1), list(5, 1), pass(FADE_MS)],
+      [5, 4, 1],
+    ],
+  });
+});
+
+describe('show now', () => {
+  expectShown({
+    'comes at once, and the cycle goes on where it was': [
+      [list(4, 3, 2, 1), turns(1), pass(100), show(1), turns(1)],
+      [4, 3, 1, 2],
+      [0, TURN_MS, TURN_MS + 100, 2 * TURN_MS + 100],
+    ],
+    'of what is on already gives it its whole time anew, without another appearance': [
+      [list(2, 1), pass(5000), show(2), turns(1)],
+      [2, 1],
+      [0, 5000 + TURN_MS],
+    ],
+    'brings back what was just leaving': [
+      [list(2, 1), pass(8200), show(2), turns(1)],
+      [2, 1],
+      [0, 8200 + TURN_MS],
+    ],
+    'of another one before what has just come was seen: that comes again after it': [
+      [list(3, 2, 1), list(4, 3, 2, 1), pass(PUSHED_MS), show(1), turns(2)],
+      [3, 4, 1, 4, 2],
+    ],
+  });
+});
+
+describe('next and previous', () => {
+  expectShown({
+    'go back through what was really shown, come forward again, and then on in the cycle': [
+      [list(4, 3, 2, 1), NEXT, show(1), NEXT, PREVIOUS, PREVIOUS, NEXT, NEXT, NEXT, NEXT],
+      [4, 3, 1, 2, 1, 3, 1, 2, 1, 4],
+    ],
+    'skip what left the list, and do nothing at the beginning': [
+      [list(3, 2, 1), PREVIOUS, turns(2), list(3, 1), PREVIOUS],
+      [3, 2, 1, 3],
+    ],
+    'go back round after round, each time to the one before': [
+      [list(3, 2, 1), turns(4), PREVIOUS, PREVIOUS, PREVIOUS],
+      [3, 2, 1, 3, 2, 3, 1, 2],
+    ],
+    'do not bring back what is skipped before the others': [
+      [list(2, 1), list(3, 2, 1), pass(SEEN_MS), NEXT, turns(1)],
+      [2, 3, 1, 3],
+    ],
+    'do nothing where there is one question alone': [[list(1), NEXT, PREVIOUS, pass(60_000)], [1]],
+    'do nothing where there is none': [[list(), NEXT, PREVIOUS, list(1)], [1]],
+  });
+
+  test('know the last fifty, and not what was shown before those', () => {
+    const stage = play(openStage(), [list(...Array.from({ length: 60 }, (_, at) => 60 - at))]);
+    for (let step = 0; step < 55; step += 1) stage.do(NEXT);
+    const before = stage.current();
+    let steps = 0;
+    for (; previousOf(stage.state()); steps += 1) stage.do(PREVIOUS);
+    expect([before, steps, stage.current()]).toEqual([5, 50, 55]);
+  });
+});
+
+describe('after this one', () => {
+  expectShown({
+    'of a question that comes with it is no news: what is on has its whole time first': [
+      [
+        list(3, 2, 1),
+        (stage) => {
+          const air = obey(stage.air(), after(4));
+          stage.receive({ list: [4, 3, 2, 1].map((id) => asked(id)), air });
+        },
+        turns(1),
+      ],
+      [3, 4],
+      [0, TURN_MS],
+    ],
+    'comes next, in the order asked for': [
+      [list(5, 4, 3, 2, 1), after(1), after(2), turns(4)],
+      [5, 1, 2, 4, 3],
+    ],
+    'of another one does not bring back what stood in line before and was shown': [
+      [list(4, 3, 2, 1), after(1), turns(2), after(2), turns(1)],
+      [4, 1, 3, 2],
+    ],
+    'is taken back, or shown before its turn, and then does not come twice': [
+      [list(4, 3, 2, 1), after(1), after(2), about('not-after')(1), show(2), turns(1)],
+      [4, 2, 3],
+    ],
+  });
+
+  test('stays in line for a screen that is behind when the laptop’s has shown it', () => {
+    const stage = play(openStage(), [list(3, 2, 1), after(1)]);
+    expect(stage.next()).toBe(1);
+    // The server took it out of the line.
+    expect(openWith({ ...stage.air(), after: [] }).next()).toBe(2);
+  });
+});
+
+/** A stage that opens while staff have done this already. */
+function openWith(air: Air): Stage {
   const stage = openStage();
-  stage.list(2, 1);
-  const { turn } = stage.state();
-  stage.turns(1);
-  const before = stage.state();
-  for (const type of ['was-seen', 'page-leaves', 'turn-page', 'had-its-time'] as const)
-    stage.tell({ type, turn });
-  stage.tell({ type: 'pages', key: 1, pages: 4 });
-  expect(stage.state()).toEqual(before);
+  stage.receive({ list: [3, 2, 1].map((id) => asked(id)), air });
+  return stage;
+}
+
+describe('pinned', () => {
+  expectShown({
+    'has its whole time once it is unpinned': [
+      [list(3, 2, 1), pin(1), pass(60_000), UNPIN, turns(1)],
+      [3, 1, 2],
+      [0, 0, 60_000 + TURN_MS],
+    ],
+    'where the newest stays: that one is back at once when it is unpinned': [
+      [keep(3, 2, 1), pin(1), list(4, 3, 2, 1), pass(9000), UNPIN, turns(1)],
+      [3, 1, 4],
+      [0, 0, 9000 + FADE_MS],
+    ],
+  });
+
+  test('stays; a new approval waits and is next', () => {
+    const stage = play(openStage(), [list(3, 2, 1), pin(1), list(4, 3, 2, 1), turns(1)]);
+    play(stage, [NEXT, PREVIOUS]);
+    expect([stage.shown(), stage.next()]).toEqual([[3, 1], 4]);
+    expect(play(stage, [UNPIN, turns(1)]).shown()).toEqual([3, 1, 4]);
+  });
+});
+
+describe('paused', () => {
+  expectShown({
+    'stays; a new approval waits and is next, and a step goes on all the same': [
+      [list(3, 2, 1), PAUSE, list(4, 3, 2, 1), turns(1), NEXT, RESUME, turns(1)],
+      [3, 4, 2],
+    ],
+    'keeps what is left of its time': [
+      [list(2, 1), pass(4000), PAUSE, pass(60_000), RESUME, turns(1)],
+      [2, 1],
+      [0, 60_000 + TURN_MS],
+    ],
+    'and told meanwhile not to cycle: the newest one is there when it goes on': [
+      [list(3, 2, 1), turns(1), PAUSE, keepNewest(true), pass(5000), RESUME, turns(1)],
+      [3, 2, 3],
+      [0, TURN_MS, TURN_MS + 5000 + FADE_MS],
+    ],
+    'or not, what staff chose gives way, too, when the newest one is told to stay': [
+      [
+        list(3, 2, 1),
+        show(1),
+        keepNewest(true),
+        turns(1),
+        keepNewest(false),
+        show(1),
+        PAUSE,
+        keepNewest(true),
+        pass(5000),
+        RESUME,
+        turns(1),
+      ],
+      [3, 1, 3, 1, 3],
+      [0, 0, FADE_MS, FADE_MS, 5000 + 2 * FADE_MS],
+    ],
+    'where the newest stays: what staff chose stays after it when nothing new came': [
+      [
+        keep(3, 2, 1),
+        show(1),
+        PAUSE,
+        RESUME,
+        pass(9000),
+        PAUSE,
+        list(4, 3, 2, 1),
+        pass(1000),
+        RESUME,
+        turns(1),
+      ],
+      [3, 1, 4],
+      [0, 0, 10_000 + FADE_MS],
+    ],
+  });
+});
+
+describe('a screen that was away', () => {
+  expectShown({
+    'shows the question that was asked for, and lets a missed step be': [
+      [list(3, 2, 1), [show(1), PAUSE], [NEXT, RESUME]],
+      [3, 1],
+    ],
+  });
+
+  test('and opens later begins with what is pinned, or with what is paused', () => {
+    const first = play(openStage(), [list(3, 2, 1), pin(1)]);
+    expect(openWith(first.air()).shown()).toEqual([1]);
+    first.do(show(2), PAUSE);
+    expect(openWith(first.air()).shown()).toEqual([2]);
+    first.do(RESUME);
+    expect(openWith(first.air()).shown()).toEqual([3]);
+  });
+
+  test('does what a server wants that lost its last minutes', () => {
+    const stage = openWith({ ...FREE_AIR, version: 90 });
+    const older = play(openStage(), [list(3, 2, 1), pin(1)]);
+    stage.receive({ air: older.air() });
+    expect(stage.current()).toBe(1);
+  });
 });

@@ -1,5 +1,8 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { startLiveFeed } from '../../../../../renderer/display/data/live-feed.ts';
+import {
+  startLiveFeed,
+  applyQuestionsEvent,
+} from '../../../../../renderer/display/data/live-feed.ts';
 import { phoneSettingsShown } from '../../../../../renderer/display/data/live.schemas.ts';
 import type { ServerEventHandlers } from '../../../../../renderer/lib/event-stream.ts';
 import { asked } from '../../../../support/driven-stage.ts';
@@ -64,3 +67,30 @@ test('the list is fetched when an event was missed, and only then', async () => 
   feed.push(5);
   expect([feed.asking(), feed.version()]).toEqual([0, 5]);
 });
+
+const LIST = { version: 5, questions: [asked(3), asked(2), asked(1)] };
+function idsAfter(upserted: number[], removed: number[] = []) {
+  return applyQuestionsEvent(LIST, {
+    version: 6,
+    upserted: upserted.map((id) => asked(id)),
+    removed,
+  }).questions.map(({ id }) => id);
+}
+
+test('what is new joins at the front', () => expect(idsAfter([4])).toEqual([4, 3, 2, 1]));
+
+test('what was withdrawn goes', () => expect(idsAfter([], [2])).toEqual([3, 1]));
+
+test('what changed changes where it stands', () => {
+  const event = { version: 6, upserted: [asked(2, 'Yes.')], removed: [] };
+  const after = applyQuestionsEvent(LIST, event);
+  expect(after).toEqual({ version: 6, questions: [asked(3), asked(2, 'Yes.'), asked(1)] });
+});
+
+test.each([5, 4])(
+  'an event that the list is past already (version %i) changes nothing',
+  (version) => {
+    const event = { version, upserted: [asked(9)], removed: [3] };
+    expect(applyQuestionsEvent(LIST, event)).toBe(LIST);
+  },
+);

@@ -4,8 +4,7 @@ import { stageSize } from '../../../../../renderer/display/stage/layout/sizes.ts
 import { LAYOUT_PRESETS } from '../../../../../server/contract/settings/wedeliver.ts';
 import type { Translator } from '../../../../../server/contract/words/words.ts';
 import { DEFAULT_SETTINGS, publicSettings } from '../../../../../server/contract/settings.ts';
-import { seeds } from '../../../../support/random.ts';
-import { seededRandom } from '../../../../support/random.ts';
+import { seeds, seededRandom } from '../../../../support/random.ts';
 import {
   logoPath,
   randomCombination,
@@ -13,6 +12,7 @@ import {
   type Combination,
 } from '../../../../support/stage-combinations.ts';
 import { WORDS, solve, faultsOf, frameBoxes } from './solved-stage.ts';
+import { paginate } from '../../../../../renderer/display/stage/layout/answer.ts';
 
 /** Stages of one walk. */
 const LEG = 500;
@@ -30,7 +30,7 @@ const GUESTS = {
 };
 
 /** An ordinary stand on a screen of this size, whose question is answered. */
-function solveStand(
+function standOn(
   width: number,
   height: number,
   layoutPreset: Combination['settings']['wedeliver']['layoutPreset'],
@@ -39,7 +39,7 @@ function solveStand(
     answer = 'Yes.',
     ...more
   }: Stand = {},
-) {
+): Combination {
   const settings = publicSettings.parse({
     ...DEFAULT_SETTINGS,
     wedeliver: { ...DEFAULT_SETTINGS.wedeliver, layoutPreset },
@@ -56,11 +56,14 @@ function solveStand(
   });
   const { question } = randomCombination(seededRandom(1));
   if (!question) throw new Error('This one has a question.');
-  return solve({
+  return {
     screen: { width, height },
     settings,
     question: { ...question, author_name: 'Maria', content, answer },
-  });
+  };
+}
+function solveStand(...stand: Parameters<typeof standOn>) {
+  return solve(standOn(...stand));
 }
 
 /** Two steps of joining, the second one at this address. */
@@ -76,7 +79,7 @@ function joinAt(label: string): Stand {
 function twoSteps(
   width: number,
   height: number,
-  preset: Parameters<typeof solveStand>[2],
+  preset: Parameters<typeof standOn>[2],
   label: string,
 ) {
   const { steps } = solveStand(width, height, preset, joinAt(label));
@@ -149,28 +152,14 @@ describe('the stage', () => {
   });
 
   test('an address that nobody types leaves a long question its room where no code says it', () => {
-    const one = randomCombination(seededRandom(1), { width: 1024, height: 768 });
-    const label = `questions.${'x'.repeat(220)}.example`;
-    const combination: Combination = {
-      ...one,
-      settings: {
-        ...one.settings,
-        wedeliver: { ...one.settings.wedeliver, layoutPreset: 'topbar' },
-        qrcode: { ...one.settings.qrcode, enabled: false },
-        join: { url: `http://${label}/`, label, secondary: null },
-        wifi: null,
-      },
-      question: {
-        id: 1,
-        content: 'W'.repeat(1000),
-        author_name: 'Maria',
-        created_at: '2026-11-20T10:00:00.000Z',
-        answer: null,
-        votes: null,
-        votable: false,
-      },
-    };
-    expect(faultsOf(combination)).toEqual([]);
+    const stand = standOn(1024, 768, 'topbar', {
+      ...joinAt(`questions.${'x'.repeat(220)}.example`),
+      qrcode: { ...DEFAULT_SETTINGS.qrcode, enabled: false },
+      wifi: null,
+      content: 'W'.repeat(1000),
+      answer: null,
+    });
+    expect(faultsOf(stand)).toEqual([]);
   });
 
   test.each(LAYOUT_PRESETS)(
@@ -277,4 +266,23 @@ describe('the stage', () => {
       for (const { question } of pages) expect(question.text).toContain('retrofitted');
     }
   });
+});
+
+/** The lines of paragraphs, each ten units high. */
+function lines(...paragraphs: number[]) {
+  let top = -10;
+  return paragraphs.flatMap((count, block) =>
+    Array.from({ length: count }, () => ({ top: (top += 10), bottom: top + 10, block })),
+  );
+}
+
+test.each<[what: string, paragraphs: number[], columns: string[]]>([
+  ['what fits stands whole', [4], ['0–40']],
+  ['a paragraph that fits into a column is not divided', [2, 3], ['0–20', '20–50']],
+  ['the last line takes the one before with it', [5], ['0–30', '30–50']],
+  ['two lines at the end stand together as they are', [6], ['0–40', '40–60']],
+  ['a first line that would stand alone begins the next', [3, 6], ['0–30', '30–70', '70–90']],
+])('%s', (_what, paragraphs, columns) => {
+  const found = paginate(lines(...paragraphs), 40);
+  expect(found.map(({ from, to }) => `${from}–${to}`)).toEqual(columns);
 });

@@ -1,11 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { lanAddresses } from '../../../../server/platform/network/ranking.ts';
-import { interfacesOf, NETWORK_CARD, type Recorded } from '../../../support/interfaces.ts';
-import { httpUrl } from '../../../../server/platform/network/network.ts';
-import { readLinuxFacts } from '../../../../server/platform/network/linux-facts.ts';
-import { tempFolder } from '../../../support/temp-folder.ts';
+import { lanAddresses } from '../../../server/platform/network/ranking.ts';
+import {
+  interfacesOf,
+  NETWORK_CARD,
+  type Recorded,
+  type Plugged,
+} from '../../support/interfaces.ts';
+import { createNetwork, type ChosenAdapter } from '../../../server/platform/network/network.ts';
+import { readLinuxFacts } from '../../../server/platform/network/linux-facts.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const WIFI = { devtype: 'wlan', isWireless: true };
 const BRIDGE = { devtype: 'bridge', isHardware: false, hasRouter: false };
@@ -21,14 +26,14 @@ const MACHINES: Record<string, Recorded> = {
       Ethernet: '169.254.10.1/16',
       'Wi-Fi': '10.0.0.5/24',
     },
-    kinds: [
-      ['Wi-Fi', 'wifi'],
-      ['Ethernet', 'link-local'],
-      ['vEthernet (WSL (Hyper-V firewall))', 'vm'],
-      ['vEthernet (Default Switch)', 'vm'],
-      ['VMware Network Adapter VMnet8', 'vm'],
-      ['Ethernet 3', 'vm'],
-    ],
+    kinds: {
+      'Wi-Fi': 'wifi',
+      Ethernet: 'link-local',
+      'vEthernet (WSL (Hyper-V firewall))': 'vm',
+      'vEthernet (Default Switch)': 'vm',
+      'VMware Network Adapter VMnet8': 'vm',
+      'Ethernet 3': 'vm',
+    },
   },
   'Windows with its hotspot open, in German': {
     plugged: {
@@ -36,11 +41,7 @@ const MACHINES: Record<string, Recorded> = {
       'LAN-Verbindung* 2': '192.168.137.1/24',
       Ethernet: '10.20.0.4/16',
     },
-    kinds: [
-      ['LAN-Verbindung* 2', 'hotspot'],
-      ['WLAN', 'wifi'],
-      ['Ethernet', 'cable'],
-    ],
+    kinds: { 'LAN-Verbindung* 2': 'hotspot', WLAN: 'wifi', Ethernet: 'cable' },
   },
   'Windows with VPNs and a SIM card': {
     plugged: {
@@ -52,25 +53,22 @@ const MACHINES: Record<string, Recorded> = {
       'Drahtlosnetzwerkverbindung 2': '192.168.1.40/24',
       'Ethernet 7': '172.31.1.2/32',
     },
-    kinds: [
-      ['Drahtlosnetzwerkverbindung 2', 'wifi'],
-      ['Cellular', 'mobile'],
-      ['OpenVPN TAP-Windows6', 'vpn'],
-      ['NordLynx', 'vpn'],
-      ['Cisco AnyConnect Secure Mobility Client', 'vpn'],
-      ['Ethernet 7', 'vpn'],
-      ['Tailscale', 'vpn'],
-    ],
+    kinds: {
+      'Drahtlosnetzwerkverbindung 2': 'wifi',
+      Cellular: 'mobile',
+      'OpenVPN TAP-Windows6': 'vpn',
+      NordLynx: 'vpn',
+      'Cisco AnyConnect Secure Mobility Client': 'vpn',
+      'Ethernet 7': 'vpn',
+      Tailscale: 'vpn',
+    },
   },
   'Windows whose card stands behind a Hyper-V switch of its own': {
     plugged: {
       'vEthernet (Default Switch)': '172.20.96.1/20',
       'vEthernet (Office)': '192.168.7.2/24',
     },
-    kinds: [
-      ['vEthernet (Office)', 'other'],
-      ['vEthernet (Default Switch)', 'vm'],
-    ],
+    kinds: { 'vEthernet (Office)': 'other', 'vEthernet (Default Switch)': 'vm' },
   },
   'a Mac with Internet Sharing, Parallels and iCloud’s tunnel': {
     plugged: {
@@ -80,13 +78,7 @@ const MACHINES: Record<string, Recorded> = {
       bridge101: '10.211.55.2/24',
       utun4: '10.9.0.2/32',
     },
-    kinds: [
-      ['bridge100', 'hotspot'],
-      ['en0', 'wifi'],
-      ['en7', 'cable'],
-      ['bridge101', 'vm'],
-      ['utun4', 'vpn'],
-    ],
+    kinds: { bridge100: 'hotspot', en0: 'wifi', en7: 'cable', bridge101: 'vm', utun4: 'vpn' },
   },
   'Linux with Docker, libvirt, WireGuard and a VPN': {
     plugged: {
@@ -107,32 +99,25 @@ const MACHINES: Record<string, Recorded> = {
       enp0s31f6: {},
       wlp3s0: WIFI,
     },
-    kinds: [
-      ['wlp3s0', 'wifi'],
-      ['enp0s31f6', 'cable'],
-      ['virbr0', 'vm'],
-      ['docker0', 'container'],
-      ['br-9f2c11aa0b3d', 'container'],
-      ['wg0', 'vpn'],
-      ['tun0', 'vpn'],
-    ],
+    kinds: {
+      wlp3s0: 'wifi',
+      enp0s31f6: 'cable',
+      virbr0: 'vm',
+      docker0: 'container',
+      'br-9f2c11aa0b3d': 'container',
+      wg0: 'vpn',
+      tun0: 'vpn',
+    },
   },
   'Linux with its hotspot open on one card and a Wi-Fi on another': {
     plugged: { wlp3s0: '192.168.1.9/24', wlx00c0ca: '10.42.0.1/24' },
     linux: { wlp3s0: WIFI, wlx00c0ca: { ...WIFI, hasRouter: false } },
-    kinds: [
-      ['wlx00c0ca', 'hotspot'],
-      ['wlp3s0', 'wifi'],
-    ],
+    kinds: { wlx00c0ca: 'hotspot', wlp3s0: 'wifi' },
   },
   'Linux with cards that somebody renamed, and a tunnel that is called lan0': {
     plugged: { lan0: '10.7.0.1/24', stand: '192.168.9.2/24', funk: '192.168.9.3/24' },
     linux: { lan0: TUNNEL, stand: {}, funk: WIFI },
-    kinds: [
-      ['funk', 'wifi'],
-      ['stand', 'cable'],
-      ['lan0', 'vpn'],
-    ],
+    kinds: { funk: 'wifi', stand: 'cable', lan0: 'vpn' },
   },
   'Linux whose card is joined to a bridge, and one that joins an access point': {
     plugged: { br0: '192.168.1.2/24', bridge5: '10.3.0.1/24', lxcbr0: '10.0.3.1/24' },
@@ -143,34 +128,23 @@ const MACHINES: Record<string, Recorded> = {
       wlan1: WIFI,
       lxcbr0: BRIDGE,
     },
-    kinds: [
-      ['bridge5', 'hotspot'],
-      ['br0', 'cable'],
-      ['lxcbr0', 'container'],
-    ],
+    kinds: { bridge5: 'hotspot', br0: 'cable', lxcbr0: 'container' },
   },
   'Linux with a SIM card and a phone on the USB port': {
     plugged: { wwp0s20u4: '10.64.1.2/30', usb0: '192.168.42.7/24' },
     linux: { wwp0s20u4: { devtype: 'wwan' }, usb0: { devtype: 'gadget' } },
-    kinds: [
-      ['usb0', 'cable'],
-      ['wwp0s20u4', 'mobile'],
-    ],
+    kinds: { usb0: 'cable', wwp0s20u4: 'mobile' },
   },
   'a container, where nothing is hardware': {
     plugged: { eth0: '172.17.0.5/16' },
     linux: { eth0: { isHardware: false } },
-    kinds: [['eth0', 'cable']],
+    kinds: { eth0: 'cable' },
   },
   'a cable of the fair’s own network with a public address, and a router’s': {
     plugged: { eth0: '203.0.113.9/24', eth1: '172.31.255.1/24', eth2: '172.15.0.1/24' },
-    kinds: [
-      ['eth1', 'cable'],
-      ['eth0', 'cable'],
-      ['eth2', 'cable'],
-    ],
+    kinds: { eth1: 'cable', eth0: 'cable', eth2: 'cable' },
   },
-  'no network at all': { plugged: {}, kinds: [] },
+  'no network at all': { plugged: {}, kinds: {} },
 };
 
 test.each(Object.entries(MACHINES))('%s', (_name, { plugged, linux, kinds }) => {
@@ -178,7 +152,7 @@ test.each(Object.entries(MACHINES))('%s', (_name, { plugged, linux, kinds }) => 
     const facts = linux?.[name];
     return facts ? { ...NETWORK_CARD, ...facts } : null;
   });
-  expect(ranked.map((each) => [each.interface, each.kind])).toEqual(kinds);
+  expect(ranked.map((each) => [each.interface, each.kind])).toEqual(Object.entries(kinds));
 });
 
 describe('of two Wi-Fi cards', () => {
@@ -195,13 +169,6 @@ describe('of two Wi-Fi cards', () => {
     });
     expect(lanAddresses(better, 'wlan1', () => null)[0]?.kind).toBe('hotspot');
   });
-});
-
-test('an address names its port unless it is 80', () => {
-  expect([httpUrl('booth.local', 80), httpUrl('booth.local', 8080)]).toEqual([
-    'http://booth.local/',
-    'http://booth.local:8080/',
-  ]);
 });
 
 /** A folder with these files, as the kernel shows them. */
@@ -253,4 +220,80 @@ test('what the kernel says of a Wi-Fi card, a bridge and a tunnel', () => {
 test('another system, or a name that is a path', () => {
   expect(readLinuxFacts('Wi-Fi', '/nowhere/at/all')).toBeNull();
   expect(readLinuxFacts('..', '/nowhere')).toBeNull();
+});
+
+function open(plugged: Plugged = {}) {
+  let now = plugged;
+  let kept: ChosenAdapter | null = null;
+  const chosen = { target: 'lan' as 'lan' | 'custom', lanAddress: '' };
+  const network = createNetwork({
+    settings: () => chosen,
+    memory: { get: () => kept, set: (choice) => (kept = choice) },
+    interfaces: () => interfacesOf(now),
+    linux: () => null,
+  });
+  return {
+    chosen,
+    state: () => network.current(),
+    choose(address: string) {
+      chosen.lanAddress = address;
+      network.keepChoice();
+    },
+    plug(next: Plugged) {
+      now = next;
+      network.look();
+    },
+  };
+}
+
+describe('the address that phones are sent to', () => {
+  test('is never one that no phone reaches', () => {
+    const laptop = open({ tun0: '10.8.0.2/24', docker0: '172.17.0.1/16' });
+    expect(laptop.state()).toMatchObject({ address: null, reach: 'no-network' });
+    expect(laptop.state().adapters).toHaveLength(2);
+    laptop.plug({ tun0: '10.8.0.2/24', eth0: '192.168.1.4/24' });
+    expect(laptop.state()).toMatchObject({ address: '192.168.1.4', reach: 'ok' });
+  });
+
+  test('is one without a router when there is no other, and staff are told', () => {
+    const laptop = open({ eth0: '169.254.8.8/16' });
+    expect(laptop.state()).toMatchObject({ address: '169.254.8.8', reach: 'no-network' });
+  });
+
+  test('stays when a second Wi-Fi comes, also where the system names that first', () => {
+    const laptop = open({ wlan1: '192.168.5.5/24' });
+    laptop.plug({ wlan0: '192.168.1.2/24', wlan1: '192.168.5.5/24' });
+    expect(laptop.state().address).toBe('192.168.5.5');
+    laptop.plug({ wlan0: '192.168.1.2/24' });
+    expect(laptop.state().address).toBe('192.168.1.2');
+  });
+});
+
+describe('what staff chose', () => {
+  const both = { wlan0: '192.168.1.2/24', eth0: '10.0.0.5/24' };
+
+  test('is used, also where a phone would hardly be', () => {
+    const laptop = open({ wlan0: '192.168.1.2/24', tun0: '10.8.0.2/24' });
+    laptop.choose('10.8.0.2');
+    expect(laptop.state()).toMatchObject({ address: '10.8.0.2', choice: 'chosen', reach: 'ok' });
+  });
+
+  test('gives way while its adapter is gone or has no router, and is used again after that', () => {
+    const laptop = open(both);
+    laptop.choose('10.0.0.5');
+    laptop.plug({ wlan0: '192.168.1.2/24' });
+    expect(laptop.state()).toMatchObject({ address: '192.168.1.2', choice: 'gone', reach: 'ok' });
+    laptop.plug({ wlan0: '192.168.1.2/24', eth0: '169.254.3.3/16' });
+    expect(laptop.state()).toMatchObject({ address: '192.168.1.2', choice: 'gone' });
+    laptop.plug({ wlan0: '192.168.1.2/24', eth0: '10.0.0.9/24' });
+    expect(laptop.state()).toMatchObject({ address: '10.0.0.9', choice: 'chosen' });
+  });
+
+  test('as an address elsewhere needs a network, whichever', () => {
+    const laptop = open({ tun0: '10.8.0.2/24' });
+    laptop.chosen.target = 'custom';
+    expect(laptop.state().reach).toBe('ok');
+    laptop.plug({});
+    expect(laptop.state().reach).toBe('no-network');
+  });
 });

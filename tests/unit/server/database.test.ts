@@ -2,17 +2,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { migrate, NewerDatabaseError, readMigrations } from '../../../server/db/migrate.ts';
+import { migrate, NewerDatabaseError } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { createBackupMaker } from '../../../server/platform/backup/make-backup.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../../server/db/migrations');
 const WORKER = resolve(import.meta.dirname, '../../../server/worker.ts');
-/** Nothing is expected to ask for one. */
-function backUp() {
-  return Promise.reject(new Error('No backup was expected.'));
-}
 
 let folder: string;
 beforeEach(() => {
@@ -40,21 +36,10 @@ function open(files: Record<string, string>) {
 const ONE = { '0001-one.sql': 'CREATE TABLE one (x); INSERT INTO one VALUES (1);' };
 const TWO = { ...ONE, '0002-two.sql': 'ALTER TABLE one ADD COLUMN y DEFAULT 2;' };
 
-test('the ones of the product are numbered without a gap and apply to an empty folder', async () => {
-  const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
-  const dataDir = join(folder, 'data');
-  const db = openDatabase(dataDir);
-  onTestFinished(() => void db.close());
-  await migrate(db, { migrationsDir, backUp });
-  expect(db.pragma('user_version', { simple: true })).toBe(readMigrations(migrationsDir).length);
-  expect(db.pragma('foreign_key_check')).toEqual([]);
-  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
-});
-
 test('a data folder from before events were rows is refused with a sentence', async () => {
   const { db, run } = open(ONE);
   await run();
-  const refused = migrate(db, { migrationsDir: MIGRATIONS, backUp });
+  const refused = migrate(db, { migrationsDir: MIGRATIONS, backUp: () => Promise.resolve() });
   await expect(refused).rejects.toThrow('written by an early version of Booth');
 });
 
@@ -115,3 +100,26 @@ test.each([
 ])('numbers that do not follow each other are refused: %j', async (files) => {
   await expect(open(files).run()).rejects.toThrow(/out of order/);
 });
+
+test.each(["'9223372036854775807'", '9223372036854775807', "'x'", 'NULL'])(
+  'a database that counts on from %s counts on from its highest id',
+  (absurd) => {
+    const folder = tempFolder();
+    const before = openDatabase(folder);
+    before.exec(`
+      CREATE TABLE question (id INTEGER PRIMARY KEY AUTOINCREMENT, content TEXT);
+      CREATE TABLE lead (id INTEGER PRIMARY KEY AUTOINCREMENT);
+      INSERT INTO question (content) VALUES ('one'), ('two');
+      INSERT INTO lead (id) VALUES (7);
+      DELETE FROM lead;
+      UPDATE sqlite_sequence SET seq = ${absurd} WHERE name = 'question'`);
+    before.close();
+    const db = openDatabase(folder);
+    onTestFinished(() => void db.close());
+    expect(
+      db.prepare("INSERT INTO question (content) VALUES ('three')").run().lastInsertRowid,
+    ).toBe(3);
+    // A number that was given away is not given again.
+    expect(db.prepare('INSERT INTO lead DEFAULT VALUES').run().lastInsertRowid).toBe(8);
+  },
+);

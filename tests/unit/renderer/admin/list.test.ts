@@ -1,13 +1,103 @@
 import { describe, expect, test } from 'vitest';
 import {
+  formatListParams,
+  oneOf,
+  parseListParams,
+  SEARCH_MAX_LENGTH,
+  yesOrNo,
+  type UrlView,
+} from '../../../../renderer/admin/list/list-view.ts';
+import {
   newerOf,
   type SteadyRows,
   steadyRows as steadyPage,
 } from '../../../../renderer/admin/list/steady-list.ts';
+import { stepFrom } from '../../../../renderer/admin/list/use-list.ts';
+
+const DEFAULT: UrlView = { q: '', order: 'desc', page: 1, pageSize: 50 };
+function parse(query: string) {
+  return parseListParams(new URLSearchParams(query));
+}
+
+test.each<[string, Partial<UrlView>]>([
+  ['', {}],
+  ['q=press', { q: 'press' }],
+  ['q=a%20%26%20b%25', { q: 'a & b%' }],
+  ['order=asc', { order: 'asc' }],
+  ['page=3&size=25', { page: 3, pageSize: 25 }],
+  ['size=100', { pageSize: 100 }],
+  ['page=1000000', { page: 1_000_000 }],
+])('the address of a list is read: %s', (query, view) =>
+  expect(parse(query)).toEqual({ ...DEFAULT, ...view }),
+);
+
+describe('nonsense in an address is the default', () => {
+  const orders = ['order=up', 'order=ASC'];
+  const sizes = ['size=10', 'size=0', 'size=1000000', 'size='];
+  const pages = ['0', '-1', '1.5', 'two', '', '1e99', '1000001', 'NaN', 'Infinity'];
+  test.each([...orders, ...sizes, ...pages.map((page) => `page=${page}`), 'unknown=1'])(
+    '%s',
+    (query) => expect(parse(query)).toEqual(DEFAULT),
+  );
+
+  test('a search that is too long is cut to what the server takes', () => {
+    const long = 'x'.repeat(SEARCH_MAX_LENGTH + 1);
+    expect(parse(`q=${long}`).q).toBe('x'.repeat(SEARCH_MAX_LENGTH));
+  });
+});
+
+describe('the address of a view', () => {
+  test('is bare where everything is the default', () => {
+    expect(formatListParams(DEFAULT, { status: null }).toString()).toBe('');
+  });
+
+  test('names what differs, with the list’s own filters', () => {
+    const view: UrlView = { q: 'ä & b', order: 'asc', page: 2, pageSize: 25 };
+    const params = formatListParams(view, { status: 'pending', answered: null });
+    expect(Object.fromEntries(params)).toEqual({
+      q: 'ä & b',
+      status: 'pending',
+      order: 'asc',
+      page: '2',
+      size: '25',
+    });
+  });
+
+  test.each<Partial<UrlView>>([
+    {},
+    { q: '100% & more #1' },
+    { order: 'asc', page: 7 },
+    { q: ' ', pageSize: 100 },
+  ])('leads back to the same view: %j', (part) => {
+    const view = { ...DEFAULT, ...part };
+    expect(parseListParams(formatListParams(view, {}))).toEqual(view);
+  });
+});
+
+test('a filter of three states', () => {
+  expect(['yes', 'no', null, '', 'YES', 'true'].map(yesOrNo)).toEqual([
+    true,
+    false,
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('one of what is known, or nothing', () => {
+  expect(oneOf(['a', 'b'], 'b')).toBe('b');
+  expect(oneOf(['a', 'b'], 'c')).toBeNull();
+  expect(oneOf([25, 50], '25')).toBeNull();
+  expect(oneOf([25, 50], undefined)).toBeNull();
+});
 
 type Row = { id: number; version: number };
 function row(id: number, version = 1): Row {
   return { id, version };
+}
+function rows(...ids: number[]): Row[] {
+  return ids.map((id) => row(id));
 }
 const NOTHING: SteadyRows<Row> = { view: '', rows: [], arrived: [], waiting: 0, total: 0 };
 /** All rows on one page, unless told how many there are in all. */
@@ -62,10 +152,10 @@ describe('a list that nobody points at', () => {
   });
 
   test('is the same object when nothing changed: no screen draws itself for nothing', () => {
-    const rows = [row(2), row(1)];
-    const shown = shownIn(...rows);
-    expect(steadyRows(shown, 'all', [...rows], false)).toBe(shown);
-    expect(steadyRows(shown, 'all', [...rows], true)).toBe(shown);
+    const same = rows(2, 1);
+    const shown = shownIn(...same);
+    expect(steadyRows(shown, 'all', [...same], false)).toBe(shown);
+    expect(steadyRows(shown, 'all', [...same], true)).toBe(shown);
   });
 });
 
@@ -89,24 +179,11 @@ describe('a list that somebody points at', () => {
     ['newest first', [3, 2], [3, 1]],
     ['oldest first', [1, 2], [1, 3]],
   ])('takes rows that moved up from the next page for nothing new: %s', (_, before, after) => {
-    const shown = steadyRows(
-      NOTHING,
-      'all',
-      before.map((id) => row(id)),
-      false,
-      3,
-    );
-    const held = steadyRows(
-      shown,
-      'all',
-      after.map((id) => row(id)),
-      true,
-      2,
-    );
+    const shown = steadyRows(NOTHING, 'all', rows(...before), false, 3);
+    const held = steadyRows(shown, 'all', rows(...after), true, 2);
     expect(held.waiting).toBe(0);
     // One that is new beside it counts.
-    const rows = [row(4), ...after.map((id) => row(id))];
-    expect(steadyRows(held, 'all', rows, true, 3).waiting).toBe(1);
+    expect(steadyRows(held, 'all', rows(4, ...after), true, 3).waiting).toBe(1);
   });
 
   test('tells of an older row that comes in between, such as one that is archived elsewhere', () => {
@@ -124,12 +201,22 @@ describe('a list that somebody points at', () => {
   test('changes when another view is asked for', () => {
     const held = steadyRows(shownIn(row(2), row(1)), 'all', [row(3), row(2), row(1)], true);
     const other = steadyRows(held, 'pending', [row(9)], true);
-    expect(other).toEqual({
-      view: 'pending',
-      rows: [row(9)],
-      arrived: [],
-      waiting: 0,
-      total: 1,
-    });
+    expect(other).toEqual({ ...NOTHING, view: 'pending', rows: [row(9)], total: 1 });
   });
+});
+
+const ROWS = [{ id: 3 }, { id: 2 }, { id: 1 }];
+
+test.each([
+  ['goes down', 3, [], 1, 2],
+  ['goes up', 2, [], -1, 3],
+  ['stays on the last row', 1, [], 1, 1],
+  ['stays on the first row', 3, [], -1, 3],
+  ['begins at the top', null, [], 1, 3],
+  ['begins at the bottom', null, [], -1, 1],
+  ['goes on below a row that has left', 9, [3, 9, 2, 1], 1, 2],
+  ['goes on above a row that has left', 9, [3, 9, 2, 1], -1, 3],
+  ['goes to the last row below one that has left the end', 9, [3, 2, 1, 9], 1, 1],
+] as const)('a step %s', (_name, id, around, step, expected) => {
+  expect(stepFrom(ROWS, id, around, step)?.id).toBe(expected);
 });

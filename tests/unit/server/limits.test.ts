@@ -1,11 +1,12 @@
-import { expect, test, onTestFinished } from 'vitest';
-import { createConcurrencyLimit } from '../../../server/platform/concurrency-limit.ts';
 import { createServer } from 'node:http';
 import express from 'express';
+import { expect, test, onTestFinished } from 'vitest';
+import { createConcurrencyLimit } from '../../../server/platform/concurrency-limit.ts';
 import { fairQueue } from '../../../server/http/fair-queue.ts';
 import { sendRequest } from '../../support/http-client.ts';
 import { listenHere } from '../../support/listen-here.ts';
 import { TokenBucketStore } from '../../../server/http/token-bucket-store.ts';
+import { createSlotPool } from '../../../server/platform/slot-pool.ts';
 
 function settle() {
   return new Promise((resolve) => setImmediate(resolve));
@@ -141,4 +142,52 @@ test('a flood of addresses does not fill the memory, and the newest are remember
   for (let i = 0; i < 20_000; i += 1) hit(`address ${i}`);
   expect(hit('address 19999').allowed).toBe(false);
   expect(hit('first').allowed).toBe(true);
+});
+
+/** The name of a holder begins with that of its client. */
+function openPlaces(total: number, perClient: number, busy: string[] = []) {
+  const dismissed: string[] = [];
+  const places = createSlotPool<string>({
+    total,
+    perClient,
+    mayLeave: (holder) => !busy.includes(holder),
+    dismiss: (holder) => void dismissed.push(holder),
+  });
+  return {
+    dismissed,
+    size: () => places.size,
+    take: (...holders: string[]) => holders.map((holder) => places.take(holder.charAt(0), holder)),
+    leave: (holder: string) => places.leave(holder.charAt(0), holder),
+  };
+}
+
+test('a client that has its share gives its oldest idle place up for its next one', () => {
+  const { take, dismissed, size } = openPlaces(9, 2, ['a1']);
+  expect(take('a1', 'a2', 'a3')).toEqual([true, true, true]);
+  expect([dismissed, size()]).toEqual([['a2'], 2]);
+});
+
+test('without an idle one the next is refused, until one leaves', () => {
+  const { take, leave, dismissed } = openPlaces(9, 1, ['a1']);
+  expect(take('a1', 'a2')).toEqual([true, false]);
+  leave('a1');
+  expect(take('a2')).toEqual([true]);
+  expect(dismissed).toEqual([]);
+});
+
+test('when all are taken, who has the most makes room for who has fewer, busy or not', () => {
+  const all = ['a1', 'a2', 'a3', 'b1'];
+  const { take, dismissed, size } = openPlaces(4, 3, all);
+  take(...all);
+  // Once everybody has one, nobody is pushed out for another.
+  expect(take('c1', 'd1', 'e1', 'a4')).toEqual([true, true, false, false]);
+  expect([dismissed, size()]).toEqual([['a3', 'a2'], 4]);
+});
+
+test('a place that is given back twice is given back once', () => {
+  const { take, leave, size } = openPlaces(2, 2);
+  take('a1', 'a2');
+  leave('a1');
+  leave('a1');
+  expect(size()).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, afterEach, beforeEach, vi } from 'vitest';
 import { QUESTION_MAX_LENGTH } from '../../../server/contract/limits.ts';
 import { twilioSettings } from '../../../server/contract/settings/twilio.ts';
 import { US_STATES } from '../../../server/contract/sms.ts';
@@ -16,6 +16,8 @@ import {
 import { faultOf, TWILIO_SENTENCES } from '../../../server/features/sms/twilio-faults.ts';
 import { randomText, seededRandom } from '../../support/random.ts';
 import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
+import { createPoller } from '../../../server/features/sms/poll.ts';
+import { part } from '../../support/part.ts';
 
 describe('keywords', () => {
   const STOPS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'];
@@ -30,22 +32,21 @@ describe('keywords', () => {
     for (const body of ['HELP?', 'info']) expect(keywordOf(body), body).toBe('help');
   });
 
-  test.each([
+  const sentences = [
     'Does it stop by itself?',
-    'Yes please, how much is it?',
-    'stop2',
-    'helpful',
-    'Where is the end of the queue?',
-    'stopps',
     'Can you stop by?',
     'Stop the music',
-    'Arrête-t-il seul ?',
-    'Please',
     'End of line?',
-    '',
-    '???',
-    `STOP${' '.repeat(100)}`,
-  ])('“%s” is a text like any other', (body) => expect(keywordOf(body)).toBeNull());
+  ];
+  const more = [
+    'Yes please, how much is it?',
+    'Where is the end of the queue?',
+    'Arrête-t-il seul ?',
+  ];
+  const words = ['stop2', 'helpful', 'stopps', 'Please', '', '???', `STOP${' '.repeat(100)}`];
+  test.each([...sentences, ...more, ...words])('“%s” is a text like any other', (body) =>
+    expect(keywordOf(body)).toBeNull(),
+  );
 
   test('whatever stands around a keyword but letters and digits, in any case', () => {
     const random = seededRandom(20_261_121);
@@ -272,4 +273,43 @@ function isOwnNumber(phoneNumber: string): boolean {
 test('staff’s number is one of a phone, a short code, or none', () => {
   const fine = ['12345', '+15551234567', '+1 (555) 123-4567', ''];
   expect([...fine, '12', 'INFO', '5551234567'].filter(isOwnNumber)).toEqual(fine);
+});
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('each further “too many requests” doubles the pause, up to five minutes', async () => {
+  const startedAt = Date.now();
+  const asked: number[] = [];
+  let refused = 6;
+  const messagesTo = async () => {
+    asked.push((Date.now() - startedAt) / 1000);
+    refused -= 1;
+    if (refused >= 0)
+      throw Object.assign(new Error('Too Many Requests'), { status: 429, code: 20429 });
+    return { messages: [], next: null };
+  };
+  const poller = createPoller({
+    target: () => ({
+      client: part({ messagesTo, time: () => null }),
+      accountSid: 'AC',
+      number: '+1',
+    }),
+    hasWebhook: () => false,
+    sms: part({ seenUntil: () => startedAt, known: () => new Set() }),
+    inbox: part({}),
+    services: part({ state: () => 'reachable', worked: () => {}, onChange: () => {} }),
+    writes: part({}),
+    logger: part({ warn: () => {} }),
+    now: Date.now,
+    onState: () => {},
+  });
+  poller.start();
+  await vi.advanceTimersByTimeAsync(1100_000);
+  expect(asked).toEqual([0, 30, 90, 210, 450, 750, 1050]);
+  // Answered, it begins anew.
+  refused = 1;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked.slice(7)).toEqual([1110, 1140]);
+  await poller.close();
 });

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rememberOrder, QUESTION_VIEW } from '../../../../renderer/admin/questions/model.ts';
+import { placeInQueue } from '../../../../renderer/admin/questions/dialog/use-queue.ts';
+import type { Question, QuestionStatus } from '../../../../server/contract/questions.ts';
+import { optionsFor } from '../../../../renderer/admin/labels/label-picker.tsx';
+import type { Label } from '../../../../server/contract/labels.ts';
+import {
+  findReplies,
+  replyTrigger,
+} from '../../../../renderer/admin/questions/replies/replies-api.ts';
+import { REPLY_KEY_MAX_LENGTH, type Reply } from '../../../../server/contract/replies.ts';
+
+function parse(query: string) {
+  return QUESTION_VIEW.parse(new URLSearchParams(query));
+}
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['', 'pending'],
+  ['status=approved', 'approved'],
+  ['status=pending', 'pending'],
+  ['status=all', null],
+  ['status=nonsense', 'pending'],
+  ['q=one', null],
+  ['answer=yes', null],
+  ['order=asc', null],
+  ['labels=1', null],
+  ['question=7', 'pending'],
+])('the address “%s” shows the status %s', (query, status) =>
+  expect(parse(query).status).toBe(status),
+);
+
+test.each(['', 'status=all', 'status=rejected', 'shelf=archived', 'status=all&question=7'])(
+  'the address “%s” is written as it was read',
+  (query) => {
+    expect(QUESTION_VIEW.format(parse(query)).toString()).toBe(query);
+  },
+);
+
+test('the order that the device chose holds, unless the address names one', () => {
+  expect(parse('').order).toBe('desc');
+  rememberOrder('asc');
+  expect(parse('').order).toBe('asc');
+  expect(parse('status=all').order).toBe('asc');
+  expect(parse('status=pending&order=desc').order).toBe('desc');
+  expect(parse('sort=author').order).toBe('desc');
+  const params = QUESTION_VIEW.format({ ...parse('status=all'), order: 'desc' });
+  expect(params.get('order')).toBe('desc');
+});
+
+function asked(id: number, status: QuestionStatus = 'pending'): Question {
+  return { id, status } as Question;
+}
+const ITEMS = [asked(1), asked(2), asked(3)];
+
+test.each([
+  [1, { previous: null, next: 2, first: 2, index: 0 }],
+  [2, { previous: 1, next: 3, first: 1, index: 1 }],
+  [3, { previous: 2, next: null, first: 1, index: 2 }],
+])('question %i has its neighbours, and none beyond the ends', (id, expected) => {
+  const { previous, next, first, index } = placeInQueue(ITEMS, [1, 2, 3], 'pending', id);
+  expect({
+    previous: previous?.id ?? null,
+    next: next?.id ?? null,
+    first: first?.id ?? null,
+    index,
+  }).toEqual(expected);
+});
+
+test.each([
+  ['has left the page', [asked(1), asked(3)]],
+  ['is decided and still on the page', [asked(1), asked(2, 'approved'), asked(3)]],
+])('a question that %s keeps its place among the rows on screen', (_what, items) => {
+  const place = placeInQueue(items, [1, 2, 3], 'pending', 2);
+  expect([place.previous?.id, place.next?.id, place.index]).toEqual([1, 3, null]);
+});
+
+test('the only question has nothing around it', () => {
+  expect(placeInQueue([asked(1)], [1], null, 1)).toEqual({
+    previous: null,
+    next: null,
+    first: null,
+    index: 0,
+  });
+});
+
+const LABELS = ['For the boss', 'Größe', 'Price', 'Retail price'].map(
+  (name, id) => ({ id, name }) as Label,
+);
+/** Names of what is offered, and of the label that could be made. */
+function offered(typed: string) {
+  const { matches, fresh } = optionsFor(LABELS, typed);
+  return [matches.map(({ name }) => name), fresh];
+}
+
+test('labels that hold all typed words are offered, those that begin with them first', () => {
+  expect(offered('')).toEqual([['For the boss', 'Größe', 'Price', 'Retail price'], null]);
+  expect(offered('pri')).toEqual([['Price', 'Retail price'], 'pri']);
+  expect(offered('r')).toEqual([['Retail price', 'For the boss', 'Größe', 'Price'], 'r']);
+  expect(offered('boss the')).toEqual([['For the boss'], 'boss the']);
+  expect(offered('  A  new   one ')).toEqual([[], 'A new one']);
+});
+
+test('what is called the same in other letters is not made twice', () => {
+  for (const typed of ['GROSSE', 'gröSSe', ' größe ']) {
+    expect(offered(typed), typed).toEqual([['Größe'], null]);
+  }
+});
+
+describe('a slash', () => {
+  test.each([
+    ['/', 0, ''],
+    ['/pr', 0, 'pr'],
+    ['Hello /pr', 6, 'pr'],
+    ['One\n/pr', 4, 'pr'],
+    ['(/PR', 1, 'PR'],
+    ['“/größe', 1, 'größe'],
+    ['全部 /価格', 3, '価格'],
+    ['a /two-words_2', 2, 'two-words_2'],
+    [`x /${'k'.repeat(REPLY_KEY_MAX_LENGTH)}`, 2, 'k'.repeat(REPLY_KEY_MAX_LENGTH)],
+  ])('begins a key in %j', (text, start, typed) => {
+    expect(replyTrigger(text, text.length)).toEqual({ start, typed });
+  });
+
+  test.each(['', 'pr', 'and/or', 'https://pr', 'https://x/pr', '/usr/pr', '24/7', '/pr ', '//pr'])(
+    'begins none in %j',
+    (text) => expect(replyTrigger(text, text.length)).toBe(null),
+  );
+
+  test('counts up to the caret', () => {
+    expect(replyTrigger('A /price b', 5)).toEqual({ start: 2, typed: 'pr' });
+    expect(replyTrigger('A /price b', 2)).toBe(null);
+    // Where a long text is cut before it is looked at, no word begins.
+    const word = `${'x'.repeat(9)}/${'k'.repeat(REPLY_KEY_MAX_LENGTH + 1)}`;
+    expect(replyTrigger(word, word.length)).toBe(null);
+  });
+});
+
+describe('the search', () => {
+  const replies = [
+    ['delivery', 'Lieferzeit', 'We ship in five days, prices included.'],
+    ['price', 'What it costs', 'It costs 1,890 €.'],
+    ['privacy', null, 'It stays on this laptop.'],
+    ['size', 'Größe', 'Two metres.'],
+  ].map(([key, title, text], id) => ({ id, key, title, text }) as Reply);
+  const keys = (typed: string) =>
+    findReplies(replies, typed).map(({ reply, named }) => `${reply.key}${named ? '' : '*'}`);
+
+  test.each([
+    ['', ['delivery*', 'price*', 'privacy*', 'size*']],
+    ['pr', ['price', 'privacy', 'delivery*']],
+    ['/PRICE', ['price', 'delivery*']],
+    ['große', ['size']],
+    ['costs what', ['price']],
+    ['laptop stays', ['privacy*']],
+    ['!', []],
+    ['nothing of it', []],
+  ])('for %j finds keys first, then titles, then texts', (typed, found) => {
+    expect(keys(typed)).toEqual(found);
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createChatClient } from '../../../server/features/ai/chat-client.ts';
+import { draftText } from '../../../server/features/ai/draft-text.ts';
+import { model } from '../../../server/contract/settings/ai.ts';
+import {
+  json,
+  refusal,
+  startLlm,
+  streamed,
+  type Answer,
+  type Asked,
+} from '../../support/llm-peer.ts';
+import { fittingPassages } from '../../../server/features/ai/fitting.ts';
+import type { KnowledgeRepository } from '../../../server/features/ai/knowledge.repository.ts';
+import { passagesOf } from '../../../server/features/ai/passages.ts';
+
+async function complete(answer: Answer) {
+  const llm = await startLlm();
+  onTestFinished(llm.close);
+  llm.answer(answer);
+  const request = { url: new URL(llm.url), key: 'k', model: 'm', maxTokens: 100 };
+  const client = createChatClient();
+  const done = client.complete({ ...request, rules: 'Be kind.', question: 'Why?' });
+  return { done, asked: llm.asked };
+}
+
+function body(text: string, type?: string): Answer {
+  return (response) => {
+    if (type !== undefined) response.setHeader('Content-Type', type);
+    response.end(text);
+  };
+}
+function event(delta: object, finish: string | null = null): string {
+  return `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+}
+/** Refuses until it is asked in a way that it knows, as the real one does. */
+function refusesUntil(isKnown: (asked: Asked) => boolean, status: number, message: string): Answer {
+  return (response, asked) =>
+    (isKnown(asked) ? streamed('Because.') : refusal(status, { message }))(response, asked);
+}
+
+const THOUGHT = { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] };
+const PARTS = [THOUGHT, { type: 'text', text: 'Beca' }, { type: 'text', text: 'use.' }];
+
+describe('an answer is read as the service sends it', () => {
+  test.each<[string, Answer]>([
+    [
+      'a list of parts',
+      json(200, { choices: [{ message: { content: PARTS }, finish_reason: 'stop' }] }),
+    ],
+    ['a stream of parts', body(event({ content: PARTS }) + event({}, 'stop'), 'text/event-stream')],
+    [
+      'a stream that ends without a reason',
+      body(`${event({ content: 'Because.' })}data: [DONE]\n\n`, 'text/event-stream'),
+    ],
+    ['a stream without its content type', body(event({ content: 'Because.' }) + event({}, 'stop'))],
+    [
+      'a stream that is called plain text',
+      body(`: ping\n\n${event({ content: 'Because.' }, 'stop')}`, 'text/plain'),
+    ],
+  ])('%s', async (_name, answer) => {
+    const { done } = await complete(answer);
+    expect(await done).toEqual({ text: 'Because.', cut: false });
+  });
+
+  test('half an answer is none', async () => {
+    const { done } = await complete(body(event({ content: 'Beca' }), 'text/event-stream'));
+    await expect(done).rejects.toMatchObject({ problem: 'other', retry: true });
+  });
+});
+
+function withoutRole({ messages }: Asked) {
+  return messages.length === 1;
+}
+test.each<[string, number, (asked: Asked) => boolean]>([
+  [
+    "'messages[0].role' does not support 'system'",
+    400,
+    ({ messages }) => messages[0]?.role === 'developer',
+  ],
+  ['Jinja Exception: System role not supported', 500, withoutRole],
+  ['Conversation roles must alternate user/assistant/user/assistant', 422, withoutRole],
+  ['Developer instruction is not enabled for models/gemma-3-27b-it', 400, withoutRole],
+  [
+    'Your organization must be verified to stream this model.',
+    400,
+    ({ stream }) => stream === false,
+  ],
+])('a service is asked as it wants to be: %s', async (message, status, isKnown) => {
+  const { done, asked } = await complete(refusesUntil(isKnown, status, message));
+  expect((await done).text).toBe('Because.');
+  const last = asked.at(-1);
+  expect(last?.messages.map(({ content }) => content).join('\n')).toMatch(
+    /^Be kind\.[\s\S]*Why\?$/,
+  );
+});
+
+test.each<[string, Answer, object]>([
+  [
+    'inside a 200',
+    json(200, { error: { message: 'Rate limit exceeded', code: 429 } }),
+    { problem: 'busy', retry: true },
+  ],
+  [
+    'inside a stream',
+    body('data: {"error":{"message":"No credits","code":402}}\n\n', 'text/event-stream'),
+    { problem: 'quota' },
+  ],
+  [
+    'Azure’s filter',
+    refusal(400, { code: 'content_filter', message: 'The response was filtered' }),
+    { message: 'The AI service declined to answer this question.', retry: false },
+  ],
+])('an error is told as what it is: %s', async (_name, answer, fault) => {
+  const { done } = await complete(answer);
+  await expect(done).rejects.toMatchObject(fault);
+});
+
+test.each([
+  ['<thought>Hm.</thought>Yes.', 'Yes.'],
+  ['<think>Hm.</think>\n\nYes.', 'Yes.'],
+  ['Hm, well.</think>Yes.', 'Yes.'],
+  ['[THINK]Hm.[/THINK]Yes.', 'Yes.'],
+  ['◁think▷Hm.◁/think▷Yes.', 'Yes.'],
+  ['<|START_THINKING|>Hm.<|END_THINKING|>Yes.', 'Yes.'],
+  [
+    '<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>Yes.<|return|>',
+    'Yes.',
+  ],
+  ['Yes.<|im_end|>', 'Yes.'],
+  ['Yes.<|eot_id|></s>', 'Yes.'],
+  ['x<y and y>z', 'x<y and y>z'],
+  ['Use <style> for that.', 'Use <style> for that.'],
+  ['5 <10 kW, >99 %', '5 <10 kW, >99 %'],
+  ['<p>It is <b>safe</b>.<br/></p>', 'It is safe.'],
+  ['<!-- keep', '<!-- keep'],
+])('a draft holds what was said: %s', (raw, text) =>
+  expect(draftText(raw, '', 900, false)).toBe(text),
+);
+
+test('a model’s name may have blanks', () => {
+  expect(model.parse(' Meta Llama 3.1 8B ')).toBe('Meta Llama 3.1 8B');
+  expect(model.safeParse('two\nlines').success).toBe(false);
+});
+
+test('a passage stands under the headings above it, and under none of the section before', () => {
+  const text = '# Pumps\nA.\n## Warranty\nB.\n### Wear parts\nC.\n## Noise\nD.\n# Filters\nE.';
+  expect(passagesOf(text)).toEqual([
+    { heading: 'Pumps', text: 'A.' },
+    { heading: 'Pumps › Warranty', text: 'B.' },
+    { heading: 'Pumps › Warranty › Wear parts', text: 'C.' },
+    { heading: 'Pumps › Noise', text: 'D.' },
+    { heading: 'Filters', text: 'E.' },
+  ]);
+});
+
+test('of the passages that fit, the six that say most of what is asked go along, the best first', () => {
+  const texts = [...Array.from({ length: 7 }, (_, n) => `Pump ${n}.`), 'The warranty of a pump.'];
+  const found = texts.map((text, id) => ({ id, heading: '', text, document: null }));
+  const knowledge = {
+    total: () => 100,
+    holding: () => 1,
+    byWords: () => found,
+    byTrigrams: () => [],
+  } as Partial<KnowledgeRepository> as KnowledgeRepository;
+  const fitting = fittingPassages(knowledge, 'Warranty of the pump?')?.passages ?? [];
+  expect(fitting.map(({ text }) => text)).toEqual([texts.at(-1), ...texts.slice(0, 5)]);
+});
