@@ -181,15 +181,8 @@ function foldedName(name: string): string {
   return searchable(name.trim().replace(/\s+/g, ' '));
 }
 
-/** What a list of labels offers for what was typed. */
-type LabelOptions = {
-  matches: Label[];
-  /** The name of the label that could be made, or null: there is one, or nothing was typed. */
-  fresh: string | null;
-};
-
 /** The labels that hold all typed words, those that begin with them first. */
-export function optionsFor(labels: readonly Label[], typed: string): LabelOptions {
+export function optionsFor(labels: readonly Label[], typed: string) {
   const folded = foldedName(typed);
   const words = folded.split(' ');
   const found = labels.filter(({ name }) => {
@@ -200,6 +193,7 @@ export function optionsFor(labels: readonly Label[], typed: string): LabelOption
   const isKnown = labels.some(({ name }) => foldedName(name) === folded);
   return {
     matches: [...found.filter(begins), ...found.filter((label) => !begins(label))],
+    /** The name of the label that could be made, or null: there is one, or nothing was typed. */
     fresh: folded === '' || isKnown ? null : typed.trim().replace(/\s+/g, ' '),
   };
 }
