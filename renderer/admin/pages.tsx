@@ -42,16 +42,14 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         path: '/dashboard',
         label: 'Questions',
         icon: IconMessage2Question,
-        load: async () => ({
-          Component: (await import('./questions/questions-page.tsx')).QuestionsPage,
-        }),
+        load: async () => (await import('./questions/questions-page.tsx')).QuestionsPage,
       },
       {
         path: '/leads',
         rest: '/:id?',
         label: 'Leads',
         icon: IconAddressBook,
-        load: async () => ({ Component: (await import('./leads/leads-page.tsx')).LeadsPage }),
+        load: async () => (await import('./leads/leads-page.tsx')).LeadsPage,
       },
     ],
   },
@@ -63,30 +61,26 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Display preview',
         entry: 'Preview',
         icon: IconDeviceTv,
-        load: async () => ({
-          Component: (await import('./preview/preview-page.tsx')).PreviewPage,
-        }),
+        load: async () => (await import('./preview/preview-page.tsx')).PreviewPage,
       },
       {
         path: '/settings',
         label: 'Settings',
         icon: IconSettings,
-        load: async () => ({
-          Component: (await import('./settings/settings-page.tsx')).SettingsPage,
-        }),
+        load: async () => (await import('./settings/settings-page.tsx')).SettingsPage,
       },
       {
         path: '/qrcode',
         rest: '/:part?',
         label: 'QR Code',
         icon: IconQrcode,
-        load: async () => ({ Component: (await import('./qrcode/qr-page.tsx')).QrPage }),
+        load: async () => (await import('./qrcode/qr-page.tsx')).QrPage,
       },
       {
         path: '/media',
         label: 'Media',
         icon: IconPhoto,
-        load: async () => ({ Component: (await import('./media/media-page.tsx')).MediaPage }),
+        load: async () => (await import('./media/media-page.tsx')).MediaPage,
       },
     ],
   },
@@ -97,17 +91,13 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         path: '/insights',
         label: 'Insights',
         icon: IconChartBar,
-        load: async () => ({
-          Component: (await import('./insights/insights-page.tsx')).InsightsPage,
-        }),
+        load: async () => (await import('./insights/insights-page.tsx')).InsightsPage,
       },
       {
         path: '/events',
         label: 'Events',
         icon: IconCalendarEvent,
-        load: async () => ({
-          Component: (await import('./events/events-page.tsx')).EventsPage,
-        }),
+        load: async () => (await import('./events/events-page.tsx')).EventsPage,
       },
     ],
   },
@@ -118,44 +108,38 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         path: '/preflight',
         label: 'Ready?',
         icon: IconCircleCheck,
-        load: async () => ({ Component: (await import('./readiness/ready-page.tsx')).ReadyPage }),
+        load: async () => (await import('./readiness/ready-page.tsx')).ReadyPage,
       },
       {
         path: '/ai',
         label: 'AI',
         icon: IconSparkles,
-        load: async () => ({ Component: (await import('./ai/ai-page.tsx')).AiPage }),
+        load: async () => (await import('./ai/ai-page.tsx')).AiPage,
       },
       {
         path: '/twilio',
         rest: '/:part?',
         label: 'Twilio',
         icon: IconMessageCircle,
-        load: async () => ({
-          Component: (await import('./twilio/twilio-page.tsx')).TwilioPage,
-        }),
+        load: async () => (await import('./twilio/twilio-page.tsx')).TwilioPage,
       },
       {
         path: '/headquarters',
         label: 'Headquarters',
         icon: IconBuilding,
-        load: async () => ({
-          Component: (await import('./headquarters/headquarters-page.tsx')).HeadquartersPage,
-        }),
+        load: async () => (await import('./headquarters/headquarters-page.tsx')).HeadquartersPage,
       },
       {
         path: '/logs',
         label: 'Logs',
         icon: IconListDetails,
-        load: async () => ({ Component: (await import('./logs/logs-page.tsx')).LogsPage }),
+        load: async () => (await import('./logs/logs-page.tsx')).LogsPage,
       },
       {
         path: '/account',
         label: 'Account',
         icon: IconUserCircle,
-        load: async () => ({
-          Component: (await import('./account/account-page.tsx')).AccountPage,
-        }),
+        load: async () => (await import('./account/account-page.tsx')).AccountPage,
       },
     ],
   },
@@ -166,28 +150,22 @@ const OTHERS: readonly Page[] = [
   {
     path: '/insights/report',
     label: 'Report',
-    load: async () => ({
-      Component: (await import('./insights/insights-page.tsx')).InsightsPage,
-    }),
+    load: async () => (await import('./insights/insights-page.tsx')).InsightsPage,
   },
   {
     path: '/backups',
     label: 'Backups',
-    load: async () => ({
-      Component: (await import('./backups/backups-page.tsx')).BackupsPage,
-    }),
+    load: async () => (await import('./backups/backups-page.tsx')).BackupsPage,
   },
   {
     path: '/headquarters/receipt',
     label: 'Closing receipt',
-    load: async () => ({
-      Component: (await import('./headquarters/receipt-page.tsx')).ReceiptPage,
-    }),
+    load: async () => (await import('./headquarters/receipt-page.tsx')).ReceiptPage,
   },
   {
     path: '/qrcode/sign',
     label: 'Table sign',
-    load: async () => ({ Component: (await import('./qrcode/sign-page.tsx')).SignPage }),
+    load: async () => (await import('./qrcode/sign-page.tsx')).SignPage,
   },
 ];
 
@@ -207,7 +185,5 @@ export function isWithin(path: string, pathname: string): boolean {
 /** The stand's setup: a page without the rail, since there is one thing to do. */
 export const FIRST_START: Pick<Page, 'label' | 'load'> = {
   label: 'Setup',
-  load: async () => ({
-    Component: (await import('./first-start/welcome-page.tsx')).WelcomePage,
-  }),
+  load: async () => (await import('./first-start/welcome-page.tsx')).WelcomePage,
 };

@@ -12,25 +12,15 @@ export function screensQuery(api: ApiClient) {
 }
 
 export const SCREEN_SETS_KEY = ['screen-sets'];
+export const SCREEN_SETS_PATH = '/api/admin/screens/sets';
 
 /** The named screens' own settings; kept up to date by push. */
 export function screenSetsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: SCREEN_SETS_KEY,
     queryFn: async ({ signal }) =>
-      (await api.data('GET', '/api/admin/screens/sets', screenSets, { signal })).items,
+      (await api.data('GET', SCREEN_SETS_PATH, screenSets, { signal })).items,
   });
-}
-
-/** Sets a screen up, or changes how it is set up. @returns all of them. Throws ApiError; 409 when there are too many */
-export async function putScreenSet(api: ApiClient, set: ScreenSet): Promise<ScreenSet[]> {
-  return (await api.data('PUT', '/api/admin/screens/sets', screenSets, { body: set })).items;
-}
-
-/** From then on it follows the general settings. @returns those that are left. Throws ApiError; 404 */
-export async function removeScreenSet(api: ApiClient, name: string): Promise<ScreenSet[]> {
-  const path = `/api/admin/screens/sets/${encodeURIComponent(name)}`;
-  return (await api.data('DELETE', path, screenSets)).items;
 }
 
 /** A line of the list: a page that is open, or a screen that is set up and away, or both. */

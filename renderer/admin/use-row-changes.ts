@@ -1,11 +1,11 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isApiError } from '../lib/api-error.ts';
 import { toastNotice } from '../ui/toast.tsx';
 import { useServices } from './session/services.ts';
 import type { UndoStep } from './undo.ts';
 
-/** How rows of one kind are changed; `After` is the row as the server returns it. The same object at every render. */
+/** How rows of one kind are changed; `After` is the row as the server returns it. */
 export type Changing<Row, Changes, After = Row> = {
   /** The lists that show the rows. */
   queryKey: QueryKey;
@@ -49,44 +49,38 @@ function usePendingChanges<Changes>(queryKey: QueryKey) {
    * @param onBusy receives which of them stand in the way, when some do
    * @returns whether it was done. Rejects as the work does
    */
-  const exclusivelyAll = useCallback(
-    async (
-      wanted: ReadonlyMap<number, Changes>,
-      work: () => Promise<void>,
-      onBusy?: (ids: number[]) => void,
-    ): Promise<boolean> => {
-      const ids = [...wanted.keys()];
-      const busy = ids.filter((id) => inFlight.current.has(id));
-      if (busy.length > 0) {
-        onBusy?.(busy);
-        return false;
-      }
-      for (const id of ids) inFlight.current.add(id);
-      setPending((before) => new Map([...before, ...wanted]));
-      // A list that was asked for before the change would show the row as it was.
-      await client.cancelQueries({ queryKey });
-      try {
-        await work();
-        return true;
-      } finally {
-        for (const id of ids) inFlight.current.delete(id);
-        setPending((before) => {
-          const after = new Map(before);
-          for (const id of ids) after.delete(id);
-          return after;
-        });
-        void client.invalidateQueries({ queryKey });
-      }
-    },
-    [client, queryKey],
-  );
+  const exclusivelyAll = async (
+    wanted: ReadonlyMap<number, Changes>,
+    work: () => Promise<void>,
+    onBusy?: (ids: number[]) => void,
+  ): Promise<boolean> => {
+    const ids = [...wanted.keys()];
+    const busy = ids.filter((id) => inFlight.current.has(id));
+    if (busy.length > 0) {
+      onBusy?.(busy);
+      return false;
+    }
+    for (const id of ids) inFlight.current.add(id);
+    setPending((before) => new Map([...before, ...wanted]));
+    // A list that was asked for before the change would show the row as it was.
+    await client.cancelQueries({ queryKey });
+    try {
+      await work();
+      return true;
+    } finally {
+      for (const id of ids) inFlight.current.delete(id);
+      setPending((before) => {
+        const after = new Map(before);
+        for (const id of ids) after.delete(id);
+        return after;
+      });
+      void client.invalidateQueries({ queryKey });
+    }
+  };
 
   /** The same for one row: a second click on it does nothing. */
-  const exclusively = useCallback(
-    (id: number, changes: Changes, work: () => Promise<void>) =>
-      exclusivelyAll(new Map([[id, changes]]), work),
-    [exclusivelyAll],
-  );
+  const exclusively = (id: number, changes: Changes, work: () => Promise<void>) =>
+    exclusivelyAll(new Map([[id, changes]]), work);
 
   return { pending, exclusively, exclusivelyAll };
 }
@@ -105,60 +99,65 @@ export function useRowChanges<
   const client = useQueryClient();
   const { pending, exclusively, exclusivelyAll } = usePendingChanges<Changes>(queryKey);
 
-  const stepOf = useCallback(
-    (before: Row, after: After, changes: Changes, said = sentence(changes)): UndoStep => ({
-      said,
-      label: label(before, changes),
-      undo: async () => {
-        const back = reversed(before, changes);
-        let isLeft = true;
-        const isDone = await exclusively(before.id, back, async () => {
-          const now = await fetch(before.id);
-          isLeft = isAsLeft<Changes>(now, after, changes);
-          if (isLeft) show(await update(now, back));
-        });
-        return isDone && isLeft;
-      },
-    }),
-    [exclusively, fetch, label, reversed, sentence, show, update],
-  );
+  const stepOf = (
+    before: Row,
+    after: After,
+    changes: Changes,
+    said = sentence(changes),
+  ): UndoStep => ({
+    said,
+    label: label(before, changes),
+    undo: async () => {
+      const back = reversed(before, changes);
+      let isLeft = true;
+      const isDone = await exclusively(before.id, back, async () => {
+        const now = await fetch(before.id);
+        isLeft = isAsLeft<Changes>(now, after, changes);
+        if (isLeft) show(await update(now, back));
+      });
+      return isDone && isLeft;
+    },
+  });
 
   /**
    * Does the work. Where another user was quicker and did the very same, that is all that anybody wanted: it is said
    * calmly, and theirs is not ours to take back.
    * @returns the row as it is then; null where it was theirs
    */
-  const agreed = useCallback(
-    async (id: number, changes: Changes, work: () => Promise<After>): Promise<After | null> => {
-      try {
-        return await work();
-      } catch (error) {
-        if (!isApiError(error, 409)) throw error;
-        const now = await fetch(id);
-        show(now);
-        if (!isAsLeft<Changes>(now, changes, changes)) throw error;
-        toastNotice({ id: 'conflict', message: alreadySo(now) });
-        return null;
-      }
-    },
-    [alreadySo, fetch, show],
-  );
+  const agreed = async (
+    id: number,
+    changes: Changes,
+    work: () => Promise<After>,
+  ): Promise<After | null> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isApiError(error, 409)) throw error;
+      const now = await fetch(id);
+      show(now);
+      if (!isAsLeft<Changes>(now, changes, changes)) throw error;
+      toastNotice({ id: 'conflict', message: alreadySo(now) });
+      return null;
+    }
+  };
 
   /** Makes a change that can be taken back: `work` stores it and gives the row as it is then. */
-  const perform = useCallback(
-    (row: Row, changes: Changes, work: () => Promise<After>, said?: string): Promise<boolean> =>
-      undo.perform(async () => {
-        let step: UndoStep | null = null;
-        const isDone = await exclusively(row.id, changes, async () => {
-          const after = await agreed(row.id, changes, work);
-          if (after === null) return;
-          show(after);
-          step = stepOf(row, after, changes, said);
-        });
-        return step ?? isDone;
-      }),
-    [agreed, exclusively, show, stepOf, undo],
-  );
+  const perform = (
+    row: Row,
+    changes: Changes,
+    work: () => Promise<After>,
+    said?: string,
+  ): Promise<boolean> =>
+    undo.perform(async () => {
+      let step: UndoStep | null = null;
+      const isDone = await exclusively(row.id, changes, async () => {
+        const after = await agreed(row.id, changes, work);
+        if (after === null) return;
+        show(after);
+        step = stepOf(row, after, changes, said);
+      });
+      return step ?? isDone;
+    });
 
   return {
     /** Changes that the server has not confirmed yet, by row. */
@@ -167,18 +166,12 @@ export function useRowChanges<
     exclusivelyAll,
     perform,
     /** @returns whether it was done */
-    change: useCallback(
-      (row: Row, changes: Changes) => perform(row, changes, () => update(row, changes)),
-      [perform, update],
-    ),
+    change: (row: Row, changes: Changes) => perform(row, changes, () => update(row, changes)),
     /** Tells that a change made elsewhere is done, and how to take it back. */
-    changed: useCallback(
-      (before: Row, after: After, changes: Changes) => {
-        show(after);
-        void client.invalidateQueries({ queryKey });
-        undo.made(stepOf(before, after, changes));
-      },
-      [client, queryKey, show, stepOf, undo],
-    ),
+    changed: (before: Row, after: After, changes: Changes) => {
+      show(after);
+      void client.invalidateQueries({ queryKey });
+      undo.made(stepOf(before, after, changes));
+    },
   };
 }

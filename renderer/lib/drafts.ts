@@ -88,35 +88,29 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
   };
 }
 
-/** Unsaved edits of this tab: a reload or an expired session loses nothing that was typed. */
-export type DraftStore<Draft> = {
-  read: (id: number) => Draft | null;
-  write: (id: number, value: Draft) => void;
-  remove: (id: number) => void;
-  /** Whether something is kept for this id. */
-  has: (id: number) => boolean;
-  /** Told whenever that may have changed. */
-  subscribe: (onChange: () => void) => () => void;
-};
-
-/** @param kind keeps the drafts of one kind of thing apart from the others' */
-export function createDraftStore<Draft>(kind: string, schema: z.ZodType<Draft>): DraftStore<Draft> {
+/**
+ * Unsaved edits of this tab: a reload or an expired session loses nothing that was typed.
+ * @param kind keeps the drafts of one kind of thing apart from the others'
+ */
+export function createDraftStore<Draft>(kind: string, schema: z.ZodType<Draft>) {
   const { tell, subscribe } = createListeners();
   const keyOf = (id: number) => `booth.admin.draft.${kind}.${id}`;
   return {
-    read: (id) => schema.safeParse(session.read(keyOf(id))).data ?? null,
-    write(id, value) {
+    read: (id: number): Draft | null => schema.safeParse(session.read(keyOf(id))).data ?? null,
+    write(id: number, value: Draft) {
       session.write(keyOf(id), value);
       tell();
     },
-    remove(id) {
+    remove(id: number) {
       session.remove(keyOf(id));
       tell();
     },
-    has: (id) => session.read(keyOf(id)) !== null,
+    /** Whether something is kept for this id. */
+    has: (id: number) => session.read(keyOf(id)) !== null,
     subscribe,
   };
 }
+type DraftStore<Draft> = ReturnType<typeof createDraftStore<Draft>>;
 
 /** Whether something was typed for a row and is not saved. */
 export function useHasDraft(

@@ -25,12 +25,6 @@ export type StreamListener = {
   onEvent: (name: EventName, data: unknown) => void;
 };
 
-export type EventStream = {
-  /** Connects now instead of when the back-off has passed. */
-  retryNow: () => void;
-  close: () => void;
-};
-
 const FIRST_RETRY_MS = 300;
 const LAST_RETRY_MS = 5_000;
 /** An address that answers nothing at all would otherwise keep an attempt open for minutes. */
@@ -59,7 +53,7 @@ function parseJson(text: unknown): unknown {
  * An EventSource that never gives up: the browser's own gives up for good after an HTTP error, and does not notice a
  * connection that died in silence (a laptop that slept, a phone that changed networks). Runs in pages and in workers.
  */
-export function openEventStream(url: string, listener: StreamListener): EventStream {
+export function openEventStream(url: string, listener: StreamListener) {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -107,6 +101,7 @@ export function openEventStream(url: string, listener: StreamListener): EventStr
   if (typeof EventSource === 'undefined') return { retryNow: () => {}, close: () => {} };
   connect();
   return {
+    /** Connects now instead of when the back-off has passed. */
     retryNow: () => {
       if (closed || source?.readyState === EventSource.OPEN) return;
       failures = 0;
@@ -118,6 +113,8 @@ export function openEventStream(url: string, listener: StreamListener): EventStr
     },
   };
 }
+
+export type EventStream = ReturnType<typeof openEventStream>;
 
 export type ServerEventHandlers = {
   /** After `open`, fetch what you show: events from before that are lost. */

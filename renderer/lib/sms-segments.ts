@@ -9,16 +9,6 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const GSM = { alone: 160, part: 153 };
 const UCS2 = { alone: 70, part: 67 };
 
-/** How a text goes out: in how many messages, each of which is paid for. */
-export type SmsSegments = {
-  count: number;
-  /** Places that the text takes, and of one message at this length. */
-  used: number;
-  room: number;
-  /** Characters that the cheaper alphabet does not have, each once: these are what makes messages short. */
-  special: string[];
-};
-
 /** Places of each character; none is ever cut in two between messages. */
 function widthsOf(characters: readonly string[], isGsm: boolean): number[] {
   if (!isGsm) return characters.map(({ length }) => length);
@@ -42,8 +32,8 @@ function hasGsm(character: string): boolean {
   return BASIC.has(character) || EXTENSION.has(character);
 }
 
-/** The messages that a text is sent as. */
-export function smsSegments(text: string): SmsSegments {
+/** In how many messages, each of which is paid for, a text goes out. */
+export function smsSegments(text: string) {
   const characters = Array.from(text);
   const isGsm = characters.every(hasGsm);
   const special = Array.from(graphemes.segment(text), ({ segment }) => segment).filter(
@@ -55,8 +45,10 @@ export function smsSegments(text: string): SmsSegments {
   const fits = used <= alone;
   return {
     count: used === 0 ? 0 : fits ? 1 : countParts(widths, part),
+    /** Places that the text takes, and of one message at this length. */
     used,
     room: fits ? alone : part,
+    /** Characters that the cheaper alphabet does not have, each once: these are what makes messages short. */
     special: [...new Set(special)],
   };
 }

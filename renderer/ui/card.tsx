@@ -9,6 +9,7 @@ import {
   type StackProps,
 } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
+import classes from './detail-lines.module.css';
 
 type Props = PaperProps & {
   title: string;
@@ -93,5 +94,22 @@ export function FoldBox({ title, isOpen, onChange, gap = 0, children }: FoldProp
         </Accordion.Panel>
       </Accordion.Item>
     </Accordion>
+  );
+}
+
+/** What is known of something, a line each, by what the line is called; one that is false is left out. */
+export function DetailLines({ lines }: { lines: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <dl className={classes.lines}>
+      {Object.entries(lines).map(
+        ([name, value]) =>
+          value !== false && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   );
 }

@@ -18,31 +18,6 @@ export type Parcel = {
 
 export type OutboxEvent = { parcel: Parcel; outcome: Outcome };
 
-export type Outbox = {
-  /** @returns whether the parcel outlives this page */
-  put(parcel: Pick<Parcel, 'key' | 'kind' | 'body'>, options?: { held: boolean }): boolean;
-  get(key: string): Parcel | null;
-  /** What nobody holds and the server has not refused, oldest first. */
-  due(): Parcel[];
-  /** The oldest that the server has refused, for its form to take up. */
-  refused(kind: ParcelKind): Parcel | null;
-  drop(key: string): void;
-  /** Keeps it from being sent on its own while the visitor is still busy with it. */
-  hold(key: string): void;
-  /** Sends it now; joins an attempt that is under way. Null when there is no such parcel. */
-  deliver(key: string): Promise<Outcome | null>;
-  /** Sends all that is due. */
-  flush(): Promise<void>;
-  /** The page may never be seen again: hands over everything to the browser, including what this page holds. */
-  leave(): void;
-  /**
-   * Another tab has taken something out of the shared storage first.
-   * @param value what was stored there
-   */
-  takenElsewhere(storageKey: string, value: unknown): void;
-  subscribe(listener: (event: OutboxEvent) => void): () => void;
-};
-
 const PREFIX = 'booth.outbox.';
 /** A page that still holds something keeps it this long after its last sign of life; a phone may kill it silently. */
 const HOLD_MS = 10 * 60_000;
@@ -80,7 +55,7 @@ function heldFor({ heldUntil }: Parcel): number {
  * Keeps what could not be sent and sends it again by itself: with back-off while the server is away, after the time it
  * asks for when it is busy, and whenever `flush` is called.
  */
-export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
+export function createOutbox(storage: BrowserStorage, send: Send) {
   const listeners = new Set<(event: OutboxEvent) => void>();
   const underWay = new Map<string, { outcome: Promise<Outcome>; leaving: boolean }>();
   const heldHere = new Set<string>();
@@ -161,23 +136,29 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
 
   return {
     get,
+    /** What nobody holds and the server has not refused, oldest first. */
     due,
-    refused: (kind) =>
+    /** The oldest that the server has refused, for its form to take up. */
+    refused: (kind: ParcelKind) =>
       list().find((parcel) => parcel.kind === kind && parcel.refusal !== null) ?? null,
     drop,
+    /** Sends all that is due. */
     flush,
-    put(parcel, { held } = { held: false }) {
+    /** @returns whether the parcel outlives this page */
+    put(parcel: Pick<Parcel, 'key' | 'kind' | 'body'>, { held } = { held: false }) {
       if (held) heldHere.add(parcel.key);
       const at = Date.now();
       return save({ ...parcel, at, heldUntil: held ? at + HOLD_MS : 0, refusal: null });
     },
-    hold(key) {
+    /** Keeps it from being sent on its own while the visitor is still busy with it. */
+    hold(key: string) {
       const parcel = get(key);
       if (!parcel) return;
       heldHere.add(key);
       save({ ...parcel, heldUntil: Date.now() + HOLD_MS });
     },
-    async deliver(key) {
+    /** Sends it now; joins an attempt that is under way. Null when there is no such parcel. */
+    async deliver(key: string) {
       const parcel = get(key);
       if (!parcel) return (await underWay.get(key)?.outcome) ?? null;
       heldHere.delete(key);
@@ -185,19 +166,25 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
       save(released);
       return start(released);
     },
+    /** The page may never be seen again: hands over everything to the browser, including what this page holds. */
     leave() {
       for (const parcel of unsent()) {
         if (heldFor(parcel) === 0 || heldHere.has(parcel.key)) void start(parcel, true);
       }
     },
-    takenElsewhere(storageKey, value) {
+    /**
+     * Another tab has taken something out of the shared storage first.
+     * @param value what was stored there
+     */
+    takenElsewhere(storageKey: string, value: unknown) {
       const parcel = storageKey.startsWith(PREFIX) ? asParcel(value) : null;
       if (!parcel || parcel.refusal || underWay.has(parcel.key)) return;
       for (const listener of listeners) listener({ parcel, outcome: { kind: 'sent', id: null } });
     },
-    subscribe(listener) {
+    subscribe(listener: (event: OutboxEvent) => void) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }
+export type Outbox = ReturnType<typeof createOutbox>;

@@ -22,18 +22,12 @@ export type PendingSubmission = {
   sent: boolean;
 };
 
-type PendingSubmissions = {
-  load(): PendingSubmission | null;
-  save(pending: PendingSubmission): void;
-  clear(): void;
-};
-
 const KEY = 'booth.question.pending';
 
 /** @param storage the session storage: a second tab has its own */
-function pendingSubmissions(storage: BrowserStorage): PendingSubmissions {
+function pendingSubmissions(storage: BrowserStorage) {
   return {
-    load() {
+    load(): PendingSubmission | null {
       const value = storage.read(KEY);
       if (!isRecord(value)) return null;
       const { question, name, timestamp, key, sent } = value;
@@ -48,24 +42,20 @@ function pendingSubmissions(storage: BrowserStorage): PendingSubmissions {
         sent: sent === true,
       };
     },
-    save: (pending) => void storage.write(KEY, pending),
+    save: (pending: PendingSubmission) => void storage.write(KEY, pending),
     clear: () => storage.remove(KEY),
   };
 }
 
-/** What is typed and not sent: a phone throws a page in the background away and reloads it. */
-type QuestionDraft = {
-  load(): QuestionFormValues | null;
-  save(values: QuestionFormValues): void;
-  clear(): void;
-};
-
 const DRAFT_KEY = 'booth.question.draft';
 
-/** @param storage the session storage: a draft belongs to its tab */
-function questionDraft(storage: BrowserStorage): QuestionDraft {
+/**
+ * What is typed and not sent: a phone throws a page in the background away and reloads it.
+ * @param storage the session storage: a draft belongs to its tab
+ */
+function questionDraft(storage: BrowserStorage) {
   return {
-    load() {
+    load(): QuestionFormValues | null {
       const value = storage.read(DRAFT_KEY);
       if (!isRecord(value)) return null;
       const { content, authorName, includeName, personalized } = value;
@@ -77,7 +67,7 @@ function questionDraft(storage: BrowserStorage): QuestionDraft {
         personalized: personalized === true,
       };
     },
-    save: (values) => void storage.write(DRAFT_KEY, values),
+    save: (values: QuestionFormValues) => void storage.write(DRAFT_KEY, values),
     clear: () => storage.remove(DRAFT_KEY),
   };
 }
@@ -100,8 +90,8 @@ function rememberOwnQuestion(id: number, content: string): void {
 /** What the pages do in a browser. The server renders them without. */
 export type Services = {
   outbox: Outbox;
-  pending: PendingSubmissions;
-  draft: QuestionDraft;
+  pending: ReturnType<typeof pendingSubmissions>;
+  draft: ReturnType<typeof questionDraft>;
   /** The words of a language. */
   translator(language: Language): Promise<Translator>;
   /** A key for the next submission. */

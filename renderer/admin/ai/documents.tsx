@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { IconAlertTriangle, IconFileText, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { KNOWLEDGE_EXTENSIONS, type KnowledgeDocument } from '../../../server/contract/ai.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { countOf, formatBytes } from '../../lib/format.ts';
@@ -24,9 +24,9 @@ import { DropOverlay, uploadFailure } from '../media/upload-panel.tsx';
 import { useServices } from '../session/services.ts';
 import { usePhone } from '../../ui/booth-theme.ts';
 import {
-  deleteDocument,
   documentQuery,
   KNOWLEDGE_KEY,
+  KNOWLEDGE_PATH,
   refusalOf,
   uploadDocument,
 } from './model.ts';
@@ -107,7 +107,7 @@ export function Documents({ documents, error, onRetry }: Props) {
   const remove = async ({ id, name }: KnowledgeDocument) => {
     setRunning(true);
     try {
-      await deleteDocument(api, id).catch((failure: unknown) => {
+      await api.done('DELETE', `${KNOWLEDGE_PATH}/${id}`).catch((failure: unknown) => {
         // Deleted on another device meanwhile.
         if (!isApiError(failure, 404)) throw failure;
       });
@@ -224,45 +224,42 @@ function useDocumentUpload() {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = useCallback(
-    async (files: File[]) => {
-      queue.current.push(...files);
-      if (running.current || queue.current.length === 0) return;
-      const { signal } = (running.current = new AbortController());
-      setFailures([]);
-      const done: string[] = [];
-      let replaced = 0;
-      for (let file = queue.current.shift(); file; file = queue.current.shift()) {
-        const { name } = file;
-        const fail = (message: string) => setFailures((before) => [...before, { name, message }]);
-        const refusal = refusalOf(file);
-        if (refusal !== null) {
-          fail(refusal);
-          continue;
-        }
-        setSending(name);
-        try {
-          const added = await uploadDocument(api, file, signal);
-          done.push(added.name);
-          if (added.replaced) replaced += 1;
-        } catch (error) {
-          const message = uploadFailure(error);
-          if (signal.aborted) return;
-          if (message !== null) fail(message);
-        }
+  const start = async (files: File[]) => {
+    queue.current.push(...files);
+    if (running.current || queue.current.length === 0) return;
+    const { signal } = (running.current = new AbortController());
+    setFailures([]);
+    const done: string[] = [];
+    let replaced = 0;
+    for (let file = queue.current.shift(); file; file = queue.current.shift()) {
+      const { name } = file;
+      const fail = (message: string) => setFailures((before) => [...before, { name, message }]);
+      const refusal = refusalOf(file);
+      if (refusal !== null) {
+        fail(refusal);
+        continue;
       }
-      running.current = null;
-      setSending(null);
-      if (done.length > 0) toastDone(sentenceOf(done, replaced));
-      void client.invalidateQueries({ queryKey: KNOWLEDGE_KEY });
-    },
-    [api, client],
-  );
+      setSending(name);
+      try {
+        const added = await uploadDocument(api, file, signal);
+        done.push(added.name);
+        if (added.replaced) replaced += 1;
+      } catch (error) {
+        const message = uploadFailure(error);
+        if (signal.aborted) return;
+        if (message !== null) fail(message);
+      }
+    }
+    running.current = null;
+    setSending(null);
+    if (done.length > 0) toastDone(sentenceOf(done, replaced));
+    void client.invalidateQueries({ queryKey: KNOWLEDGE_KEY });
+  };
 
   return {
     /** The name of the file that is on its way. */
     sending,
     failures,
-    start: useCallback((files: File[]) => void start(files), [start]),
+    start: (files: File[]) => void start(files),
   };
 }

@@ -20,7 +20,7 @@ import { createFieldSet, type SettingValues } from '../form/setting-values.ts';
 import { sendFile } from '../media/upload-panel.tsx';
 import { polledQuery } from '../../lib/query-cache.ts';
 
-const PATH = '/api/admin/ai/knowledge';
+export const KNOWLEDGE_PATH = '/api/admin/ai/knowledge';
 /** A local model may have to be read from the disk before its first word. */
 const TEST_TIMEOUT_MS = 120_000;
 
@@ -36,32 +36,21 @@ export function testAi(api: ApiClient, settings: AiTest, signal: AbortSignal) {
 }
 
 export function knowledgeQuery(api: ApiClient) {
-  return polledQuery(api, KNOWLEDGE_KEY, PATH, knowledgeList);
+  return polledQuery(api, KNOWLEDGE_KEY, KNOWLEDGE_PATH, knowledgeList);
 }
 
 /** One document with its text. */
 export function documentQuery(api: ApiClient, id: number) {
   return queryOptions({
     queryKey: [...KNOWLEDGE_KEY, id],
-    queryFn: ({ signal }) => api.data('GET', `${PATH}/${id}`, knowledgeText, { signal }),
+    queryFn: ({ signal }) => api.data('GET', `${KNOWLEDGE_PATH}/${id}`, knowledgeText, { signal }),
   });
-}
-
-/** Throws ApiError; 404 when it is gone. */
-export function deleteDocument(api: ApiClient, id: number) {
-  return api.done('DELETE', `${PATH}/${id}`);
 }
 
 /** Throws what `uploadFailure` puts into words. */
 export function uploadDocument(api: ApiClient, file: File, signal: AbortSignal) {
-  const maxBytes = KNOWLEDGE_MAX_BYTES;
-  const { tooLarge, empty } = KNOWLEDGE_MESSAGES;
-  return sendFile(
-    api,
-    file,
-    { path: PATH, schema: uploadedKnowledge, maxBytes, tooLarge, empty },
-    { signal },
-  );
+  const to = { path: KNOWLEDGE_PATH, schema: uploadedKnowledge, maxBytes: KNOWLEDGE_MAX_BYTES };
+  return sendFile(api, file, { ...to, ...KNOWLEDGE_MESSAGES }, { signal });
 }
 
 /** Why a file need not be sent at all; null when it may. */

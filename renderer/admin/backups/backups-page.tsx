@@ -6,8 +6,13 @@ import {
   IconDatabaseOff,
 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Backup, BackupState, UnreadBackup } from '../../../server/contract/backups.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type Backup,
+  type BackupState,
+  backupState,
+  type UnreadBackup,
+} from '../../../server/contract/backups.ts';
 import { formatBytes, shortExactTime, useNow } from '../../lib/format.ts';
 import { Hint, PLAIN_LIST } from '../../ui/card.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
@@ -18,24 +23,26 @@ import { EventTabs } from '../events/events-page.tsx';
 import { useServices } from '../session/services.ts';
 import {
   BACKUPS_KEY,
+  BACKUPS_PATH,
   backupsQuery,
   changedInWords,
   countsInWords,
-  forgetNote,
   KEPT_WORDS,
   LAPTOP_FAULTS,
-  makeBackup,
   noteInWords,
   placesInWords,
   readableInWords,
-  readBackupAgain,
   REASON_WORDS,
-  restoreBackup,
   setBackups,
+  SLOW,
   summaryOf,
 } from './model.ts';
 import { ExternalBackupCard } from './external-backup-card.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
+
+function pathOf(id: string): string {
+  return `${BACKUPS_PATH}/${encodeURIComponent(id)}`;
+}
 
 type RowProps = {
   backup: Pick<Backup, 'made_at' | 'reason' | 'bytes'>;
@@ -88,7 +95,8 @@ function List({ state: { backups, unread }, onRestore }: ListProps) {
   const { api } = useServices();
   const client = useQueryClient();
   const read = useMutation({
-    mutationFn: ({ id }: UnreadBackup) => readBackupAgain(api, id),
+    mutationFn: ({ id }: UnreadBackup) =>
+      api.data('POST', `${pathOf(id)}/read-again`, backupState, SLOW),
     onSuccess: (state) => setBackups(client, state),
     meta: { failure: 'backups' },
   });
@@ -148,7 +156,7 @@ function Alerts({ state: { note, fault } }: { state: BackupState }) {
   const { api } = useServices();
   const client = useQueryClient();
   const close = useMutation({
-    mutationFn: () => forgetNote(api),
+    mutationFn: () => api.done('DELETE', `${BACKUPS_PATH}/note`),
     onSuccess: () => client.invalidateQueries({ queryKey: BACKUPS_KEY }),
     meta: { failure: 'backups' },
   });
@@ -185,7 +193,7 @@ export function BackupsPage() {
   const [chosen, setChosen] = useState<Backup | null>(null);
   const again = () => client.invalidateQueries({ queryKey: BACKUPS_KEY });
   const make = useMutation({
-    mutationFn: () => makeBackup(api),
+    mutationFn: () => api.done('POST', BACKUPS_PATH, SLOW),
     onSuccess: () => toastDone('Backed up'),
     meta: { failure: 'backups' },
     onSettled: () => void again(),
@@ -193,7 +201,7 @@ export function BackupsPage() {
   const change = useChangeOver(() => setChosen(null));
   const restore = ({ id }: Backup) =>
     change.ask(
-      () => restoreBackup(api, id),
+      () => api.done('POST', `${pathOf(id)}/restore`, SLOW),
       (failure) => {
         setChosen(null);
         tellFailure(failure, 'backups');
@@ -270,24 +278,18 @@ export function useChangeOver(onOver: () => void) {
   const [isAsking, setAsking] = useState(false);
   // A second click comes before the first one's render.
   const asking = useRef(false);
-  const latest = useRef(onOver);
-  useEffect(() => {
-    latest.current = onOver;
+  const noteAt = () => client.getQueryData(backupsQuery(api).queryKey)?.note?.at ?? null;
+  const look = useEffectEvent(() => {
+    const at = noteAt();
+    if (at === null || at === before) return;
+    setBefore(undefined);
+    onOver();
   });
-  const noteAt = useCallback(
-    () => client.getQueryData(backupsQuery(api).queryKey)?.note?.at ?? null,
-    [api, client],
+  const isUnderway = before !== undefined;
+  useEffect(
+    () => (isUnderway ? client.getQueryCache().subscribe(() => look()) : undefined),
+    [isUnderway, client],
   );
-
-  useEffect(() => {
-    if (before === undefined) return undefined;
-    return client.getQueryCache().subscribe(() => {
-      const at = noteAt();
-      if (at === null || at === before) return;
-      setBefore(undefined);
-      latest.current();
-    });
-  }, [before, client, noteAt]);
 
   const ask = async (work: () => Promise<unknown>, onFailure: (error: unknown) => void) => {
     if (asking.current) return;
@@ -305,10 +307,10 @@ export function useChangeOver(onOver: () => void) {
 
   return {
     isAsking,
-    isUnderway: before !== undefined,
+    isUnderway,
     /** Asks the server to, only once however often the user presses, and waits from its answer on. */
     ask: (...asked: Parameters<typeof ask>) => void ask(...asked),
     /** Nobody is watching any more; the server carries on. */
-    leave: useCallback(() => setBefore(undefined), []),
+    leave: () => setBefore(undefined),
   };
 }

@@ -9,7 +9,11 @@ import {
 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type BackupState, PASSPHRASE_LENGTH } from '../../../server/contract/backups.ts';
+import {
+  type BackupState,
+  backupState,
+  PASSPHRASE_LENGTH,
+} from '../../../server/contract/backups.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
@@ -17,16 +21,9 @@ import { Card, Hint } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
-import {
-  chooseExternalBackup,
-  externalInWords,
-  PASSPHRASE_WORDS,
-  removePassphrase,
-  setBackups,
-  setPassphrase,
-  unlockBackups,
-} from './model.ts';
+import { BACKUPS_PATH, externalInWords, PASSPHRASE_WORDS, setBackups, SLOW } from './model.ts';
 
+const PASSPHRASE_PATH = `${BACKUPS_PATH}/passphrase`;
 const LOCKS = { off: IconLockOpen2, on: IconLock, lost: IconLockExclamation } as const;
 
 type FactProps = { icon: typeof IconLock; isWell: boolean; children: ReactNode };
@@ -49,7 +46,8 @@ function Folder({ external }: { external: BackupState['second'] }) {
   const desktop = desktopOf(window);
   const [typed, setTyped] = useState('');
   const choose = useMutation({
-    mutationFn: (folder: string) => chooseExternalBackup(api, folder),
+    mutationFn: (folder: string) =>
+      api.data('PUT', `${BACKUPS_PATH}/second-place`, backupState, { body: { folder } }),
     onSuccess: (state) => {
       setTyped('');
       setBackups(client, state);
@@ -143,7 +141,7 @@ function Passphrase({ state: { passphrase, locked } }: { state: BackupState }) {
   const [open, setOpen] = useState<'none' | 'set' | 'remove'>('none');
   const close = () => setOpen('none');
   const remove = useMutation({
-    mutationFn: () => removePassphrase(api),
+    mutationFn: () => api.data('DELETE', PASSPHRASE_PATH, backupState),
     onSuccess: (next) => {
       setBackups(client, next);
       toastDone('Passphrase removed');
@@ -208,7 +206,8 @@ function PassphraseDialog({ opened, isChange, onClose }: Props) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(EMPTY);
   const set = useMutation({
-    mutationFn: () => setPassphrase(api, typed.fresh),
+    mutationFn: () =>
+      api.data('PUT', PASSPHRASE_PATH, backupState, { body: { passphrase: typed.fresh } }),
     onSuccess: (state) => {
       setBackups(client, state);
       toastDone(isChange ? 'Passphrase changed' : 'Passphrase set');
@@ -295,7 +294,10 @@ function UnlockForm({ locked }: { locked: number }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const unlock = useMutation({
-    mutationFn: () => unlockBackups(api, typed),
+    mutationFn: () => {
+      const call = { body: { passphrase: typed }, ...SLOW };
+      return api.data('POST', `${BACKUPS_PATH}/unlock`, backupState, call);
+    },
     onSuccess: (state) => {
       setTyped('');
       setBackups(client, state);

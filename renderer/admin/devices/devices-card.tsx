@@ -2,14 +2,18 @@ import { Alert, Badge, Box, Button, Group, Skeleton, Stack, Text } from '@mantin
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { PairedDevice, Pairing } from '../../../server/contract/paired-devices.ts';
+import {
+  type PairedDevice,
+  type Pairing,
+  pairing,
+} from '../../../server/contract/paired-devices.ts';
 import { useNow } from '../../lib/format.ts';
 import { Card, Hint } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
-import { DEVICES_KEY, devicesQuery, revokeDevice, startPairing } from './model.ts';
+import { DEVICES_KEY, DEVICES_PATH, devicesQuery } from './model.ts';
 import { CertificateHint, PairingDialog } from './pairing-dialog.tsx';
 
 type RowProps = { device: PairedDevice; now: number; onRevoke: () => void };
@@ -44,12 +48,12 @@ export function DevicesCard() {
   const [made, setMade] = useState<{ pairing: Pairing; at: number } | null>(null);
   const [revoked, setRevoked] = useState<PairedDevice | null>(null);
   const start = useMutation({
-    mutationFn: () => startPairing(api),
-    onSuccess: (pairing) => setMade({ pairing, at: Date.now() }),
+    mutationFn: () => api.data('POST', `${DEVICES_PATH}/pairings`, pairing),
+    onSuccess: (started) => setMade({ pairing: started, at: Date.now() }),
     onError: (error) => tellFailure(error, 'pairing'),
   });
   const revoke = useMutation({
-    mutationFn: ({ id }: PairedDevice) => revokeDevice(api, id),
+    mutationFn: ({ id }: PairedDevice) => api.done('DELETE', `${DEVICES_PATH}/${id}`),
     onSuccess: (_, { name }) => toastDone(`Revoked ${name}`),
     onError: (error) => tellFailure(error, 'devices'),
     onSettled: () => {

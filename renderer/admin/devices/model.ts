@@ -4,6 +4,7 @@ import { deviceList, pairing, type Pairing } from '../../../server/contract/pair
 import type { ApiClient } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-error.ts';
 
+export const DEVICES_PATH = '/api/admin/devices';
 /** Everything about staff's devices, the one that is being added too. */
 export const DEVICES_KEY = ['devices'];
 
@@ -11,19 +12,9 @@ export const DEVICES_KEY = ['devices'];
 export function devicesQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...DEVICES_KEY, 'list'],
-    queryFn: ({ signal }) => api.data('GET', '/api/admin/devices', deviceList, { signal }),
+    queryFn: ({ signal }) => api.data('GET', DEVICES_PATH, deviceList, { signal }),
     refetchInterval: REFRESH_MS,
   });
-}
-
-/** Ends its sessions; it has to be added again. Throws ApiError; 404 when it is gone already. */
-export function revokeDevice(api: ApiClient, id: number) {
-  return api.done('DELETE', `/api/admin/devices/${id}`);
-}
-
-/** Makes a code for one more device. Throws ApiError. */
-export function startPairing(api: ApiClient): Promise<Pairing> {
-  return api.data('POST', '/api/admin/devices/pairings', pairing);
 }
 
 /** Milliseconds: while staff hold the device, they wait for every change. */
@@ -34,7 +25,7 @@ export function pairingQuery(api: ApiClient, started: Pairing) {
   return queryOptions({
     queryKey: [...DEVICES_KEY, 'pairing', started.id],
     queryFn: async ({ signal }): Promise<Pairing> => {
-      const path = `/api/admin/devices/pairings/${started.id}`;
+      const path = `${DEVICES_PATH}/pairings/${started.id}`;
       try {
         return await api.data('GET', path, pairing, { signal });
       } catch (error) {
@@ -47,15 +38,6 @@ export function pairingQuery(api: ApiClient, started: Pairing) {
       data?.state === 'waiting' || data?.state === 'asking' ? PAIRING_EVERY_MS : false,
     gcTime: 0,
   });
-}
-
-/** Says whether the device shows `number`. Throws ApiError; 409 when it no longer asks. */
-export function answerPairing(
-  api: ApiClient,
-  id: string,
-  answer: { accepted: boolean; number: string },
-): Promise<Pairing> {
-  return api.data('PUT', `/api/admin/devices/pairings/${id}`, pairing, { body: answer });
 }
 
 /** A number of six digits in two groups, as the device shows it. */

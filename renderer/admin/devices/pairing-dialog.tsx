@@ -8,7 +8,7 @@ import { Hint, FoldBox } from '../../ui/card.tsx';
 import { tellFailure } from '../../ui/toast.tsx';
 import { CodeAndAddress } from '../code-and-address.tsx';
 import { useServices } from '../session/services.ts';
-import { answerPairing, DEVICES_KEY, grouped, pairingQuery, typedLink } from './model.ts';
+import { DEVICES_KEY, DEVICES_PATH, grouped, pairingQuery, typedLink } from './model.ts';
 
 /** How staff know that the warning is about this laptop. */
 export function CertificateHint({ fingerprint }: { fingerprint: string }) {
@@ -91,9 +91,10 @@ function Steps({ pairing: started, madeAt, onNew, onClose }: Props) {
   const { data } = useQuery(pairingQuery(api, started));
   const answer = useMutation({
     mutationFn: async ({ accepted, at }: { accepted: boolean; at: Pairing }) => {
-      const number = at.asking?.number ?? '';
+      const body = { accepted, number: at.asking?.number ?? '' };
+      const said = api.done('PUT', `${DEVICES_PATH}/pairings/${at.id}`, { body });
       const wait = new Promise((done) => setTimeout(done, DOUBLE_CLICK_MS));
-      await Promise.all([answerPairing(api, at.id, { accepted, number }), wait]);
+      await Promise.all([said, wait]);
     },
     onError: (error) => tellFailure(error, 'pairing'),
     onSettled: () => client.invalidateQueries({ queryKey: DEVICES_KEY }),

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { BoothEvent, OpenEvent } from '../../../server/contract/event.ts';
+import { type BoothEvent, boothEvent, type OpenEvent } from '../../../server/contract/event.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -9,10 +9,9 @@ import { Hint } from '../../ui/card.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
 import {
-  beginEvent,
-  beginRehearsal,
   deleteEvent,
   EVENT_NAME_MAX_LENGTH,
+  EVENT_PATH,
   EVENTS_KEY,
   holdsInWords,
   nameOf,
@@ -53,7 +52,7 @@ export function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: (
   const [before] = useState(open);
   const [name, setName] = useState(() => suggestedName(before.name, new Date()));
   const begin = useMutation({
-    mutationFn: () => beginEvent(api, name.trim()),
+    mutationFn: () => api.data('POST', EVENT_PATH, boothEvent, { body: { name: name.trim() } }),
     onSuccess: (event) => {
       toastDone(`${nameOf(event)} is open`);
       onClose();
@@ -157,7 +156,7 @@ export function BeginRehearsal({ onClose }: { onClose: () => void }) {
       title="Begin a rehearsal?"
       action="Begin the rehearsal"
       color="accent"
-      work={() => beginRehearsal(api)}
+      work={() => api.done('POST', EVENT_PATH, { body: { kind: 'rehearsal' } })}
       done="This is a rehearsal now"
       onClose={onClose}
     >

@@ -6,7 +6,7 @@ import { clockOrDate, useNow } from '../../lib/format.ts';
 import { Link } from '../link.tsx';
 import { EndRehearsal } from './event-dialogs.tsx';
 import { useServices } from '../session/services.ts';
-import { datesOf, EVENTS_KEY, nameOf, openEventQuery, rehearsalGoesOn } from './model.ts';
+import { datesOf, EVENT_PATH, EVENTS_KEY, nameOf, openEventQuery } from './model.ts';
 import { useEvent, useEventScreen, useReopen } from './use-event.ts';
 
 /** Files that are saved during a rehearsal say so by their names, and the rail has its colour. */
@@ -26,7 +26,7 @@ function Rehearsal({ open }: { open: OpenEvent }) {
   const now = useNow();
   const [isEnding, setEnding] = useState(false);
   const goesOn = useMutation({
-    mutationFn: () => rehearsalGoesOn(api),
+    mutationFn: () => api.done('POST', `${EVENT_PATH}/goes-on`),
     onSuccess: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
     meta: { failure: 'rehearsal' },
   });

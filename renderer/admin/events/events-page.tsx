@@ -44,12 +44,12 @@ import {
   datesOf,
   deleteEvent,
   EVENT_NAME_MAX_LENGTH,
+  EVENT_PATH,
   EVENTS_KEY,
   eventsQuery,
   FILE_WARNING,
   holdsInWords,
   nameOf,
-  renameEvent,
   saveEvent,
 } from './model.ts';
 import { dashboardOf, useReopen } from './use-event.ts';
@@ -255,7 +255,8 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
   /** Escape leaves the field, too. */
   const isCancelled = useRef(false);
   const rename = useMutation({
-    mutationFn: (next: string) => renameEvent(api, event.id, next),
+    mutationFn: (next: string) =>
+      api.done('PUT', `${EVENT_PATH}/${event.id}`, { body: { name: next } }),
     meta: { failure: 'events', refreshes: EVENTS_KEY },
   });
   const name = nameOf(event);

@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   EVENT_FILE_MESSAGES,
   EVENT_MAX_BYTES,
@@ -17,19 +17,12 @@ import {
   type Tally,
 } from '../../../server/contract/event-file.ts';
 import { settingsUpdate, type SettingsUpdate } from '../../../server/contract/settings.ts';
-import type { ApiClient } from '../../lib/api-client.ts';
 import { errorSentence, isApiError } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Hint } from '../../ui/card.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
-import {
-  sendFile,
-  UploadDialog,
-  UploadPanel,
-  useUpload,
-  type Watch,
-} from '../media/upload-panel.tsx';
+import { sendFile, UploadDialog, UploadPanel, useUpload } from '../media/upload-panel.tsx';
 import { useServices } from '../session/services.ts';
 import { saveSettings, SETTINGS_KEY } from '../settings/settings-loaded.tsx';
 import { EVENTS_KEY, nameOf, SLOW_MS } from './model.ts';
@@ -50,7 +43,7 @@ export function useEventImport() {
   const upload = useUpload<ImportedEvent>({
     send: (file, watch) => {
       setImportProgress(client, null);
-      return importEvent(api, file, watch);
+      return sendFile(api, file, DESTINATION, watch);
     },
     messages: EVENT_FILE_MESSAGES,
     onDone: (done) => {
@@ -59,12 +52,11 @@ export function useEventImport() {
     },
     onEnd: () => void client.invalidateQueries({ queryKey: EVENTS_KEY }),
   });
-  const { dismiss, start } = upload;
-  const open = useCallback(() => {
+  const open = () => {
     setImported(null);
-    dismiss();
+    upload.dismiss();
     setOpen(true);
-  }, [dismiss]);
+  };
   return {
     isOpen,
     /** Null until it is done. */
@@ -72,14 +64,11 @@ export function useEventImport() {
     upload,
     open,
     /** Takes files that are dropped on the page. */
-    drop: useCallback(
-      (files: File[]) => {
-        open();
-        start(files);
-      },
-      [open, start],
-    ),
-    close: useCallback(() => setOpen(false), []),
+    drop: (files: File[]) => {
+      open();
+      upload.start(files);
+    },
+    close: () => setOpen(false),
   };
 }
 
@@ -233,19 +222,13 @@ export function setImportProgress(client: QueryClient, progress: ImportProgress 
   client.setQueryData(importProgressQuery.queryKey, progress);
 }
 
-/** Sends an event's file. Throws what `uploadFailure` puts into words. */
-function importEvent(api: ApiClient, file: File, watch: Watch): Promise<ImportedEvent> {
-  const { tooLarge, empty } = EVENT_FILE_MESSAGES;
-  const to = {
-    path: '/api/admin/event/import',
-    schema: importedEvent,
-    maxBytes: EVENT_MAX_BYTES,
-    tooLarge,
-    empty,
-    answerMs: SLOW_MS,
-  };
-  return sendFile(api, file, to, watch);
-}
+const DESTINATION = {
+  ...EVENT_FILE_MESSAGES,
+  path: '/api/admin/event/import',
+  schema: importedEvent,
+  maxBytes: EVENT_MAX_BYTES,
+  answerMs: SLOW_MS,
+};
 
 /** What is counted, in the order in which it matters; the rest is what these need. */
 const KINDS = [

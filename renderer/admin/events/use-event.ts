@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { BoothEvent } from '../../../server/contract/event.ts';
+import { type BoothEvent, boothEvent } from '../../../server/contract/event.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { useEventId } from '../link.tsx';
 import { useServices } from '../session/services.ts';
-import { EVENTS_KEY, eventsQuery, nameOf, openEventQuery, reopenEvent } from './model.ts';
+import { EVENT_PATH, EVENTS_KEY, eventsQuery, nameOf, openEventQuery } from './model.ts';
 
 /** What staff look at. */
 type LookedAt = {
@@ -60,9 +59,9 @@ export function useShowOpen(): () => void {
   const navigate = useNavigate();
   const path = useEventScreen();
   const isElsewhere = useEventId() !== null;
-  return useCallback(() => {
+  return () => {
     if (isElsewhere) void navigate(path ?? window.location.pathname);
-  }, [isElsewhere, navigate, path]);
+  };
 }
 
 /** Makes one that is over the open one again, and shows it. */
@@ -70,7 +69,7 @@ export function useReopen() {
   const { api } = useServices();
   const showOpen = useShowOpen();
   return useMutation({
-    mutationFn: ({ id }: BoothEvent) => reopenEvent(api, id),
+    mutationFn: ({ id }: BoothEvent) => api.data('POST', `${EVENT_PATH}/${id}/open`, boothEvent),
     onSuccess: (event) => {
       toastDone(`${nameOf(event)} is open again`);
       showOpen();

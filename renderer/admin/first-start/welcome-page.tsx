@@ -13,9 +13,8 @@ import {
 } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { publicSettings } from '../../../server/contract/settings.ts';
 import { useDisplayData } from '../../display/data/display-feed.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
@@ -23,12 +22,12 @@ import { focusControlOf, FormContext, useForm } from '../form/field.ts';
 import {
   createFieldSet,
   isFaultOf,
+  publicSettingsWith,
   type SettingName,
   type SettingValues,
-  updateOf,
 } from '../form/setting-values.ts';
 import { useSaveForm, useSettingsForm } from '../form/use-settings-form.ts';
-import { endFirstStart, useReadiness } from '../readiness/facts.ts';
+import { useReadiness } from '../readiness/facts.ts';
 import { PhoneTestCard, ReadyList } from '../readiness/ready-page.tsx';
 import { useServices } from '../session/services.ts';
 import { SAMPLE_QUESTIONS } from '../settings/samples.ts';
@@ -120,23 +119,17 @@ function Welcome({ step, saved }: { step: Step; saved: SettingValues }) {
     if (first === null || !focusControlOf(first)) heading.current?.focus({ preventScroll: true });
   }, [step]);
 
-  const fail = useCallback((words: string) => setFailure({ step, words }), [step]);
-  const onHeld = useCallback(
-    (path: string) => {
-      if (focusControlOf(path)) return;
-      const name = FIRST_START_FIELDS.names.find((known) => isFaultOf(known, path));
-      const label = (name && FIRST_START_FIELDS.labels.get(name)) ?? 'Something';
-      fail(`${label} is not right yet. Go back to it to fix it.`);
-    },
-    [fail],
-  );
-  const onFailed = useCallback(
-    (error: unknown) => {
-      if (isToldElsewhere(error)) return;
-      fail(isApiError(error) && error.unreachable ? AWAY : errorSentence(error));
-    },
-    [fail],
-  );
+  const fail = (words: string) => setFailure({ step, words });
+  const onHeld = (path: string) => {
+    if (focusControlOf(path)) return;
+    const name = FIRST_START_FIELDS.names.find((known) => isFaultOf(known, path));
+    const label = (name && FIRST_START_FIELDS.labels.get(name)) ?? 'Something';
+    fail(`${label} is not right yet. Go back to it to fix it.`);
+  };
+  const onFailed = (error: unknown) => {
+    if (isToldElsewhere(error)) return;
+    fail(isApiError(error) && error.unreachable ? AWAY : errorSentence(error));
+  };
   const { save } = useSaveForm(form, onHeld, onFailed);
 
   /** Saves what was typed and goes on: to another step, or with null out of the first start. */
@@ -144,7 +137,7 @@ function Welcome({ step, saved }: { step: Step; saved: SettingValues }) {
     mutationFn: async (to: Step | null) => {
       setFailure(null);
       if (!(await save())) return;
-      if (to === null) await endFirstStart(api);
+      if (to === null) await api.done('DELETE', '/api/admin/first-start');
       await navigate(to === null ? '/dashboard' : pathOf(to));
     },
     onError: onFailed,
@@ -235,15 +228,10 @@ export function SmallStage({ step }: { step: Exclude<Step, 'ready'> }) {
   const { sound } = useForm();
   const { settings: live } = useDisplayData({ pauseWhenHidden: true });
   const values = useDeferredValue(sound);
-  const settings = useMemo(() => {
-    if (!live) return null;
-    const { wedeliver, brand } = updateOf(values, FIRST_START_FIELDS.names);
-    return publicSettings.parse({
-      ...live,
-      wedeliver: { ...live.wedeliver, ...wedeliver },
-      brand: { ...live.brand, ...brand },
-    });
-  }, [live, values]);
+  const settings = useMemo(
+    () => live && publicSettingsWith(live, values, FIRST_START_FIELDS.names),
+    [live, values],
+  );
   const caption =
     step === 'stand'
       ? 'Your big screen, with a sample question'

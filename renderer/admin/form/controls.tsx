@@ -144,7 +144,7 @@ type SelectProps<Value extends string> = {
   field: Field<Value>;
   hint?: ReactNode;
   options: readonly { value: Value; label: string }[];
-  renderOption?: (value: string, label: string) => ReactNode;
+  renderOption?: ((value: string, label: string) => ReactNode) | undefined;
 };
 
 /** One of many. */
@@ -280,7 +280,7 @@ export function Thumb({ src, alt }: { src: string; alt: string }) {
 }
 
 /** An image of the media library, or none. */
-export function PictureControl({ field, hint }: { field: Field<string>; hint: string }) {
+export function PictureControl({ field, hint }: { field: Field<string>; hint: ReactNode }) {
   const [choosing, dialog] = useDisclosure(false);
   const { value, set } = field;
   const what = field.label.toLowerCase();

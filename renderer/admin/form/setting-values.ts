@@ -4,6 +4,8 @@ import { PARTS } from '../../../server/contract/settings/parts.ts';
 import { twilioToken } from '../../../server/contract/settings/twilio.ts';
 import {
   DEFAULT_SETTINGS,
+  publicSettings,
+  type PublicSettings,
   settings,
   settingsUpdate,
   type Settings,
@@ -95,6 +97,22 @@ export function updateOf(values: SettingValues, names: readonly SettingName[]): 
     else (parts[part] ??= {})[name] = values[path];
   }
   return settingsUpdate.parse({ ...whole, ...parts });
+}
+
+/** The public settings as they will be with these values of the named settings. */
+export function publicSettingsWith(
+  live: PublicSettings,
+  values: SettingValues,
+  names: readonly SettingName[],
+): PublicSettings {
+  const { theme = live.theme, wedeliver, brand, idle } = updateOf(values, names);
+  return publicSettings.parse({
+    ...live,
+    theme,
+    wedeliver: { ...live.wedeliver, ...wedeliver },
+    brand: { ...live.brand, ...brand },
+    idle: { ...live.idle, ...idle },
+  });
 }
 
 /** What the contract does not accept among the named settings. */

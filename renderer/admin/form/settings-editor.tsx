@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Stack, Alert, Button, Group, Paper, Text, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { countOf } from '../../lib/format.ts';
@@ -37,7 +37,6 @@ export function SettingsEditor({
 }: Props) {
   const { meanwhile = 'The big screen still shows the earlier settings.' } = rest;
   const { save, saving } = useSaveForm(form, onHeld);
-  const saveNow = useCallback(() => void save(), [save]);
   const held = Object.keys(form.faults).length > 0;
   return (
     <FormContext value={form}>
@@ -47,7 +46,7 @@ export function SettingsEditor({
         </Stack>
         <div className={classes.side}>
           {side}
-          <SaveBar form={form} settled={settled} saving={saving} onSave={saveNow} />
+          <SaveBar form={form} settled={settled} saving={saving} onSave={() => void save()} />
         </div>
       </div>
       <LeaveGuard

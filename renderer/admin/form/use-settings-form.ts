@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SettingsUpdate } from '../../../server/contract/settings.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { session } from '../../lib/browser-storage.ts';
@@ -43,40 +43,11 @@ function without(edits: Edits, names: readonly SettingName[]): Edits {
   return rest;
 }
 
-/** A form over {@link FieldSet}. */
-export type SettingsForm = {
-  fields: FieldSet;
-  saved: SettingValues;
-  /** What is saved, with what was changed here laid over it; numbers may be out of range, or NaN. */
-  values: SettingValues;
-  /** The same without what the contract does not accept. */
-  sound: SettingValues;
-  changed: SettingName[];
-  dirty: boolean;
-  faults: Faults;
-  /** What other devices saved while there were unsaved changes here. */
-  elsewhere: SettingName[];
-  /** The unsaved changes come from an earlier visit. */
-  restored: boolean;
-  set: <Name extends SettingName>(name: Name, value: SettingValues[Name]) => void;
-  /** Back to what is saved. */
-  revert: (names: readonly SettingName[]) => void;
-  /** Back to what a fresh booth starts with; saved only with the rest. */
-  reset: (names: readonly SettingName[]) => void;
-  /** Forgets the edits that are saved now, but not what was changed again while they were on their way. */
-  settle: (sent: Edits, now: SettingValues) => void;
-  refuse: (refusal: { path: string; message: string }) => void;
-  /** Drops the edits. @returns what brings them back */
-  discard: () => () => void;
-  /** Closes the note about what other devices saved. */
-  acknowledge: () => void;
-};
-
 /**
  * The settings being edited. What others save meanwhile comes through wherever nothing was changed.
  * @param saved as the server has them now
  */
-export function useSettingsForm(fields: FieldSet, saved: SettingValues): SettingsForm {
+export function useSettingsForm(fields: FieldSet, saved: SettingValues) {
   const [edits, setEdits] = useState(() => readUnsaved(fields));
   const [restored, setRestored] = useState(() => changedNames(fields, saved, edits).length > 0);
   /** What was saved when editing began, or when the note about other devices was closed last. */
@@ -106,37 +77,40 @@ export function useSettingsForm(fields: FieldSet, saved: SettingValues): Setting
 
   useUnloadWarning(dirty);
 
-  const forgetRefusal = useCallback((names: readonly string[]) => {
+  /** Changes the edits of these settings, of which what the server refused is over. */
+  const edit = (names: readonly SettingName[], change: (before: Edits) => Edits) => {
+    setEdits(change);
     setRefusal((before) =>
       before && names.some((name) => isFaultOf(name, before.path)) ? null : before,
     );
-  }, []);
-  const set = useCallback(
-    <Name extends SettingName>(name: Name, value: SettingValues[Name]) => {
-      setEdits((before) => ({ ...before, [name]: value }));
-      forgetRefusal([name]);
-    },
-    [forgetRefusal],
-  );
-  const revert = useCallback(
-    (names: readonly SettingName[]) => {
-      setEdits((before) => without(before, names));
-      forgetRefusal(names);
-    },
-    [forgetRefusal],
-  );
-  const reset = useCallback(
-    (names: readonly SettingName[]) => {
-      setEdits((before) => ({
+  };
+
+  return {
+    fields,
+    saved,
+    /** What is saved, with what was changed here laid over it; numbers may be out of range, or NaN. */
+    values,
+    /** The same without what the contract does not accept. */
+    sound,
+    changed,
+    dirty,
+    faults,
+    /** What other devices saved while there were unsaved changes here. */
+    elsewhere: dirty ? elsewhere : [],
+    /** The unsaved changes come from an earlier visit. */
+    restored,
+    set: <Name extends SettingName>(name: Name, value: SettingValues[Name]) =>
+      edit([name], (before) => ({ ...before, [name]: value })),
+    /** Back to what is saved. */
+    revert: (names: readonly SettingName[]) => edit(names, (before) => without(before, names)),
+    /** Back to what a fresh booth starts with; saved only with the rest. */
+    reset: (names: readonly SettingName[]) =>
+      edit(names, (before) => ({
         ...before,
         ...Object.fromEntries(names.map((name) => [name, DEFAULT_VALUES[name]])),
-      }));
-      forgetRefusal(names);
-    },
-    [forgetRefusal],
-  );
-  const settle = useCallback(
-    (sent: Edits, now: SettingValues) => {
+      })),
+    /** Forgets the edits that are saved now, but not what was changed again while they were on their way. */
+    settle: (sent: Edits, now: SettingValues) => {
       setEdits((before) =>
         without(
           before,
@@ -146,37 +120,23 @@ export function useSettingsForm(fields: FieldSet, saved: SettingValues): Setting
       setKnown(now);
       setRefusal(null);
     },
-    [fields],
-  );
-  const discard = useCallback(() => {
-    setEdits({});
-    setRefusal(null);
-    return () => {
-      // Also for when the page has been left in the meantime.
-      storeUnsaved(fields, { ...edits, ...readUnsaved(fields) });
-      setEdits((since) => ({ ...edits, ...since }));
-    };
-  }, [edits, fields]);
-
-  return {
-    fields,
-    saved,
-    values,
-    sound,
-    changed,
-    dirty,
-    faults,
-    elsewhere: dirty ? elsewhere : [],
-    restored,
-    set,
-    revert,
-    reset,
-    settle,
     refuse: setRefusal,
-    discard,
+    /** Drops the edits. @returns what brings them back */
+    discard: () => {
+      setEdits({});
+      setRefusal(null);
+      return () => {
+        // Also for when the page has been left in the meantime.
+        storeUnsaved(fields, { ...edits, ...readUnsaved(fields) });
+        setEdits((since) => ({ ...edits, ...since }));
+      };
+    },
+    /** Closes the note about what other devices saved. */
     acknowledge: () => setKnown(saved),
   };
 }
+/** A form over {@link FieldSet}. */
+export type SettingsForm = ReturnType<typeof useSettingsForm>;
 
 /**
  * Saves what was changed, and only that.
@@ -199,7 +159,7 @@ export function useSaveForm(
   const running = useRef(false);
 
   /** @returns whether everything is saved now */
-  const save = useCallback(async (): Promise<boolean> => {
+  const save = async (): Promise<boolean> => {
     if (running.current) return false;
     if (changed.length === 0) return true;
     const [held] = Object.keys(faults);
@@ -234,7 +194,7 @@ export function useSaveForm(
     } finally {
       running.current = false;
     }
-  }, [client, changed, faults, mutateAsync, onHeld, onFailed, fields, refuse, settle, values]);
+  };
 
   return { save, saving: isPending };
 }

@@ -18,6 +18,7 @@ import {
   DELIVERIES_MAX,
   type Delivery,
   type Target,
+  targetTest,
 } from '../../../server/contract/headquarters.ts';
 import { clockOrDate, exactTime } from '../../lib/format.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
@@ -32,9 +33,9 @@ import {
   deliveriesQuery,
   HEADQUARTERS_KEY,
   recordName,
-  sendAllAgain,
-  sendOneAgain,
   suggestedSince,
+  targetPath,
+  TEST_MS,
   toLocalField,
 } from './model.ts';
 
@@ -122,7 +123,10 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
   const [shown, setShown] = useState(SHOWN);
   const [isAsking, setAsking] = useState(false);
   const again = useMutation({
-    mutationFn: ({ id }: Delivery) => sendOneAgain(api, target.id, id),
+    mutationFn: ({ id }: Delivery) => {
+      const call = { body: { delivery: id }, timeoutMs: TEST_MS };
+      return api.data('POST', `${targetPath(target.id)}/redeliver`, targetTest, call);
+    },
     onSuccess: ({ ok, sentence }) => {
       if (ok) toastDone(sentence);
       else toastFailed({ id: 'headquarters', message: sentence });
@@ -201,7 +205,8 @@ function SendSince({ target, items, now, onClose }: Props & { items: readonly De
   const [since, setSince] = useState(() => toLocalField(suggestedSince(items, now)));
   const [isAll, setAll] = useState(false);
   const again = useMutation({
-    mutationFn: (time: string | null) => sendAllAgain(api, target.id, time),
+    mutationFn: (time: string | null) =>
+      api.done('POST', `${targetPath(target.id)}/redeliver`, { body: { since: time } }),
     onSuccess: () => {
       toastDone('Sending again');
       onClose();

@@ -5,14 +5,7 @@ import {
   headquarters,
   receipt,
   type Receipt,
-  target,
   type Target,
-  type TargetDraft,
-  targetTest,
-  type TargetTest,
-  type TargetUpdate,
-  targetWithSecret,
-  type TargetWithSecret,
   type WebhookKind,
 } from '../../../server/contract/headquarters.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -27,15 +20,16 @@ import {
 import { polledQuery } from '../../lib/query-cache.ts';
 
 const PATH = '/api/admin/headquarters';
+export const TARGETS_PATH = `${PATH}/targets`;
 /** The targets, and their deliveries. */
 export const HEADQUARTERS_KEY = ['headquarters'];
 /** Milliseconds between two looks at the targets while their page is in view. */
 const POLL_MS = 2000;
 /** Long enough for a database that does not answer. */
-const TEST_MS = 45_000;
+export const TEST_MS = 45_000;
 
-function pathOf(id: number): string {
-  return `${PATH}/targets/${id}`;
+export function targetPath(id: number): string {
+  return `${TARGETS_PATH}/${id}`;
 }
 
 /** The targets, and how each is doing. */
@@ -52,7 +46,7 @@ export function deliveriesQuery(api: ApiClient, id: number) {
   return queryOptions({
     queryKey: [...HEADQUARTERS_KEY, 'deliveries', id],
     queryFn: async ({ signal }) =>
-      (await api.data('GET', `${pathOf(id)}/deliveries`, deliveries, { signal })).items,
+      (await api.data('GET', `${targetPath(id)}/deliveries`, deliveries, { signal })).items,
     refetchInterval: POLL_MS,
   });
 }
@@ -62,55 +56,9 @@ export function receiptQuery(api: ApiClient, event: number | null) {
   return polledQuery(api, ['receipt', event], `${PATH}/receipt`, receipt, { event });
 }
 
-/** Throws ApiError; 400 with what is wrong with which field. */
-export function addTarget(api: ApiClient, body: TargetDraft): Promise<TargetWithSecret> {
-  return api.data('POST', `${PATH}/targets`, targetWithSecret, { body });
-}
-
-/** Throws ApiError; 400 with what is wrong with which field, 404 when it is gone. */
-export function updateTarget(api: ApiClient, id: number, body: TargetUpdate): Promise<Target> {
-  return api.data('PUT', pathOf(id), target, { body });
-}
-
-/** Throws ApiError; 404 when it is gone. */
-export function removeTarget(api: ApiClient, id: number): Promise<void> {
-  return api.done('DELETE', pathOf(id));
-}
-
-/** Tries whether it can be reached. Throws ApiError. */
-export function testTarget(api: ApiClient, id: number): Promise<TargetTest> {
-  return api.data('POST', `${pathOf(id)}/test`, targetTest, { timeoutMs: TEST_MS });
-}
-
 /** Whether nothing is sent until staff resume it. */
 export function isPaused({ state }: Pick<Target, 'state'>): boolean {
   return state === 'off' || state === 'paused';
-}
-
-/** Stops sending, or sends again. Throws ApiError; 404 when it is gone. */
-export function pauseOrResume(api: ApiClient, one: Target): Promise<Target> {
-  if (one.state === 'paused') return api.data('POST', `${pathOf(one.id)}/resume`, target);
-  return updateTarget(api, one.id, { enabled: !one.enabled });
-}
-
-/** Takes a step in changing what signs a webhook's records. Throws ApiError. */
-export function changeSecret(
-  api: ApiClient,
-  id: number,
-  step: 'add' | 'finish',
-): Promise<TargetWithSecret> {
-  return api.data('POST', `${pathOf(id)}/secret`, targetWithSecret, { body: { step } });
-}
-
-/** Sends the record of one delivery again. Throws ApiError; 409 when there is nothing to send any more. */
-export function sendOneAgain(api: ApiClient, id: number, delivery: number): Promise<TargetTest> {
-  const call = { body: { delivery }, timeoutMs: TEST_MS };
-  return api.data('POST', `${pathOf(id)}/redeliver`, targetTest, call);
-}
-
-/** Sends all that changed since a time again; null is all there is. Throws ApiError. */
-export function sendAllAgain(api: ApiClient, id: number, since: string | null): Promise<Target> {
-  return api.data('POST', `${pathOf(id)}/redeliver`, target, { body: { since } });
 }
 
 /** The two kinds of targets. */

@@ -13,7 +13,11 @@ import {
 } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Target } from '../../../server/contract/headquarters.ts';
+import {
+  type Target,
+  targetTest,
+  targetWithSecret,
+} from '../../../server/contract/headquarters.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
 import { Card, Hint } from '../../ui/card.tsx';
@@ -26,13 +30,11 @@ import {
   isPaused,
   KINDS,
   lineOf,
-  pauseOrResume,
   problemOf,
   recordsInWords,
-  removeTarget,
   stateOf,
-  testTarget,
-  changeSecret,
+  targetPath,
+  TEST_MS,
 } from './model.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
@@ -58,7 +60,7 @@ function Remove({
   useReturnFocus();
   const remove = useMutation({
     mutationFn: () =>
-      removeTarget(api, target.id).catch((error: unknown) => {
+      api.done('DELETE', targetPath(target.id)).catch((error: unknown) => {
         // Removed elsewhere meanwhile: what was wanted has happened.
         if (!isApiError(error, 404)) throw error;
       }),
@@ -109,7 +111,10 @@ function Tested({ test }: { test: ReturnType<typeof useTest> }) {
 
 function useTest({ id }: Target) {
   const { api } = useServices();
-  return useMutation({ mutationFn: () => testTarget(api, id) });
+  return useMutation({
+    mutationFn: () =>
+      api.data('POST', `${targetPath(id)}/test`, targetTest, { timeoutMs: TEST_MS }),
+  });
 }
 
 /** One place where records go: how it is doing, and what can be done with it. */
@@ -119,7 +124,10 @@ export function TargetCard({ target, now, onEdit, onRemoved }: Props) {
   const close = () => setOpen(null);
   const test = useTest(target);
   const pause = useMutation({
-    mutationFn: () => pauseOrResume(api, target),
+    mutationFn: () =>
+      target.state === 'paused'
+        ? api.done('POST', `${targetPath(target.id)}/resume`)
+        : api.done('PUT', targetPath(target.id), { body: { enabled: !target.enabled } }),
     meta: { failure: 'headquarters', refreshes: HEADQUARTERS_KEY },
   });
   const { kind, name, address, notice } = target;
@@ -268,7 +276,8 @@ export function ChangeSecretDialog({ target, onClose }: { target: Target; onClos
   const { api } = useServices();
   useReturnFocus();
   const change = useMutation({
-    mutationFn: (step: 'add' | 'finish') => changeSecret(api, target.id, step),
+    mutationFn: (step: 'add' | 'finish') =>
+      api.data('POST', `${targetPath(target.id)}/secret`, targetWithSecret, { body: { step } }),
     onSuccess: (_, step) => {
       if (step === 'add') return;
       toastDone('Secret changed');

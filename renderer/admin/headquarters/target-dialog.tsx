@@ -4,9 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
   type Target,
+  target as targetSchema,
   targetDraft,
   type TargetDraft,
   type TargetUpdate,
+  targetWithSecret,
   type TargetWithSecret,
   WEBHOOK_KINDS,
 } from '../../../server/contract/headquarters.ts';
@@ -16,12 +18,12 @@ import { FoldBox } from '../../ui/card.tsx';
 import { useConcealed } from '../form/secret-control.tsx';
 import { useServices } from '../session/services.ts';
 import {
-  addTarget,
   fieldsAsText,
   fieldsFrom,
   HEADQUARTERS_KEY,
   KINDS,
-  updateTarget,
+  targetPath,
+  TARGETS_PATH,
   WEBHOOK_RECORDS,
 } from './model.ts';
 
@@ -121,8 +123,9 @@ export function TargetDialog({ kind, target, onClose, onSaved }: Props) {
   };
   const saving = useMutation({
     mutationFn: async (draft: TargetDraft): Promise<TargetWithSecret> => {
-      if (!target) return addTarget(api, draft);
-      const changed = await updateTarget(api, target.id, updateOf(draft, typed.dropsCa));
+      if (!target) return api.data('POST', TARGETS_PATH, targetWithSecret, { body: draft });
+      const body = updateOf(draft, typed.dropsCa);
+      const changed = await api.data('PUT', targetPath(target.id), targetSchema, { body });
       return { target: changed, secret: null };
     },
     onSuccess: async (saved) => {

@@ -1,5 +1,4 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
   insights,
@@ -31,11 +30,8 @@ export function insightsQuery(api: ApiClient, day: string | null, event: number 
 export function useDay(): [string | null, (day: string | null) => void] {
   const [params, setParams] = useSearchParams();
   const day = insightsFilter.safeParse({ day: params.get('day') ?? undefined }).data?.day ?? null;
-  const choose = useCallback(
-    (next: string | null) =>
-      setParams(keepEvent(next === null ? {} : { day: next }), { replace: true }),
-    [setParams],
-  );
+  const choose = (next: string | null) =>
+    setParams(keepEvent(next === null ? {} : { day: next }), { replace: true });
   return [day, choose];
 }
 

@@ -18,23 +18,15 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useCallback,
 } from 'react';
 import { type Label, LABEL_NAME_MAX_LENGTH } from '../../../server/contract/labels.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
 import { useServices } from '../session/services.ts';
-import {
-  LabelDot,
-  labelsQuery,
-  addLabel,
-  LABELS_FAILURE,
-  LABELS_KEY,
-  markQuestion,
-} from './label-chips.tsx';
+import { LabelDot, labelsQuery, addLabel, LABELS_FAILURE, LABELS_KEY } from './label-chips.tsx';
 import { ManageLabels } from './manage-labels.tsx';
-import type { Question } from '../../../server/contract/questions.ts';
+import { type Question, question } from '../../../server/contract/questions.ts';
 import { tellFailure } from '../../ui/toast.tsx';
 import { patchQuestions } from '../questions/questions-api.ts';
 import { quoted } from '../questions/words.tsx';
@@ -189,15 +181,8 @@ function foldedName(name: string): string {
   return searchable(name.trim().replace(/\s+/g, ' '));
 }
 
-/** What a list of labels offers for what was typed. */
-type LabelOptions = {
-  matches: Label[];
-  /** The name of the label that could be made, or null: there is one, or nothing was typed. */
-  fresh: string | null;
-};
-
 /** The labels that hold all typed words, those that begin with them first. */
-export function optionsFor(labels: readonly Label[], typed: string): LabelOptions {
+export function optionsFor(labels: readonly Label[], typed: string) {
   const folded = foldedName(typed);
   const words = folded.split(' ');
   const found = labels.filter(({ name }) => {
@@ -208,6 +193,7 @@ export function optionsFor(labels: readonly Label[], typed: string): LabelOption
   const isKnown = labels.some(({ name }) => foldedName(name) === folded);
   return {
     matches: [...found.filter(begins), ...found.filter((label) => !begins(label))],
+    /** The name of the label that could be made, or null: there is one, or nothing was typed. */
     fresh: folded === '' || isKnown ? null : typed.trim().replace(/\s+/g, ' '),
   };
 }
@@ -296,44 +282,41 @@ export function useLabelling() {
   const { api, undo } = useServices();
   const client = useQueryClient();
 
-  const mark = useCallback(
-    (row: Question, label: Label, on: boolean): Promise<boolean> => {
-      const put = async (wanted: boolean) => {
-        const [add, remove] = wanted ? [[label.id], []] : [[], [label.id]];
-        patchQuestions(client, [await markQuestion(api, row.id, { add, remove })]);
-        void client.invalidateQueries({ queryKey: LABELS_KEY });
-        return true;
+  const mark = (row: Question, label: Label, on: boolean): Promise<boolean> => {
+    const put = async (wanted: boolean) => {
+      const [add, remove] = wanted ? [[label.id], []] : [[], [label.id]];
+      const call = { body: { add, remove } };
+      patchQuestions(client, [
+        await api.data('PUT', `/api/admin/question/${row.id}/labels`, question, call),
+      ]);
+      void client.invalidateQueries({ queryKey: LABELS_KEY });
+      return true;
+    };
+    return undo.perform(async () => {
+      await put(on);
+      return {
+        said: 'Labels updated',
+        label: labelled(quoted(row), label, on),
+        undo: () => put(!on),
       };
-      return undo.perform(async () => {
-        await put(on);
-        return {
-          said: 'Labels updated',
-          label: labelled(quoted(row), label, on),
-          undo: () => put(!on),
-        };
-      });
-    },
-    [api, client, undo],
-  );
+    });
+  };
 
   /** @returns the label, or null when none was made */
-  const create = useCallback(
-    async (name: string): Promise<Label | null> => {
-      try {
-        const made = await addLabel(api, { name });
-        client.setQueryData<Label[]>(LABELS_KEY, (before = []) => [
-          ...before.filter(({ id }) => id !== made.id),
-          made,
-        ]);
-        void client.invalidateQueries({ queryKey: LABELS_KEY });
-        return made;
-      } catch (error) {
-        tellFailure(error, LABELS_FAILURE);
-        return null;
-      }
-    },
-    [api, client],
-  );
+  const create = async (name: string): Promise<Label | null> => {
+    try {
+      const made = await addLabel(api, { name });
+      client.setQueryData<Label[]>(LABELS_KEY, (before = []) => [
+        ...before.filter(({ id }) => id !== made.id),
+        made,
+      ]);
+      void client.invalidateQueries({ queryKey: LABELS_KEY });
+      return made;
+    } catch (error) {
+      tellFailure(error, LABELS_FAILURE);
+      return null;
+    }
+  };
 
   return { mark, create };
 }

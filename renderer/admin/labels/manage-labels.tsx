@@ -24,19 +24,21 @@ import { tellFailure } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
 import {
   addLabel,
-  deleteLabel,
   LABELS_FAILURE,
   LabelDot,
   LABELS_KEY,
+  LABELS_PATH,
   labelsQuery,
-  restoreLabel,
-  updateLabel,
 } from './label-chips.tsx';
 
 /** A refusal in the server's own words. */
 function sentenceOf(error: unknown): string {
   const own = isApiError(error, 400) || isApiError(error, 409) ? error.serverMessage : null;
   return own ?? errorSentence(error);
+}
+
+function pathOf({ id }: Label): string {
+  return `${LABELS_PATH}/${id}`;
 }
 
 type LineProps = {
@@ -149,8 +151,9 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
         ? [`Coloured “${before.name}”`, { colour: before.colour }]
         : [`Renamed “${before.name}” to “${renamed.trim()}”`, { name: before.name }];
     try {
-      await updateLabel(api, before.id, changes);
-      updated(said, () => updateLabel(api, before.id, back));
+      const change = (body: LabelUpdate) => api.done('PUT', pathOf(before), { body });
+      await change(changes);
+      updated(said, () => change(back));
       await refresh();
       return null;
     } catch (error) {
@@ -160,8 +163,10 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
 
   const remove = async (label: Label) => {
     try {
-      await deleteLabel(api, label.id);
-      updated(`Deleted the label “${label.name}”`, () => restoreLabel(api, label.id));
+      await api.done('DELETE', pathOf(label));
+      updated(`Deleted the label “${label.name}”`, () =>
+        api.done('POST', `${pathOf(label)}/restore`),
+      );
     } catch (error) {
       tellFailure(error, LABELS_FAILURE);
     }

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { IconAddressBook, IconChecks, IconCircleDashed, type IconPhoto } from '@tabler/icons-react';
+import { useCallbackRef } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import {
   type Lead,
   LEAD_RATINGS,
@@ -292,16 +292,12 @@ export function LeadsPage() {
   const leads = useQuery(leadsQuery(api, at.query));
   const list = useList(at, leads, { attribute: 'data-lead', hold: address.id !== null });
 
-  const { change: changeLead, pending } = work;
-  const { touch } = list;
-  const changeRow = useMemo<Own['change']>(
-    () => (row, changes) => {
-      if (readOnly) return;
-      touch();
-      void changeLead(row, changes);
-    },
-    [changeLead, readOnly, touch],
-  );
+  const { pending } = work;
+  const changeRow = useCallbackRef<Own['change']>((row, changes) => {
+    if (readOnly) return;
+    list.touch();
+    void work.change(row, changes);
+  });
   const rate = (rating: LeadRating) =>
     list.withCurrent((row) => changeRow(row, { rating: row.rating === rating ? null : rating }));
   useListKeys(list, {

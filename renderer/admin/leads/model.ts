@@ -11,7 +11,6 @@ import {
   IconSun,
   IconSunFilled,
 } from '@tabler/icons-react';
-import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import {
   LEAD_RATINGS,
@@ -29,7 +28,7 @@ import { formatYesOrNo, listViewFormat, oneOf, yesOrNo, type ListView } from '..
 import { knownOf, type ListPage, newerOf } from '../list/steady-list.ts';
 import { FROM_LIST, rowIdOf, useBackToList } from '../../lib/row-address.ts';
 import { useServices } from '../session/services.ts';
-import { useRowChanges, type Changing } from '../use-row-changes.ts';
+import { useRowChanges } from '../use-row-changes.ts';
 
 /** What each rating is called and drawn as: shape and word carry it, colour only helps. */
 export const RATING = {
@@ -125,11 +124,6 @@ export function updateLead(api: ApiClient, id: number, update: LeadUpdate) {
   return api.data('PUT', `/api/admin/lead/${id}`, leadDetail, { body: update });
 }
 
-/** @param eraseQuestion with the question that the lead came with; otherwise that question loses its author's name */
-export function eraseLead(api: ApiClient, id: number, eraseQuestion: boolean) {
-  return api.done('DELETE', `/api/admin/lead/${id}`, { body: { erase_question: eraseQuestion } });
-}
-
 /** Puts changed leads in, and takes erased ones out, wherever they are listed, without waiting for a refresh. */
 export function patchLeads(client: QueryClient, changed: Lead[], removed: number[] = []): void {
   const byId = new Map(changed.map((row) => [row.id, row]));
@@ -161,16 +155,10 @@ export function useLeadAddress() {
   return {
     /** Null where the address names none. */
     id: named,
-    hrefOf: useCallback((of: number) => `/leads/${of}${search}`, [search]),
-    open: useCallback(
-      (of: number) => void navigate(`/leads/${of}${search}`, { state: FROM_LIST }),
-      [navigate, search],
-    ),
+    hrefOf: (of: number) => `/leads/${of}${search}`,
+    open: (of: number) => void navigate(`/leads/${of}${search}`, { state: FROM_LIST }),
     /** Another lead in the place of the one that is open: Back still leads to the list. */
-    turnTo: useCallback(
-      (of: number) => void navigate(`/leads/${of}${search}`, { replace: true, state }),
-      [navigate, search, state],
-    ),
+    turnTo: (of: number) => void navigate(`/leads/${of}${search}`, { replace: true, state }),
     close: useBackToList(`/leads${search}`, named !== null),
   };
 }
@@ -190,19 +178,14 @@ function doneSentence({ rating, followed_up }: Changes): string {
 export function useLeadWork() {
   const { api } = useServices();
   const client = useQueryClient();
-  const changing = useMemo<Changing<Lead, Changes, LeadDetail>>(
-    () => ({
-      queryKey: LEADS_KEY,
-      update: (row, changes) => updateLead(api, row.id, { ...changes, version: row.version }),
-      show: (after) => storeLead(client, after),
-      fetch: (id) => fetchLead(api, id),
-      sentence: doneSentence,
-      label: (before, changes) => `${doneSentence(changes)}: ${before.name}`,
-      alreadySo: () => 'Somebody else has already done exactly that.',
-    }),
-    [api, client],
-  );
-  const { pending, change } = useRowChanges(changing);
-  return { pending, change };
+  return useRowChanges<Lead, Changes, LeadDetail>({
+    queryKey: LEADS_KEY,
+    update: (row, changes) => updateLead(api, row.id, { ...changes, version: row.version }),
+    show: (after) => storeLead(client, after),
+    fetch: (id) => fetchLead(api, id),
+    sentence: doneSentence,
+    label: (before, changes) => `${doneSentence(changes)}: ${before.name}`,
+    alreadySo: () => 'Somebody else has already done exactly that.',
+  });
 }
 export type LeadWork = ReturnType<typeof useLeadWork>;

@@ -12,22 +12,6 @@ function goneFrom<Row extends ListedRow>(shown: readonly Row[], items: readonly 
   return shown.map(({ id }) => id).filter((id) => !left.has(id));
 }
 
-/** A list as a screen shows it. */
-type SteadyList<Row extends ListedRow> = Omit<SteadyRows<Row>, 'view'> & {
-  /** Names the view that the rows are of. */
-  shownView: string;
-  /** Ids of rows that are still in their places, and fade. */
-  leaving: readonly number[];
-  total: number;
-  /** Nothing of any view is there yet. */
-  isLoading: boolean;
-  /** The rows are still those of the view before. */
-  isTurning: boolean;
-  isFetching: boolean;
-  error: Error | null;
-  refetch: () => void;
-};
-
 /**
  * The rows of a view, as they may be shown now. One that leaves fades in its place first; a touch of the list
  * meanwhile has it back for as long as they hold it.
@@ -38,7 +22,7 @@ export function useSteadyList<Row extends ListedRow>(
   list: UseQueryResult<ListPage<Row>>,
   view: string,
   hold: boolean,
-): SteadyList<Row> {
+) {
   const [shown, setShown] = useState<SteadyRows<Row>>({
     view: '',
     rows: [],
@@ -67,13 +51,17 @@ export function useSteadyList<Row extends ListedRow>(
 
   return {
     rows: shown.rows,
+    /** Names the view that the rows are of. */
     shownView: shown.view,
+    /** Ids of rows that are still in their places, and fade. */
     leaving,
     arrived: shown.arrived,
     // New rows come as soon as the places are free.
     waiting: leaving.length > 0 ? 0 : shown.waiting,
     total: list.data?.total ?? 0,
+    /** Nothing of any view is there yet. */
     isLoading: list.data === undefined && !list.isError,
+    /** The rows are still those of the view before. */
     isTurning: list.isPlaceholderData,
     isFetching: list.isFetching,
     error: list.error,
@@ -168,9 +156,7 @@ function noop(): void {}
 /** The rows, and what stands below them. */
 function movingWith(section: HTMLElement | null): HTMLElement[] {
   if (!section) return [];
-  const rows = section.querySelectorAll<HTMLElement>(
-    ':scope > ul > li, :scope > table > tbody > tr',
-  );
+  const rows = section.querySelectorAll<HTMLElement>(':scope > table > tbody > tr');
   const below = section.nextElementSibling;
   return below instanceof HTMLElement ? [...rows, below] : [...rows];
 }
@@ -180,7 +166,7 @@ function placesOf(rows: readonly HTMLElement[]): Places {
 }
 
 type Props = {
-  /** What the rows are in, as a table's or as a list's. */
+  /** What the rows' table is in. */
   section: RefObject<HTMLElement | null>;
   /** Names the view: a different one appears without any motion. */
   view: string;

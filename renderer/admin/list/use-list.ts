@@ -1,5 +1,14 @@
+import { useDebouncedCallback } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState, useLayoutEffect } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useLayoutEffect,
+} from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { flushSync } from 'react-dom';
 import { useShortcuts } from '../../lib/keyboard.ts';
@@ -14,18 +23,18 @@ const AIMING_MS = 3000;
 /** Whether the user is busy with the list right now; `touch` says so, `release` says that they are done. */
 function useInteracting() {
   const [interacting, setInteracting] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const release = useCallback(() => {
-    clearTimeout(timer.current);
-    setInteracting(false);
-  }, []);
-  const touch = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setInteracting(false), AIMING_MS);
-    setInteracting(true);
-  }, []);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return { interacting, touch, release };
+  const rest = useDebouncedCallback(() => setInteracting(false), AIMING_MS);
+  return {
+    interacting,
+    touch: () => {
+      setInteracting(true);
+      rest();
+    },
+    release: () => {
+      rest.cancel();
+      setInteracting(false);
+    },
+  };
 }
 
 type At<Sort extends string> = Pick<
@@ -52,7 +61,6 @@ export function useList<Sort extends string, Row extends ListedRow>(
   const viewKey = JSON.stringify(query);
   const steady = useSteadyList(page, viewKey, interaction.interacting || hold);
   const current = useCurrentRow(steady.rows, attribute);
-  const { goFirst } = current;
 
   // The page that is asked for may be gone by the time one looks at it.
   const lastPage = Math.max(1, Math.ceil(steady.total / view.pageSize));
@@ -65,13 +73,15 @@ export function useList<Sort extends string, Row extends ListedRow>(
   /** The search whose first result is waited for. */
   const wanted = useRef<string | null>(null);
   const ready = settled && steady.shownView === viewKey ? view.q : null;
-  const goIfReady = useCallback(() => {
+  const goIfReady = () => {
     if (wanted.current === null || wanted.current !== ready) return;
     wanted.current = null;
-    if (document.activeElement === search.current) goFirst();
-  }, [goFirst, ready, search]);
-  // Later, as the row is drawn at once, which no effect may do.
-  useEffect(() => queueMicrotask(goIfReady), [goIfReady]);
+    if (document.activeElement === search.current) current.goFirst();
+  };
+  const onReady = useEffectEvent(goIfReady);
+  // Once it is there; later, as the row is drawn at once, which no effect may do.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => queueMicrotask(() => onReady()), [ready]);
 
   const release = () => {
     interaction.release();
@@ -214,41 +224,33 @@ function useCurrentRow<Row extends ListedRow>(rows: readonly Row[], attribute: s
   const [id, setId] = useState<number | null>(null);
   const index = rows.findIndex((row) => row.id === id);
 
-  const element = useCallback(
-    (of: number) => document.querySelector<HTMLElement>(`[${attribute}="${of}"]`),
-    [attribute],
-  );
-  const choose = useCallback((row: Row) => setId(row.id), []);
+  const element = (of: number) => document.querySelector<HTMLElement>(`[${attribute}="${of}"]`);
+  const choose = (row: Row) => setId(row.id);
   /** The list when the current row was last in it: a row that leaves it keeps its place. */
   const around = useRef<readonly number[]>([]);
-  const latest = useRef(rows);
   useLayoutEffect(() => {
-    latest.current = rows;
     if (index !== -1) around.current = rows.map((row) => row.id);
   }, [index, rows]);
-  const goTo = useCallback(
-    (next: Row | undefined): Row | undefined => {
-      if (!next) return undefined;
-      // Drawn right away, so that a row that opens is scrolled into view at its full height.
-      flushSync(() => choose(next));
-      const target = element(next.id);
-      target?.focus({ preventScroll: true });
-      target?.scrollIntoView({ block: 'nearest' });
-      return next;
-    },
-    [choose, element],
-  );
+  const goTo = (next: Row | undefined): Row | undefined => {
+    if (!next) return undefined;
+    // Drawn right away, so that a row that opens is scrolled into view at its full height.
+    flushSync(() => choose(next));
+    const target = element(next.id);
+    target?.focus({ preventScroll: true });
+    target?.scrollIntoView({ block: 'nearest' });
+    return next;
+  };
 
   return {
     id,
     row: rows[index] ?? null,
     /** @returns the row that it led to, if there is any */
     go: (step: 1 | -1) => goTo(stepFrom(rows, id, around.current, step)),
-    goFirst: useCallback(() => goTo(latest.current[0]), [goTo]),
+    goFirst: () => goTo(rows[0]),
     choose,
     /** Gives the keys back to the row, for example after a dialog. */
-    focus: useCallback(() => {
+    focus: () => {
       if (id !== null) element(id)?.focus({ preventScroll: true });
-    }, [id, element]),
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ListedRow } from './steady-list.ts';
 
 type Marked = {
@@ -26,64 +26,46 @@ export function useSelection<Row extends ListedRow>(rows: readonly Row[], view: 
   const [marked, setMarked] = useState<Marked>({ view, ids: NONE, base: NONE, anchor: null });
   const ids = marked.view === view ? marked.ids : NONE;
   const chosen = useMemo(() => rows.filter((row) => ids.has(row.id)), [rows, ids]);
-  const latest = useRef(rows);
-  useLayoutEffect(() => {
-    latest.current = rows;
-  });
 
-  const mark = useCallback(
-    (how: (before: Marked) => Omit<Marked, 'view'>) =>
-      setMarked((before) => ({
-        ...how(before.view === view ? before : { view, ids: NONE, base: NONE, anchor: null }),
-        view,
-      })),
-    [view],
-  );
-  const replace = useCallback(
-    (next: ReadonlySet<number>) => mark(() => ({ ids: next, base: next, anchor: null })),
-    [mark],
-  );
+  const mark = (how: (before: Marked) => Omit<Marked, 'view'>) =>
+    setMarked((before) => ({
+      ...how(before.view === view ? before : { view, ids: NONE, base: NONE, anchor: null }),
+      view,
+    }));
+  const replace = (next: ReadonlySet<number>) =>
+    mark(() => ({ ids: next, base: next, anchor: null }));
 
   return {
     ids,
     /** Those of them that are on screen, in their order. */
     rows: chosen,
     /** Marks a row, or takes its mark away. The next range starts here. */
-    toggle: useCallback(
-      ({ id }: ListedRow) =>
-        mark(({ ids: before }) => {
-          const next = new Set(before);
-          if (!next.delete(id)) next.add(id);
-          return { ids: next, base: next, anchor: id };
-        }),
-      [mark],
-    ),
+    toggle: ({ id }: ListedRow) =>
+      mark(({ ids: before }) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return { ids: next, base: next, anchor: id };
+      }),
     /** Marks all rows from the one that was marked last to this one. */
-    extendTo: useCallback(
-      ({ id }: ListedRow) =>
-        mark(({ base, anchor }) => {
-          const from = anchor ?? id;
-          return {
-            ids: new Set([...base, ...idsBetween(latest.current, from, id)]),
-            base: anchor === null ? new Set([...base, id]) : base,
-            anchor: from,
-          };
-        }),
-      [mark],
-    ),
+    extendTo: ({ id }: ListedRow) =>
+      mark(({ base, anchor }) => {
+        const from = anchor ?? id;
+        return {
+          ids: new Set([...base, ...idsBetween(rows, from, id)]),
+          base: anchor === null ? new Set([...base, id]) : base,
+          anchor: from,
+        };
+      }),
     /** Marks all rows of the page, or none where all are. */
-    toggleAll: useCallback(
-      () =>
-        mark(({ ids: before }) => {
-          const all = new Set(latest.current.map((row) => row.id));
-          const next = [...all].every((id) => before.has(id)) ? NONE : all;
-          return { ids: next, base: next, anchor: null };
-        }),
-      [mark],
-    ),
+    toggleAll: () =>
+      mark(({ ids: before }) => {
+        const all = new Set(rows.map((row) => row.id));
+        const next = [...all].every((id) => before.has(id)) ? NONE : all;
+        return { ids: next, base: next, anchor: null };
+      }),
     /** Leaves only these marked. */
-    keep: useCallback((kept: readonly number[]) => replace(new Set(kept)), [replace]),
-    clear: useCallback(() => replace(NONE), [replace]),
+    keep: (kept: readonly number[]) => replace(new Set(kept)),
+    clear: () => replace(NONE),
   };
 }
 export type Selection<Row extends ListedRow> = ReturnType<typeof useSelection<Row>>;

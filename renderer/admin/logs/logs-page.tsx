@@ -20,9 +20,9 @@ import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { countOf, exactTime, truncate } from '../../lib/format.ts';
 import { FROM_LIST } from '../../lib/row-address.ts';
 import { shortUserAgent } from '../../lib/devices.ts';
+import { DetailLines } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import lines from '../../ui/detail-lines.module.css';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -131,30 +131,20 @@ const COLUMNS: Column<ListedLogEntry, Sort>[] = [
 
 /** What a line of the log has no room for. */
 function detailOf(entry: ListedLogEntry) {
+  const { timestamp, request_id: id, user_agent: agent } = entry;
   return (
-    <dl className={lines.lines}>
-      <div>
-        <dt>Time</dt>
-        <dd>
-          <time dateTime={entry.timestamp}>{exactTime(entry.timestamp)}</time>
-        </dd>
-      </div>
-      <div>
-        <dt>Request</dt>
-        <dd>
-          <code>{entry.request_id}</code>
-          <CopyButton text={entry.request_id} label="Copy the request id" size={26} />
-        </dd>
-      </div>
-      <div>
-        <dt>User agent</dt>
-        <dd>
-          {entry.user_agent === ''
-            ? 'None was sent'
-            : `${shortUserAgent(entry.user_agent)} (${entry.user_agent})`}
-        </dd>
-      </div>
-    </dl>
+    <DetailLines
+      lines={{
+        Time: <time dateTime={timestamp}>{exactTime(timestamp)}</time>,
+        Request: (
+          <>
+            <code>{id}</code>
+            <CopyButton text={id} label="Copy the request id" size={26} />
+          </>
+        ),
+        'User agent': agent === '' ? 'None was sent' : `${shortUserAgent(agent)} (${agent})`,
+      }}
+    />
   );
 }
 
@@ -164,7 +154,7 @@ function ClearLogs({ onCleared }: { onCleared: () => void }) {
   const client = useQueryClient();
   const [asking, dialog] = useDisclosure(false);
   const clear = useMutation({
-    mutationFn: () => clearLogs(api),
+    mutationFn: () => api.done('DELETE', '/api/admin/logs'),
     onSuccess: () => {
       dialog.close();
       onCleared();
@@ -270,11 +260,6 @@ export function logsQuery(api: ApiClient, query: Query) {
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-}
-
-/** Deletes every entry; one stays that says who did it. */
-export function clearLogs(api: ApiClient) {
-  return api.done('DELETE', '/api/admin/logs');
 }
 
 export type Sort = (typeof LOG_SORTS)[number];

@@ -23,10 +23,9 @@ import { useServices } from '../session/services.ts';
 import { SETTINGS_KEY } from '../settings/settings-loaded.tsx';
 import classes from './media.module.css';
 import {
-  deleteMedia,
-  downloadMedia,
   factsOf,
   MEDIA_KEY,
+  MEDIA_PATH,
   mediaQuery,
   summaryOf,
   uploadMedia,
@@ -136,7 +135,7 @@ export function MediaPage() {
 
   const download = async ({ id, filename }: MediaItem) => {
     try {
-      saveFile(await downloadMedia(api, id), filename);
+      saveFile(await api.file(`${MEDIA_PATH}/${id}/download`, {}), filename);
     } catch (failure) {
       if (isToldElsewhere(failure)) return;
       toastFailed({ id: 'media', message: errorSentence(failure) });
@@ -228,7 +227,9 @@ export function DeleteMedia({ item, onClose, onDeleted }: Props) {
   const remove = async () => {
     setRunning(true);
     try {
-      await deleteMedia(api, id, warning !== null).catch((error: unknown) => {
+      // Without force, an image in use is refused.
+      const query = { force: warning !== null || null };
+      await api.done('DELETE', `${MEDIA_PATH}/${id}`, { query }).catch((error: unknown) => {
         // Deleted on another device meanwhile.
         if (!isApiError(error, 404)) throw error;
       });

@@ -1,12 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
-  deletedMedia,
   describeMediaUse,
   MEDIA_MAX_BYTES,
   MEDIA_MESSAGES,
   mediaItem,
   mediaList,
-  type DeletedMedia,
   type MediaItem,
   type MediaType,
   type MediaUse,
@@ -17,31 +15,21 @@ import { sendFile, type Watch } from './upload-panel.tsx';
 
 export const MEDIA_KEY = ['media'];
 
-const PATH = '/api/admin/media';
+export const MEDIA_PATH = '/api/admin/media';
 const { tooLarge, empty } = MEDIA_MESSAGES;
-const LIBRARY = { path: PATH, schema: mediaItem, maxBytes: MEDIA_MAX_BYTES, tooLarge, empty };
+const LIBRARY = { path: MEDIA_PATH, schema: mediaItem, maxBytes: MEDIA_MAX_BYTES, tooLarge, empty };
 
 /** The images of the media library, newest first. */
 export function mediaQuery(api: ApiClient) {
   return queryOptions({
     queryKey: MEDIA_KEY,
-    queryFn: ({ signal }) => api.data('GET', PATH, mediaList, { signal }),
+    queryFn: ({ signal }) => api.data('GET', MEDIA_PATH, mediaList, { signal }),
   });
 }
 
 /** Adds an image to the library. Throws what `uploadFailure` puts into words. */
 export function uploadMedia(api: ApiClient, file: File, watch?: Watch): Promise<MediaItem> {
   return sendFile(api, file, LIBRARY, watch);
-}
-
-/** @param force take it out of the settings that show it; without, an image in use is refused with 409 */
-export function deleteMedia(api: ApiClient, id: number, force: boolean): Promise<DeletedMedia> {
-  return api.data('DELETE', `${PATH}/${id}`, deletedMedia, { query: { force: force || null } });
-}
-
-/** The file itself, as it is stored. */
-export function downloadMedia(api: ApiClient, id: number): Promise<Blob> {
-  return api.file(`${PATH}/${id}/download`, {});
 }
 
 const TYPE_NAMES: Record<MediaType, string> = {

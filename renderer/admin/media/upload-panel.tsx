@@ -14,7 +14,7 @@ import {
 } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCloudUpload, IconUpload } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -234,15 +234,10 @@ type Uploading<Result> = {
 };
 
 /** Sends files, one at a time. An upload goes on when the page is left. */
-export function useUpload<Result>(uploading: Uploading<Result>) {
+export function useUpload<Result>({ send, messages, onDone, onEnd }: Uploading<Result>) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [failure, setFailure] = useState<UploadFault | null>(null);
   const running = useRef<AbortController | null>(null);
-  const latest = useRef(uploading);
-  useEffect(() => {
-    latest.current = uploading;
-  });
-
   const shown = useRef(false);
   useEffect(() => {
     shown.current = true;
@@ -251,56 +246,44 @@ export function useUpload<Result>(uploading: Uploading<Result>) {
     };
   }, []);
   /** Said once: beside the upload, or as a toast once staff have left the page. */
-  const fail = useCallback((name: string | null, message: string) => {
+  const fail = (name: string | null, message: string) => {
     if (shown.current) setFailure({ name, message });
     else toastFailed({ id: 'upload', message: name === null ? message : `${name}: ${message}` });
-  }, []);
+  };
 
-  const run = useCallback(
-    async (file: File) => {
-      const abort = new AbortController();
-      running.current = abort;
-      setFailure(null);
-      setSending({ name: file.name, size: file.size, share: 0 });
-      try {
-        const result = await latest.current.send(file, {
-          signal: abort.signal,
-          onProgress: (share) => setSending((now) => now && { ...now, share }),
-        });
-        latest.current.onDone(result);
-      } catch (error) {
-        const message = abort.signal.aborted ? null : uploadFailure(error);
-        if (message !== null) fail(file.name, message);
-      }
-      latest.current.onEnd();
-      running.current = null;
-      setSending(null);
-    },
-    [fail],
-  );
+  const run = async (file: File) => {
+    const abort = new AbortController();
+    running.current = abort;
+    setFailure(null);
+    setSending({ name: file.name, size: file.size, share: 0 });
+    try {
+      const result = await send(file, {
+        signal: abort.signal,
+        onProgress: (share) => setSending((now) => now && { ...now, share }),
+      });
+      onDone(result);
+    } catch (error) {
+      const message = abort.signal.aborted ? null : uploadFailure(error);
+      if (message !== null) fail(file.name, message);
+    }
+    onEnd();
+    running.current = null;
+    setSending(null);
+  };
 
-  /** Sends the one file; more than one at a time is refused in words. */
-  const start = useCallback(
-    (files: File[]) => {
-      const [file, ...others] = files;
-      const { missing, oneAtATime } = latest.current.messages;
-      if (!file) fail(null, missing);
-      else if (others.length > 0 || running.current) fail(null, oneAtATime);
-      else void run(file);
-    },
-    [fail, run],
-  );
-
-  const busy = sending !== null;
-  useUnloadWarning(busy);
+  useUnloadWarning(sending !== null);
 
   return {
     sending,
     failure,
-    /** The same function at every render. */
-    start,
-    cancel: useCallback(() => running.current?.abort(), []),
-    dismiss: useCallback(() => setFailure(null), []),
+    /** Sends the one file; more than one at a time is refused in words. */
+    start: ([file, ...others]: File[]) => {
+      if (!file) fail(null, messages.missing);
+      else if (others.length > 0 || running.current) fail(null, messages.oneAtATime);
+      else void run(file);
+    },
+    cancel: () => running.current?.abort(),
+    dismiss: () => setFailure(null),
   };
 }
 
@@ -322,6 +305,7 @@ function filesOf({ dataTransfer }: DragEvent): File[] {
 /** Takes files dropped anywhere on the page, where the browser would open them instead. @returns whether files are held over it */
 function useFileDrop(onDrop: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
+  const onFiles = useEffectEvent(onDrop);
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -339,18 +323,17 @@ function useFileDrop(onDrop: (files: File[]) => void): boolean {
       if (!carriesFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      onDrop(filesOf(event));
+      onFiles(filesOf(event));
     };
     addEventListener('dragover', onDragOver, { signal });
     addEventListener('dragleave', onDragLeave, { signal });
     addEventListener('drop', onDropped, { signal });
     return () => controller.abort();
-  }, [onDrop]);
+  }, []);
   return isOver;
 }
 
 type DropProps = {
-  /** The same function at every render. */
   onDrop: (files: File[]) => void;
   /** What happens to a file, and what files are meant. */
   title: string;

@@ -17,6 +17,7 @@ import {
   SCREEN_NAME_MAX_LENGTH,
   type ScreenSet,
   screenSet,
+  screenSets,
 } from '../../../server/contract/screens.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
@@ -25,9 +26,8 @@ import { tellFailure } from '../../ui/toast.tsx';
 import { CodeAndAddress } from '../code-and-address.tsx';
 import { LabelDot, labelsQuery } from '../labels/label-chips.tsx';
 import {
-  putScreenSet,
-  removeScreenSet,
   SCREEN_SETS_KEY,
+  SCREEN_SETS_PATH,
   screenAddress,
   type ScreenRow,
   screenRows,
@@ -161,17 +161,18 @@ function ScreenDialog({ set, name, taken, settings, onClose }: Props) {
   const [chosen, setChosen] = useState<string[]>(() => (set?.labels ?? []).map(String));
   const isKnown = (id: string) => labels.some((label) => String(label.id) === id);
 
-  const done = (items: ScreenSet[]) => {
+  const done = ({ items }: { items: ScreenSet[] }) => {
     client.setQueryData(SCREEN_SETS_KEY, items);
     onClose();
   };
   const save = useMutation({
-    mutationFn: (wanted: ScreenSet) => putScreenSet(api, wanted),
+    mutationFn: (body: ScreenSet) => api.data('PUT', SCREEN_SETS_PATH, screenSets, { body }),
     onSuccess: done,
     onError: tellRefusal,
   });
   const remove = useMutation({
-    mutationFn: (own: ScreenSet) => removeScreenSet(api, own.name),
+    mutationFn: (own: ScreenSet) =>
+      api.data('DELETE', `${SCREEN_SETS_PATH}/${encodeURIComponent(own.name)}`, screenSets),
     onSuccess: done,
     onError: tellRefusal,
   });

@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LABELS_MAX } from '../../../server/contract/labels.ts';
 import {
@@ -191,15 +190,11 @@ export function useQuestionAddress(view: QuestionView) {
   const navigate = useNavigate();
   const { state } = useLocation();
   return {
-    /** The same function at every render, for as long as the router's is. */
-    open: useCallback(
-      (id: number) => {
-        const current = QUESTION_VIEW.parse(new URLSearchParams(window.location.search));
-        const to = addressOf({ ...current, question: id });
-        void navigate(to, { state: FROM_LIST, preventScrollReset: true });
-      },
-      [navigate],
-    ),
+    open: (id: number) => {
+      const current = QUESTION_VIEW.parse(new URLSearchParams(window.location.search));
+      const to = addressOf({ ...current, question: id });
+      void navigate(to, { state: FROM_LIST, preventScrollReset: true });
+    },
     /** Another question in the place of the open one: Back leads to the list, not through all that were open. */
     exchange: (id: number, page: number) => {
       const to = addressOf({ ...view, page, question: id });

@@ -1,4 +1,3 @@
-import type { DiscardedProposal } from '../../../server/contract/ai.ts';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import {
@@ -112,11 +111,6 @@ export function clearAi(api: ApiClient, { id, version }: Question, clearAnswer: 
 /** Throws away what the AI proposes beside the answer. @returns the question without it */
 export function discardProposal(api: ApiClient, id: number) {
   return api.data('DELETE', `/api/admin/question/${id}/ai-proposal`, question);
-}
-
-/** Takes {@link discardProposal} back. Throws ApiError; 409 when the AI has drafted again since. @returns the question with it */
-export function restoreProposal(api: ApiClient, id: number, body: DiscardedProposal) {
-  return api.data('PUT', `/api/admin/question/${id}/ai-proposal`, question, { body });
 }
 
 /** Puts changed rows in wherever they are shown, without waiting for the next refresh. */

@@ -91,13 +91,10 @@ export function QuestionsPage() {
   const putOnAir = usePutOnAir();
   const bulk = useBulk({ selection, moderation });
   const { focus } = current;
-  const label = useCallback(
-    (row: Question | null) => {
-      setLabelling(row?.id ?? null);
-      if (!row) focus();
-    },
-    [focus],
-  );
+  const label = (row: Question | null) => {
+    setLabelling(row?.id ?? null);
+    if (!row) focus();
+  };
   const handlers = useRowHandlers({
     moderation,
     putOnAir,

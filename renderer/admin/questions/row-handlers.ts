@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { useCallbackRef } from '@mantine/hooks';
+import { useState } from 'react';
 import type { Question, QuestionStatus } from '../../../server/contract/questions.ts';
 import { type AirControls, airKeys, type OnAir } from '../air/use-air.ts';
 import { type List, useListKeys } from '../list/use-list.ts';
@@ -23,7 +24,7 @@ type Parts = {
   onMenu: (open: boolean) => void;
 };
 
-type RowHandlers = ReturnType<typeof useRowHandlers>;
+type RowHandlers = ReturnType<typeof createRowHandlers>;
 
 /** What a row is drawn from beside its question. */
 export type RowOwn = {
@@ -40,85 +41,82 @@ export type RowOwn = {
   handlers: RowHandlers;
 };
 
-/** What a row calls; the same functions as long as their parts are, so that rows need not be rendered again. */
-export function useRowHandlers(parts: Parts) {
-  const { moderation, putOnAir, edit, label, merge, choose, touch, onMenu } = parts;
-  const { change, rerunAi, clearAi, discardProposal } = moderation;
-  return useMemo(
-    () => ({
-      /**
-       * @param clicks how many times a mouse or a finger pressed in a row, 0 for a key: the second half of a double click
-       * would hit the row that came meanwhile
-       * @returns whether the change is on its way
-       */
-      setStatus: (row: Question, status: QuestionStatus, clicks = 0): boolean => {
-        touch();
-        if (clicks > 1 || row.status === status || row.shelf !== 'active') return false;
-        void change(row, { status });
-        return true;
-      },
-      /** Puts a question away, or back into the lists. */
-      setShelf: (row: Question, shelf: 'active' | 'archived') => {
-        touch();
-        if (row.shelf !== shelf && row.shelf !== 'merged') void change(row, { shelf });
-      },
-      merge: (row: Question) => {
-        touch();
-        merge([row]);
-      },
-      label: (row: Question | null) => {
-        if (row) choose(row);
-        label(row);
-      },
-      edit: (row: Question) => edit(row.id),
-      /** Opens a question that need not be in the list. */
-      show: edit,
-      rerunAi: (row: Question) => {
-        touch();
-        void rerunAi(row);
-      },
-      clearAi: (row: Question, clearAnswer: boolean) => {
-        touch();
-        void clearAi(row, clearAnswer);
-      },
-      /** Makes what the AI proposes the answer. @param clicks as for `setStatus` */
-      acceptProposal: (row: Question, clicks = 0) => {
-        touch();
-        const { proposal } = row.ai;
-        if (proposal !== null && clicks < 2) void change(row, { answer: proposal });
-      },
-      /** Throws away what the AI proposes; where there is no proposal, its draft for a question that nobody has approved. */
-      discardDraft: (row: Question) => {
-        touch();
-        if (row.ai.proposal !== null) void discardProposal(row);
-        else if (row.ai_suggested && row.status !== 'approved') void clearAi(row, true);
-      },
-      /** Has it on the big screen; one that is not approved yet is approved first. */
-      onAir: async (row: Question, what: OnAir): Promise<void> => {
-        touch();
-        if (row.shelf !== 'active') return;
-        if (row.status !== 'approved' && !(await change(row, { status: 'approved' }))) return;
-        await putOnAir(row, what);
-      },
-      onMenu: (open: boolean) => {
-        touch();
-        onMenu(open);
-      },
-    }),
-    [
-      change,
-      rerunAi,
-      clearAi,
-      discardProposal,
-      putOnAir,
-      edit,
-      label,
-      merge,
-      choose,
-      touch,
-      onMenu,
-    ],
-  );
+/** @param parts as they are when a row calls */
+function createRowHandlers(parts: () => Parts) {
+  return {
+    /**
+     * @param clicks how many times a mouse or a finger pressed in a row, 0 for a key: the second half of a double click
+     * would hit the row that came meanwhile
+     * @returns whether the change is on its way
+     */
+    setStatus: (row: Question, status: QuestionStatus, clicks = 0): boolean => {
+      parts().touch();
+      if (clicks > 1 || row.status === status || row.shelf !== 'active') return false;
+      void parts().moderation.change(row, { status });
+      return true;
+    },
+    /** Puts a question away, or back into the lists. */
+    setShelf: (row: Question, shelf: 'active' | 'archived') => {
+      parts().touch();
+      if (row.shelf !== shelf && row.shelf !== 'merged')
+        void parts().moderation.change(row, { shelf });
+    },
+    merge: (row: Question) => {
+      parts().touch();
+      parts().merge([row]);
+    },
+    label: (row: Question | null) => {
+      if (row) parts().choose(row);
+      parts().label(row);
+    },
+    edit: (row: Question) => parts().edit(row.id),
+    /** Opens a question that need not be in the list. */
+    show: (id: number) => parts().edit(id),
+    rerunAi: (row: Question) => {
+      parts().touch();
+      void parts().moderation.rerunAi(row);
+    },
+    clearAi: (row: Question, clearAnswer: boolean) => {
+      parts().touch();
+      void parts().moderation.clearAi(row, clearAnswer);
+    },
+    /** Makes what the AI proposes the answer. @param clicks as for `setStatus` */
+    acceptProposal: (row: Question, clicks = 0) => {
+      parts().touch();
+      const { proposal } = row.ai;
+      if (proposal !== null && clicks < 2)
+        void parts().moderation.change(row, { answer: proposal });
+    },
+    /** Throws away what the AI proposes; where there is no proposal, its draft for a question that nobody has approved. */
+    discardDraft: (row: Question) => {
+      parts().touch();
+      if (row.ai.proposal !== null) void parts().moderation.discardProposal(row);
+      else if (row.ai_suggested && row.status !== 'approved')
+        void parts().moderation.clearAi(row, true);
+    },
+    /** Has it on the big screen; one that is not approved yet is approved first. */
+    onAir: async (row: Question, what: OnAir): Promise<void> => {
+      parts().touch();
+      if (row.shelf !== 'active') return;
+      if (
+        row.status !== 'approved' &&
+        !(await parts().moderation.change(row, { status: 'approved' }))
+      )
+        return;
+      await parts().putOnAir(row, what);
+    },
+    onMenu: (open: boolean) => {
+      parts().touch();
+      parts().onMenu(open);
+    },
+  };
+}
+
+/** What a row calls; the same functions at every render, so that rows need not be drawn again. */
+export function useRowHandlers(parts: Parts): RowHandlers {
+  const now = useCallbackRef(() => parts);
+  const [handlers] = useState(() => createRowHandlers(now));
+  return handlers;
 }
 
 type KeyParts = {

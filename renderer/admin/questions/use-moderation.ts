@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
 import { TOASTS } from '../../../server/contract/messages.ts';
-import type { Question, QuestionUpdate } from '../../../server/contract/questions.ts';
+import {
+  type Question,
+  question,
+  type QuestionUpdate,
+} from '../../../server/contract/questions.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { whoChangedIt } from '../presence/answering-mark.tsx';
 import { useServices } from '../session/services.ts';
@@ -13,7 +16,6 @@ import {
   patchQuestions,
   QUESTIONS_KEY,
   rerunAi,
-  restoreProposal,
   updateQuestion,
 } from './questions-api.ts';
 import { quoted, whatWasDone } from './words.tsx';
@@ -29,80 +31,68 @@ export type Moderation = ReturnType<typeof useModeration>;
 export function useModeration() {
   const { api, device, undo } = useServices();
   const client = useQueryClient();
-  const changing = useMemo<Changing<Question, Changes>>(
-    () => ({
-      queryKey: QUESTIONS_KEY,
-      update: (row, changes) => updateQuestion(api, row.id, { ...changes, version: row.version }),
-      show: (after) => patchQuestions(client, [after]),
-      fetch: (id) => fetchQuestion(api, id),
-      sentence: () => TOASTS.questionUpdated,
-      label: whatWasDone,
-      alreadySo: (now) => `${whoChangedIt(now, device.read())} already, just as you wanted.`,
-      // The answer that comes back may have been the AI's.
-      reverse: (before, changes) => ({
-        ...reverse<Changes>(before, changes),
-        ...(changes.answer === undefined ? {} : { ai_suggested: before.ai_suggested }),
-      }),
+  const changing: Changing<Question, Changes> = {
+    queryKey: QUESTIONS_KEY,
+    update: (row, changes) => updateQuestion(api, row.id, { ...changes, version: row.version }),
+    show: (after) => patchQuestions(client, [after]),
+    fetch: (id) => fetchQuestion(api, id),
+    sentence: () => TOASTS.questionUpdated,
+    label: whatWasDone,
+    alreadySo: (now) => `${whoChangedIt(now, device.read())} already, just as you wanted.`,
+    // The answer that comes back may have been the AI's.
+    reverse: (before, changes) => ({
+      ...reverse<Changes>(before, changes),
+      ...(changes.answer === undefined ? {} : { ai_suggested: before.ai_suggested }),
     }),
-    [api, client, device],
-  );
+  };
   const { exclusively, perform, ...changes } = useRowChanges(changing);
   const discard = useDiscardProposal();
 
   return {
     ...changes,
-    rerunAi: useCallback(
-      (row: Question) =>
-        undo.perform(() =>
-          exclusively(row.id, {}, async () => {
-            await rerunAi(api, row.id);
-            toastDone(TOASTS.queuedForAi);
-          }),
-        ),
-      [api, exclusively, undo],
-    ),
-    clearAi: useCallback(
-      (row: Question, clearAnswer: boolean) =>
-        perform(
-          row,
-          { ai_suggested: false, ...(clearAnswer ? { answer: null } : {}) },
-          () => clearAi(api, row, clearAnswer),
-          clearAnswer ? TOASTS.clearedAiAnswer : TOASTS.clearedAiFlag,
-        ),
-      [api, perform],
-    ),
-    discardProposal: useCallback(
-      (row: Question) => undo.perform(() => exclusively(row.id, {}, () => discard(row))),
-      [discard, exclusively, undo],
-    ),
+    rerunAi: (row: Question) =>
+      undo.perform(() =>
+        exclusively(row.id, {}, async () => {
+          await rerunAi(api, row.id);
+          toastDone(TOASTS.queuedForAi);
+        }),
+      ),
+    clearAi: (row: Question, clearAnswer: boolean) =>
+      perform(
+        row,
+        { ai_suggested: false, ...(clearAnswer ? { answer: null } : {}) },
+        () => clearAi(api, row, clearAnswer),
+        clearAnswer ? TOASTS.clearedAiAnswer : TOASTS.clearedAiFlag,
+      ),
+    discardProposal: (row: Question) =>
+      undo.perform(() => exclusively(row.id, {}, () => discard(row))),
   };
 }
 
 /**
  * Throws away what the AI proposes beside an answer; undo puts it back, with its sources. Rejects with ApiError.
- * @param onChanged gets the question both times; the same function at every render
+ * @param onChanged gets the question both times
  */
 export function useDiscardProposal(onChanged?: (row: Question) => void) {
   const { api, undo } = useServices();
   const client = useQueryClient();
-  return useCallback(
-    async (row: Question): Promise<void> => {
-      const show = (after: Question) => {
-        patchQuestions(client, [after]);
-        onChanged?.(after);
-      };
-      show(await discardProposal(api, row.id));
-      const { proposal, covered, sources } = row.ai;
-      if (proposal === null) return;
-      undo.made({
-        said: 'Proposal discarded',
-        label: `Discarded the AI’s proposal for ${quoted(row)}`,
-        undo: async () => {
-          show(await restoreProposal(api, row.id, { proposal, covered, sources }));
-          return true;
-        },
-      });
-    },
-    [api, client, onChanged, undo],
-  );
+  const show = (after: Question) => {
+    patchQuestions(client, [after]);
+    onChanged?.(after);
+  };
+  return async (row: Question): Promise<void> => {
+    show(await discardProposal(api, row.id));
+    const { proposal, covered, sources } = row.ai;
+    if (proposal === null) return;
+    undo.made({
+      said: 'Proposal discarded',
+      label: `Discarded the AI’s proposal for ${quoted(row)}`,
+      undo: async () => {
+        // Refused where the AI has drafted again since.
+        const call = { body: { proposal, covered, sources } };
+        show(await api.data('PUT', `/api/admin/question/${row.id}/ai-proposal`, question, call));
+        return true;
+      },
+    });
+  };
 }

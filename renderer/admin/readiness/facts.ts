@@ -82,8 +82,6 @@ export function reportText(facts: readonly ReadyFact[], head: readonly string[])
 }
 
 export const READINESS_KEY = ['readiness'];
-/** Long enough to wait for a disk that hangs. */
-const CHECK_TIMEOUT_MS = 30_000;
 
 /** Facts, status and the phone test; pushed whenever something changes. Most pages want {@link useReadiness}. */
 function readinessQuery(api: ApiClient) {
@@ -93,16 +91,6 @@ function readinessQuery(api: ApiClient) {
 /** Takes over what the server pushed or answered. */
 export function setReadiness(client: QueryClient, state: Readiness): void {
   replaceQueryData(client, READINESS_KEY, state);
-}
-
-/** Has everything looked at now. Throws ApiError. */
-export function checkAgain(api: ApiClient): Promise<Readiness> {
-  return api.data('POST', '/api/admin/readiness/check', readiness, { timeoutMs: CHECK_TIMEOUT_MS });
-}
-
-/** Staff are done with the first start. Throws ApiError. */
-export function endFirstStart(api: ApiClient): Promise<void> {
-  return api.done('DELETE', '/api/admin/first-start');
 }
 
 /**

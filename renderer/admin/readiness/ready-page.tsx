@@ -27,7 +27,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { codePicture } from '../../../server/contract/qr.ts';
-import type { FactState, PhoneTest, TestedPhone } from '../../../server/contract/readiness.ts';
+import {
+  type FactState,
+  type PhoneTest,
+  readiness,
+  type TestedPhone,
+} from '../../../server/contract/readiness.ts';
 import type { LiveStatus } from '../../../server/contract/status.ts';
 import { copyText } from '../../lib/browser.ts';
 import { exactTime, useNow } from '../../lib/format.ts';
@@ -44,7 +49,6 @@ import { publicSettingsQuery } from '../qrcode/model.ts';
 import { type PublicHost, usePublicHost } from '../network/addresses.ts';
 import { useServices } from '../session/services.ts';
 import {
-  checkAgain,
   isFine,
   READINESS_KEY,
   type ReadyAction,
@@ -55,6 +59,9 @@ import {
   summaryOf,
   useReadiness,
 } from './facts.ts';
+
+/** Long enough to wait for a disk that hangs. */
+const CHECK_TIMEOUT_MS = 30_000;
 
 /** Where phones find this laptop. */
 function addressesOf({ join, network }: LiveStatus): string[] {
@@ -73,7 +80,8 @@ export function ReadyPage() {
   const [params, setParams] = useSearchParams();
   const isTesting = params.get('test') === 'phone';
   const again = useMutation({
-    mutationFn: () => checkAgain(api),
+    mutationFn: () =>
+      api.data('POST', '/api/admin/readiness/check', readiness, { timeoutMs: CHECK_TIMEOUT_MS }),
     onSuccess: (state) => setReadiness(client, state),
     meta: { failure: 'readiness' },
   });

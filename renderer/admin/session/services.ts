@@ -11,7 +11,7 @@ import { PAIR_PATH } from '../../../server/contract/paired-devices.ts';
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import { type ApiClient, createApiClient } from '../../lib/api-client.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
-import { createOwnDevice, type OwnDevice } from '../../lib/devices.ts';
+import { createOwnDevice } from '../../lib/devices.ts';
 import {
   clearToasts,
   tellFailure,
@@ -21,27 +21,9 @@ import {
   toastUndoable,
   toastUndone,
 } from '../../ui/toast.tsx';
-import { createStaffPresence, type StaffPresence } from '../presence/presence.ts';
-import { createUndoStack, type UndoStack } from '../undo.ts';
+import { createStaffPresence } from '../presence/presence.ts';
+import { createUndoStack } from '../undo.ts';
 import { createListeners } from '../../lib/listeners.ts';
-
-/** What every screen works with. */
-type Services = {
-  /** At headquarters, whose pages read what all booths sent: nothing is open there, and nothing can be changed. */
-  readOnly: boolean;
-  api: ApiClient;
-  queryClient: QueryClient;
-  reachability: Reachability;
-  /** This browser among those of staff. */
-  device: OwnDevice;
-  presence: StaffPresence;
-  /** What was changed in this session, for as long as the page is open. */
-  undo: UndoStack;
-  /** Where the login leads. */
-  returnTo: ReturnTo;
-  /** Ends the session on the server and shows the login. Throws ApiError when the server did not end it. */
-  logout: () => Promise<void>;
-};
 
 /**
  * Only a rate limit is worth a second try: what is unreachable comes back through the watch on the server.
@@ -67,8 +49,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** @param showLogin leads to the login, whatever is on the screen; resolves once it is there */
-export function createServices(showLogin: () => Promise<void>, readOnly: boolean): Services {
+/**
+ * What every screen works with.
+ * @param showLogin leads to the login, whatever is on the screen; resolves once it is there
+ * @param readOnly at headquarters, whose pages read what all booths sent: nothing is open there, and nothing can be changed
+ */
+export function createServices(showLogin: () => Promise<void>, readOnly: boolean) {
   const mutationCache = new MutationCache({
     onError: (error, _variables, _result, { meta }) => {
       if (meta?.failure !== undefined) tellFailure(error, meta.failure);
@@ -129,6 +115,7 @@ export function createServices(showLogin: () => Promise<void>, readOnly: boolean
     leaving = false;
   }
 
+  /** Ends the session on the server and shows the login. Throws ApiError when the server did not end it. */
   async function logout(): Promise<void> {
     leaving = true;
     try {
@@ -147,13 +134,17 @@ export function createServices(showLogin: () => Promise<void>, readOnly: boolean
     api,
     queryClient,
     reachability,
+    /** This browser among those of staff. */
     device,
     presence,
+    /** What was changed in this session, for as long as the page is open. */
     undo,
+    /** Where the login leads. */
     returnTo,
     logout,
   };
 }
+type Services = ReturnType<typeof createServices>;
 
 export const ServicesContext = createContext<Services | null>(null);
 
@@ -165,18 +156,12 @@ export function useServices(): Services {
 }
 
 /** Whether the booth's server answers, as the calls to it find out. */
-type Reachability = {
-  read: () => boolean;
-  set: (reachable: boolean) => void;
-  subscribe: (onChange: () => void) => () => void;
-};
-
-function createReachability(): Reachability {
+function createReachability() {
   let reachable = true;
   const { tell, subscribe } = createListeners();
   return {
     read: () => reachable,
-    set: (next) => {
+    set: (next: boolean) => {
       if (next === reachable) return;
       reachable = next;
       tell();
@@ -186,24 +171,18 @@ function createReachability(): Reachability {
 }
 
 /** Where the user was when their session ended. */
-type ReturnTo = {
-  /** @param path of the admin area, with its query */
-  remember: (path: string) => void;
-  /** To be called once the user is back there, or does not want to go back. */
-  forget: () => void;
-  /** Null when the login leads where it always does. */
-  read: () => string | null;
-};
-
-function createReturnTo(): ReturnTo {
+function createReturnTo() {
   let place: string | null = null;
   return {
-    remember: (path) => {
+    /** @param path of the admin area, with its query */
+    remember: (path: string) => {
       place = path;
     },
+    /** To be called once the user is back there, or does not want to go back. */
     forget: () => {
       place = null;
     },
+    /** Null when the login leads where it always does. */
     read: () => place,
   };
 }

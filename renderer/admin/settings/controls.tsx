@@ -9,7 +9,7 @@ import {
   SwitchControl,
   TextControl,
 } from '../form/controls.tsx';
-import { useField, useForm, idsOf, useJointField, wire } from '../form/field.ts';
+import { type Field, useField, useForm, idsOf, useJointField, wire } from '../form/field.ts';
 import {
   same,
   type NameOfType,
@@ -34,57 +34,67 @@ export type SettingControl = {
 
 /** A hint may depend on the other settings. */
 type Hint = string | ((values: SettingValues) => string);
-
-function useHint(hint: Hint | undefined): string | undefined {
-  const { values } = useForm();
-  return typeof hint === 'function' ? hint(values) : hint;
-}
-
-type About<Name extends SettingName> = { name: Name; label: string; words: string; hint?: Hint };
+type About<Name extends SettingName> = {
+  name: Name;
+  label: string;
+  words: string;
+  hint?: Hint | undefined;
+};
+type Row<Name extends SettingName> = {
+  field: Field<SettingValues[Name]>;
+  hint: string | undefined;
+};
 
 function declare<Name extends SettingName>(
-  { name, label, words }: About<Name>,
-  Control: ComponentType,
+  { name, label, words, hint }: About<Name>,
+  draw: (row: Row<Name>) => ReactNode,
 ): SettingControl {
+  function Control() {
+    const { values } = useForm();
+    return draw({
+      field: useField(name),
+      hint: typeof hint === 'function' ? hint(values) : hint,
+    });
+  }
   return { name, names: [name], label, words, Control };
 }
 
 /** Something that is on or off. */
 export function toggle(about: About<NameOfType<boolean>>): SettingControl {
-  return declare(about, () => (
-    <SwitchControl field={useField(about.name)} hint={useHint(about.hint)} />
-  ));
+  return declare(about, (row) => <SwitchControl {...row} />);
 }
 
 /** A number within the contract's limits. */
 export function number(
   about: About<NameOfType<number>> & { unit?: string; step?: number },
 ): SettingControl {
-  const { name, unit, step = 1 } = about;
-  const limits = [...limitsOf(name), step] as const;
-  return declare(about, () => (
-    <NumberControl field={useField(name)} hint={useHint(about.hint)} limits={limits} unit={unit} />
-  ));
+  const { unit, step = 1 } = about;
+  const limits = [...limitsOf(about.name), step] as const;
+  return declare(about, (row) => <NumberControl {...row} limits={limits} unit={unit} />);
 }
 
+type Input<Props> = About<NameOfType<string>> & Omit<Props, 'field' | 'hint'>;
+
 /** A line of text. */
-export function text(
-  about: About<NameOfType<string>> & Omit<ComponentProps<typeof TextControl>, 'field' | 'hint'>,
-): SettingControl {
-  const { name, label: _, words: __, hint, ...input } = about;
-  return declare(about, () => (
-    <TextControl field={useField(name)} hint={useHint(hint)} {...input} />
-  ));
+export function text({
+  name,
+  label,
+  words,
+  hint,
+  ...input
+}: Input<ComponentProps<typeof TextControl>>): SettingControl {
+  return declare({ name, label, words, hint }, (row) => <TextControl {...row} {...input} />);
 }
 
 /** Some paragraphs. */
-export function longText(
-  about: About<NameOfType<string>> & Omit<ComponentProps<typeof LongTextControl>, 'field' | 'hint'>,
-): SettingControl {
-  const { name, label: _, words: __, hint, ...input } = about;
-  return declare(about, () => (
-    <LongTextControl field={useField(name)} hint={useHint(hint)} {...input} />
-  ));
+export function longText({
+  name,
+  label,
+  words,
+  hint,
+  ...input
+}: Input<ComponentProps<typeof LongTextControl>>): SettingControl {
+  return declare({ name, label, words, hint }, (row) => <LongTextControl {...row} {...input} />);
 }
 
 type Options<Name extends SettingName> = {
@@ -95,13 +105,7 @@ type Options<Name extends SettingName> = {
 export function choice<Name extends NameOfType<string>>(
   about: About<Name> & Options<Name>,
 ): SettingControl {
-  return declare(about, () => (
-    <ChoiceControl
-      field={useField(about.name)}
-      hint={useHint(about.hint)}
-      options={about.options}
-    />
-  ));
+  return declare(about, (row) => <ChoiceControl {...row} options={about.options} />);
 }
 
 /** One of many. */
@@ -109,20 +113,15 @@ export function select<Name extends NameOfType<string>>(
   about: About<Name> &
     Options<Name> & { renderOption?: (value: string, label: string) => ReactNode },
 ): SettingControl {
-  const { renderOption } = about;
-  return declare(about, () => (
-    <SelectControl
-      field={useField(about.name)}
-      hint={useHint(about.hint)}
-      options={about.options}
-      {...(renderOption ? { renderOption } : {})}
-    />
+  const { options, renderOption } = about;
+  return declare(about, (row) => (
+    <SelectControl {...row} options={options} renderOption={renderOption} />
   ));
 }
 
 /** An image of the media library, or none. */
-export function picture(about: About<NameOfType<string>> & { hint: string }): SettingControl {
-  return declare(about, () => <PictureControl field={useField(about.name)} hint={about.hint} />);
+export function picture(about: About<NameOfType<string>>): SettingControl {
+  return declare(about, (row) => <PictureControl {...row} />);
 }
 
 /** A setting with a control made for it. */
@@ -130,7 +129,7 @@ export function own<Name extends SettingName>(
   about: About<Name> & { Own: ComponentType<{ hint: string | undefined }> },
 ): SettingControl {
   const { Own } = about;
-  return declare(about, () => <Own hint={useHint(about.hint)} />);
+  return declare(about, ({ hint }) => <Own hint={hint} />);
 }
 
 /** Split on newline or comma, trimmed, blank ones dropped. */

@@ -1,5 +1,5 @@
 import { Accordion, Button, Group, Text } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { countOf } from '../../lib/format.ts';
 import { Card, Hint } from '../../ui/card.tsx';
@@ -114,12 +114,12 @@ export function SettingsPageEditor({ saved }: { saved: SettingValues }) {
   const named = params.get('setting');
 
   /** @param path a setting, or something inside it */
-  const reveal = useCallback((path: string) => {
+  const reveal = (path: string) => {
     const found = controlOf(path);
     if (!found) return;
     setOpen((before) => [...new Set([...before, found.section.id])]);
     setWanted({ name: found.control.name });
-  }, []);
+  };
   const [followed, setFollowed] = useState('');
   if (named !== null && followed !== key) {
     setFollowed(key);

@@ -2,11 +2,10 @@ import { ActionIcon, Button, Group, SegmentedControl, Text, Title, Tooltip } fro
 import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { TRANSITION_MS } from '../../../server/contract/limits.ts';
-import { publicSettings, type PublicSettings } from '../../../server/contract/settings.ts';
 import { useDisplayData } from '../../display/data/display-feed.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
 import { useForm } from '../form/field.ts';
-import { updateOf, type SettingValues } from '../form/setting-values.ts';
+import { publicSettingsWith, type SettingValues } from '../form/setting-values.ts';
 import { SETTINGS_FIELDS } from './model.tsx';
 import { SAMPLE_QUESTIONS } from './samples.ts';
 import classes from './stage-preview.module.css';
@@ -41,18 +40,6 @@ function useStep(values: SettingValues): { step: number; next: () => void } {
   return { step, next: () => setStep((before) => before + 1) };
 }
 
-/** The public settings as they will be with these values. */
-function publicSettingsWith(live: PublicSettings, values: SettingValues): PublicSettings {
-  const { theme, wedeliver, brand, idle } = updateOf(values, SETTINGS_FIELDS.names);
-  return publicSettings.parse({
-    ...live,
-    theme,
-    wedeliver: { ...live.wedeliver, ...wedeliver },
-    brand: { ...live.brand, ...brand },
-    idle: { ...live.idle, ...idle },
-  });
-}
-
 /** The big screen itself, small, with the settings as they are on this page: saved or not. */
 export function StagePreview() {
   const { sound, dirty } = useForm();
@@ -62,7 +49,10 @@ export function StagePreview() {
 
   // A dragged slider must not wait for the stage.
   const values = useDeferredValue(sound);
-  const settings = useMemo(() => live && publicSettingsWith(live, values), [live, values]);
+  const settings = useMemo(
+    () => live && publicSettingsWith(live, values, SETTINGS_FIELDS.names),
+    [live, values],
+  );
   const questions = list?.questions.length === 0 ? SAMPLE_QUESTIONS : (list?.questions ?? null);
   const shown = useMemo(() => (view === 'empty' ? [] : questions), [view, questions]);
   const isSample = view === 'questions' && questions === SAMPLE_QUESTIONS;

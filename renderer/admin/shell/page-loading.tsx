@@ -76,7 +76,7 @@ export function PageLoading({ label, load }: Props) {
 }
 
 /** Loads a page’s code. */
-export type LoadPage = () => Promise<{ Component: ComponentType }>;
+export type LoadPage = () => Promise<ComponentType>;
 
 /** Milliseconds that the previous page stays while the next one's code is on its way. */
 const PATIENCE_MS = 500;
@@ -94,7 +94,7 @@ function pageCode(load: LoadPage): Promise<ComponentType> {
   const code = (async () => {
     if (partMissing) throw new Error('Part of the app did not load.');
     try {
-      return (await load()).Component;
+      return await load();
     } catch (error) {
       partMissing = true;
       throw error;

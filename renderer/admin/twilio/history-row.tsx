@@ -14,8 +14,8 @@ import { IconFileImport, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { InboundSms, SmsKeyword, SmsMedia } from '../../../server/contract/sms.ts';
 import { countOf, exactTime } from '../../lib/format.ts';
+import { DetailLines } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import lines from '../../ui/detail-lines.module.css';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Link } from '../link.tsx';
 import type { Column } from '../list/row.tsx';
@@ -231,52 +231,31 @@ const SOURCES: Record<InboundSms['source'], string> = {
 /** What a row has no room for. */
 export function detailOf(row: InboundSms) {
   return (
-    <dl className={lines.lines}>
-      <div>
-        <dt>Sent</dt>
-        <dd>
-          <time dateTime={row.created_at}>{exactTime(row.created_at)}</time>
-        </dd>
-      </div>
-      <div>
-        <dt>From</dt>
-        <dd>
-          <span>
-            {senderName(row.from_number)}
-            {originOf(row) !== null && ` · ${originOf(row)}`}
-          </span>
-          <CopyButton text={row.from_number} label="Copy the number" size={26} />
-        </dd>
-      </div>
-      <div>
-        <dt>To</dt>
-        <dd>{senderName(row.to_number)}</dd>
-      </div>
-      <div>
-        <dt>Source</dt>
-        <dd>{SOURCES[row.source]}</dd>
-      </div>
-      {row.num_media > 0 && (
-        <div>
-          <dt>Files</dt>
-          <dd>
-            <SmsFiles row={row} />
-          </dd>
-        </div>
-      )}
-      {row.question_cut && (
-        <div>
-          <dt>Question</dt>
-          <dd>Holds only the beginning of this text, which is longer than a question can be.</dd>
-        </div>
-      )}
-      <div>
-        <dt>Message SID</dt>
-        <dd>
-          <code>{row.message_sid}</code>
-          <CopyButton text={row.message_sid} label="Copy the message SID" size={26} />
-        </dd>
-      </div>
-    </dl>
+    <DetailLines
+      lines={{
+        Sent: <time dateTime={row.created_at}>{exactTime(row.created_at)}</time>,
+        From: (
+          <>
+            <span>
+              {senderName(row.from_number)}
+              {originOf(row) !== null && ` · ${originOf(row)}`}
+            </span>
+            <CopyButton text={row.from_number} label="Copy the number" size={26} />
+          </>
+        ),
+        To: senderName(row.to_number),
+        Source: SOURCES[row.source],
+        Files: row.num_media > 0 && <SmsFiles row={row} />,
+        Question:
+          row.question_cut &&
+          'Holds only the beginning of this text, which is longer than a question can be.',
+        'Message SID': (
+          <>
+            <code>{row.message_sid}</code>
+            <CopyButton text={row.message_sid} label="Copy the message SID" size={26} />
+          </>
+        ),
+      }}
+    />
   );
 }

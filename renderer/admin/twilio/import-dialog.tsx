@@ -1,7 +1,7 @@
 import { Box, Button, Group, Paper, ScrollArea, SimpleGrid, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { TOASTS } from '../../../server/contract/messages.ts';
 import {
   SMS_IMPORT_MAX_BYTES,
@@ -110,11 +110,10 @@ function ImportReport({ report }: { report: SmsImport }) {
 }
 
 const DESTINATION = {
+  ...SMS_IMPORT_MESSAGES,
   path: '/api/admin/twilio/import',
   schema: smsImport,
   maxBytes: SMS_IMPORT_MAX_BYTES,
-  tooLarge: SMS_IMPORT_MESSAGES.tooLarge,
-  empty: SMS_IMPORT_MESSAGES.empty,
 };
 
 /** The import of Twilio's message log: its dialog, what is on its way, and what came of it. */
@@ -136,26 +135,21 @@ export function useSmsImport() {
     },
     onEnd: () => void client.invalidateQueries({ queryKey: SMS_KEY }),
   });
-  const { start, dismiss } = upload;
-  const { open, close } = dialog;
   return {
     opened,
     upload,
     report,
-    open: useCallback(() => {
+    open: () => {
       setReport(null);
-      dismiss();
-      open();
-    }, [dismiss, open]),
-    close,
-    /** Takes files that are dropped on the page. The same function at every render. */
-    drop: useCallback(
-      (files: File[]) => {
-        open();
-        start(files);
-      },
-      [open, start],
-    ),
+      upload.dismiss();
+      dialog.open();
+    },
+    close: dialog.close,
+    /** Takes files that are dropped on the page. */
+    drop: (files: File[]) => {
+      dialog.open();
+      upload.start(files);
+    },
   };
 }
 

@@ -7,8 +7,6 @@ import {
   smsMediaList,
   smsPage,
   smsState,
-  type TwilioTest,
-  twilioTestResult,
   SMS_SORTS,
   US_STATES,
 } from '../../../server/contract/sms.ts';
@@ -60,11 +58,6 @@ export function smsMediaQuery(api: ApiClient, id: number) {
 /** Whether texts come in, how, and what keeps them from doing so. */
 export function smsStateQuery(api: ApiClient) {
   return polledQuery(api, SMS_STATE_KEY, `${PATH}/state`, smsState);
-}
-
-/** Asks Twilio whether number, account and token belong together. */
-export function testTwilio(api: ApiClient, body: TwilioTest) {
-  return api.data('POST', `${PATH}/test`, twilioTestResult, { body });
 }
 
 /** The settings of this page. */

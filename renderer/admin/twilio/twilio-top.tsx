@@ -11,7 +11,12 @@ import {
 } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { SmsState, TwilioTest, TwilioTestResult } from '../../../server/contract/sms.ts';
+import {
+  type SmsState,
+  type TwilioTest,
+  type TwilioTestResult,
+  twilioTestResult,
+} from '../../../server/contract/sms.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { recentTime, useNow } from '../../lib/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
@@ -19,7 +24,7 @@ import { useForm } from '../form/field.ts';
 import type { SettingValues } from '../form/setting-values.ts';
 import { Link } from '../link.tsx';
 import { useServices } from '../session/services.ts';
-import { smsStateQuery, testTwilio } from './model.ts';
+import { smsStateQuery } from './model.ts';
 
 type TwilioPart = 'history' | 'settings';
 
@@ -165,7 +170,10 @@ export function TestButton({ complete }: { complete: boolean }) {
   const { api } = useServices();
   const { values, dirty } = useForm();
   const body = bodyOf(values);
-  const test = useMutation({ mutationFn: (sent: TwilioTest) => testTwilio(api, sent) });
+  const test = useMutation({
+    mutationFn: (sent: TwilioTest) =>
+      api.data('POST', '/api/admin/twilio/test', twilioTestResult, { body: sent }),
+  });
   // An answer about values other than those in the form no longer counts.
   const current = JSON.stringify(test.variables) === JSON.stringify(body);
   const result = test.data ?? (test.error ? failureOf(test.error) : undefined);

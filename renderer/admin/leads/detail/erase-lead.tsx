@@ -6,7 +6,7 @@ import { BACKUP_KEEP_DAYS } from '../../../../server/contract/backups.ts';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { tellFailure, toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services.ts';
-import { eraseLead, patchLeads } from '../model.ts';
+import { patchLeads } from '../model.ts';
 
 /** What happens to the question that the lead came with. */
 function questionSentence({ question }: LeadDetail, eraseToo: boolean): string | null {
@@ -40,7 +40,9 @@ export function EraseLead({ lead, onErase }: Props) {
     setBusy(true);
     onErase('under way');
     try {
-      await eraseLead(api, lead.id, questionToo && lead.question !== null);
+      // Otherwise the question that the lead came with loses its author's name.
+      const body = { erase_question: questionToo && lead.question !== null };
+      await api.done('DELETE', `/api/admin/lead/${lead.id}`, { body });
       toastDone('Lead erased');
       patchLeads(client, [], [lead.id]);
       onErase('done');

@@ -13,11 +13,11 @@ import { LEAD_FIELD_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import { errorSentence, isApiError } from '../../../lib/api-error.ts';
 import { createDraftStore, type Drafted, useDraft } from '../../../lib/drafts.ts';
 import { exactTime } from '../../../lib/format.ts';
+import { DetailLines } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services.ts';
 import { LEADS_KEY, placeOf, storeLead, updateLead } from '../model.ts';
-import lines from '../../../ui/detail-lines.module.css';
 
 const LABELS: Record<ContactField, string> = {
   name: 'Name',
@@ -28,23 +28,22 @@ const LABELS: Record<ContactField, string> = {
   state: 'State',
 };
 
-type LineProps = { label: string; text: string | null; children?: ReactNode; copy?: string };
+type GivenProps = { text: string | null; children?: ReactNode; copy?: string };
 
-function Line({ label, text, children, copy }: LineProps) {
+/** What a visitor left, or that they did not. */
+function Given({ text, children, copy }: GivenProps) {
+  if (text === null) {
+    return (
+      <Text span size="sm" c="dimmed">
+        Not given
+      </Text>
+    );
+  }
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        {text === null ? (
-          <Text span size="sm" c="dimmed">
-            Not given
-          </Text>
-        ) : (
-          (children ?? <bdi>{text}</bdi>)
-        )}
-        {text !== null && copy !== undefined && <CopyButton text={text} label={copy} size={28} />}
-      </dd>
-    </div>
+    <>
+      {children ?? <bdi>{text}</bdi>}
+      {copy !== undefined && <CopyButton text={text} label={copy} size={28} />}
+    </>
   );
 }
 
@@ -195,6 +194,7 @@ function ContactForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void 
 /** How to reach a lead. Staff correct what a visitor mistyped; what it was before stays known. */
 export function LeadContact({ lead }: { lead: LeadDetail }) {
   const { readOnly } = useServices();
+  const { email, phone, company } = lead;
   const [correcting, setCorrecting] = useState(() => contactDrafts.has(lead.id));
   const [wasCorrected, setWasCorrected] = useState(false);
   if (correcting) {
@@ -206,23 +206,26 @@ export function LeadContact({ lead }: { lead: LeadDetail }) {
   }
   return (
     <>
-      <dl className={lines.lines}>
-        <Line label="Email" text={lead.email} copy="Copy the email address">
-          <Anchor
-            href={`mailto:${encodeURIComponent(lead.email).replaceAll('%40', '@')}`}
-            size="sm"
-          >
-            {lead.email}
-          </Anchor>
-        </Line>
-        <Line label="Phone" text={lead.phone} copy="Copy the phone number">
-          <Anchor href={`tel:${dialled(lead.phone ?? '')}`} size="sm">
-            {lead.phone}
-          </Anchor>
-        </Line>
-        <Line label="Company" text={lead.company} />
-        <Line label="Place" text={placeOf(lead)} />
-      </dl>
+      <DetailLines
+        lines={{
+          Email: (
+            <Given text={email} copy="Copy the email address">
+              <Anchor href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`} size="sm">
+                {email}
+              </Anchor>
+            </Given>
+          ),
+          Phone: (
+            <Given text={phone} copy="Copy the phone number">
+              <Anchor href={`tel:${dialled(phone ?? '')}`} size="sm">
+                {phone}
+              </Anchor>
+            </Given>
+          ),
+          Company: <Given text={company} />,
+          Place: <Given text={placeOf(lead)} />,
+        }}
+      />
       <History history={lead.history} />
       {!readOnly && (
         <Group>

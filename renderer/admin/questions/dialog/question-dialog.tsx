@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronLeft, IconChevronRight, IconMessageOff } from '@tabler/icons-react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { EVENT_MESSAGES } from '../../../../server/contract/event.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
@@ -100,19 +100,16 @@ export function QuestionDialog({ id, listed, isPast, onClosed, ...rest }: Props)
   useAnswering(id);
   // Also of a listed one: the list keeps still meanwhile, and with it what has left it.
   const { data, error, refetch } = useQuery(questionQuery(api, id));
-  const closed = useRef(onClosed);
-  useLayoutEffect(() => {
-    closed.current = onClosed;
-  });
-  useEffect(() => () => closed.current(), []);
+  const closed = useEffectEvent(onClosed);
+  useEffect(() => () => closed(), []);
   /** Asks the question's fields, which may hold what nobody saved. */
   const closing = useRef<(() => void) | null>(null);
-  const onClosing = useCallback((close: () => void) => {
+  const onClosing = (close: () => void) => {
     closing.current = close;
     return () => {
       closing.current = null;
     };
-  }, []);
+  };
   const row = listed && data ? newerOf(data, listed) : (listed ?? data);
   const isGone = isApiError(error, 404) && listed === undefined;
   const isThere = row !== undefined && !isGone;

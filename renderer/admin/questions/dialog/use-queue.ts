@@ -10,20 +10,6 @@ import { useServices } from '../../session/services.ts';
 import type { QuestionView } from '../model.ts';
 import { questionsQuery } from '../questions-api.ts';
 
-/** The way from one question's dialog to the next one's. */
-export type Queue = {
-  /** "3 of 12"; null until that is known, and where the list does not have the question. */
-  position: string | null;
-  /** All of them wait. */
-  isWaiting: boolean;
-  hasPrevious: boolean;
-  hasNext: boolean;
-  /** Opens the one before or after it, of the page before or after where this one ends. */
-  step: (by: 1 | -1) => void;
-  /** Opens the next one that is to be dealt with, or closes the dialog when there is none. */
-  goOn: () => void;
-};
-
 type Parts = {
   at: Pick<ViewOfList<QuestionView>, 'view' | 'query'>;
   /** The page of the list as the server has it. */
@@ -36,7 +22,7 @@ type Parts = {
 };
 
 /** Where the open question stands in the list that it was opened from. @param id of the open one */
-export function useQueue(id: number, { at, page, rows, show, close }: Parts): Queue {
+export function useQueue(id: number, { at, page, rows, show, close }: Parts) {
   const { api } = useServices();
   const client = useQueryClient();
   const { view, query } = at;
@@ -77,28 +63,24 @@ export function useQueue(id: number, { at, page, rows, show, close }: Parts): Qu
 
   const number = place.index === null ? null : (view.page - 1) * view.pageSize + place.index + 1;
   return {
+    /** "3 of 12"; null until that is known, and where the list does not have the question. */
     position: number === null ? null : `${formatCount(number)} of ${formatCount(total)}`,
+    /** All of them wait. */
     isWaiting: view.status === 'pending',
     hasPrevious: place.previous !== null || view.page > 1,
     hasNext: place.next !== null || view.page < lastPage,
-    step: (by) => {
+    /** Opens the one before or after it, of the page before or after where this one ends. */
+    step: (by: 1 | -1) => {
       void find(by)
         .then((found) => found && show(...found))
         .catch(() => undefined);
     },
+    /** Opens the next one that is to be dealt with, or closes the dialog when there is none. */
     goOn: () => void goOn(),
   };
 }
-
-/** What stands around a question in the list that it was opened from. */
-type QueuePlace = {
-  previous: Question | null;
-  next: Question | null;
-  /** The first one of the list, where that is another question. */
-  first: Question | null;
-  /** From 0, or null where the list does not have the question (any more). */
-  index: number | null;
-};
+/** The way from one question's dialog to the next one's. */
+export type Queue = ReturnType<typeof useQueue>;
 
 /**
  * Where a question stands among the rows of its page.
@@ -111,7 +93,7 @@ export function placeInQueue(
   shown: readonly number[],
   status: QuestionStatus | null,
   id: number,
-): QueuePlace {
+) {
   const fits = (row: Question) => status === null || row.status === status;
   const listed = items.filter(fits);
   const found = listed.findIndex((row) => row.id === id);
@@ -124,7 +106,9 @@ export function placeInQueue(
   return {
     previous: rest[before - 1] ?? null,
     next: rest[before] ?? null,
+    /** The first one of the list, where that is another question. */
     first: rest[0] ?? null,
+    /** From 0, or null where the list does not have the question (any more). */
     index: found === -1 ? null : found,
   };
 }

@@ -16,7 +16,7 @@ import { tellFailure, toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import { DiscardQuestion } from '../dialog/notices.tsx';
-import { addReply, deleteReply, REPLIES_KEY, repliesQuery, updateReply } from './replies-api.ts';
+import { addReply, REPLIES_KEY, REPLIES_PATH, repliesQuery } from './replies-api.ts';
 
 /** A reply's key, its title where it has one, and how its text begins. */
 export function ReplyWords({ reply: { key, title, text } }: { reply: Reply }) {
@@ -272,7 +272,10 @@ function useReplyChanges() {
   return {
     /** @param before what it changes; null for a new one. Throws ApiError */
     save: async (before: Reply | null, draft: ReplyDraft): Promise<void> => {
-      await (before ? updateReply(api, before, draft) : addReply(api, draft));
+      if (before) {
+        const body = { ...draft, version: before.version };
+        await api.done('PUT', `${REPLIES_PATH}/${before.id}`, { body });
+      } else await addReply(api, draft);
       await refresh();
       toastDone(`Saved as /${draft.key}`);
     },
@@ -280,7 +283,7 @@ function useReplyChanges() {
     remove: async (reply: Reply): Promise<void> => {
       const { key, title, text } = reply;
       try {
-        await deleteReply(api, reply);
+        await api.done('DELETE', `${REPLIES_PATH}/${reply.id}`);
         undo.made({
           said: 'Reply deleted',
           label: `Deleted the saved reply “/${key}”`,

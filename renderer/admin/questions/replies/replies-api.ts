@@ -9,7 +9,7 @@ import {
 } from '../../../../server/contract/replies.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
 
-const PATH = '/api/admin/replies';
+export const REPLIES_PATH = '/api/admin/replies';
 
 export const REPLIES_KEY = ['replies'];
 
@@ -17,7 +17,7 @@ export const REPLIES_KEY = ['replies'];
 export function repliesQuery(api: ApiClient) {
   return queryOptions({
     queryKey: REPLIES_KEY,
-    queryFn: ({ signal }) => api.data('GET', PATH, replyList, { signal }),
+    queryFn: ({ signal }) => api.data('GET', REPLIES_PATH, replyList, { signal }),
     // What changes is pushed.
     staleTime: REFRESH_MS,
   });
@@ -25,17 +25,7 @@ export function repliesQuery(api: ApiClient) {
 
 /** Throws ApiError; 400 with the field at fault. */
 export function addReply(api: ApiClient, body: ReplyDraft) {
-  return api.data('POST', PATH, reply, { body });
-}
-
-/** Throws ApiError; 400 with the field at fault, 404, or 409 when `version` is not the latest any more. */
-export function updateReply(api: ApiClient, { id, version }: Reply, draft: ReplyDraft) {
-  return api.data('PUT', `${PATH}/${id}`, reply, { body: { ...draft, version } });
-}
-
-/** Throws ApiError; 404 when it is gone. */
-export function deleteReply(api: ApiClient, { id }: Reply) {
-  return api.done('DELETE', `${PATH}/${id}`);
+  return api.data('POST', REPLIES_PATH, reply, { body });
 }
 
 /** A reply that was looked for; `named` when its key or its title says so, not its text alone. */
