@@ -36,12 +36,12 @@ export async function loadSecretKey(
   const file = join(folder, FILE);
   while (existsSync(file)) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- asked again only after an answer
+      // Asked again only after an answer.
       return await read(keychain, file);
     } catch (error) {
       log.error('Cannot open the key to the stored secrets', error);
     }
-    // oxlint-disable-next-line no-await-in-loop -- each question after the other
+    // Each question after the other.
     const answer = await ask();
     log.info(`The key to the stored secrets: ${answer}`);
     if (answer === 'without') return null;

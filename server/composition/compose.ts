@@ -14,6 +14,7 @@ import { createMediaFiles } from '../features/media/media.files.ts';
 import { createFirstStart } from '../features/readiness/first-start.ts';
 import { setupSms } from '../features/sms/setup-sms.ts';
 import { createSmsRepository } from '../features/sms/sms.repository.ts';
+import { tidyUploads } from '../http/one-file.ts';
 import { createRateLimits } from '../http/rate-limit.ts';
 import { staffCheck } from '../http/session.ts';
 import { createDevicesService } from '../features/devices/devices.service.ts';
@@ -24,7 +25,6 @@ import { createEventsService } from '../features/events/events.service.ts';
 import { databasePath } from '../db/open.ts';
 import { createEventFileService } from '../features/event-file/event-file.service.ts';
 import { createMerging } from '../features/event-file/merging.repository.ts';
-import { tidyTransfers } from '../features/event-file/event-upload.ts';
 import { boothSources, createExportService, type LogExport } from '../features/export/export.ts';
 import { createIdempotencyRepository } from '../features/idempotency/idempotency.repository.ts';
 import { countIn, createInsightsService } from '../features/insights/insights.ts';
@@ -49,7 +49,6 @@ import {
   type SettingsRepository,
 } from '../features/settings/settings.repository.ts';
 import { createSettingsService } from '../features/settings/settings.ts';
-import { tidyImports } from '../features/sms/sms-import.ts';
 import { privacyNoticeGuard } from '../features/leads/privacy-notices.ts';
 import { createPrivacyNoticesRepository } from '../features/leads/leads.repository.ts';
 import { createEventBus } from '../platform/events.ts';
@@ -215,7 +214,7 @@ export async function createDeps(
     pollMs: config.pollMs,
   });
   await sms.tidyUp();
-  await tidyImports(config.dataDir);
+  await tidyUploads(config.dataDir);
   const screenSets = createScreenSetsService({ ...core, repository: settingsRepository });
   const screens = createScreensService({
     ...core,
@@ -265,7 +264,6 @@ export async function createDeps(
     discard: boothEvents.sweep,
     dropTraces: () => checkpoints.dropTraces(),
   });
-  await tidyTransfers(config.dataDir);
   const retention = createRetentionService({
     ...core,
     settings: settings.current,

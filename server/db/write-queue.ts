@@ -10,26 +10,7 @@ type Write = {
   fail: (reason: unknown) => void;
 };
 
-/** Runs a write in the next group commit; resolves once it is on the disk. */
-export type WriteQueue = {
-  /**
-   * @param write runs synchronously inside a transaction; what it throws undoes its own changes alone
-   * @returns what `write` returned, after the commit
-   * @throws what `write` threw, or the database's error when the commit failed (then nothing of it is stored)
-   */
-  run: <T>(write: () => T) => Promise<T>;
-  /**
-   * Lets another connection write while all writes here wait: there can be only one writer at a time, and this process
-   * must not block for it. What waits is committed afterwards.
-   */
-  held: <T>(other: () => Promise<T>) => Promise<T>;
-  /** As {@link held}, for what changes nothing. */
-  paused: <T>(other: () => Promise<T>) => Promise<T>;
-  /** Null while this connection may write; else resolves when it may again. */
-  hold: () => Promise<void> | null;
-  /** Grows with every commit that changed something. */
-  revision: () => number;
-};
+export type WriteQueue = ReturnType<typeof createWriteQueue>;
 
 /**
  * Group commit: all writes of one event-loop turn share one. Each is in its own savepoint, so that a refused one does
@@ -39,7 +20,7 @@ export type WriteQueue = {
  * @see https://sqlite.org/pragma.html#pragma_synchronous NORMAL: sound after a power cut, without the last commits
  * @param synced resolves when all that was committed before the call is on the disk
  */
-export function createWriteQueue(db: Db, synced: () => Promise<void>): WriteQueue {
+export function createWriteQueue(db: Db, synced: () => Promise<void>) {
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
@@ -110,7 +91,7 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>): WriteQueu
   }
 
   async function paused<T>(other: () => Promise<T>): Promise<T> {
-    // oxlint-disable-next-line no-await-in-loop, no-unmodified-loop-condition -- One after the other; others change it.
+    // oxlint-disable-next-line no-unmodified-loop-condition -- Others change it.
     while (holding !== null) await holding;
     const { promise, resolve } = Promise.withResolvers<void>();
     holding = promise;
@@ -134,10 +115,23 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>): WriteQueu
   }
 
   return {
+    /**
+     * Lets another connection write while all writes here wait: there can be only one writer at a time, and this process
+     * must not block for it. What waits is committed afterwards.
+     */
     held,
+    /** As `held`, for what changes nothing. */
     paused,
-    hold: () => holding,
-    revision: () => revision,
+    /** Null while this connection may write; else resolves when it may again. */
+    hold: (): Promise<void> | null => holding,
+    /** Grows with every commit that changed something. */
+    revision: (): number => revision,
+    /**
+     * Runs a write in the next group commit; resolves once it is on the disk.
+     * @param write runs synchronously inside a transaction; what it throws undoes its own changes alone
+     * @returns what `write` returned, after the commit
+     * @throws what `write` threw, or the database's error when the commit failed (then nothing of it is stored)
+     */
     run: <T>(write: () => T) =>
       new Promise<T>((resolve, reject) => {
         let result: { value: T } | undefined;

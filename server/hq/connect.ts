@@ -95,7 +95,6 @@ async function migrateHeadquarters(client: Client, folder: string): Promise<void
   try {
     for (const { version: number, name, sql } of migrations.slice(await current())) {
       // One after the other, each in a transaction: a query of several statements is one.
-      // oxlint-disable-next-line no-await-in-loop
       await client.query(`BEGIN; ${sql};
         CREATE TABLE IF NOT EXISTS booth.migrations (
           version int PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());

@@ -1,5 +1,8 @@
-import type { RequestHandler } from 'express';
-import multer, { MulterError, type StorageEngine } from 'multer';
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Request, RequestHandler } from 'express';
+import multer, { diskStorage, MulterError, type StorageEngine } from 'multer';
 import { HttpError, invalid } from './errors.ts';
 import { codeOf } from '../platform/error-code.ts';
 
@@ -26,8 +29,45 @@ function refusal(error: unknown, messages: UploadMessages): unknown {
   return isDisk ? error : invalid(messages.incomplete, 'file');
 }
 
+/** Where files are while they come in or go out: in the data folder, which is the owner's alone. */
+const PASSING = ['import', 'transfer'] as const;
+
+/** Has uploads that are too large for the memory written to the disk. */
+export function uploadsOnDisk(dataDir: string, name: (typeof PASSING)[number]): StorageEngine {
+  const folder = join(dataDir, name);
+  return diskStorage({
+    destination: (_request, _file, answer) => {
+      mkdir(folder, { recursive: true, mode: 0o700 }).then(
+        () => answer(null, folder),
+        (error: Error) => answer(error, folder),
+      );
+    },
+    filename: (_request, _file, answer) => answer(null, randomBytes(12).toString('hex')),
+  });
+}
+
+/** Removes what a crash left on the disk; at every start. */
+export async function tidyUploads(dataDir: string): Promise<void> {
+  await Promise.all(
+    PASSING.map((name) => rm(join(dataDir, name), { recursive: true, force: true })),
+  );
+}
+
+/** Uses the file that {@link oneFile} read, and removes it if it is on the disk. */
+export async function uploaded<T>(
+  { file }: Request,
+  use: (file: Express.Multer.File) => Promise<T>,
+): Promise<T> {
+  if (!file) throw new Error('No file was read before this.');
+  try {
+    return await use(file);
+  } finally {
+    if (file.path) await rm(file.path, { force: true });
+  }
+}
+
 /**
- * Reads the one part `file` of a multipart body, as `request.file`.
+ * Reads the one part `file` of a multipart body, for {@link uploaded}.
  * @param options.maxBytes of the file
  * @param options.noun what it is, for those who send something other than a form
  * @param options.storage memory by default
@@ -62,7 +102,6 @@ export function oneFile(options: {
     read(request, response, (error: unknown) => {
       if (error) next(refusal(error, messages));
       else if (!request.file) next(invalid(messages.missing, 'file'));
-      // One on the disk is removed by its reader.
       else if (request.file.size === 0 && !request.file.path) next(invalid(messages.empty, 'file'));
       else next();
     });

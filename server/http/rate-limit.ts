@@ -35,7 +35,7 @@ function addressOf(request: Request) {
   return clientOf(request.ip);
 }
 
-function limiter(options: Partial<Parameters<typeof rateLimit>[0]>): RequestHandler {
+function limiting(options: Partial<Parameters<typeof rateLimit>[0]>): RequestHandler {
   return rateLimit({
     standardHeaders: false,
     legacyHeaders: false,
@@ -61,47 +61,7 @@ const CODES_OF_ALL: BucketSize = { burst: 300, perSecond: 10 };
 
 const pass: RequestHandler = (_request, _response, next) => next();
 
-/** The limits, one middleware for each kind of call. */
-export type RateLimits = {
-  /** Before anything else: what one address may ask for altogether, and a fair turn for each. */
-  everything: RequestHandler;
-  page: RequestHandler;
-  submission: RequestHandler;
-  publicRead: RequestHandler;
-  /** What display pages tell of themselves. */
-  screens: RequestHandler;
-  votes: RequestHandler;
-  /** Calls of another company's machines, all from one tunnel. */
-  webhook: RequestHandler;
-  login: RequestHandler;
-  password: RequestHandler;
-  admin: RequestHandler;
-  /** To be called before a code is redrawn. @throws HttpError 429 */
-  drawing: (request: Request) => void;
-  /** To be called before a code of a device is looked up. @throws HttpError 429 */
-  pairing: (request: Request) => void;
-  /** To be called before the first vote of a phone. @throws HttpError 429 */
-  newVoter: (request: Request) => void;
-  /** Whether the laptop's own windows or staff send a request: there is always room for them. */
-  isOurs: (request: Request) => boolean;
-};
-
-const NO_LIMITS: RateLimits = {
-  everything: pass,
-  page: pass,
-  submission: pass,
-  publicRead: pass,
-  screens: pass,
-  votes: pass,
-  webhook: pass,
-  login: pass,
-  password: pass,
-  admin: pass,
-  drawing: () => {},
-  pairing: () => {},
-  newVoter: () => {},
-  isOurs: () => true,
-};
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /**
  * Per client address and for the whole server: a burst that serves a crowd behind one shared address, a slow refill
@@ -122,8 +82,10 @@ export function createRateLimits(
     isOwnWindow?: (request: Request) => boolean;
   },
   now: () => number = () => performance.now(),
-): RateLimits {
-  if (!enabled) return NO_LIMITS;
+) {
+  /** One middleware, nothing where there are no limits. */
+  const limiter = (options: Partial<Parameters<typeof rateLimit>[0]>): RequestHandler =>
+    enabled ? limiting(options) : pass;
 
   /** @param isExempt who passes all the same */
   const bucket = (
@@ -141,7 +103,7 @@ export function createRateLimits(
       },
     });
 
-  const isOurs = (request: Request) => isLaptop(request.ip) || isStaff(request);
+  const isOurs = (request: Request) => !enabled || isLaptop(request.ip) || isStaff(request);
 
   const both = (address: BucketSize, server: BucketSize): RequestHandler =>
     Router().use(
@@ -191,6 +153,7 @@ export function createRateLimits(
   const counted = (size: BucketSize, keyOf: (request: Request) => string) => {
     const store = new TokenBucketStore(size, now);
     return (request: Request) => {
+      if (!enabled) return;
       const { totalHits, resetTime } = store.increment(keyOf(request));
       if (totalHits > size.burst) throw rateLimited(secondsUntil(resetTime, now()));
     };
@@ -199,17 +162,22 @@ export function createRateLimits(
   const codeOfOne = counted(CODES_OF_ONE, addressOf);
   const codeOfAll = counted(CODES_OF_ALL, () => 'all');
 
+  const login: RequestHandler = (request, response, next) =>
+    isOwnWindow(request) ? next() : void loginLimit(request, response, next);
+
   return {
-    everything: Router().use(everything, fairQueue()),
+    /** Before anything else: what one address may ask for altogether, and a fair turn for each. */
+    everything: enabled ? Router().use(everything, fairQueue()) : pass,
     page: both({ burst: 400, perSecond: 20 }, { burst: 2000, perSecond: 150 }),
     submission: both({ burst: 40, perSecond: 0.5 }, { burst: 400, perSecond: 20 }),
     publicRead: both({ burst: 600, perSecond: 50 }, { burst: 5000, perSecond: 500 }),
+    /** What display pages tell of themselves. */
     screens: both({ burst: 60, perSecond: 3 }, { burst: 400, perSecond: 40 }),
     votes: both({ burst: 120, perSecond: 5 }, { burst: 1200, perSecond: 80 }),
+    /** Calls of another company's machines, all from one tunnel. */
     webhook: both({ burst: 120, perSecond: 5 }, { burst: 400, perSecond: 30 }),
     // Nobody elsewhere, and no page that the laptop's browser has open, can use up what the app's own window has.
-    login: (request, response, next) =>
-      isOwnWindow(request) ? next() : void loginLimit(request, response, next),
+    login,
     password: wrongTries(400, addressOf),
     // Staff do not share a limit with others behind their address.
     admin: bucket(
@@ -217,14 +185,18 @@ export function createRateLimits(
       (request) => (request.session.username ? request.sessionID : addressOf(request)),
       () => false,
     ),
-    drawing(request) {
+    /** To be called before a code is redrawn. @throws HttpError 429 */
+    drawing(request: Request): void {
       if (!isOurs(request)) drawingOfOthers(request);
     },
-    pairing(request) {
+    /** To be called before a code of a device is looked up. @throws HttpError 429 */
+    pairing(request: Request): void {
       codeOfOne(request);
       codeOfAll(request);
     },
+    /** To be called before the first vote of a phone. @throws HttpError 429 */
     newVoter: counted(NEW_VOTERS, addressOf),
+    /** Whether the laptop's own windows or staff send a request: there is always room for them. */
     isOurs,
   };
 }

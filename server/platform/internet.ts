@@ -48,7 +48,6 @@ export function createInternet(deps: {
   async function isThere(): Promise<boolean> {
     for (const probe of probes) {
       // One after the other: the first that answers is enough.
-      // oxlint-disable-next-line no-await-in-loop
       if (await reach(probe, timings.timeoutMs)) return true;
     }
     return false;

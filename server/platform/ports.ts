@@ -59,7 +59,6 @@ export function createPorts(deps: {
     for (const port of ports) {
       try {
         // One after the other: the first that can be had.
-        // oxlint-disable-next-line no-await-in-loop
         return await listenOn(server, port);
       } catch (error) {
         const reason = problemOf(error);
@@ -102,7 +101,6 @@ export function createPorts(deps: {
       for (const each of old) {
         const server = create();
         try {
-          // oxlint-disable-next-line no-await-in-loop
           await listenOn(server, each);
           servers.push(server);
           if (each === WEB_PORT) hadWebPort = false;

@@ -1,19 +1,19 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import {
   aiTest,
   discardedProposal,
+  KNOWLEDGE_MAX_BYTES,
   KNOWLEDGE_MESSAGES,
   type AiTest,
   type AiTestResult,
 } from '../../contract/ai.ts';
-import { actorOf } from '../../http/actor.ts';
+import { createCalls } from '../../http/calls.ts';
 import { untilGone } from '../../http/connections.ts';
-import { invalid } from '../../http/errors.ts';
-import { bodyOf, idOf } from '../../http/validate.ts';
+import { oneFile, uploaded } from '../../http/one-file.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import type { ChatClient } from './chat-client.ts';
 import type { DraftsService } from './drafts.service.ts';
-import { knowledgeUpload, type KnowledgeService } from './knowledge.service.ts';
+import type { KnowledgeService } from './knowledge.service.ts';
 import { OPENAI_BASE_URL } from '../../contract/settings/ai.ts';
 import { AiFault } from './ai-fault.ts';
 import { holdsKey } from './draft-leaks.ts';
@@ -69,49 +69,25 @@ export function aiRoutes(deps: {
   chat: ChatClient;
 }): Router {
   const { drafts, knowledge, settings, chat } = deps;
-  const router = Router();
-
-  router.post('/question/:id/rerun-ai', async (request, response) => {
-    const data = await drafts.rerun(idOf(request), actorOf(request));
-    response.status(202).json({ success: true, data });
+  const calls = createCalls();
+  calls.begin('/question/:id/rerun-ai', ({ id, actor }) => drafts.rerun(id, actor));
+  calls.delete('/question/:id/ai-proposal', ({ id, actor }) => drafts.discard(id, actor));
+  calls.put('/question/:id/ai-proposal', ({ id, body, actor }) =>
+    drafts.restore(id, body(discardedProposal), actor),
+  );
+  calls.post('/ai/test', ({ body, response }) =>
+    testAi({ client: chat, settings }, body(aiTest), untilGone(response)),
+  );
+  calls.get('/ai/knowledge', () => knowledge.list());
+  const upload = oneFile({
+    maxBytes: KNOWLEDGE_MAX_BYTES,
+    noun: 'file',
+    messages: KNOWLEDGE_MESSAGES,
   });
-
-  router.delete('/question/:id/ai-proposal', async (request, response) => {
-    const data = await drafts.discard(idOf(request), actorOf(request));
-    response.json({ success: true, data });
-  });
-
-  router.put('/question/:id/ai-proposal', async (request, response) => {
-    const notes = bodyOf(discardedProposal, request);
-    const data = await drafts.restore(idOf(request), notes, actorOf(request));
-    response.json({ success: true, data });
-  });
-
-  router.post('/ai/test', async (request, response) => {
-    const gone = untilGone(response);
-    const data = await testAi({ client: chat, settings }, bodyOf(aiTest, request), gone);
-    response.json({ success: true, data });
-  });
-
-  router.get('/ai/knowledge', (_request, response) => {
-    response.json({ success: true, data: knowledge.list() });
-  });
-
-  router.post('/ai/knowledge', knowledgeUpload(), async (request, response) => {
-    if (!request.file) throw invalid(KNOWLEDGE_MESSAGES.missing, 'file');
-    const { originalname, buffer } = request.file;
-    const data = await knowledge.add(originalname, buffer, actorOf(request));
-    response.status(201).json({ success: true, data });
-  });
-
-  router.get('/ai/knowledge/:id', (request, response) => {
-    response.json({ success: true, data: knowledge.find(idOf(request)) });
-  });
-
-  router.delete('/ai/knowledge/:id', async (request, response) => {
-    await knowledge.remove(idOf(request), actorOf(request));
-    response.json({ success: true });
-  });
-
-  return router;
+  calls.create('/ai/knowledge', [upload], ({ request, actor }) =>
+    uploaded(request, ({ originalname, buffer }) => knowledge.add(originalname, buffer, actor)),
+  );
+  calls.get('/ai/knowledge/:id', ({ id }) => knowledge.find(id));
+  calls.delete('/ai/knowledge/:id', ({ id, actor }) => knowledge.remove(id, actor));
+  return calls.router;
 }

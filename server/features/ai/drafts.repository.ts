@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { draftSource, type DraftSource } from '../../contract/ai.ts';
 import type { Db } from '../../db/open.ts';
+import { statementsOf } from '../../db/statements.ts';
 import { storedJson } from '../../db/rows.ts';
 
 /** What a draft left in addition to the answer. */
@@ -18,39 +19,37 @@ export type DraftsRepository = ReturnType<typeof createDraftsRepository>;
 
 /** The SQL of drafts. Everything here is synchronous; writes run inside the write queue. */
 export function createDraftsRepository(db: Db) {
-  const byQuestion = db.prepare<[number], Row>(
+  const { run, row } = statementsOf(db);
+  const byQuestion = row<[question: number], Row>(
     'SELECT proposal, covered, sources FROM question_drafts WHERE question_id = ?',
   );
-  const put = db.prepare(
+  const put = run<[Row & { id: number }]>(
     `INSERT INTO question_drafts (question_id, proposal, covered, sources)
      VALUES (@id, @proposal, @covered, @sources)
      ON CONFLICT (question_id) DO UPDATE SET
        proposal = excluded.proposal, covered = excluded.covered, sources = excluded.sources`,
   );
-  const withdraw = db.prepare('UPDATE question_drafts SET proposal = NULL WHERE question_id = ?');
-  const remove = db.prepare('DELETE FROM question_drafts WHERE question_id = ?');
 
   return {
     find(id: number): DraftNotes | null {
-      const row = byQuestion.get(id);
-      if (!row) return null;
-      const { proposal, covered } = row;
-      return {
-        proposal,
-        covered: covered === null ? null : covered === 1,
-        sources: storedJson(sources, row.sources) ?? [],
-      };
+      const found = byQuestion(id);
+      return (
+        found && {
+          proposal: found.proposal,
+          covered: found.covered === null ? null : found.covered === 1,
+          sources: storedJson(sources, found.sources) ?? [],
+        }
+      );
     },
-    put(id: number, notes: DraftNotes): void {
-      put.run({
+    put: (id: number, { proposal, covered, sources: found }: DraftNotes): void =>
+      put({
         id,
-        proposal: notes.proposal,
-        covered: notes.covered === null ? null : Number(notes.covered),
-        sources: JSON.stringify(notes.sources),
-      });
-    },
+        proposal,
+        covered: covered === null ? null : covered ? 1 : 0,
+        sources: JSON.stringify(found),
+      }),
     /** Takes the proposal alone away. */
-    withdraw: (id: number): void => void withdraw.run(id),
-    remove: (id: number): void => void remove.run(id),
+    withdraw: run<[id: number]>('UPDATE question_drafts SET proposal = NULL WHERE question_id = ?'),
+    remove: run<[id: number]>('DELETE FROM question_drafts WHERE question_id = ?'),
   };
 }

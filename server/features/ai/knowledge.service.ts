@@ -1,9 +1,7 @@
 import type { Core } from '../../core.ts';
 import { extname } from 'node:path';
-import type { RequestHandler } from 'express';
 import {
   KNOWLEDGE_EXTENSIONS,
-  KNOWLEDGE_MAX_BYTES,
   KNOWLEDGE_MAX_DOCUMENTS,
   KNOWLEDGE_MESSAGES,
   type KnowledgeDocument,
@@ -17,15 +15,9 @@ import type { SettingsGuard } from '../settings/settings.ts';
 import type { DocumentRow, KnowledgeRepository } from './knowledge.repository.ts';
 import { passagesOf } from './passages.ts';
 import { tidyLine, tidyMarkdown } from '../../contract/text.ts';
-import { oneFile } from '../../http/one-file.ts';
 import { iso } from '../../platform/time.ts';
 
 const NAME_MAX_LENGTH = 120;
-
-/** Reads the one part `file` of a multipart body into memory, as `request.file`. */
-export function knowledgeUpload(): RequestHandler {
-  return oneFile({ maxBytes: KNOWLEDGE_MAX_BYTES, noun: 'file', messages: KNOWLEDGE_MESSAGES });
-}
 
 function isText(name: string): boolean {
   return KNOWLEDGE_EXTENSIONS.some((extension) => extension === extname(name).toLowerCase());

@@ -9,13 +9,13 @@ import {
 } from '../../contract/air.ts';
 import { ADMIN_USERNAME } from '../../contract/limits.ts';
 import { UNTOUCHED_AIR } from '../../contract/untouched-air.ts';
-import { actorOf, type Actor } from '../../http/actor.ts';
+import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { ScreensService } from '../screens/screens.service.ts';
 import type { SettingsRepository } from '../settings/settings.repository.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
-import { bodyOf } from '../../http/validate.ts';
+import { createCalls } from '../../http/calls.ts';
 
 const storedAir = airState.omit({ questions: true });
 /** What staff want of the screens, without the questions' texts. */
@@ -225,13 +225,8 @@ export function airRoutes(service: AirService, limits: RateLimits): Router {
 
 /** The remote control. Mounted behind the session and the CSRF check. */
 export function adminAirRoutes(service: AirService): Router {
-  const router = Router();
-  router.get('/air', (_request, response) => {
-    response.json({ success: true, data: service.view() });
-  });
-  router.post('/air', async (request, response) => {
-    const data = await service.command(bodyOf(airCommand, request), actorOf(request));
-    response.json({ success: true, data });
-  });
-  return router;
+  const calls = createCalls();
+  calls.get('/air', () => service.view());
+  calls.post('/air', ({ body, actor }) => service.command(body(airCommand), actor));
+  return calls.router;
 }

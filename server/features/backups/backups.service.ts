@@ -1,6 +1,17 @@
+import type { Router } from 'express';
 import type { Core } from '../../core.ts';
-import type { Backup, BackupCounts, BackupFault, BackupState } from '../../contract/backups.ts';
+import {
+  externalBackupChoice,
+  passphraseChoice,
+  passphraseTry,
+  type Backup,
+  type BackupCounts,
+  type BackupFault,
+  type BackupState,
+} from '../../contract/backups.ts';
 import type { Actor } from '../../http/actor.ts';
+import { createCalls } from '../../http/calls.ts';
+import { extendTimeout } from '../../http/connections.ts';
 import { conflict, HttpError, invalid, notFound } from '../../http/errors.ts';
 import type {
   BackupStore,
@@ -43,7 +54,6 @@ function idOf({ name, manifest }: StoredBackup): string {
 async function soundStoreOf({ stored, stores }: Found): Promise<BackupStore | null> {
   for (const store of stores) {
     // The laptop's own first; the other one is asked only when that is damaged.
-    // oxlint-disable-next-line no-await-in-loop
     if (await store.isSound(stored)) return store;
   }
   return null;
@@ -229,4 +239,29 @@ export function createBackupsService(
     /** Staff have read what became of the database. */
     forgetNote: (): Promise<void> => files.forgetNote(),
   };
+}
+
+/** The calls below /api/admin/backups. Mounted behind the session and the CSRF check. */
+export function backupRoutes(backups: BackupsService): Router {
+  const calls = createCalls();
+  calls.get('/backups', () => backups.state());
+  calls.create('/backups', [extendTimeout], ({ actor }) => backups.make(actor));
+  calls.begin('/backups/:id/restore', [extendTimeout], async ({ param, actor, response }) => {
+    response.once('close', await backups.restore(param('id'), actor));
+  });
+  calls.post('/backups/:id/read-again', [extendTimeout], ({ param, actor }) =>
+    backups.readAgain(param('id'), actor),
+  );
+  calls.put('/backups/second-place', ({ body, actor }) =>
+    backups.chooseExternalBackup(body(externalBackupChoice).folder, actor),
+  );
+  calls.put('/backups/passphrase', ({ body, actor }) =>
+    backups.setPassphrase(body(passphraseChoice).passphrase, actor),
+  );
+  calls.delete('/backups/passphrase', ({ actor }) => backups.setPassphrase(null, actor));
+  calls.post('/backups/unlock', ({ body, actor }) =>
+    backups.unlock(body(passphraseTry).passphrase, actor),
+  );
+  calls.delete('/backups/note', () => backups.forgetNote());
+  return calls.router;
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts';
+import { statementsOf } from '../../db/statements.ts';
 
 /** A row of `paired_devices`. */
 export type DeviceRow = { id: number; name: string; paired_at: number; last_seen_at: number };
@@ -7,40 +8,39 @@ const COLUMNS = 'id, name, paired_at, last_seen_at';
 
 /** The SQL of paired devices. They belong to an authority: under another one, they are strangers. */
 export function createDevicesRepository(db: Db) {
-  const list = db.prepare<[string], DeviceRow>(
-    `SELECT ${COLUMNS} FROM paired_devices WHERE authority = ? ORDER BY last_seen_at DESC, id DESC`,
+  const { run, row, rows, value, values } = statementsOf(db);
+  const strangers = value<[authority: string], number>(
+    'SELECT count(*) FROM paired_devices WHERE authority <> ?',
   );
-  const strangers = db
-    .prepare<[string], number>('SELECT count(*) FROM paired_devices WHERE authority <> ?')
-    .pluck();
-  const byKey = db.prepare<[string, string], DeviceRow>(
-    `SELECT ${COLUMNS} FROM paired_devices WHERE key_hash = ? AND authority = ?`,
+  const seen = run<[name: string, at: number, id: number]>(
+    'UPDATE paired_devices SET name = ?, last_seen_at = ? WHERE id = ?',
   );
-  const insert = db.prepare<[{ name: string; hash: string; authority: string; at: number }]>(
-    `INSERT INTO paired_devices (name, key_hash, authority, paired_at, last_seen_at)
-     VALUES (@name, @hash, @authority, @at, @at)`,
+  const remove = value<[id: number], string>(
+    'DELETE FROM paired_devices WHERE id = ? RETURNING name',
   );
-  const seen = db.prepare('UPDATE paired_devices SET name = ?, last_seen_at = ? WHERE id = ?');
-  const remove = db
-    .prepare<[number], string>('DELETE FROM paired_devices WHERE id = ? RETURNING name')
-    .pluck();
-  const endSessions = db
-    .prepare<[number], string>("DELETE FROM sessions WHERE data ->> '$.device' = ? RETURNING sid")
-    .pluck();
+  const endSessions = values<[id: number], string>(
+    "DELETE FROM sessions WHERE data ->> '$.device' = ? RETURNING sid",
+  );
 
   return {
-    list: (authority: string): DeviceRow[] => list.all(authority),
+    list: rows<[authority: string], DeviceRow>(
+      `SELECT ${COLUMNS} FROM paired_devices WHERE authority = ? ORDER BY last_seen_at DESC, id DESC`,
+    ),
     /** Whether there are devices of other authorities. */
-    hasStrangers: (authority: string): boolean => (strangers.get(authority) ?? 0) > 0,
-    /** @param hash of the key that the device sends */
-    find: (hash: string, authority: string): DeviceRow | null => byKey.get(hash, authority) ?? null,
-    insert: (row: { name: string; hash: string; authority: string; at: number }): void =>
-      void insert.run(row),
-    seen: (id: number, name: string, at: number): void => void seen.run(name, at, id),
+    hasStrangers: (authority: string): boolean => (strangers(authority) ?? 0) > 0,
+    /** By the hash of the key that the device sends. */
+    find: row<[hash: string, authority: string], DeviceRow>(
+      `SELECT ${COLUMNS} FROM paired_devices WHERE key_hash = ? AND authority = ?`,
+    ),
+    insert: run<[{ name: string; hash: string; authority: string; at: number }]>(
+      `INSERT INTO paired_devices (name, key_hash, authority, paired_at, last_seen_at)
+       VALUES (@name, @hash, @authority, @at, @at)`,
+    ),
+    seen: (id: number, name: string, at: number): void => seen(name, at, id),
     /** @returns its name and the sessions that ended with it; null when there is none */
     remove(id: number): { name: string; sids: string[] } | null {
-      const name = remove.get(id);
-      return name === undefined ? null : { name, sids: endSessions.all(id) };
+      const name = remove(id);
+      return name === null ? null : { name, sids: endSessions(id) };
     },
   };
 }

@@ -7,14 +7,14 @@ import {
   pairingAnswer,
   TRUST_PATH,
 } from '../../contract/paired-devices.ts';
-import { actorOf, deviceOf } from '../../http/actor.ts';
+import { deviceOf } from '../../http/actor.ts';
 import { wantsPage } from '../../http/busy-page.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
 import { isAdminHost, isFromHere, isOnHttps } from '../../http/hosts.ts';
 import { bodyInTime } from '../../http/json-body.ts';
 import { isOwnOrigin } from '../../http/nearby.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
-import { bodyOf, idOf } from '../../http/validate.ts';
+import { createCalls } from '../../http/calls.ts';
 import { plainAddress } from '../../platform/client-address.ts';
 import { httpUrl } from '../../platform/network/network.ts';
 import {
@@ -180,31 +180,16 @@ export function doorRoutes(deps: {
   return router;
 }
 
-function pairingId(request: Request): string {
-  return String(request.params['id']);
-}
-
 /** /api/admin/devices. Mounted behind the session. */
 export function deviceRoutes(devices: DevicesService): Router {
-  const router = Router();
-
-  router.get('/devices', (request, response) => {
-    response.json({ success: true, data: devices.list(request.deviceId ?? null) });
+  const calls = createCalls();
+  calls.get('/devices', ({ request }) => devices.list(request.deviceId ?? null));
+  calls.create('/devices/pairings', () => devices.begin());
+  calls.get('/devices/pairings/:id', ({ param }) => devices.find(param('id')));
+  calls.put('/devices/pairings/:id', ({ param, body, actor }) => {
+    const { accepted, number } = body(pairingAnswer);
+    return devices.answer(param('id'), accepted, number, actor);
   });
-  router.post('/devices/pairings', (_request, response) => {
-    response.status(201).json({ success: true, data: devices.begin() });
-  });
-  router.get('/devices/pairings/:id', (request, response) => {
-    response.json({ success: true, data: devices.find(pairingId(request)) });
-  });
-  router.put('/devices/pairings/:id', async (request, response) => {
-    const { accepted, number } = bodyOf(pairingAnswer, request);
-    const data = await devices.answer(pairingId(request), accepted, number, actorOf(request));
-    response.json({ success: true, data });
-  });
-  router.delete('/devices/:id', async (request, response) => {
-    await devices.revoke(idOf(request), actorOf(request));
-    response.json({ success: true });
-  });
-  return router;
+  calls.delete('/devices/:id', ({ id, actor }) => devices.revoke(id, actor));
+  return calls.router;
 }

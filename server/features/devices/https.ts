@@ -129,7 +129,6 @@ export function createHttps(deps: {
     for (const each of [...ports, ...(last === null ? [] : [last]), 0]) {
       try {
         // One after the other: the first that can be had.
-        // oxlint-disable-next-line no-await-in-loop
         port = await listenOn(made, each);
         break;
       } catch (error) {

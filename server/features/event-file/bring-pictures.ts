@@ -47,7 +47,7 @@ export async function bringPictures(
   },
 ): Promise<Brought[]> {
   const brought: Brought[] = [];
-  /* oxlint-disable no-await-in-loop -- One after the other: each can take hundreds of megabytes. */
+  // One after the other: each can take hundreds of megabytes.
   for (const entry of file.manifest.entries) {
     if (entry.name === RECORDS) continue;
     how.signal.throwIfAborted();
@@ -62,7 +62,6 @@ export async function bringPictures(
     brought.push({ entry, path, drawn: picture && { ...picture, content: Buffer.alloc(0) } });
     how.progress(brought.length);
   }
-  /* oxlint-enable no-await-in-loop */
   return brought;
 }
 
@@ -71,14 +70,12 @@ export async function bringPictures(
  * no row comes to name is removed at the next start.
  */
 export async function keepPictures(brought: readonly Brought[], dataDir: string): Promise<void> {
-  /* oxlint-disable no-await-in-loop -- One after the other. */
   for (const { entry, path } of brought) {
     const to = join(dataDir, entry.name);
     if (existsSync(to)) continue;
     await mkdir(dirname(to), { recursive: true });
     await copyWhole(path, to);
   }
-  /* oxlint-enable no-await-in-loop */
 }
 
 /** The rows of those that belong into the library. */

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   EVENT_FILE_MESSAGES,
   PROGRESS_MS,
@@ -23,7 +25,6 @@ import type { MediaRepository } from '../media/media.repository.ts';
 import { mediaReferences } from '../media/media.uses.ts';
 import type { ImageWorker } from '../media/image-worker.ts';
 import { bringPictures, keepPictures, libraryRows, type Brought } from './bring-pictures.ts';
-import { newTransfer } from './event-upload.ts';
 import type { Merging, Destination } from './merging.repository.ts';
 import { EventFileError, openEventFile, type EventFile } from './read-event-file.ts';
 import { writeEventFile } from './write-event-file.ts';
@@ -102,6 +103,13 @@ function differingSettings(
       part === 'brand' ? { ...Object(parsed), eventName: current.brand.eventName } : parsed;
     return JSON.stringify(offered) === JSON.stringify(ours[part]) ? [] : { part, value: offered };
   });
+}
+
+/** A folder of one event's own. @returns where it is */
+async function newTransfer(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'transfer', randomBytes(12).toString('hex'));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return folder;
 }
 
 function totalOf(counts: Merged[keyof Merged]): number {

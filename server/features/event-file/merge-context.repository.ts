@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts';
+import { statementsOf } from '../../db/statements.ts';
 import { createRecordRows } from './records.repository.ts';
 
 /** What a record did: `erased` took something away, `skipped` was here already or stays away. */
@@ -47,38 +48,40 @@ export type MergingDeps = {
   hasFile: (storedName: string) => boolean;
 };
 
+/** What an erasure took away. */
+type Erased = 'question' | 'author' | 'lead';
+
 export type MergeContext = ReturnType<typeof createMergeContext>;
 
 /** What all that puts in an event's records shares. Everything in it is synchronous and inside a write. */
 export function createMergeContext(db: Db, deps: MergingDeps, event: { id: number; uid: string }) {
   /** What waits for a question, or for a privacy notice, that comes later in the file. */
   const waiting = new Map<string, ((id: number) => void)[]>();
-  const isErased = db
-    .prepare<['question' | 'author' | 'lead', string], 1>(
-      'SELECT 1 FROM erasures WHERE kind = ? AND uid = ?',
-    )
-    .pluck();
-  const noteErasure = db.prepare(
+  const { run, value } = statementsOf(db);
+  const isErased = value<[kind: Erased, uid: string], 1>(
+    'SELECT 1 FROM erasures WHERE kind = ? AND uid = ?',
+  );
+  const noteErasure = run<[kind: Erased, uid: string, event: string, at: number]>(
     `INSERT INTO erasures (kind, uid, id, event, at) VALUES (?, ?, 0, ?, ?)
      ON CONFLICT (kind, uid) DO UPDATE SET at = min(at, excluded.at)`,
   );
 
-  const idOf = db
-    .prepare<[string, number], number>('SELECT id FROM questions WHERE uid = ? AND event_id = ?')
-    .pluck();
+  const idOf = value<[uid: string, event: number], number>(
+    'SELECT id FROM questions WHERE uid = ? AND event_id = ?',
+  );
 
   /** Now, or when what it waits for is here. */
-  function whenHere(name: string, id: number | undefined, run: (id: number) => void): void {
-    if (id !== undefined) {
-      run(id);
+  function whenHere(name: string, id: number | null, act: (id: number) => void): void {
+    if (id !== null) {
+      act(id);
       return;
     }
     const others = waiting.get(name);
-    if (others) others.push(run);
-    else waiting.set(name, [run]);
+    if (others) others.push(act);
+    else waiting.set(name, [act]);
   }
   function isHere(name: string, id: number): void {
-    for (const run of waiting.get(name) ?? []) run(id);
+    for (const act of waiting.get(name) ?? []) act(id);
     waiting.delete(name);
   }
 
@@ -87,12 +90,11 @@ export function createMergeContext(db: Db, deps: MergingDeps, event: { id: numbe
     deps,
     event,
     rows: createRecordRows(db),
-    isErased: (kind: 'question' | 'author' | 'lead', uid: string): boolean =>
-      isErased.get(kind, uid) !== undefined,
-    noteErasure: (kind: 'question' | 'author' | 'lead', uid: string, at: string): void =>
-      void noteErasure.run(kind, uid, event.uid, ms(at)),
+    isErased: (kind: Erased, uid: string): boolean => isErased(kind, uid) !== null,
+    noteErasure: (kind: Erased, uid: string, at: string): void =>
+      noteErasure(kind, uid, event.uid, ms(at)),
     /** Of a question of this event, by its uid. */
-    questionId: (uid: string): number | undefined => idOf.get(uid, event.id),
+    questionId: (uid: string): number | null => idOf(uid, event.id),
     whenHere,
     isHere,
   };

@@ -1,4 +1,5 @@
 import type { LeadData, RecordOf } from '../../contract/records.ts';
+import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { changed, ms, outdoes, type Fate, type MergeContext } from './merge-context.repository.ts';
 import { leadColumns, namesOf } from './records.repository.ts';
@@ -10,29 +11,30 @@ function noted(data: LeadData) {
 /** Puts in leads, and what the page said to them. */
 export function leadMerger(context: MergeContext) {
   const { db, event, rows, isErased, noteErasure, questionId, whenHere, isHere } = context;
-  const hasNotice = db.prepare<[string], 1>('SELECT 1 FROM privacy_notices WHERE hash = ?').pluck();
-  const insertNotice = db.prepare(
+  const { run, changes, insert, value } = statementsOf(db);
+  const hasNotice = value<[hash: string], 1>('SELECT 1 FROM privacy_notices WHERE hash = ?');
+  const insertNotice = changes<[object]>(
     `INSERT OR IGNORE INTO privacy_notices (hash, company, keep_days, text, first_used_at)
      VALUES (@hash, @company, @keep_days, @text, @at)`,
   );
-  const insertLead = db.prepare(
+  const insertLead = insert<[object]>(
     `INSERT INTO leads (uid, event_id, updated_at, version, search_text, ${namesOf(leadColumns)})
      VALUES (@uid, @event_id, @updated_at, @version, @search_text, ${namesOf(leadColumns, '@')})`,
   );
-  const updateLead = db.prepare(
+  const updateLead = run<[object]>(
     `UPDATE leads SET (updated_at, version, search_text, ${namesOf(leadColumns)})
        = (@updated_at, @version, @search_text, ${namesOf(leadColumns, '@')}) WHERE id = @id`,
   );
-  const linkLead = db.prepare(
+  const linkLead = changes<[question: number, id: number]>(
     'UPDATE leads SET question_id = ?, question_key = NULL WHERE id = ? AND question_id IS NULL',
   );
-  const linkNotice = db.prepare(
+  const linkNotice = changes<[hash: string, id: number]>(
     'UPDATE leads SET privacy_notice = ? WHERE id = ? AND privacy_notice IS NULL',
   );
-  const deleteLead = db.prepare('DELETE FROM leads WHERE id = ?');
+  const deleteLead = changes<[id: number]>('DELETE FROM leads WHERE id = ?');
 
   function notice({ uid, at, data }: RecordOf<'notice'>): Fate {
-    const isNew = insertNotice.run({ hash: uid, ...data, at: ms(at) }).changes > 0;
+    const isNew = insertNotice({ hash: uid, ...data, at: ms(at) }) > 0;
     isHere(uid, 0);
     return isNew ? 'added' : 'skipped';
   }
@@ -43,7 +45,7 @@ export function leadMerger(context: MergeContext) {
     if (here && here.event_id !== event.id) return 'skipped';
     if (data === null) {
       noteErasure('lead', uid, at);
-      return here && deleteLead.run(here.id).changes > 0 ? 'erased' : 'skipped';
+      return here && deleteLead(here.id) > 0 ? 'erased' : 'skipped';
     }
     if (isErased('lead', uid)) return 'skipped';
     const { question: from, privacy_notice: hash } = data;
@@ -56,13 +58,13 @@ export function leadMerger(context: MergeContext) {
     let fate: Fate = 'skipped';
     let id = here?.id;
     if (id === undefined) {
-      id = Number(insertLead.run({ ...columns, uid, event_id: event.id }).lastInsertRowid);
+      id = insertLead({ ...columns, uid, event_id: event.id });
       fate = 'added';
     } else if (
       here?.record.data &&
       outdoes([record, noted(data)], [here.record, noted(here.record.data)])
     ) {
-      updateLead.run({ ...columns, id });
+      updateLead({ ...columns, id });
       fate = 'changed';
     }
     const leadId = id;
@@ -70,11 +72,8 @@ export function leadMerger(context: MergeContext) {
       if (changes > 0 && fate === 'skipped') fate = 'changed';
     };
     if (from !== null)
-      whenHere(from, questionId(from), (question) =>
-        linked(linkLead.run(question, leadId).changes),
-      );
-    if (hash !== null)
-      whenHere(hash, hasNotice.get(hash), () => linked(linkNotice.run(hash, leadId).changes));
+      whenHere(from, questionId(from), (question) => linked(linkLead(question, leadId)));
+    if (hash !== null) whenHere(hash, hasNotice(hash), () => linked(linkNotice(hash, leadId)));
     return fate;
   }
 

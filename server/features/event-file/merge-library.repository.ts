@@ -2,6 +2,7 @@ import { KNOWLEDGE_MAX_DOCUMENTS } from '../../contract/ai.ts';
 import { LABELS_MAX } from '../../contract/labels.ts';
 import type { RecordOf } from '../../contract/records.ts';
 import { REPLIES_MAX } from '../../contract/replies.ts';
+import { statementsOf } from '../../db/statements.ts';
 import { searchable } from '../../contract/searchable.ts';
 import { createKnowledgeRepository } from '../ai/knowledge.repository.ts';
 import { passagesOf } from '../ai/passages.ts';
@@ -16,34 +17,33 @@ function nameOf({ name }: { name: string }): string {
 export function libraryMerger({ db, event, rows }: MergeContext) {
   const labels = createLabelsRepository(db);
   const knowledge = createKnowledgeRepository(db);
-  const labelCount = db
-    .prepare<[], number>('SELECT count(*) FROM labels WHERE deleted_at IS NULL')
-    .pluck();
-  const labelMade = db.prepare('UPDATE labels SET created_at = ? WHERE id = ?');
+  const { run, changes, value } = statementsOf(db);
+  const labelCount = value<[], number>('SELECT count(*) FROM labels WHERE deleted_at IS NULL');
+  const labelMade = run<[at: number, id: number]>('UPDATE labels SET created_at = ? WHERE id = ?');
 
   /** The label of a name, which comes to be where there is room; its own record, later, says how it looks. */
   function labelId(name: string): number | null {
     const id = labels.idOf(name);
     if (id !== null || name === '') return id;
-    return (labelCount.get() ?? 0) < LABELS_MAX ? labels.insert(name, 'grey', 0) : null;
+    return (labelCount() ?? 0) < LABELS_MAX ? labels.insert(name, 'grey', 0) : null;
   }
 
   function label(record: RecordOf<'label'>): Fate {
     const { name, colour } = record.data;
     const here = rows.label(searchable(name));
     if (here === null) {
-      if ((labelCount.get() ?? 0) >= LABELS_MAX) return 'skipped';
+      if ((labelCount() ?? 0) >= LABELS_MAX) return 'skipped';
       labels.insert(name, colour, ms(record.at));
       return 'added';
     }
     if (!outdoes([record, record.data], [here.record, here.record.data])) return 'skipped';
     labels.update(here.id, name, colour);
-    labelMade.run(ms(record.at), here.id);
+    labelMade(ms(record.at), here.id);
     return 'changed';
   }
 
-  const replyCount = db.prepare<[], number>('SELECT count(*) FROM replies').pluck();
-  const putSaved = db.prepare(
+  const replyCount = value<[], number>('SELECT count(*) FROM replies');
+  const putSaved = run<[object]>(
     `INSERT INTO replies (key, title, text, updated_at, version) VALUES (@key, @title, @text, @at, @version)
      ON CONFLICT (key) DO UPDATE SET title = excluded.title, text = excluded.text, updated_at = excluded.updated_at,
        version = excluded.version`,
@@ -52,9 +52,9 @@ export function libraryMerger({ db, event, rows }: MergeContext) {
   function reply(record: RecordOf<'reply'>): Fate {
     const { uid: key, version, data } = record;
     const here = rows.reply(key);
-    if (here === null && (replyCount.get() ?? 0) >= REPLIES_MAX) return 'skipped';
+    if (here === null && (replyCount() ?? 0) >= REPLIES_MAX) return 'skipped';
     if (here && !outdoes([record, data], [here.record, here.record.data])) return 'skipped';
-    putSaved.run({ key, ...data, at: ms(record.at), version });
+    putSaved({ key, ...data, at: ms(record.at), version });
     return here === null ? 'added' : 'changed';
   }
 
@@ -75,7 +75,7 @@ export function libraryMerger({ db, event, rows }: MergeContext) {
     return here === null ? 'added' : 'changed';
   }
 
-  const updateEvent = db.prepare(
+  const updateEvent = changes<[object]>(
     `UPDATE events SET name = @name, opened_at = @opened_at, closed_at = coalesce(@closed_at, closed_at),
        updated_at = @at, version = @version WHERE id = @id AND closed_at IS NOT NULL`,
   );
@@ -90,8 +90,8 @@ export function libraryMerger({ db, event, rows }: MergeContext) {
       closed_at: msOrNull(data.closed_at),
       at: ms(at),
     };
-    const { changes } = updateEvent.run({ name: data.name, ...times, version, id: event.id });
-    return here !== null && changes > 0 ? 'changed' : 'skipped';
+    const updated = updateEvent({ name: data.name, ...times, version, id: event.id });
+    return here !== null && updated > 0 ? 'changed' : 'skipped';
   }
 
   return { labelId, label, reply, document, eventItself };

@@ -1,4 +1,5 @@
 import type { QuestionData, RecordOf } from '../../contract/records.ts';
+import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { bitOf, createLabelBits } from '../labels/labels.repository.ts';
 import { changed, ms, outdoes, type Fate, type MergeContext } from './merge-context.repository.ts';
@@ -25,38 +26,41 @@ export function questionMerger(
 ) {
   const { booth, regrouped } = deps;
   const bits = createLabelBits(db);
-  const insertQuestion = db.prepare(
+  const { run, changes, insert, row, value, values } = statementsOf(db);
+  const insertQuestion = insert<[object]>(
     `INSERT INTO questions (uid, event_id, updated_at, version, ${namesOf(questionColumns)})
      VALUES (@uid, @event_id, @updated_at, @version, ${namesOf(questionColumns, '@')})`,
   );
   const state = questionColumns.omit({ content: true, claimed: true, created_at: true });
-  const updateQuestion = db.prepare(
+  const updateQuestion = run<[object]>(
     `UPDATE questions SET (updated_at, version, ${namesOf(state)}) = (@updated_at, @version, ${namesOf(state, '@')})
      WHERE id = @id`,
   );
-  const unite = db.prepare(
+  const unite = changes<[object]>(
     `UPDATE questions SET claimed = max(claimed, @claimed), created_at = min(created_at, @created_at),
        labels = labels | CAST(@bits AS INTEGER), lent_labels = lent_labels & ~CAST(@bits AS INTEGER)
      WHERE id = @id AND (claimed < @claimed OR created_at > @created_at
        OR (labels & ~lent_labels) & CAST(@bits AS INTEGER) <> CAST(@bits AS INTEGER))`,
   );
-  const forgetAuthor = db.prepare('UPDATE questions SET author_name = NULL WHERE id = ?');
-  const putText = db.prepare(
+  const forgetAuthor = changes<[id: number]>(
+    'UPDATE questions SET author_name = NULL WHERE id = ?',
+  );
+  const putText = run<[id: number, text: string]>(
     'INSERT INTO questions_text (id, text) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET text = excluded.text',
   );
-  const dropDraft = db.prepare('DELETE FROM question_drafts WHERE question_id = ?');
-  const putDraft = db.prepare(
-    'INSERT INTO question_drafts (question_id, proposal, covered, sources) VALUES (?, ?, ?, ?)',
-  );
-  const deleteQuestion = db.prepare('DELETE FROM questions WHERE id = ?');
+  const dropDraft = run<[id: number]>('DELETE FROM question_drafts WHERE question_id = ?');
+  const putDraft = run<
+    [id: number, proposal: string | null, covered: number | null, sources: string]
+  >('INSERT INTO question_drafts (question_id, proposal, covered, sources) VALUES (?, ?, ?, ?)');
+  const deleteQuestion = run<[id: number]>('DELETE FROM questions WHERE id = ?');
 
-  const place = db.prepare<[number], Place>(
+  const place = row<[id: number], Place>(
     'SELECT id, uid, merged_into, updated_at, created_at FROM questions WHERE id = ?',
   );
-  const behind = db
-    .prepare<[number], number>('SELECT id FROM questions WHERE merged_into = ? ORDER BY id')
-    .pluck();
-  const setMain = db.prepare(
+  const behind = values<[main: number], number>(
+    'SELECT id FROM questions WHERE merged_into = ? ORDER BY id',
+  );
+  const setMain = run<[object]>(
     `UPDATE questions SET merged_into = @main, shelf = @shelf, version = version + @more,
        updated_at = max(updated_at, @at) WHERE id = @id`,
   );
@@ -64,7 +68,7 @@ export function questionMerger(
   /** @param at when someone decided that; 0 when it is no change of ours but what the record says */
   function moveTo(id: number, main: number | null, at: number): void {
     const shelf = main === null ? 'active' : 'merged';
-    setMain.run({ id, main, shelf, more: at === 0 ? 0 : 1, at });
+    setMain({ id, main, shelf, more: at === 0 ? 0 : 1, at });
   }
 
   /**
@@ -73,7 +77,7 @@ export function questionMerger(
    * of them, so that it holds against the records that led to it.
    */
   function mergeInto(id: number, into: number): void {
-    const [one, target] = [place.get(id), place.get(into)];
+    const [one, target] = [place(id), place(into)];
     if (!one || !target || id === into) return;
     const before = one.merged_into;
     const at = Math.max(one.updated_at, target.updated_at);
@@ -90,7 +94,7 @@ export function questionMerger(
     if (main !== id) {
       moveTo(id, main, target.merged_into === null || main === into ? 0 : at);
       came.push(id);
-      for (const other of behind.all(id)) {
+      for (const other of behind(id)) {
         if (other === main) continue;
         moveTo(other, main, at);
         came.push(other);
@@ -108,14 +112,14 @@ export function questionMerger(
 
   function textOf(id: number, content: string, author: string | null, answer: string | null): void {
     deps.textChanged(id);
-    putText.run(id, searchTextOf([content, author, answer]));
+    putText(id, searchTextOf([content, author, answer]));
   }
 
   function draftOf(id: number, draft: QuestionData['draft']): void {
-    dropDraft.run(id);
+    dropDraft(id);
     if (draft === null) return;
     const covered = draft.covered === null ? null : Number(draft.covered);
-    putDraft.run(id, draft.proposal, covered, JSON.stringify(draft.sources));
+    putDraft(id, draft.proposal, covered, JSON.stringify(draft.sources));
   }
 
   function eraseQuestion(
@@ -124,11 +128,11 @@ export function questionMerger(
   ): Fate {
     noteErasure('question', uid, at);
     if (here === null) return 'skipped';
-    const main = place.get(here.id)?.merged_into ?? null;
-    for (const other of behind.all(here.id)) moveTo(other, null, ms(at));
+    const main = place(here.id)?.merged_into ?? null;
+    for (const other of behind(here.id)) moveTo(other, null, ms(at));
     deps.erased(here.id);
     deps.textChanged(here.id);
-    deleteQuestion.run(here.id);
+    deleteQuestion(here.id);
     if (main !== null) regrouped(main, []);
     return 'erased';
   }
@@ -164,10 +168,8 @@ export function questionMerger(
 
     if (here === null) {
       const { content } = data;
-      const id = Number(
-        insertQuestion.run({ uid, event_id: event.id, ...columns }).lastInsertRowid,
-      );
-      unite.run({ ...united, id });
+      const id = insertQuestion({ uid, event_id: event.id, ...columns });
+      unite({ ...united, id });
       textOf(id, content, data.author_name, data.answer);
       draftOf(id, data.draft);
       if (data.merged_into !== null)
@@ -178,10 +180,10 @@ export function questionMerger(
 
     const { id } = here;
     const ours = here.record.data;
-    const isUnited = unite.run({ ...united, id }).changes > 0;
+    const isUnited = unite({ ...united, id }) > 0;
     const main = data.merged_into;
-    if (main !== null && questionId(main) === undefined) {
-      whenHere(main, undefined, () => void question(record));
+    if (main !== null && questionId(main) === null) {
+      whenHere(main, null, () => void question(record));
       data.merged_into = null;
       data.shelf = 'active';
     }
@@ -193,13 +195,13 @@ export function questionMerger(
         (one) => one.merged_into !== null,
       );
     if (!isNewer) return isUnited ? 'changed' : 'skipped';
-    const before = place.get(id)?.merged_into ?? null;
+    const before = place(id)?.merged_into ?? null;
     if (before !== null) moveTo(id, null, 0);
-    updateQuestion.run({ ...columns, id });
+    updateQuestion({ ...columns, id });
     textOf(id, ours.content, data.author_name, data.answer);
     draftOf(id, data.draft);
-    const into = data.merged_into === null ? undefined : questionId(data.merged_into);
-    if (into !== undefined) mergeInto(id, into);
+    const into = data.merged_into === null ? null : questionId(data.merged_into);
+    if (into !== null) mergeInto(id, into);
     if (before !== null && before !== into) regrouped(before, []);
     return 'changed';
   }
@@ -211,17 +213,15 @@ export function questionMerger(
     noteErasure('author', uid, at);
     if (!here?.record.data) return 'skipped';
     const { content, answer } = here.record.data;
-    if (forgetAuthor.run(here.id).changes === 0 || !isNews) return 'skipped';
+    if (forgetAuthor(here.id) === 0 || !isNews) return 'skipped';
     textOf(here.id, content, null, answer);
     return 'erased';
   }
 
-  const sumOf = db
-    .prepare<[number, string], number>(
-      'SELECT n FROM vote_sums WHERE question_id = ? AND booth = ?',
-    )
-    .pluck();
-  const putSum = db.prepare(
+  const sumOf = value<[question: number, booth: string], number>(
+    'SELECT n FROM vote_sums WHERE question_id = ? AND booth = ?',
+  );
+  const putSum = run<[object]>(
     `INSERT INTO vote_sums (question_id, booth, n, at) VALUES (@id, @booth, @n, @at)
      ON CONFLICT (question_id, booth) DO UPDATE SET n = excluded.n, at = excluded.at
      WHERE (excluded.at, excluded.n) > (at, n)`,
@@ -231,11 +231,11 @@ export function questionMerger(
     if (data.booth === booth()) return 'skipped';
     let fate: Fate = 'skipped';
     whenHere(uid, questionId(uid), (id) => {
-      const before = sumOf.get(id, data.booth);
-      if (before === undefined && data.n === 0) return;
-      putSum.run({ id, booth: data.booth, n: data.n, at: ms(at) });
-      if (before === undefined) fate = 'added';
-      else if (before !== sumOf.get(id, data.booth)) fate = 'changed';
+      const before = sumOf(id, data.booth);
+      if (before === null && data.n === 0) return;
+      putSum({ id, booth: data.booth, n: data.n, at: ms(at) });
+      if (before === null) fate = 'added';
+      else if (before !== sumOf(id, data.booth)) fate = 'changed';
     });
     return fate;
   }

@@ -1,6 +1,7 @@
 import { EVENT_FILE_MESSAGES, type EventManifest } from '../../contract/event-file.ts';
 import type { BoothRecord } from '../../contract/records.ts';
 import type { Db } from '../../db/open.ts';
+import { statementsOf } from '../../db/statements.ts';
 import { conflict } from '../../http/errors.ts';
 import {
   createMergeContext,
@@ -54,14 +55,15 @@ export type Merging = ReturnType<typeof createMerging>;
 
 /** What puts records into the database. Everything here is synchronous; writes run inside the write queue. */
 export function createMerging(db: Db, deps: MergingDeps) {
-  const byUid = db.prepare<[string], { id: number; kind: string }>(
+  const { run, insert, row, value } = statementsOf(db);
+  const byUid = row<[uid: string], { id: number; kind: string }>(
     'SELECT id, kind FROM events WHERE uid = ?',
   );
-  const insert = db.prepare(
+  const insertEvent = insert<[uid: string, name: string, opened: number, closed: number]>(
     `INSERT INTO events (uid, name, kind, opened_at, closed_at, updated_at) VALUES (?, ?, 'deleted', ?, ?, 0)`,
   );
-  const kindOf = db.prepare<[number], string>('SELECT kind FROM events WHERE id = ?').pluck();
-  const show = db.prepare("UPDATE events SET kind = 'show' WHERE id = ?");
+  const kindOf = value<[id: number], string>('SELECT kind FROM events WHERE id = ?');
+  const show = run<[id: number]>("UPDATE events SET kind = 'show' WHERE id = ?");
   return {
     /**
      * Finds the event of a file, or makes room for it: a new one is in no list until all of it is here, and whatever cuts that
@@ -72,25 +74,25 @@ export function createMerging(db: Db, deps: MergingDeps) {
       { uid, name, opened_at, closed_at }: EventManifest['event'],
       now: number,
     ): Destination {
-      const here = byUid.get(uid);
+      const here = byUid(uid);
       if (here?.kind === 'deleted') throw conflict(EVENT_FILE_MESSAGES.deleting);
       if (here) return { id: here.id, uid, isNew: false };
-      const { lastInsertRowid } = insert.run(uid, name, ms(opened_at), msOrNull(closed_at) ?? now);
-      return { id: Number(lastInsertRowid), uid, isNew: true };
+      const id = insertEvent(uid, name, ms(opened_at), msOrNull(closed_at) ?? now);
+      return { id, uid, isNew: true };
     },
 
     /** @returns what puts in one record after the other. @throws HttpError 409, each time, when the event went meanwhile */
     into(event: Destination): (record: BoothRecord) => Fate {
       const put = mergingInto(db, deps, event);
       return (record) => {
-        const kind = kindOf.get(event.id);
-        if (kind === undefined || (kind === 'deleted') !== event.isNew)
+        const kind = kindOf(event.id);
+        if (kind === null || (kind === 'deleted') !== event.isNew)
           throw conflict(EVENT_FILE_MESSAGES.deleted);
         return put(record);
       };
     },
 
     /** All of it is here: from now on it is a past event. */
-    arrived: ({ id }: Destination): void => void show.run(id),
+    arrived: ({ id }: Destination): void => show(id),
   };
 }

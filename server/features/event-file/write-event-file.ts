@@ -44,9 +44,7 @@ async function writeRecords(
       }
       hash.update(text);
       bytes += text.length;
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await file.writeFile(text);
-      // oxlint-disable-next-line no-await-in-loop
       await nextTurn();
     }
   } finally {
@@ -62,7 +60,6 @@ async function takePictures(
   folder: string,
 ): Promise<EventEntry[]> {
   const entries: EventEntry[] = [];
-  /* oxlint-disable no-await-in-loop -- One after the other. */
   for (const picture of pictures) {
     const [from, to] = [join(dataDir, picture.name), join(folder, picture.name)];
     if (!existsSync(from) || existsSync(to)) continue;
@@ -70,7 +67,6 @@ async function takePictures(
     await link(from, to).catch(() => copyFile(from, to));
     entries.push({ ...picture, ...(await fingerprint(to)) });
   }
-  /* oxlint-enable no-await-in-loop */
   return entries;
 }
 

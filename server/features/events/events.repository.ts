@@ -1,5 +1,6 @@
 import type { BoothEvent } from '../../contract/event.ts';
 import type { Db } from '../../db/open.ts';
+import { statementsOf } from '../../db/statements.ts';
 import { iso } from '../../platform/time.ts';
 
 type EventRow = Omit<BoothEvent, 'opened_at' | 'closed_at' | 'since' | 'counts' | 'bytes'> & {
@@ -53,57 +54,58 @@ export type EventsRepository = ReturnType<typeof createEventsRepository>;
 
 /** The SQL of events. Everything here is synchronous; writes run inside the write queue. */
 export function createEventsRepository(db: Db) {
-  const all = db.prepare<[], EventRow>(
+  const { run, changes, insert, row, rows, value, values } = statementsOf(db);
+  const all = rows<[], EventRow>(
     `${SELECT} ORDER BY e.closed_at IS NOT NULL, e.opened_at DESC, e.id DESC`,
   );
-  const byId = db.prepare<[number], EventRow>(`${SELECT} AND e.id = ?`);
-  const open = db.prepare<[], { id: number; kind: BoothEvent['kind']; opened_at: number }>(
+  const byId = row<[id: number], EventRow>(`${SELECT} AND e.id = ?`);
+  const open = row<[], { id: number; kind: BoothEvent['kind']; opened_at: number }>(
     'SELECT id, kind, opened_at FROM events WHERE closed_at IS NULL',
   );
-  const resumed = db
-    .prepare<[number], number | null>('SELECT resumes FROM events WHERE id = ?')
-    .pluck();
-  const insert = db.prepare(
+  const insertEvent = insert<
+    [{ name: string; kind: BoothEvent['kind']; resumes: number | null; now: number }]
+  >(
     `INSERT INTO events (name, kind, opened_at, updated_at, resumes) VALUES (@name, @kind, @now, @now, @resumes)`,
   );
-  const close = db.prepare(
+  const close = run<[{ name: string; now: number }]>(
     `UPDATE events SET name = @name, closed_at = max(@now, opened_at), updated_at = @now, version = version + 1
      WHERE closed_at IS NULL`,
   );
-  const reopen = db.prepare(
+  const reopen = run<[{ id: number; now: number }]>(
     'UPDATE events SET closed_at = NULL, updated_at = @now, version = version + 1 WHERE id = @id',
   );
-  const rename = db.prepare(
+  const rename = run<[{ id: number; name: string; now: number }]>(
     'UPDATE events SET name = @name, updated_at = @now, version = version + 1 WHERE id = @id',
   );
-  const mark = db.prepare("UPDATE events SET kind = 'deleted', closed_at = @now WHERE id = @id");
-  const marked = db.prepare<[], number>("SELECT id FROM events WHERE kind = 'deleted'").pluck();
+  const mark = run<[{ id: number; now: number }]>(
+    "UPDATE events SET kind = 'deleted', closed_at = @now WHERE id = @id",
+  );
   const rowsOf = ['leads', 'inbound_sms', 'questions'].map((table) =>
-    db.prepare<[number]>(
+    changes<[event: number]>(
       `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE event_id = ? LIMIT ${STEP})`,
     ),
   );
-  const remove = db.prepare('DELETE FROM events WHERE id = ?');
+  const remove = run<[id: number]>('DELETE FROM events WHERE id = ?');
 
   return {
     /** The open one first, then the newest first. */
-    list: (): BoothEvent[] => all.all().map(toEvent),
+    list: (): BoothEvent[] => all().map(toEvent),
 
     /** @returns null when there is none with this id */
     find(id: number): BoothEvent | null {
-      const row = byId.get(id);
-      return row ? toEvent(row) : null;
+      const found = byId(id);
+      return found && toEvent(found);
     },
 
     /** The open one; `opened_at` in milliseconds since 1970. There always is one. */
     open() {
-      const row = open.get();
-      if (!row) throw new Error('No event is open.');
-      return row;
+      const found = open();
+      if (!found) throw new Error('No event is open.');
+      return found;
     },
 
     /** The event that a rehearsal's end opens again. */
-    resumedBy: (id: number): number | null => resumed.get(id) ?? null,
+    resumedBy: value<[id: number], number>('SELECT resumes FROM events WHERE id = ?'),
 
     /** Closes the open one under a name, and opens a new one. @returns its id */
     begin(
@@ -111,26 +113,26 @@ export function createEventsRepository(db: Db) {
       nameBefore: string,
       now: number,
     ): number {
-      close.run({ name: nameBefore, now });
-      return Number(insert.run({ ...next, now }).lastInsertRowid);
+      close({ name: nameBefore, now });
+      return insertEvent({ ...next, now });
     },
 
     /** Closes the open one under a name, and opens another one again. */
     reopen(id: number, nameBefore: string, now: number): void {
-      close.run({ name: nameBefore, now });
-      reopen.run({ id, now });
+      close({ name: nameBefore, now });
+      reopen({ id, now });
     },
 
-    rename: (id: number, name: string, now: number): void => void rename.run({ id, name, now }),
+    rename: (id: number, name: string, now: number): void => rename({ id, name, now }),
 
     /** From now on it is in no list; its rows go by {@link deleteSome}. */
-    markDeleted: (id: number, now: number): void => void mark.run({ id, now }),
-    markedDeleted: (): number[] => marked.all(),
+    markDeleted: (id: number, now: number): void => mark({ id, now }),
+    markedDeleted: values<[], number>("SELECT id FROM events WHERE kind = 'deleted'"),
 
     /** Deletes some rows of an event that was marked, and in the end the event. @returns whether it is gone */
     deleteSome(id: number): boolean {
-      for (const rows of rowsOf) if (rows.run(id).changes > 0) return false;
-      remove.run(id);
+      for (const deleteRows of rowsOf) if (deleteRows(id) > 0) return false;
+      remove(id);
       return true;
     },
   };

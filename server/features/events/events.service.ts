@@ -1,13 +1,19 @@
+import type { RequestHandler, Router } from 'express';
 import type { Core } from '../../core.ts';
+import { eventScope } from '../../contract/envelope.ts';
 import {
   EVENT_MESSAGES,
+  eventUpdate,
+  newEvent,
   REHEARSAL_ASK_MS,
   type BoothEvent,
   type OpenEvent,
 } from '../../contract/event.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { Actor } from '../../http/actor.ts';
+import { createCalls } from '../../http/calls.ts';
 import { conflict, notFound } from '../../http/errors.ts';
+import { queryOf } from '../../http/validate.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import type { EventsRepository } from './events.repository.ts';
@@ -83,7 +89,7 @@ export function createEventsService(
     for (const id of marked) {
       for (let isGone = false; !isGone;) {
         if (isClosed) return;
-        // oxlint-disable-next-line no-await-in-loop -- step by step: others write in between
+        // Step by step: others write in between.
         isGone = await writes.run(() => repository.deleteSome(id));
       }
     }
@@ -224,4 +230,37 @@ export function createEventsService(
       await deleting;
     },
   };
+}
+
+/** Calls that would carry a rehearsal to where it outlives its end. */
+const NOT_IN_A_REHEARSAL = /^\/(?:backups|backups\/[^/]+\/restore|event\/import)$/;
+
+/** Events, and what holds for every call about one's rows. Mounted behind the session and the CSRF check. */
+export function eventRoutes(service: EventsService): Router {
+  const calls = createCalls();
+
+  const scope: RequestHandler = (request, response, next) => {
+    const { event } = queryOf(eventScope.loose(), request);
+    if (event !== undefined) service.find(event);
+    if (service.isRehearsal()) {
+      if (request.method === 'POST' && NOT_IN_A_REHEARSAL.test(request.path)) {
+        throw conflict(EVENT_MESSAGES.rehearsal);
+      }
+      // For the file's name (send-export-file.ts).
+      response.locals['rehearsal'] = event === undefined || event === service.openId();
+    }
+    next();
+  };
+  calls.router.use(scope);
+
+  calls.get('/event', () => service.view());
+  calls.get('/event/list', () => service.list());
+  calls.create('/event', ({ body, actor }) => service.begin(body(newEvent), actor));
+  calls.post('/event/goes-on', () => service.goesOn());
+  calls.put('/event/:id', ({ id, body, actor }) =>
+    service.rename(id, body(eventUpdate).name, actor),
+  );
+  calls.delete('/event/:id', ({ id, actor }) => service.remove(id, actor));
+  calls.post('/event/:id/open', ({ id, actor }) => service.reopen(id, actor));
+  return calls.router;
 }

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import { exportFileName } from '../../contract/export.ts';
 import {
   insightsQuery,
@@ -15,6 +15,7 @@ import { sendExportFile, XLSX_TYPE, type ExportFile, type LogExport } from '../e
 import { xlsxBook } from '../export/formats/xlsx-file.ts';
 import { insightSheets } from './insight-sheets.ts';
 import type { InsightsRepository, OfQuarter, Span } from './insights.repository.ts';
+import { createCalls } from '../../http/calls.ts';
 import { queryOf } from '../../http/validate.ts';
 import { iso } from '../../platform/time.ts';
 
@@ -193,16 +194,11 @@ export function createInsightsService(deps: {
 
 /** The show in numbers. Mounted behind the session. */
 export function insightsRoutes(service: InsightsService): Router {
-  const router = Router();
-
-  router.get('/insights', async (request, response) => {
-    response.json({ success: true, data: await service.of(queryOf(insightsQuery, request)) });
-  });
-
-  router.get('/insights.xlsx', async (request, response) => {
+  const calls = createCalls();
+  calls.get('/insights', ({ query }) => service.of(query(insightsQuery)));
+  calls.router.get('/insights.xlsx', async (request, response) => {
     const file = await service.file(queryOf(insightsQuery, request), actorOf(request));
     await sendExportFile(file, response);
   });
-
-  return router;
+  return calls.router;
 }

@@ -1,5 +1,6 @@
 import type { Label, LabelColour } from '../../contract/labels.ts';
 import { OPEN_EVENT, type Db } from '../../db/open.ts';
+import { statementsOf } from '../../db/statements.ts';
 import { searchable } from '../../contract/searchable.ts';
 
 /** The bit of a slot in `questions.labels`. */
@@ -9,22 +10,19 @@ export function bitOf(slot: number): number {
 
 /** Reads `questions.labels`, which holds a bit for each label. */
 export function createLabelBits(db: Db) {
-  const inBits = db
-    .prepare<[number], number>(
-      `SELECT id FROM labels WHERE deleted_at IS NULL AND CAST(? AS INTEGER) >> slot & 1 ORDER BY folded, id`,
-    )
-    .pluck();
-  const slots = db
-    .prepare<[string], number>(
-      'SELECT slot FROM labels WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(?))',
-    )
-    .pluck();
+  const { values } = statementsOf(db);
+  const inBits = values<[bits: number], number>(
+    `SELECT id FROM labels WHERE deleted_at IS NULL AND CAST(? AS INTEGER) >> slot & 1 ORDER BY folded, id`,
+  );
+  const slots = values<[ids: string], number>(
+    'SELECT slot FROM labels WHERE deleted_at IS NULL AND id IN (SELECT value FROM json_each(?))',
+  );
   return {
     /** Ids of the labels in the bits, by name. */
-    idsIn: (bits: number): number[] => (bits === 0 ? [] : inBits.all(bits)),
+    idsIn: (bits: number): number[] => (bits === 0 ? [] : inBits(bits)),
 
     /** The slots of those of the labels that exist. */
-    slotsOf: (ids: number[]): number[] => slots.all(JSON.stringify(ids)),
+    slotsOf: (ids: number[]): number[] => slots(JSON.stringify(ids)),
   };
 }
 
@@ -51,36 +49,33 @@ export type LabelsRepository = ReturnType<typeof createLabelsRepository>;
 /** The SQL of labels. Everything here is synchronous; writes run inside the write queue. */
 export function createLabelsRepository(db: Db) {
   const bits = createLabelBits(db);
-  const all = db.prepare<[Asked], Label>(
-    `${SELECT} WHERE l.deleted_at IS NULL ORDER BY l.folded, l.id`,
+  const { run, insert, row, rows, value, values } = statementsOf(db);
+  const all = rows<[Asked], Label>(`${SELECT} WHERE l.deleted_at IS NULL ORDER BY l.folded, l.id`);
+  const byId = row<[Asked], Label>(`${SELECT} WHERE l.id = @id AND l.deleted_at IS NULL`);
+  const byName = value<[folded: string], number>(
+    'SELECT id FROM labels WHERE folded = ? AND deleted_at IS NULL',
   );
-  const byId = db.prepare<[Asked], Label>(`${SELECT} WHERE l.id = @id AND l.deleted_at IS NULL`);
-  const byName = db
-    .prepare<[string], number>('SELECT id FROM labels WHERE folded = ? AND deleted_at IS NULL')
-    .pluck();
-  const deletedName = db
-    .prepare<[number], string>('SELECT name FROM labels WHERE id = ? AND deleted_at IS NOT NULL')
-    .pluck();
-  const usedSlots = db.prepare<[], number>('SELECT slot FROM labels').pluck();
-  const longestDeleted = db.prepare<[], { id: number; slot: number }>(
+  const usedSlots = values<[], number>('SELECT slot FROM labels');
+  const longestDeleted = row<[], { id: number; slot: number }>(
     'SELECT id, slot FROM labels WHERE deleted_at IS NOT NULL ORDER BY deleted_at, id LIMIT 1',
   );
-  const takeOffAll = db.prepare(
+  const takeOffAll = run<[{ bit: number }]>(
     `/* of all events */ UPDATE questions SET labels = labels & ~CAST(@bit AS INTEGER),
        lent_labels = lent_labels & ~CAST(@bit AS INTEGER)
      WHERE labels & CAST(@bit AS INTEGER)`,
   );
-  const forget = db.prepare('DELETE FROM labels WHERE id = ?');
-  const insert = db.prepare(
+  const forget = run<[id: number]>('DELETE FROM labels WHERE id = ?');
+  const insertLabel = insert<
+    [{ slot: number; name: string; folded: string; colour: LabelColour; now: number }]
+  >(
     `INSERT INTO labels (slot, name, folded, colour, created_at)
      VALUES (@slot, @name, @folded, @colour, @now)`,
   );
-  const update = db.prepare(
+  const update = run<[{ id: number; name: string; folded: string; colour: LabelColour }]>(
     'UPDATE labels SET name = @name, folded = @folded, colour = @colour WHERE id = @id',
   );
-  const remove = db.prepare('UPDATE labels SET deleted_at = ? WHERE id = ?');
-  const restore = db.prepare('UPDATE labels SET deleted_at = NULL WHERE id = ?');
-  const mark = db.prepare(
+  const remove = run<[now: number, id: number]>('UPDATE labels SET deleted_at = ? WHERE id = ?');
+  const mark = run<[{ id: number; on: number; off: number }]>(
     `UPDATE questions SET labels = (labels | CAST(@on AS INTEGER)) & ~CAST(@off AS INTEGER),
        lent_labels = lent_labels & ~CAST(@off AS INTEGER)
      WHERE id = @id`,
@@ -93,15 +88,17 @@ export function createLabelsRepository(db: Db) {
       'SELECT id, labels, lent_labels AS lent FROM questions WHERE merged_into = ?',
     )
     .safeIntegers();
-  const setBits = db.prepare('UPDATE questions SET labels = ?, lent_labels = ? WHERE id = ?');
+  const setBits = run<[labels: bigint, lent: bigint, id: number]>(
+    'UPDATE questions SET labels = ?, lent_labels = ? WHERE id = ?',
+  );
 
   function freeSlot(): number {
-    const used = new Set(usedSlots.all());
+    const used = new Set(usedSlots());
     for (let slot = 0; slot < SLOTS; slot += 1) if (!used.has(slot)) return slot;
-    const given = longestDeleted.get();
+    const given = longestDeleted();
     if (!given) throw new Error('There are more labels than slots.');
-    takeOffAll.run({ bit: bitOf(given.slot) });
-    forget.run(given.id);
+    takeOffAll({ bit: bitOf(given.slot) });
+    forget(given.id);
     return given.slot;
   }
 
@@ -109,46 +106,48 @@ export function createLabelsRepository(db: Db) {
 
   return {
     /** All of them, by name, with how many of an event's questions carry each. @param event the open one unless given */
-    all: (event: number | null = null): Label[] => all.all({ event }),
+    all: (event: number | null = null): Label[] => all({ event }),
 
-    find: (id: number): Label | null => byId.get({ event: null, id }) ?? null,
+    find: (id: number): Label | null => byId({ event: null, id }),
 
     /** The label with this name, whatever its case and accents. */
-    idOf: (name: string): number | null => byName.get(searchable(name)) ?? null,
+    idOf: (name: string): number | null => byName(searchable(name)),
 
     /** The name of a label that was deleted and can be brought back. */
-    deletedName: (id: number): string | null => deletedName.get(id) ?? null,
+    deletedName: value<[id: number], string>(
+      'SELECT name FROM labels WHERE id = ? AND deleted_at IS NOT NULL',
+    ),
 
     /** @returns its id */
     insert(name: string, colour: LabelColour, now: number): number {
-      const row = { slot: freeSlot(), name, folded: searchable(name), colour, now };
-      return Number(insert.run(row).lastInsertRowid);
+      const label = { slot: freeSlot(), name, folded: searchable(name), colour, now };
+      return insertLabel(label);
     },
 
     update: (id: number, name: string, colour: LabelColour): void =>
-      void update.run({ id, name, colour, folded: searchable(name) }),
+      update({ id, name, colour, folded: searchable(name) }),
 
     /** Questions keep it out of sight, until {@link restore} or until its slot is needed. */
-    remove: (id: number, now: number): void => void remove.run(now, id),
-    restore: (id: number): void => void restore.run(id),
+    remove: (id: number, now: number): void => remove(now, id),
+    restore: run<[id: number]>('UPDATE labels SET deleted_at = NULL WHERE id = ?'),
 
     /** Puts labels on a question and takes others off it. */
     mark: (questionId: number, add: number[], off: number[]): void =>
-      void mark.run({ id: questionId, on: bitsOf(add), off: bitsOf(off) }),
+      mark({ id: questionId, on: bitsOf(add), off: bitsOf(off) }),
 
     /**
      * Gives a question the labels of those that have just been merged into it, and removes what it had from others that
      * were taken out. What staff took off meanwhile stays off.
      */
     regroup(questionId: number, came: readonly number[]): void {
-      const row = bitsById.get(questionId);
-      if (!row) return;
+      const found = bitsById.get(questionId);
+      if (!found) return;
       const merged = bitsMerged.all(questionId);
-      const own = row.labels & ~row.lent;
-      const kept = row.lent & union(merged);
+      const own = found.labels & ~found.lent;
+      const kept = found.lent & union(merged);
       const fresh = union(merged.filter(({ id }) => came.includes(Number(id)))) & ~own;
       const lent = kept | fresh;
-      setBits.run(own | lent, lent, questionId);
+      setBits(own | lent, lent, questionId);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Core } from '../../core.ts';
-import { Router } from 'express';
+import type { Router } from 'express';
 import {
   LABEL_COLOURS,
   LABEL_MESSAGES,
@@ -14,12 +14,12 @@ import {
   type LabelUpdate,
 } from '../../contract/labels.ts';
 import type { Question } from '../../contract/questions.ts';
-import { actorOf, type Actor } from '../../http/actor.ts';
+import type { Actor } from '../../http/actor.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { LabelsRepository } from './labels.repository.ts';
 import { eventScope } from '../../contract/envelope.ts';
-import { bodyOf, idOf, queryOf } from '../../http/validate.ts';
+import { createCalls } from '../../http/calls.ts';
 
 const GONE = 'This label';
 
@@ -171,39 +171,14 @@ export function createLabelsService(
 
 /** Labels, and which questions carry them. Mounted behind the session and the CSRF check. */
 export function adminLabelRoutes(service: LabelsService): Router {
-  const router = Router();
-
-  router.get('/labels', (request, response) => {
-    const { event } = queryOf(eventScope, request);
-    response.json({ success: true, data: { items: service.list(event) } });
-  });
-
-  router.post('/labels', async (request, response) => {
-    const data = await service.add(bodyOf(labelDraft, request), actorOf(request));
-    response.status(201).json({ success: true, data });
-  });
-
-  router.put('/labels/:id', async (request, response) => {
-    const changes = bodyOf(labelUpdate, request);
-    const data = await service.update(idOf(request), changes, actorOf(request));
-    response.json({ success: true, data });
-  });
-
-  router.delete('/labels/:id', async (request, response) => {
-    await service.remove(idOf(request), actorOf(request));
-    response.json({ success: true });
-  });
-
-  router.post('/labels/:id/restore', async (request, response) => {
-    const data = await service.restore(idOf(request), actorOf(request));
-    response.json({ success: true, data });
-  });
-
-  router.put('/question/:id/labels', async (request, response) => {
-    const wanted = bodyOf(labelling, request);
-    const data = await service.mark(idOf(request), wanted, actorOf(request));
-    response.json({ success: true, data });
-  });
-
-  return router;
+  const calls = createCalls();
+  calls.get('/labels', ({ query }) => ({ items: service.list(query(eventScope).event) }));
+  calls.create('/labels', ({ body, actor }) => service.add(body(labelDraft), actor));
+  calls.put('/labels/:id', ({ id, body, actor }) => service.update(id, body(labelUpdate), actor));
+  calls.delete('/labels/:id', ({ id, actor }) => service.remove(id, actor));
+  calls.post('/labels/:id/restore', ({ id, actor }) => service.restore(id, actor));
+  calls.put('/question/:id/labels', ({ id, body, actor }) =>
+    service.mark(id, body(labelling), actor),
+  );
+  return calls.router;
 }

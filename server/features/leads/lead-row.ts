@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  leadCorrection,
-  type Lead,
-  type LeadDetail,
-  type LeadRating,
-} from '../../contract/leads.ts';
+import { leadCorrection, type Lead, type LeadDetail } from '../../contract/leads.ts';
 import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { CONSENT_VERSION } from '../../contract/limits.ts';
 import { translatorOf } from '../../contract/words/all.ts';
@@ -29,26 +24,19 @@ function consentWording(version: string): string | null {
 }
 
 /** A lead as it is stored, but for its notes; times are milliseconds since the Unix epoch. */
-export type LeadRow = {
-  id: number;
+export type LeadRow = Omit<
+  Lead,
+  'event' | 'consent_given' | 'followed_up' | 'has_notes' | 'created_at' | 'updated_at'
+> & {
   event_id: number;
-  question_id: number | null;
-  name: string;
-  email: string;
-  phone: string | null;
-  company: string | null;
-  city: string | null;
-  state: string | null;
   consent_given: 0 | 1;
   consent_version: string | null;
   consent_at: number | null;
   privacy_notice: string | null;
-  rating: LeadRating | null;
   followed_up: 0 | 1;
   has_notes: 0 | 1;
   created_at: number;
   updated_at: number;
-  version: number;
 };
 
 /** For SQL. Hot leads first when the order is descending, the unrated last. */

@@ -13,6 +13,7 @@ import {
 } from '../../contract/leads.ts';
 import { OPEN_EVENT, type Db } from '../../db/open.ts';
 import { idsOf, inEvent, pageOfIds, whereAll, type Listing, type Where } from '../../db/listing.ts';
+import { statementsOf } from '../../db/statements.ts';
 import { searchConditions, searchTextOf } from '../../db/search-text.ts';
 import {
   LEAD_COLUMNS,
@@ -58,31 +59,26 @@ export type LeadsRepository = ReturnType<typeof createLeadsRepository>;
 
 /** The SQL of leads. Everything here is synchronous; writes run inside the write queue. */
 export function createLeadsRepository(db: Db) {
-  const insert = db.prepare(
+  const { run, insert, row, rows, value } = statementsOf(db);
+  const insertLead = insert<[object]>(
     `INSERT INTO leads (event_id, question_id, name, email, phone, company, city, state, consent_given, consent_version,
        consent_at, created_at, updated_at, search_text, question_key, privacy_notice)
      VALUES (${OPEN_EVENT}, @question_id, @name, @email, @phone, @company, @city, @state,
        @consent_given, @consent_version, @consent_at, @now, @now, @search_text, @question_key, @privacy_notice)`,
   );
-  const awaiting = db
-    .prepare<[string], number>(
-      `SELECT id FROM leads WHERE question_key = ? AND event_id = ${OPEN_EVENT} ORDER BY id LIMIT 1`,
-    )
-    .pluck();
-  const link = db.prepare(
+  const link = run<[question: number, id: number]>(
     'UPDATE leads SET question_id = ?, question_key = NULL, version = version + 1 WHERE id = ?',
   );
-  const update = db.prepare(
+  const update = run<[object]>(
     `UPDATE leads SET name = @name, email = @email, phone = @phone, company = @company, city = @city, state = @state,
        history = @history, notes = @notes, rating = @rating, followed_up = @followed_up, updated_at = @now,
        version = version + 1, search_text = @search_text
      WHERE id = @id`,
   );
-  const erase = db.prepare('DELETE FROM leads WHERE id = ?');
-  const byId = db.prepare<[number], WholeLeadRow>(
+  const byId = row<[id: number], WholeLeadRow>(
     `SELECT ${LEAD_COLUMNS}, notes, history FROM leads WHERE id = ?`,
   );
-  const counts = db.prepare<
+  const counts = rows<
     [{ event: number | null }],
     { rating: LeadRating | null; followed_up: 0 | 1; n: number }
   >(
@@ -91,13 +87,13 @@ export function createLeadsRepository(db: Db) {
   );
 
   function find(id: number): StoredLead | null {
-    const row = byId.get(id);
-    return row ? toStoredLead(row) : null;
+    const found = byId(id);
+    return found && toStoredLead(found);
   }
 
   function rowsOf(ids: readonly number[]): Lead[] {
-    const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-    return rows.map(toLead);
+    const found = ids.map((id) => byId(id)).filter((lead) => lead !== null);
+    return found.map(toLead);
   }
 
   return {
@@ -118,7 +114,7 @@ export function createLeadsRepository(db: Db) {
       noticeHash: string | null,
       now: number,
     ): number {
-      const result = insert.run({
+      return insertLead({
         ...lead,
         question_id: question && 'id' in question ? question.id : null,
         question_key: question && 'keyHash' in question ? question.keyHash : null,
@@ -129,16 +125,17 @@ export function createLeadsRepository(db: Db) {
         search_text: searchTextOf(searchedIn(lead, '')),
         now,
       });
-      return Number(result.lastInsertRowid);
     },
 
     /** The first lead that waits for the question of this key. */
-    awaiting: (keyHash: string): number | null => awaiting.get(keyHash) ?? null,
-    link: (id: number, questionId: number): void => void link.run(questionId, id),
+    awaiting: value<[keyHash: string], number>(
+      `SELECT id FROM leads WHERE question_key = ? AND event_id = ${OPEN_EVENT} ORDER BY id LIMIT 1`,
+    ),
+    link: (id: number, questionId: number): void => link(questionId, id),
 
     /** Writes the changed fields, remembers what a contact detail was, and raises the row's version. */
     update(id: number, changes: Omit<LeadUpdate, 'version'>, now: number): void {
-      const old = byId.get(id);
+      const old = byId(id);
       if (!old) return;
       const next = { ...old };
       const history = toStoredLead(old).history;
@@ -153,7 +150,7 @@ export function createLeadsRepository(db: Db) {
         rating = old.rating,
         followed_up = old.followed_up === 1,
       } = changes;
-      update.run({
+      update({
         ...next,
         history: JSON.stringify(history.slice(-LEAD_HISTORY_MAX) satisfies LeadCorrection[]),
         notes,
@@ -164,7 +161,7 @@ export function createLeadsRepository(db: Db) {
       });
     },
 
-    erase: (id: number): void => void erase.run(id),
+    erase: run<[id: number]>('DELETE FROM leads WHERE id = ?'),
 
     /** The filtered leads from `offset` onwards, those of `known` that are not among them, and how many match in all. */
     list({ known = [], ...filter }: LeadQuery, limit: number, offset: number) {
@@ -177,7 +174,7 @@ export function createLeadsRepository(db: Db) {
     /** Numbers of an event's leads, whatever the filters. @param event the open one unless given */
     counts(event: number | null = null): LeadCounts {
       const result = { total: 0, hot: 0, warm: 0, cold: 0, open: 0 };
-      for (const { rating, followed_up, n } of counts.all({ event })) {
+      for (const { rating, followed_up, n } of counts({ event })) {
         result.total += n;
         if (rating !== null) result[rating] += n;
         if (followed_up === 0) result.open += n;
@@ -187,22 +184,20 @@ export function createLeadsRepository(db: Db) {
   };
 }
 
-type Row = { company: string; keep_days: number; text: string };
-
 export type PrivacyNoticesRepository = ReturnType<typeof createPrivacyNoticesRepository>;
 
 /** The SQL for what the contact page said about visitors' details. Writes run inside the write queue. */
 export function createPrivacyNoticesRepository(db: Db) {
-  const insert = db.prepare(
+  const { run, row } = statementsOf(db);
+  const insert = run<[PrivacyNotice & { hash: string; now: number }]>(
     `INSERT INTO privacy_notices (hash, company, keep_days, text, first_used_at)
      VALUES (@hash, @company, @keep_days, @text, @now) ON CONFLICT DO NOTHING`,
   );
-  const byHash = db.prepare<[string], Row>(
-    'SELECT company, keep_days, text FROM privacy_notices WHERE hash = ?',
-  );
   return {
     remember: (hash: string, notice: PrivacyNotice, now: number): void =>
-      void insert.run({ hash, ...notice, now }),
-    find: (hash: string): PrivacyNotice | null => byHash.get(hash) ?? null,
+      insert({ hash, ...notice, now }),
+    find: row<[hash: string], PrivacyNotice>(
+      'SELECT company, keep_days, text FROM privacy_notices WHERE hash = ?',
+    ),
   };
 }

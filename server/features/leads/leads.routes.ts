@@ -9,10 +9,10 @@ import {
   type LeadList,
   type LeadQuery,
 } from '../../contract/leads.ts';
-import { actorOf } from '../../http/actor.ts';
+import { createCalls } from '../../http/calls.ts';
 import { publicJson } from '../../http/json-body.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
-import { bodyOf, idempotencyKeyOf, idOf, queryOf } from '../../http/validate.ts';
+import { bodyOf, idempotencyKeyOf, queryOf } from '../../http/validate.ts';
 import type { LeadsService } from './leads.service.ts';
 import { formPostRoutes, text, ticked, type FormPage } from '../pages/form-post.ts';
 
@@ -36,37 +36,23 @@ export type LeadsReader = {
 
 /** Reads leads. Mounted behind the session. */
 export function leadReadRoutes(reader: LeadsReader): Router {
-  const router = Router();
-
-  router.get('/leads', async (request, response) => {
+  const calls = createCalls();
+  calls.get('/lead/:id', ({ id }) => reader.detail(id));
+  calls.router.get('/leads', async (request, response) => {
     response.json({ success: true, ...(await reader.list(queryOf(leadQuery, request))) });
   });
-
-  router.get('/lead/:id', async (request, response) => {
-    response.json({ success: true, data: await reader.detail(idOf(request)) });
-  });
-
-  return router;
+  return calls.router;
 }
 
 /** What staff do with leads. Mounted behind the session and the CSRF check. */
 export function adminLeadRoutes(service: LeadsService): Router {
-  const router = Router();
-  router.use(leadReadRoutes(service));
-
-  router.put('/lead/:id', async (request, response) => {
-    const changes = bodyOf(leadUpdate, request);
-    const data = await service.update(idOf(request), changes, actorOf(request));
-    response.json({ success: true, data });
-  });
-
-  router.delete('/lead/:id', async (request, response) => {
-    const { erase_question } = bodyOf(leadErasure, request);
-    await service.erase(idOf(request), erase_question, actorOf(request));
-    response.json({ success: true });
-  });
-
-  return router;
+  const calls = createCalls();
+  calls.router.use(leadReadRoutes(service));
+  calls.put('/lead/:id', ({ id, body, actor }) => service.update(id, body(leadUpdate), actor));
+  calls.delete('/lead/:id', ({ id, body, actor }) =>
+    service.erase(id, body(leadErasure).erase_question, actor),
+  );
+  return calls.router;
 }
 
 const contactForm = z.object({

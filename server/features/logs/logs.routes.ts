@@ -1,8 +1,8 @@
 import type { Core } from '../../core.ts';
-import { Router } from 'express';
+import type { Router } from 'express';
 import { rowsOf } from '../../contract/envelope.ts';
 import { logQuery, type LogEntry, type LogList, type LogSubject } from '../../contract/logs.ts';
-import { actorOf } from '../../http/actor.ts';
+import { createCalls } from '../../http/calls.ts';
 import { queryOf } from '../../http/validate.ts';
 
 /** Finds what an entry is about. */
@@ -35,9 +35,9 @@ export function adminLogRoutes(
   },
 ): Router {
   const { logs, writes, subjects, now } = deps;
-  const router = Router();
+  const calls = createCalls();
 
-  router.get('/logs', (request, response) => {
+  calls.router.get('/logs', (request, response) => {
     const query = queryOf(logQuery, request);
     const { limit, offset } = rowsOf(query);
     const { entries, total } = logs.list(query, limit, offset);
@@ -46,13 +46,11 @@ export function adminLogRoutes(
   });
 
   // One entry remains: who cleared the log.
-  router.delete('/logs', async (request, response) => {
-    await writes.run(() => {
+  calls.delete('/logs', ({ actor }) =>
+    writes.run(() => {
       logs.clear();
-      logs.add(actorOf(request), 'Cleared the logs', now());
-    });
-    response.json({ success: true });
-  });
-
-  return router;
+      logs.add(actor, 'Cleared the logs', now());
+    }),
+  );
+  return calls.router;
 }

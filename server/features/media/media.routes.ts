@@ -6,11 +6,12 @@ import {
   type MediaType,
 } from '../../contract/media.ts';
 import { actorOf } from '../../http/actor.ts';
-import { HttpError, invalid, notFound } from '../../http/errors.ts';
+import { createCalls } from '../../http/calls.ts';
+import { HttpError, notFound } from '../../http/errors.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
-import { idOf, queryOf } from '../../http/validate.ts';
+import { idOf } from '../../http/validate.ts';
 import type { MediaService } from './media.service.ts';
-import { oneFile } from '../../http/one-file.ts';
+import { oneFile, uploaded } from '../../http/one-file.ts';
 import { sendStored } from '../../http/send-file.ts';
 import { untilGone } from '../../http/connections.ts';
 
@@ -33,11 +34,6 @@ function limitUploads(): RequestHandler {
     });
     next();
   };
-}
-
-/** Reads the one part `file` of a multipart body into memory, as `request.file`. */
-function mediaUpload(): RequestHandler {
-  return oneFile({ maxBytes: MEDIA_MAX_BYTES, noun: 'picture', messages: MEDIA_MESSAGES });
 }
 
 /** @param type of the image. An SVG that is opened by itself may draw, and nothing more. */
@@ -64,18 +60,23 @@ export function mediaRoutes(service: MediaService, limits: RateLimits): Router {
 
 /** The media library, for staff. Mounted behind the session and the CSRF check. */
 export function adminMediaRoutes(service: MediaService): Router {
-  const router = Router();
+  const calls = createCalls();
+  calls.get('/media', () => service.list());
+  calls.delete('/media/:id', ({ id, query, actor }) =>
+    service.remove(id, query(mediaDeletion).force, actor),
+  );
 
-  router.get('/media', (_request, response) => {
-    response.json({ success: true, data: service.list() });
+  const upload = oneFile({
+    maxBytes: MEDIA_MAX_BYTES,
+    noun: 'picture',
+    messages: MEDIA_MESSAGES,
   });
-
-  router.post('/media', limitUploads(), mediaUpload(), async (request, response) => {
-    if (!request.file) throw invalid(MEDIA_MESSAGES.missing, 'file');
-    const { originalname, buffer } = request.file;
+  calls.router.post('/media', limitUploads(), upload, async (request, response) => {
     const gone = untilGone(response);
     try {
-      const data = await service.add(originalname, buffer, actorOf(request), gone);
+      const data = await uploaded(request, ({ originalname, buffer }) =>
+        service.add(originalname, buffer, actorOf(request), gone),
+      );
       response.status(201).json({ success: true, data });
     } catch (error) {
       // A client that left needs no answer.
@@ -83,17 +84,10 @@ export function adminMediaRoutes(service: MediaService): Router {
     }
   });
 
-  router.delete('/media/:id', async (request, response) => {
-    const { force } = queryOf(mediaDeletion, request);
-    const data = await service.remove(idOf(request), force, actorOf(request));
-    response.json({ success: true, data });
-  });
-
-  router.get('/media/:id/download', (request, response) => {
+  calls.router.get('/media/:id/download', (request, response) => {
     const stored = service.find(idOf(request));
     const headers = headersOf(stored.content_type);
     return sendStored(response, stored, headers, { attachment: true, what: 'This image' });
   });
-
-  return router;
+  return calls.router;
 }

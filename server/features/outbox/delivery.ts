@@ -230,9 +230,7 @@ export function createDeliveries(
       const target = repository.find(id);
       if (target === null || target.enabled === 0 || isPaused(target)) break;
       try {
-        // oxlint-disable-next-line no-await-in-loop -- One after the other.
         const ms = await step(target);
-        // oxlint-disable-next-line no-await-in-loop
         if (ms > 0) await pause(loop, ms);
       } catch (error) {
         if (signal.aborted) break;
@@ -244,15 +242,12 @@ export function createDeliveries(
           failure?.status === 410
             ? FAILURES_MAX
             : target.failures + (failure?.status == null ? 0 : 1);
-        // oxlint-disable-next-line no-await-in-loop
         await hangUp();
         // A full disk here: the next try says so again.
-        // oxlint-disable-next-line no-await-in-loop
         await writes.run(() => repository.fail(id, failures, sentence)).catch(() => {});
         const ms = failure?.afterMs ?? backoff(tries, timings);
         loop.state = 'waiting';
         loop.nextTryAt = now() + ms;
-        // oxlint-disable-next-line no-await-in-loop
         await pause(loop, ms);
         loop.nextTryAt = null;
       }

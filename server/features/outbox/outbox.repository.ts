@@ -8,6 +8,7 @@ import {
 } from '../../contract/headquarters.ts';
 import type { BoothRecord } from '../../contract/records.ts';
 import type { Db } from '../../db/open.ts';
+import { statementsOf } from '../../db/statements.ts';
 import { createRecordRows } from '../event-file/records.repository.ts';
 import { iso } from '../../platform/time.ts';
 
@@ -68,6 +69,9 @@ export type ReceiptRow = {
   number
 >;
 
+/** A row of `deliveries`. */
+type Attempt = Omit<Delivery, 'id' | 'at' | 'delivered'> & { at: number; delivered: 0 | 1 };
+
 type Key = { kind: SentKind; uid: string };
 type Page = [{ after: number | string; since: number; limit: number }];
 
@@ -97,123 +101,90 @@ export type OutboxRepository = ReturnType<typeof createOutboxRepository>;
  * @param openName what the open event is called
  */
 export function createOutboxRepository(db: Db, booth: () => string, openName: () => string) {
-  const rows = createRecordRows(db);
-  const eventOf = db.prepare<[number], { uid: string; kind: string }>(
+  const records = createRecordRows(db);
+  const { run, changes, insert, row, rows, value } = statementsOf(db);
+  const eventOf = row<[id: number], { uid: string; kind: string }>(
     'SELECT uid, kind FROM events WHERE id = ?',
   );
-  const eventId = db.prepare<[string], number>('SELECT id FROM events WHERE uid = ?').pluck();
-  const openEvent = db
-    .prepare<[], string>('SELECT uid FROM events WHERE closed_at IS NULL')
-    .pluck();
-  const erasure = db.prepare<[string, string], { event: string; at: number }>(
+  const eventId = value<[uid: string], number>('SELECT id FROM events WHERE uid = ?');
+  const openEvent = value<[], string>('SELECT uid FROM events WHERE closed_at IS NULL');
+  const erasure = row<[kind: string, uid: string], { event: string; at: number }>(
     'SELECT event, at FROM erasures WHERE kind = ? AND uid = ?',
   );
-  const votes = db.prepare<[string], { event_id: number; n: number; at: number }>(
+  const votes = row<[uid: string], { event_id: number; n: number; at: number }>(
     `SELECT event_id, updated_at AS at,
        (SELECT count(*) FROM question_votes v WHERE v.question_id = q.id AND v.merged_from IS NULL) AS n
      FROM questions q WHERE uid = ?`,
   );
-  const lastSeq = db
-    .prepare<[], number>("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'outbox'")
-    .pluck();
-  const raise = db.prepare("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'outbox'");
-  const firstSeq = db.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox', ?)");
-  const changes = db.prepare<
-    [{ after: number; kinds: string; limit: number }],
-    Key & { seq: number }
-  >(
+  const highestSeq = value<[], number>(
+    "SELECT max(seq) FROM sqlite_sequence WHERE name = 'outbox'",
+  );
+  const lastSeq = () => highestSeq() ?? 0;
+  const raise = changes<[seq: number]>(
+    "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'outbox'",
+  );
+  const firstSeq = run<[seq: number]>(
+    "INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox', ?)",
+  );
+  const changed = rows<[{ after: number; kinds: string; limit: number }], Key & { seq: number }>(
     `SELECT seq, kind, uid FROM outbox
      WHERE seq > @after AND kind IN (SELECT value FROM json_each(@kinds)) ORDER BY seq LIMIT @limit`,
   );
   const pages = Object.fromEntries(
     Object.entries(PAGES).map(([kind, sql]) => [
       kind,
-      db.prepare<Page, Key & { after: number | string }>(sql),
+      rows<Page, Key & { after: number | string }>(sql),
     ]),
   );
-  const all = db.prepare<[], TargetRow>('SELECT * FROM targets ORDER BY id');
-  const byId = db.prepare<[number], TargetRow>('SELECT * FROM targets WHERE id = ?');
-  const insert = db.prepare<[string, string, number, string | null]>(
-    'INSERT INTO targets (kind, options, confirmed, load) VALUES (?, ?, ?, ?)',
-  );
-  const set = db.prepare<[string, 0 | 1, number]>(
+  const find = row<[id: number], TargetRow>('SELECT * FROM targets WHERE id = ?');
+  const insertTarget = insert<
+    [kind: TargetRow['kind'], options: string, confirmed: number, load: string | null]
+  >('INSERT INTO targets (kind, options, confirmed, load) VALUES (?, ?, ?, ?)');
+  const set = run<[options: string, enabled: 0 | 1, id: number]>(
     'UPDATE targets SET options = ?, enabled = ? WHERE id = ?',
   );
-  const drop = db.prepare('DELETE FROM targets WHERE id = ?');
-  const prune = db.prepare(
+  const drop = run<[id: number]>('DELETE FROM targets WHERE id = ?');
+  const prune = run(
     'DELETE FROM outbox WHERE seq <= coalesce((SELECT min(confirmed) FROM targets), seq)',
   );
-  const advance = db.prepare<
+  const advance = run<
     [{ id: number; confirmed: number; load: string | null; n: number; now: number }]
   >(
     `UPDATE targets SET confirmed = max(confirmed, @confirmed), load = @load, delivered = delivered + @n,
        last_delivery_at = iif(@n > 0, @now, last_delivery_at), failures = 0, problem = NULL WHERE id = @id`,
   );
-  const fail = db.prepare<[number, string | null, number]>(
+  const fail = run<[failures: number, problem: string | null, id: number]>(
     'UPDATE targets SET failures = ?, problem = ? WHERE id = ?',
   );
-  const beginLoad = db.prepare<[string, number]>('UPDATE targets SET load = ? WHERE id = ?');
-  const identify = db.prepare<
-    [
-      {
-        id: number;
-        booth: string;
-        lease: string | null;
-        next_lease: string | null;
-        notice: string | null;
-      },
-    ]
-  >(
-    `UPDATE targets SET booth = @booth, lease = @lease, next_lease = @next_lease,
-       notice = coalesce(@notice, notice) WHERE id = @id`,
+  const beginLoad = run<[load: string, id: number]>('UPDATE targets SET load = ? WHERE id = ?');
+  const endLoad = run<[id: number, load: string | null]>(
+    'UPDATE targets SET load = NULL WHERE id = ? AND load IS ?',
   );
-  const forgetNotice = db.prepare('UPDATE targets SET notice = NULL WHERE id = ?');
-  const waiting = db.prepare<
-    [{ after: number; kinds: string }],
-    { n: number; since: number | null }
-  >(
+  const waiting = row<[{ after: number; kinds: string }], { n: number; since: number | null }>(
     `SELECT count(*) AS n, min(at) AS since FROM outbox
      WHERE seq > @after AND kind IN (SELECT value FROM json_each(@kinds))`,
   );
-  const note = db.prepare<
-    [Omit<Delivery, 'id' | 'at' | 'delivered'> & { target: number; at: number; delivered: 0 | 1 }]
-  >(
+  const note = run<[Attempt & { target: number }]>(
     `INSERT INTO deliveries (target_id, at, record, uid, version, delivered, status, ms, reason)
      VALUES (@target, @at, @record, @uid, @version, @delivered, @status, @ms, @reason)`,
   );
-  const forget = db.prepare<[number, number]>(
+  const forget = run<[target: number, same: number]>(
     `DELETE FROM deliveries WHERE target_id = ? AND id <= (SELECT id FROM deliveries WHERE target_id = ?
        ORDER BY id DESC LIMIT 1 OFFSET ${DELIVERIES_MAX})`,
   );
-  const deliveries = db.prepare<
-    [number],
-    Omit<Delivery, 'at' | 'delivered'> & { at: number; delivered: 0 | 1 }
-  >(
+  const deliveries = rows<[target: number], Attempt & { id: number }>(
     `SELECT id, at, record, uid, version, delivered, status, ms, reason FROM deliveries
      WHERE target_id = ? ORDER BY id DESC LIMIT ${DELIVERIES_MAX}`,
   );
 
-  const receipt = db.prepare<[number], ReceiptRow>(
-    `SELECT e.id, e.name, e.opened_at, e.closed_at, e.questions_given, e.leads_given, e.messages_given,
-       (SELECT CAST(total(n) AS INTEGER) FROM question_counts WHERE event_id = e.id) AS questions,
-       (SELECT count(*) FROM leads WHERE event_id = e.id) AS leads,
-       (SELECT count(*) FROM inbound_sms WHERE event_id = e.id) AS messages,
-       (SELECT count(*) FROM erasures WHERE event = e.uid AND kind = 'question') AS questions_erased,
-       (SELECT count(*) FROM erasures WHERE event = e.uid AND kind = 'lead') AS leads_erased,
-       max(e.updated_at, coalesce((SELECT max(updated_at) FROM questions WHERE event_id = e.id), 0),
-         coalesce((SELECT max(updated_at) FROM leads WHERE event_id = e.id), 0),
-         coalesce((SELECT max(created_at) FROM inbound_sms WHERE event_id = e.id), 0)) AS changed_at
-     FROM events e WHERE e.id = ? AND e.kind <> 'deleted'`,
-  );
-
   /** @returns the record with its event; null when it is gone, or of a rehearsal, which never leaves the laptop */
   function inShow(found: { event_id: number; record: BoothRecord } | null): BoothRecord | null {
-    const event = found && eventOf.get(found.event_id);
+    const event = found && eventOf(found.event_id);
     return found && event?.kind === 'show' ? { ...found.record, event: event.uid } : null;
   }
 
   function erased(kind: 'question' | 'lead' | 'author', uid: string): BoothRecord | null {
-    const row = erasure.get(kind, uid);
+    const row = erasure(kind, uid);
     if (!row) return null;
     const head = { uid, event: row.event, version: 1, at: iso(row.at) };
     return kind === 'author'
@@ -225,26 +196,26 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
   function read({ kind, uid }: Key): BoothRecord | null {
     switch (kind) {
       case 'event': {
-        const id = eventId.get(uid);
-        const found = id === undefined || eventOf.get(id)?.kind !== 'show' ? null : rows.event(id);
+        const id = eventId(uid);
+        const found = id === null || eventOf(id)?.kind !== 'show' ? null : records.event(id);
         if (found?.data.closed_at !== null) return found;
         return { ...found, data: { ...found.data, name: openName() } };
       }
       case 'question':
-        return inShow(rows.question(uid)) ?? erased('question', uid);
+        return inShow(records.question(uid)) ?? erased('question', uid);
       case 'lead':
-        return inShow(rows.lead(uid)) ?? erased('lead', uid);
+        return inShow(records.lead(uid)) ?? erased('lead', uid);
       case 'message':
-        return inShow(rows.message(uid));
+        return inShow(records.message(uid));
       case 'notice': {
-        const found = rows.notice(uid);
-        return found && { ...found.record, event: openEvent.get() ?? '' };
+        const found = records.notice(uid);
+        return found && { ...found.record, event: openEvent() ?? '' };
       }
       case 'erasure':
         return erased('author', uid);
       default: {
-        const row = votes.get(uid);
-        const event = row && eventOf.get(row.event_id);
+        const row = votes(uid);
+        const event = row && eventOf(row.event_id);
         if (!row || event?.kind !== 'show') return null;
         const { n, at } = row;
         return {
@@ -282,7 +253,7 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
     for (const kind of SENT_KINDS.slice(SENT_KINDS.indexOf(load.kind))) {
       if (!kinds.includes(kind)) continue;
       const after = kind === load.kind ? load.after : kind === 'erasure' ? '' : 0;
-      const found = pages[kind]?.all({ after, since: load.since ?? 0, limit }) ?? [];
+      const found = pages[kind]?.({ after, since: load.since ?? 0, limit }) ?? [];
       const last = found.at(-1);
       if (last === undefined) continue;
       const items = outgoing(found.map((row) => ({ ...row, seq: load.seq })));
@@ -292,59 +263,52 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
         isLoad: true,
         advance() {
           // A load that began meanwhile begins at its beginning.
-          const isSame = byId.get(target.id)?.load === target.load;
-          const at = isSame ? next : (byId.get(target.id)?.load ?? null);
-          advance.run({ id: target.id, confirmed: 0, load: at, n: items.length, now: now() });
+          const isSame = find(target.id)?.load === target.load;
+          const at = isSame ? next : (find(target.id)?.load ?? null);
+          advance({ id: target.id, confirmed: 0, load: at, n: items.length, now: now() });
         },
       };
     }
-    return { items: [], isLoad: true, advance: () => void endLoad.run(target.id, target.load) };
+    return { items: [], isLoad: true, advance: () => endLoad(target.id, target.load) };
   }
-  const endLoad = db.prepare<[number, string | null]>(
-    'UPDATE targets SET load = NULL WHERE id = ? AND load IS ?',
-  );
 
   return {
-    list: (): TargetRow[] => all.all(),
-    find: (id: number): TargetRow | null => byId.get(id) ?? null,
+    list: rows<[], TargetRow>('SELECT * FROM targets ORDER BY id'),
+    find,
     read,
-    lastSeq: (): number => lastSeq.get() ?? 0,
+    lastSeq,
     loadOf,
 
     /** Inside a write, as all below that change anything. @param load with what there is already */
     add(kind: TargetRow['kind'], options: unknown, load: boolean): number {
-      const seq = lastSeq.get() ?? 0;
+      const seq = lastSeq();
       const first = load ? { kind: 'event', after: 0, since: null, seq } : null;
-      const done = insert.run(kind, JSON.stringify(options), seq, first && JSON.stringify(first));
-      return Number(done.lastInsertRowid);
+      return insertTarget(kind, JSON.stringify(options), seq, first && JSON.stringify(first));
     },
     set: (id: number, options: unknown, enabled: boolean): void =>
-      void set.run(JSON.stringify(options), enabled ? 1 : 0, id),
+      set(JSON.stringify(options), enabled ? 1 : 0, id),
     remove(id: number): void {
-      drop.run(id);
-      prune.run();
+      drop(id);
+      prune();
     },
     /** @param since milliseconds since 1970; null for everything */
     load(id: number, since: number | null): void {
-      const state = { kind: 'event', after: 0, since, seq: lastSeq.get() ?? 0 };
-      beginLoad.run(JSON.stringify(state), id);
+      const state = { kind: 'event', after: 0, since, seq: lastSeq() };
+      beginLoad(JSON.stringify(state), id);
     },
     /** Has the outbox count on from a number that headquarters knows already. */
     countFrom(seq: number): void {
-      if (raise.run(seq).changes === 0) firstSeq.run(seq);
+      if (raise(seq) === 0) firstSeq(seq);
     },
     /** What this laptop is called at headquarters, and what proves it. */
-    identify: (who: {
-      id: number;
-      booth: string;
-      lease: string | null;
-      next_lease: string | null;
-      notice: string | null;
-    }): void => void identify.run(who),
-    forgetNotice: (id: number): void => void forgetNotice.run(id),
+    identify: run<[Pick<TargetRow, 'id' | 'booth' | 'lease' | 'next_lease' | 'notice'>]>(
+      `UPDATE targets SET booth = @booth, lease = @lease, next_lease = @next_lease,
+         notice = coalesce(@notice, notice) WHERE id = @id`,
+    ),
+    forgetNotice: run<[id: number]>('UPDATE targets SET notice = NULL WHERE id = ?'),
     /** @param failures in a row */
     fail: (id: number, failures: number, problem: string | null): void =>
-      void fail.run(failures, problem, id),
+      fail(failures, problem, id),
 
     /** What changed first; then, if a load is under way, the next part of it. Null when all is delivered. */
     next(
@@ -352,40 +316,53 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
       { kinds, limit, now }: { kinds: readonly SentKind[]; limit: number; now: () => number },
     ): Batch | null {
       const asked = { after: target.confirmed, kinds: JSON.stringify(kinds), limit };
-      const found = changes.all(asked);
+      const found = changed(asked);
       const last = found.at(-1);
       if (last === undefined) return loadPage(target, kinds, limit, now);
       const items = outgoing(found);
       // Also past what this target does not ask for.
-      const confirmed = found.length < limit ? (lastSeq.get() ?? last.seq) : last.seq;
+      const confirmed = found.length < limit ? lastSeq() : last.seq;
       return {
         items,
         isLoad: false,
         advance() {
-          const load = byId.get(target.id)?.load ?? null;
-          advance.run({ id: target.id, confirmed, load, n: items.length, now: now() });
-          prune.run();
+          const load = find(target.id)?.load ?? null;
+          advance({ id: target.id, confirmed, load, n: items.length, now: now() });
+          prune();
         },
       };
     },
 
     /** @returns how many changes are not there yet, and when the oldest of them was made */
     waiting: (target: TargetRow, kinds: readonly SentKind[]): { n: number; since: number | null } =>
-      waiting.get({ after: target.confirmed, kinds: JSON.stringify(kinds) }) ?? {
+      waiting({ after: target.confirmed, kinds: JSON.stringify(kinds) }) ?? {
         n: 0,
         since: null,
       },
 
     /** What an event came to; null when it is gone. */
-    receipt: (event: number): ReceiptRow | null => receipt.get(event) ?? null,
+    receipt: row<[event: number], ReceiptRow>(
+      `SELECT e.id, e.name, e.opened_at, e.closed_at, e.questions_given, e.leads_given, e.messages_given,
+       (SELECT CAST(total(n) AS INTEGER) FROM question_counts WHERE event_id = e.id) AS questions,
+       (SELECT count(*) FROM leads WHERE event_id = e.id) AS leads,
+       (SELECT count(*) FROM inbound_sms WHERE event_id = e.id) AS messages,
+       (SELECT count(*) FROM erasures WHERE event = e.uid AND kind = 'question') AS questions_erased,
+       (SELECT count(*) FROM erasures WHERE event = e.uid AND kind = 'lead') AS leads_erased,
+       max(e.updated_at, coalesce((SELECT max(updated_at) FROM questions WHERE event_id = e.id), 0),
+         coalesce((SELECT max(updated_at) FROM leads WHERE event_id = e.id), 0),
+         coalesce((SELECT max(created_at) FROM inbound_sms WHERE event_id = e.id), 0)) AS changed_at
+     FROM events e WHERE e.id = ? AND e.kind <> 'deleted'`,
+    ),
 
     note(target: number, { delivered, ...attempt }: Omit<Delivery, 'id' | 'at'>, at: number): void {
-      note.run({ ...attempt, target, at, delivered: delivered ? 1 : 0 });
-      forget.run(target, target);
+      note({ ...attempt, target, at, delivered: delivered ? 1 : 0 });
+      forget(target, target);
     },
     deliveries: (target: number): Delivery[] =>
-      deliveries
-        .all(target)
-        .map((row) => ({ ...row, at: iso(row.at), delivered: row.delivered === 1 })),
+      deliveries(target).map((row) => ({
+        ...row,
+        at: iso(row.at),
+        delivered: row.delivered === 1,
+      })),
   };
 }

@@ -49,6 +49,16 @@ function kindsOf(chosen: Options): readonly SentKind[] {
   return chosen.kind === 'postgres' ? SENT_KINDS : chosen.records;
 }
 
+/** How a delivery goes that staff wait for. */
+async function tried(deliver: () => Promise<string>): Promise<TargetTest> {
+  try {
+    return { ok: true, sentence: await deliver() };
+  } catch (error) {
+    if (!(error instanceof DeliveryFailure)) throw error;
+    return { ok: false, sentence: error.message };
+  }
+}
+
 export type OutboxService = ReturnType<typeof createOutboxService>;
 
 /**
@@ -260,19 +270,16 @@ export function createOutboxService(
       const place = placeOf(stored(id));
       if (place === null) return { ok: false, sentence: 'Enter its address again.' };
       const all = await deliveries();
-      try {
+      return tried(async () => {
         if (place.kind === 'postgres') {
           await all.tryDatabase(place);
-          return { ok: true, sentence: 'Connected, and Booth’s tables are there.' };
+          return 'Connected, and Booth’s tables are there.';
         }
         const timestamp = iso(now());
         const payload = JSON.stringify({ type: 'test', timestamp, data: {} });
         await all.sendOne(id, place, { record: 'test', uid: '', version: 0, payload });
-        return { ok: true, sentence: 'The receiver took the test.' };
-      } catch (error) {
-        if (!(error instanceof DeliveryFailure)) throw error;
-        return { ok: false, sentence: error.message };
-      }
+        return 'The receiver took the test.';
+      });
     },
 
     /** Sends the record of a delivery again, as it is now. @throws HttpError 404, 409 when it is gone */
@@ -287,13 +294,10 @@ export function createOutboxService(
       const { payloadOf } = await import('../webhooks/webhook.ts');
       const { uid, version } = record;
       const payload = payloadOf(record, place.fields);
-      try {
+      return tried(async () => {
         await all.sendOne(id, place, { record: record.kind, uid, version, payload });
-        return { ok: true, sentence: 'The receiver took it.' };
-      } catch (error) {
-        if (!(error instanceof DeliveryFailure)) throw error;
-        return { ok: false, sentence: error.message };
-      }
+        return 'The receiver took it.';
+      });
     },
 
     /** @param since ISO 8601; null for all there is. @throws HttpError 404 */

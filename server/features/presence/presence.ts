@@ -1,5 +1,5 @@
 import type { Core } from '../../core.ts';
-import { Router } from 'express';
+import type { Router } from 'express';
 import {
   ANSWERING_SILENT_MS,
   answeringReport,
@@ -10,7 +10,7 @@ import {
   type Presence,
 } from '../../contract/devices.ts';
 import { deviceOf } from '../../http/actor.ts';
-import { bodyOf } from '../../http/validate.ts';
+import { createCalls } from '../../http/calls.ts';
 import { iso } from '../../platform/time.ts';
 
 /** A stand has a few; more than this are made up. */
@@ -109,14 +109,10 @@ export function createPresenceService({ events, now, elapsed }: Core) {
 
 /** Who is answering what. Mounted behind the session and the CSRF check. */
 export function presenceRoutes(service: PresenceService): Router {
-  const router = Router();
-  router.get('/presence', (request, response) => {
-    response.json({ success: true, data: service.view(deviceOf(request), request.sessionID) });
-  });
-  router.post('/presence', (request, response) => {
-    const report = bodyOf(answeringReport, request);
-    const data = service.report(report, deviceOf(request), request.sessionID);
-    response.json({ success: true, data });
-  });
-  return router;
+  const calls = createCalls();
+  calls.get('/presence', ({ request }) => service.view(deviceOf(request), request.sessionID));
+  calls.post('/presence', ({ body, request }) =>
+    service.report(body(answeringReport), deviceOf(request), request.sessionID),
+  );
+  return calls.router;
 }

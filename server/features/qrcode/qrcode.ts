@@ -20,6 +20,7 @@ import { type WifiSettings, WIFI_PASSWORD_MIN } from '../../contract/settings/wi
 import type { LanAdapter } from '../../contract/network.ts';
 import { isNearby } from '../../http/nearby.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
+import { createCalls } from '../../http/calls.ts';
 import { queryOf } from '../../http/validate.ts';
 import type { SettingsGuard } from '../settings/settings.ts';
 import { LONGEST_LAN_URL } from './join-address.ts';
@@ -232,17 +233,13 @@ export function qrcodeRoutes(service: QrcodeService, limits: RateLimits): Router
 
 /** What the QR code screen and the signs need. Mounted behind the session and the CSRF check. */
 export function adminQrcodeRoutes(service: QrcodeService, addresses: () => LanAdapter[]): Router {
-  const router = Router();
-  router.get('/qr/check', (request, response) => {
-    response.json({ success: true, data: service.check(queryOf(qrCheckQuery, request)) });
-  });
-  router.get('/wifi-qr.png', async (request, response) => {
+  const calls = createCalls();
+  calls.get('/qr/check', ({ query }) => service.check(query(qrCheckQuery)));
+  calls.get('/addresses', () => addresses());
+  calls.router.get('/wifi-qr.png', async (request, response) => {
     sendPng(response, await service.wifiPng(queryOf(wifiQrQuery, request)));
   });
-  router.get('/addresses', (_request, response) => {
-    response.json({ success: true, data: addresses() });
-  });
-  return router;
+  return calls.router;
 }
 
 function same(a: unknown, b: unknown) {

@@ -3,6 +3,7 @@ import { OPEN_EVENT, type Db } from '../../db/open.ts';
 import { device, type Device } from '../../contract/devices.ts';
 import { PUBLIC_LIST_MAX } from '../../contract/limits.ts';
 import { storedJson } from '../../db/rows.ts';
+import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { createLabelBits } from '../labels/labels.repository.ts';
 import type {
@@ -17,27 +18,19 @@ import type { PublicVotes } from '../votes/public-votes.ts';
 import { iso } from '../../platform/time.ts';
 
 /** A question as it is stored; times are milliseconds since the Unix epoch. */
-export type QuestionRow = {
-  id: number;
+export type QuestionRow = Omit<
+  Question,
+  'event' | 'created_at' | 'updated_at' | 'ai_suggested' | 'ai' | 'labels' | 'changed_by'
+> & {
   event_id: number;
-  content: string;
-  author_name: string | null;
-  status: QuestionStatus;
-  shelf: QuestionShelf;
-  answer: string | null;
   ai_suggested: 0 | 1;
   created_at: number;
   updated_at: number;
   approved_at: number | null;
   /** Since when it is approved with an answer. */
   answered_at: number | null;
-  version: number;
-  same_as: number | null;
   /** A bit each, see features/labels/labels.repository.ts. */
   labels: number;
-  votes: number;
-  merged_into: number | null;
-  asked: number;
   /** A device, as JSON. */
   changed_by: string | null;
 };
@@ -60,25 +53,19 @@ function isAnswered({ status, answer }: Pick<Question, 'status' | 'answer'>): bo
 }
 
 /** A row as staff see it. @param labels ids of its labels, by name */
-export function toQuestion(row: QuestionRow, ai: QuestionAi, labels: number[]): Question {
+export function toQuestion(
+  { event_id: event, approved_at: _approved, answered_at: _answered, ...row }: QuestionRow,
+  ai: QuestionAi,
+  labels: number[],
+): Question {
   return {
-    id: row.id,
-    event: row.event_id,
-    content: row.content,
-    author_name: row.author_name,
+    ...row,
+    event,
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
-    status: row.status,
-    shelf: row.shelf,
-    answer: row.answer,
     ai_suggested: row.ai_suggested === 1,
     ai,
     labels,
-    version: row.version,
-    same_as: row.same_as,
-    votes: row.votes,
-    merged_into: row.merged_into,
-    asked: row.asked,
     changed_by: storedJson(device, row.changed_by),
   };
 }
@@ -106,62 +93,63 @@ export type QuestionsRepository = ReturnType<typeof createQuestionsRepository>;
 /** The SQL of questions. Everything here is synchronous; writes run inside the write queue. */
 export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTexts) {
   const labels = createLabelBits(db);
-  const read = (row: QuestionRow) => toQuestion(row, aiOf(row.id), labels.idsIn(row.labels));
-  const byId = db.prepare<[number], QuestionRow>(
+  const read = (found: QuestionRow) =>
+    toQuestion(found, aiOf(found.id), labels.idsIn(found.labels));
+  const { run, changes, insert, row, rows, value, values } = statementsOf(db);
+  const byId = row<[id: number], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} FROM questions WHERE id = ?`,
   );
-  const open = db.prepare<[], number>(`SELECT ${OPEN_EVENT}`).pluck();
-  const insert = db.prepare(
+  const open = value<[], number>(`SELECT ${OPEN_EVENT}`);
+  const insertQuestion = insert<
+    [{ content: string; author_name: string | null; now: number; uid: string | null }]
+  >(
     `INSERT INTO questions (event_id, content, author_name, created_at, updated_at, uid)
      VALUES (${OPEN_EVENT}, @content, @author_name, @now, @now, coalesce(
        (SELECT @uid WHERE NOT EXISTS (SELECT 1 FROM questions WHERE uid = @uid)), lower(hex(randomblob(16)))))`,
   );
-  const insertText = db.prepare('INSERT INTO questions_text (id, text) VALUES (?, ?)');
-  const updateText = db.prepare('UPDATE questions_text SET text = ? WHERE id = ?');
-  const update = db.prepare(
+  const insertText = run<[id: number, text: string]>(
+    'INSERT INTO questions_text (id, text) VALUES (?, ?)',
+  );
+  const updateText = run<[text: string, id: number]>(
+    'UPDATE questions_text SET text = ? WHERE id = ?',
+  );
+  const update = run<[object]>(
     `UPDATE questions SET author_name = @author_name, status = @status, shelf = @shelf,
        merged_into = @merged_into, answer = @answer, ai_suggested = @ai_suggested,
        updated_at = @updated_at, approved_at = @approved_at, answered_at = @answered_at,
        changed_by = @changed_by, version = version + 1
      WHERE id = @id`,
   );
-  const claim = db.prepare('UPDATE questions SET claimed = 1 WHERE id = ? AND claimed = 0');
-  const erase = db.prepare('DELETE FROM questions WHERE id = ?');
-  const approved = db.prepare<[], QuestionRow>(
-    `SELECT ${QUESTION_COLUMNS} FROM questions INDEXED BY questions_approved
-     WHERE event_id = ${OPEN_EVENT} AND status = 'approved' AND shelf = 'active'
-     ORDER BY approved_at DESC, id DESC
-     LIMIT ${PUBLIC_LIST_MAX}`,
+  const claim = changes<[id: number]>(
+    'UPDATE questions SET claimed = 1 WHERE id = ? AND claimed = 0',
   );
-  const lastApproval = db
-    .prepare<[], number | null>(
-      `SELECT max(approved_at) FROM questions INDEXED BY questions_approved
-       WHERE event_id = ${OPEN_EVENT} AND status = 'approved' AND shelf = 'active'`,
-    )
-    .pluck();
+  const erase = run<[id: number]>('DELETE FROM questions WHERE id = ?');
+  const PUBLIC = `FROM questions INDEXED BY questions_approved
+    WHERE event_id = ${OPEN_EVENT} AND status = 'approved' AND shelf = 'active'`;
+  const approved = rows<[], QuestionRow>(
+    `SELECT ${QUESTION_COLUMNS} ${PUBLIC} ORDER BY approved_at DESC, id DESC LIMIT ${PUBLIC_LIST_MAX}`,
+  );
+  const lastApproval = value<[], number>(`SELECT max(approved_at) ${PUBLIC}`);
   /** Orders the public list: after every other one, though the laptop's clock may have been set back. */
-  const nextApproval = (now: number) => Math.max(now, (lastApproval.get() ?? 0) + 1);
-  const merged = db.prepare<[number], QuestionRow>(
+  const nextApproval = (now: number) => Math.max(now, (lastApproval() ?? 0) + 1);
+  const merged = rows<[main: number], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} FROM questions WHERE merged_into = ? ORDER BY id`,
   );
-  const mergedIds = db
-    .prepare<[number], number>('SELECT id FROM questions WHERE merged_into = ? ORDER BY id')
-    .pluck();
-  const counts = db.prepare<[number], { shelf: QuestionShelf; status: QuestionStatus; n: number }>(
+  const mergedIds = values<[main: number], number>(
+    'SELECT id FROM questions WHERE merged_into = ? ORDER BY id',
+  );
+  const counts = rows<[event: number], { shelf: QuestionShelf; status: QuestionStatus; n: number }>(
     'SELECT shelf, status, sum(n) AS n FROM question_counts WHERE event_id = ? GROUP BY shelf, status',
   );
-  const publicVersion = db
-    .prepare<[], number>("SELECT value FROM meta WHERE key = 'public_version'")
-    .pluck();
-  const raisePublicVersion = db.prepare(
-    "UPDATE meta SET value = value + 1 WHERE key = 'public_version'",
-  );
+  const storedVersion = value<[], number>("SELECT value FROM meta WHERE key = 'public_version'");
+  const publicVersion = () => storedVersion() ?? 0;
+  const raisePublicVersion = run("UPDATE meta SET value = value + 1 WHERE key = 'public_version'");
 
   return {
     /** @returns null when there is none with this id */
     find(id: number): Question | null {
-      const row = byId.get(id);
-      return row ? read(row) : null;
+      const found = byId(id);
+      return found && read(found);
     },
 
     /**
@@ -174,8 +162,8 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
       now: number,
       uid: string | null = null,
     ): number {
-      const id = Number(insert.run({ ...submission, now, uid }).lastInsertRowid);
-      insertText.run(id, searchTextOf([submission.content, submission.author_name]));
+      const id = insertQuestion({ ...submission, now, uid });
+      insertText(id, searchTextOf([submission.content, submission.author_name]));
       return id;
     },
 
@@ -194,13 +182,13 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
       now: number,
       by: Device | null = null,
     ): Question | null {
-      const old = byId.get(id);
+      const old = byId(id);
       if (!old) return null;
       const { ai_suggested = old.ai_suggested === 1, ...rest } = changes;
       const next = { ...old, ...rest };
       // What comes back to the screen counts as new there.
       const newlyPublic = isOnTheList(next) && !isOnTheList(old);
-      update.run({
+      update({
         id,
         author_name: next.author_name,
         status: next.status,
@@ -214,49 +202,49 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
         answered_at: isAnswered(next) ? (old.answered_at ?? now) : null,
       });
       texts.forget(id);
-      updateText.run(searchTextOf([next.content, next.author_name, next.answer]), id);
-      const row = byId.get(id);
-      return row ? read(row) : null;
+      updateText(searchTextOf([next.content, next.author_name, next.answer]), id);
+      const found = byId(id);
+      return found && read(found);
     },
 
     /** Marks a question as some lead's own. @returns false when it was before */
-    claim: (id: number): boolean => claim.run(id).changes === 1,
+    claim: (id: number): boolean => claim(id) === 1,
 
     /** Deletes a question for good; a lead that came with it stays. */
     erase(id: number): void {
       texts.forget(id);
-      erase.run(id);
+      erase(id);
     },
 
     /** The public list, newest approval first: {@link PUBLIC_LIST_MAX} at most. */
-    approved: (): Question[] => approved.all().map((row) => toQuestion(row, NO_AI, [])),
+    approved: (): Question[] => approved().map((found) => toQuestion(found, NO_AI, [])),
 
     /** Ids of those merged into a question, earliest first. */
-    mergedIds: ({ id, asked }: Question): number[] => (asked > 1 ? mergedIds.all(id) : []),
+    mergedIds: ({ id, asked }: Question): number[] => (asked > 1 ? mergedIds(id) : []),
 
     /** Those merged into a question, earliest first. */
-    mergedInto: (id: number): Question[] => merged.all(id).map(read),
+    mergedInto: (id: number): Question[] => merged(id).map(read),
 
     /** Version of the public list; it never goes back. */
-    publicVersion: (): number => publicVersion.get() ?? 0,
+    publicVersion,
 
     /** @returns the new version */
     raisePublicVersion(): number {
-      raisePublicVersion.run();
-      return publicVersion.get() ?? 0;
+      raisePublicVersion();
+      return publicVersion();
     },
 
     /** Whether a question's event is the open one. */
-    isOpen: ({ event }: Pick<Question, 'event'>): boolean => event === open.get(),
+    isOpen: ({ event }: Pick<Question, 'event'>): boolean => event === open(),
 
     /** Whether everybody may see a question now. */
     isPublic: (question: Pick<Question, 'event' | 'status' | 'shelf'>): boolean =>
-      isOnTheList(question) && question.event === open.get(),
+      isOnTheList(question) && question.event === open(),
 
     /** How many an event has, whatever the filters. @param event the open one unless given */
-    counts(event: number = open.get() ?? 0): QuestionCounts {
+    counts(event: number = open() ?? 0): QuestionCounts {
       const result = { total: 0, approved: 0, pending: 0, rejected: 0, archived: 0 };
-      for (const { shelf, status, n } of counts.all(event)) {
+      for (const { shelf, status, n } of counts(event)) {
         if (shelf === 'archived') result.archived += n;
         if (shelf !== 'active') continue;
         result[status] = n;

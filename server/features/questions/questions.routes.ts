@@ -8,12 +8,12 @@ import {
   questionUnmerge,
   questionUpdate,
 } from '../../contract/questions.ts';
-import { actorOf } from '../../http/actor.ts';
+import { createCalls } from '../../http/calls.ts';
 import { notFound } from '../../http/errors.ts';
 import { publicJson } from '../../http/json-body.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { readyJson } from '../../http/ready-body.ts';
-import { bodyOf, idempotencyKeyOf, idOf, queryOf } from '../../http/validate.ts';
+import { bodyOf, idempotencyKeyOf } from '../../http/validate.ts';
 import type { LabelsService } from '../labels/labels.ts';
 import type { QuestionsService } from './questions.service.ts';
 
@@ -49,51 +49,28 @@ export function adminQuestionRoutes(
   service: QuestionsService,
   labels: Pick<LabelsService, 'markInside'>,
 ): Router {
-  const router = Router();
-
-  router.get('/questions', (request, response) => {
-    response.json({ success: true, data: service.page(queryOf(questionQuery, request)) });
+  const calls = createCalls();
+  calls.get('/questions', ({ query }) => service.page(query(questionQuery)));
+  calls.post('/questions/bulk', ({ body, actor }) =>
+    service.updateMany(body(bulkUpdate).items, actor, labels.markInside),
+  );
+  calls.get('/question/:id', ({ id }) => {
+    const found = service.find(id);
+    if (!found) throw notFound('This question');
+    return found;
   });
-
-  router.post('/questions/bulk', async (request, response) => {
-    const { items } = bodyOf(bulkUpdate, request);
-    const data = await service.updateMany(items, actorOf(request), labels.markInside);
-    response.json({ success: true, data });
-  });
-
-  router.get('/question/:id', (request, response) => {
-    const data = service.find(idOf(request));
-    if (!data) throw notFound('This question');
-    response.json({ success: true, data });
-  });
-
-  router.put('/question/:id', async (request, response) => {
-    const changes = bodyOf(questionUpdate, request);
-    const data = await service.update(idOf(request), changes, actorOf(request));
-    response.json({ success: true, data });
-  });
-
-  router.get('/question/:id/merged', (request, response) => {
-    response.json({ success: true, data: { items: service.merged(idOf(request)) } });
-  });
-
-  router.post('/question/:id/merge', async (request, response) => {
-    const body = bodyOf(questionMerge, request);
-    const data = await service.merge(idOf(request), body, actorOf(request));
-    response.json({ success: true, data });
-  });
-
-  router.post('/question/:id/unmerge', async (request, response) => {
-    const body = bodyOf(questionUnmerge, request);
-    const data = await service.unmerge(idOf(request), body, actorOf(request));
-    response.json({ success: true, data });
-  });
-
-  router.post('/question/:id/clear-ai', async (request, response) => {
-    const cleared = bodyOf(clearAi, request);
-    const data = await service.clearAi(idOf(request), cleared, actorOf(request));
-    response.json({ success: true, data });
-  });
-
-  return router;
+  calls.put('/question/:id', ({ id, body, actor }) =>
+    service.update(id, body(questionUpdate), actor),
+  );
+  calls.get('/question/:id/merged', ({ id }) => ({ items: service.merged(id) }));
+  calls.post('/question/:id/merge', ({ id, body, actor }) =>
+    service.merge(id, body(questionMerge), actor),
+  );
+  calls.post('/question/:id/unmerge', ({ id, body, actor }) =>
+    service.unmerge(id, body(questionUnmerge), actor),
+  );
+  calls.post('/question/:id/clear-ai', ({ id, body, actor }) =>
+    service.clearAi(id, body(clearAi), actor),
+  );
+  return calls.router;
 }

@@ -1,10 +1,9 @@
 import type { Core } from '../../core.ts';
-import { Router } from 'express';
+import type { Router } from 'express';
 import type { ServiceName } from '../../contract/jobs.ts';
 import { jobsOfService } from '../../contract/readiness.ts';
-import { actorOf } from '../../http/actor.ts';
+import { createCalls } from '../../http/calls.ts';
 import { notFound } from '../../http/errors.ts';
-import { idOf, queryOf } from '../../http/validate.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Ports } from '../../platform/ports.ts';
 import type { SettingsService } from '../settings/settings.ts';
@@ -31,35 +30,17 @@ export function readinessRoutes(
 ): Router {
   const { readiness, status, firstStart, jobs, logs, writes, ports, now } = deps;
   const { announce } = deps.settings;
-  const router = Router();
-
-  router.get('/readiness', async (_request, response) => {
-    response.json({ success: true, data: await readiness.look() });
-  });
-
-  router.post('/readiness/check', async (_request, response) => {
-    response.json({ success: true, data: await readiness.checkAll() });
-  });
-
-  router.delete('/first-start', async (request, response) => {
-    await firstStart.end(actorOf(request));
-    response.json({ success: true });
-  });
-
-  router.get('/status', async (_request, response) => {
-    response.json({ success: true, data: await status.whole() });
-  });
-
-  router.delete('/status/port80', async (request, response) => {
+  const calls = createCalls();
+  calls.get('/readiness', () => readiness.look());
+  calls.post('/readiness/check', () => readiness.checkAll());
+  calls.delete('/first-start', ({ actor }) => firstStart.end(actor));
+  calls.get('/status', () => status.whole());
+  calls.delete('/status/port80', async ({ actor }) => {
     ports.dismiss();
-    await writes.run(() => logs.add(actorOf(request), 'Port 80 note: not shown again', now()));
+    await writes.run(() => logs.add(actor, 'Port 80 note: not shown again', now()));
     announce();
-    response.json({ success: true });
   });
-
-  router.get('/jobs', (_request, response) => {
-    response.json({ success: true, data: jobs.list() });
-  });
+  calls.get('/jobs', () => jobs.list());
 
   /** Does something with every job of a service that is not under way; a list holds 200 of them. */
   function each(service: ServiceName, act: (id: number) => unknown): number {
@@ -79,41 +60,26 @@ export function readinessRoutes(
     }
   }
 
-  router.post('/jobs/retry', async (request, response) => {
-    const { service } = queryOf(jobsOfService, request);
-    await writes.run(() => {
-      const count = each(service, (id) => jobs.retry(id));
-      logs.add(actorOf(request), `${SERVICE_WORDS[service]}: ${count} jobs tried again`, now());
+  /** What staff do with a job that waits or failed. */
+  const acts = [
+    ['begin', '/retry', 'tried again', (id: number) => jobs.retry(id)],
+    ['delete', '', 'dropped', (id: number) => jobs.dropById(id)],
+  ] as const;
+  for (const [method, path, words, act] of acts) {
+    calls[method](`/jobs${path}`, ({ query, actor }) => {
+      const { service } = query(jobsOfService);
+      return writes.run(() => {
+        const count = each(service, act);
+        logs.add(actor, `${SERVICE_WORDS[service]}: ${count} jobs ${words}`, now());
+      });
     });
-    response.status(202).json({ success: true });
-  });
-
-  router.delete('/jobs', async (request, response) => {
-    const { service } = queryOf(jobsOfService, request);
-    await writes.run(() => {
-      const count = each(service, (id) => jobs.dropById(id));
-      logs.add(actorOf(request), `${SERVICE_WORDS[service]}: ${count} jobs dropped`, now());
-    });
-    response.json({ success: true });
-  });
-
-  router.post('/jobs/:id/retry', async (request, response) => {
-    await writes.run(() => {
-      const job = jobs.retry(idOf(request));
-      if (!job) throw notFound('This job');
-      logs.add(actorOf(request), `Job ${job.id} (${job.kind}): tried again`, now());
-    });
-    response.status(202).json({ success: true });
-  });
-
-  router.delete('/jobs/:id', async (request, response) => {
-    await writes.run(() => {
-      const job = jobs.dropById(idOf(request));
-      if (!job) throw notFound('This job');
-      logs.add(actorOf(request), `Job ${job.id} (${job.kind}): dropped`, now());
-    });
-    response.json({ success: true });
-  });
-
-  return router;
+    calls[method](`/jobs/:id${path}`, ({ id, actor }) =>
+      writes.run(() => {
+        const job = act(id);
+        if (!job) throw notFound('This job');
+        logs.add(actor, `Job ${job.id} (${job.kind}): ${words}`, now());
+      }),
+    );
+  }
+  return calls.router;
 }

@@ -1,5 +1,6 @@
 import type { Reply, ReplyDraft } from '../../contract/replies.ts';
 import type { Db } from '../../db/open.ts';
+import { statementsOf } from '../../db/statements.ts';
 import { iso } from '../../platform/time.ts';
 
 type ReplyRow = Omit<Reply, 'updated_at'> & { updated_at: number };
@@ -10,44 +11,36 @@ function toReply(row: ReplyRow): Reply {
 
 /** The SQL of saved replies. Everything here is synchronous; writes run inside the write queue. */
 export function createRepliesRepository(db: Db) {
-  const all = db.prepare<[], ReplyRow>(
-    'SELECT id, key, title, text, updated_at, version FROM replies ORDER BY key',
-  );
-  const byId = db.prepare<[number], ReplyRow>(
-    'SELECT id, key, title, text, updated_at, version FROM replies WHERE id = ?',
-  );
-  const idByKey = db.prepare<[string], number>('SELECT id FROM replies WHERE key = ?').pluck();
-  const count = db.prepare<[], number>('SELECT count(*) FROM replies').pluck();
-  const insert = db.prepare(
+  const { run, insert, row, rows, value } = statementsOf(db);
+  const select = 'SELECT id, key, title, text, updated_at, version FROM replies';
+  const all = rows<[], ReplyRow>(`${select} ORDER BY key`);
+  const byId = row<[id: number], ReplyRow>(`${select} WHERE id = ?`);
+  const count = value<[], number>('SELECT count(*) FROM replies');
+  const insertReply = insert<[ReplyDraft & { now: number }]>(
     'INSERT INTO replies (key, title, text, updated_at) VALUES (@key, @title, @text, @now)',
   );
-  const update = db.prepare(
+  const update = run<[ReplyDraft & { id: number; now: number }]>(
     `UPDATE replies SET key = @key, title = @title, text = @text, updated_at = @now, version = version + 1
      WHERE id = @id`,
   );
-  const remove = db.prepare('DELETE FROM replies WHERE id = ?');
 
   return {
     /** All of them, by their keys. */
-    all: (): Reply[] => all.all().map(toReply),
+    all: (): Reply[] => all().map(toReply),
 
-    count: (): number => count.get() ?? 0,
+    count: (): number => count() ?? 0,
 
     find(id: number): Reply | null {
-      const row = byId.get(id);
-      return row ? toReply(row) : null;
+      const found = byId(id);
+      return found && toReply(found);
     },
 
     /** The reply that has this key. */
-    idOf: (key: string): number | null => idByKey.get(key) ?? null,
+    idOf: value<[key: string], number>('SELECT id FROM replies WHERE key = ?'),
 
     /** @returns its id */
-    insert: ({ key, title, text }: ReplyDraft, now: number): number =>
-      Number(insert.run({ key, title, text, now }).lastInsertRowid),
-
-    update: (id: number, { key, title, text }: ReplyDraft, now: number): void =>
-      void update.run({ id, key, title, text, now }),
-
-    remove: (id: number): void => void remove.run(id),
+    insert: (reply: ReplyDraft, now: number): number => insertReply({ ...reply, now }),
+    update: (id: number, reply: ReplyDraft, now: number): void => update({ ...reply, id, now }),
+    remove: run<[id: number]>('DELETE FROM replies WHERE id = ?'),
   };
 }

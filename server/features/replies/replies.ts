@@ -1,5 +1,5 @@
 import type { Core } from '../../core.ts';
-import { Router } from 'express';
+import type { Router } from 'express';
 import {
   REPLIES_MAX,
   REPLY_MESSAGES,
@@ -9,10 +9,10 @@ import {
   type ReplyDraft,
   type ReplyUpdate,
 } from '../../contract/replies.ts';
-import { actorOf, type Actor } from '../../http/actor.ts';
+import type { Actor } from '../../http/actor.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
 import { createRepliesRepository } from './replies.repository.ts';
-import { bodyOf, idOf } from '../../http/validate.ts';
+import { createCalls } from '../../http/calls.ts';
 
 type RepliesService = ReturnType<typeof createRepliesService>;
 
@@ -79,27 +79,10 @@ export function createRepliesService({ db, logs, writes, events, now }: Core) {
 
 /** Saved replies. Mounted behind the session and the CSRF check. */
 export function adminReplyRoutes(service: RepliesService): Router {
-  const router = Router();
-
-  router.get('/replies', (_request, response) => {
-    response.json({ success: true, data: { items: service.list() } });
-  });
-
-  router.post('/replies', async (request, response) => {
-    const data = await service.add(bodyOf(replyDraft, request), actorOf(request));
-    response.status(201).json({ success: true, data });
-  });
-
-  router.put('/replies/:id', async (request, response) => {
-    const changes = bodyOf(replyUpdate, request);
-    const data = await service.update(idOf(request), changes, actorOf(request));
-    response.json({ success: true, data });
-  });
-
-  router.delete('/replies/:id', async (request, response) => {
-    await service.remove(idOf(request), actorOf(request));
-    response.json({ success: true });
-  });
-
-  return router;
+  const calls = createCalls();
+  calls.get('/replies', () => ({ items: service.list() }));
+  calls.create('/replies', ({ body, actor }) => service.add(body(replyDraft), actor));
+  calls.put('/replies/:id', ({ id, body, actor }) => service.update(id, body(replyUpdate), actor));
+  calls.delete('/replies/:id', ({ id, actor }) => service.remove(id, actor));
+  return calls.router;
 }

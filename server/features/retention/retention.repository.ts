@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
+import { statementsOf } from '../../db/statements.ts';
 
 export const DAY_MS = 86_400_000;
 
@@ -24,53 +25,48 @@ export type Due = { leads: number; first: number; last: number };
 
 /** The SQL of leads whose days are over, and of the clock that decides it. Writes run inside the write queue. */
 export function createRetentionRepository(db: Db) {
-  const read = db
-    .prepare<[], string>("SELECT value FROM settings WHERE part = 'retention'")
-    .pluck();
-  const write = db.prepare(
+  const { run, row, value, values } = statementsOf(db);
+  const read = value<[], string>("SELECT value FROM settings WHERE part = 'retention'");
+  const write = run<[json: string]>(
     `INSERT INTO settings (part, value) VALUES ('retention', ?)
      ON CONFLICT (part) DO UPDATE SET value = excluded.value`,
   );
-  const drop = db.prepare("DELETE FROM settings WHERE part = 'retention'");
-  const shortest = db
-    .prepare<[], number | null>('SELECT min(keep_days) FROM privacy_notices WHERE keep_days > 0')
-    .pluck();
+  const shortest = value<[], number>(
+    'SELECT min(keep_days) FROM privacy_notices WHERE keep_days > 0',
+  );
   // What the visitor was promised holds, however many days staff choose later.
   const due = `/* of all events */ SELECT l.id, l.created_at + ${DAY_MS} *
       CASE WHEN n.keep_days BETWEEN 1 AND @days THEN n.keep_days ELSE @days END AS due
     FROM leads l LEFT JOIN privacy_notices n ON n.hash = l.privacy_notice
     WHERE l.created_at <= @bound`;
-  const summary = db.prepare<[Record<string, number>], Due>(
+  const summary = row<[Record<string, number>], Due>(
     `SELECT count(*) AS leads, coalesce(min(due), 0) AS first, coalesce(max(due), 0) AS last
      FROM (${due}) WHERE due <= @at`,
   );
-  const ids = db
-    .prepare<[Record<string, number>], number>(
-      `SELECT id FROM (${due}) WHERE due <= @at ORDER BY id LIMIT @limit`,
-    )
-    .pluck();
+  const ids = values<[Record<string, number>], number>(
+    `SELECT id FROM (${due}) WHERE due <= @at ORDER BY id LIMIT @limit`,
+  );
 
   /** Leads that came later than `bound` are not due at that time, whatever they were promised. */
   const dueAt = (days: number, at: number) => ({
     days,
     at,
-    bound: at - Math.min(days, shortest.get() ?? days) * DAY_MS,
+    bound: at - Math.min(days, shortest() ?? days) * DAY_MS,
   });
 
   return {
     read(): ExpiryClock | null {
-      const value = read.get();
-      return (value && expiryClock.safeParse(JSON.parse(value)).data) || null;
+      const json = read();
+      return (json && expiryClock.safeParse(JSON.parse(json)).data) || null;
     },
-    write: (value: ExpiryClock): void => void write.run(JSON.stringify(value)),
-    forget: (): void => void drop.run(),
+    write: (clock: ExpiryClock): void => write(JSON.stringify(clock)),
+    forget: run("DELETE FROM settings WHERE part = 'retention'"),
 
     /** The leads that are due at a time, in milliseconds since 1970. */
     summary: (days: number, at: number): Due =>
-      summary.get(dueAt(days, at)) ?? { leads: 0, first: 0, last: 0 },
+      summary(dueAt(days, at)) ?? { leads: 0, first: 0, last: 0 },
 
     /** Ids of at most `limit` of them; -1 is all. */
-    due: (days: number, at: number, limit: number): number[] =>
-      ids.all({ ...dueAt(days, at), limit }),
+    due: (days: number, at: number, limit: number): number[] => ids({ ...dueAt(days, at), limit }),
   };
 }

@@ -83,7 +83,7 @@ export function createRetentionService(
     for (;;) {
       const ids = repository.due(days, clock.trusted, STEP);
       if (ids.length === 0 || isClosed) break;
-      // oxlint-disable-next-line no-await-in-loop -- step by step: others write in between
+      // Step by step: others write in between.
       await leads.eraseAll(ids, why, BOOTH);
     }
   }

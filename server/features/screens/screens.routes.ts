@@ -1,7 +1,7 @@
 import { Router, type Request } from 'express';
 import { screenName, screenReport, screenSet } from '../../contract/screens.ts';
 import { OWN_WINDOW_HEADER } from '../../contract/shell.ts';
-import { actorOf } from '../../http/actor.ts';
+import { createCalls } from '../../http/calls.ts';
 import { publicJson } from '../../http/json-body.ts';
 import { isNearby } from '../../http/nearby.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
@@ -43,20 +43,14 @@ export function screenRoutes(
 
 /** The list, and the screens' own settings. Mounted behind the session and the CSRF check. */
 export function adminScreenRoutes(service: ScreensService, sets: ScreenSetsService): Router {
-  const router = Router();
-  router.get('/screens', (_request, response) => {
-    response.json({ success: true, data: service.list() });
-  });
-  router.get('/screens/sets', (_request, response) => {
-    response.json({ success: true, data: { items: sets.list() } });
-  });
-  router.put('/screens/sets', async (request, response) => {
-    const items = await sets.put(bodyOf(screenSet, request), actorOf(request));
-    response.json({ success: true, data: { items } });
-  });
-  router.delete('/screens/sets/:name', async (request, response) => {
-    const items = await sets.remove(request.params.name, actorOf(request));
-    response.json({ success: true, data: { items } });
-  });
-  return router;
+  const calls = createCalls();
+  calls.get('/screens', () => service.list());
+  calls.get('/screens/sets', () => ({ items: sets.list() }));
+  calls.put('/screens/sets', async ({ body, actor }) => ({
+    items: await sets.put(body(screenSet), actor),
+  }));
+  calls.delete('/screens/sets/:name', async ({ param, actor }) => ({
+    items: await sets.remove(param('name'), actor),
+  }));
+  return calls.router;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storedJson } from '../../db/rows.ts';
 import type { Db } from '../../db/open.ts';
+import { statementsOf } from '../../db/statements.ts';
 
 /** Names of the secrets that the booth keeps. */
 export type SecretName =
@@ -24,35 +25,33 @@ export type SettingsRepository = ReturnType<typeof createSettingsRepository>;
  * the key. Those without a key in their name are from before this.
  */
 export function createSettingsRepository(db: Db) {
-  const all = db.prepare<[], { part: string; value: string }>('SELECT part, value FROM settings');
-  const set = db.prepare(
+  const { run, rows, value } = statementsOf(db);
+  const all = rows<[], { part: string; value: string }>('SELECT part, value FROM settings');
+  const set = run<[part: string, json: string]>(
     'INSERT INTO settings (part, value) VALUES (?, ?) ON CONFLICT (part) DO UPDATE SET value = excluded.value',
   );
-  const secret = db
-    .prepare<[{ name: string; key: string }], Buffer>(
-      `SELECT value FROM secrets WHERE name IN (@name || '@' || @key, @name) ORDER BY length(name) DESC`,
-    )
-    .pluck();
-  const secretOfAny = db.prepare(`SELECT 1 FROM secrets WHERE ${OF_NAME}`);
-  const setSecret = db.prepare(
-    "INSERT INTO secrets (name, value) VALUES (? || '@' || ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+  const secret = value<[{ name: string; key: string }], Buffer>(
+    `SELECT value FROM secrets WHERE name IN (@name || '@' || @key, @name) ORDER BY length(name) DESC`,
   );
-  const dropSecret = db.prepare(`DELETE FROM secrets WHERE ${OF_NAME}`);
+  const secretOfAny = value<[{ name: string }], 1>(`SELECT 1 FROM secrets WHERE ${OF_NAME}`);
+  const dropSecret = run<[{ name: string }]>(`DELETE FROM secrets WHERE ${OF_NAME}`);
 
   return {
     /** The stored parts, each as the JSON value that was set. */
     all: (): Record<string, unknown> =>
       Object.fromEntries(
-        all.all().map(({ part, value }) => [part, storedJson(z.unknown(), value)]),
+        all().map(({ part, value: json }) => [part, storedJson(z.unknown(), json)]),
       ),
-    set: (part: string, value: unknown): void => void set.run(part, JSON.stringify(value)),
+    set: (part: string, json: unknown): void => set(part, JSON.stringify(json)),
     /** @param key id of the key that sealed it, and is to open it */
-    secret: (name: SecretName, key: string): Buffer | null => secret.get({ name, key }) ?? null,
+    secret: (name: SecretName, key: string): Buffer | null => secret({ name, key }),
     /** Whether there is one, whatever key sealed it. */
-    hasSecretOfAny: (name: SecretName): boolean => secretOfAny.get({ name }) !== undefined,
-    setSecret: (name: SecretName, key: string, sealed: Buffer): void =>
-      void setSecret.run(name, key, sealed),
+    hasSecretOfAny: (name: SecretName): boolean => secretOfAny({ name }) !== null,
+    /** With the id of the key that sealed it. */
+    setSecret: run<[name: SecretName, key: string, sealed: Buffer]>(
+      "INSERT INTO secrets (name, value) VALUES (? || '@' || ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    ),
     /** Whatever key sealed it. */
-    dropSecret: (name: SecretName): void => void dropSecret.run({ name }),
+    dropSecret: (name: SecretName): void => dropSecret({ name }),
   };
 }

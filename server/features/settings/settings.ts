@@ -15,12 +15,12 @@ import {
 import { PARTS, type Part } from '../../contract/settings/parts.ts';
 import { publicQrcodeSettings } from '../../contract/settings/qrcode.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
-import { actorOf, type Actor } from '../../http/actor.ts';
+import type { Actor } from '../../http/actor.ts';
 import type { SecretName, SettingsRepository } from './settings.repository.ts';
 import { isNearby } from '../../http/nearby.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { readyJson } from '../../http/ready-body.ts';
-import { bodyOf } from '../../http/validate.ts';
+import { createCalls } from '../../http/calls.ts';
 
 const PART_NAMES = Object.keys(PARTS) as Part[];
 
@@ -242,13 +242,8 @@ export function publicSettingsRoutes(service: SettingsService, limits: RateLimit
 
 /** All settings, for staff. Mounted behind the session and the CSRF check. */
 export function adminSettingsRoutes(service: SettingsService): Router {
-  const router = Router();
-  router.get('/settings', (_request, response) => {
-    response.json({ success: true, data: service.adminView() });
-  });
-  router.put('/settings', async (request, response) => {
-    const data = await service.update(bodyOf(settingsUpdate, request), actorOf(request));
-    response.json({ success: true, data });
-  });
-  return router;
+  const calls = createCalls();
+  calls.get('/settings', () => service.adminView());
+  calls.put('/settings', ({ body, actor }) => service.update(body(settingsUpdate), actor));
+  return calls.router;
 }

@@ -1,5 +1,6 @@
 import type { Question } from '../../contract/questions.ts';
 import type { Db } from '../../db/open.ts';
+import { statementsOf } from '../../db/statements.ts';
 
 /** Rows of the index that one search reads: its time, however many questions there are. */
 export const ENTRIES_MAX = 2000;
@@ -22,15 +23,14 @@ function phrase(term: string): string {
 
 /** The SQL of similar questions. Everything here is synchronous; writes run inside the write queue. */
 export function createSimilarRepository(db: Db) {
-  const count = db
-    .prepare<[string, number], number>(
-      `SELECT count(*) FROM
-         (SELECT 1 FROM questions_trigrams WHERE questions_trigrams MATCH ? LIMIT ?)`,
-    )
-    .pluck();
+  const { changes, rows, value } = statementsOf(db);
+  const count = value<[match: string, limit: number], number>(
+    `SELECT count(*) FROM
+       (SELECT 1 FROM questions_trigrams WHERE questions_trigrams MATCH ? LIMIT ?)`,
+  );
   // CROSS JOIN: SQLite would rather read all questions than the index.
   const nearest = (condition: string) =>
-    db.prepare<{ match: string; of: number }, Candidate>(
+    rows<[{ match: string; of: number }], Candidate>(
       `SELECT q.id, q.content, q.status, q.shelf, q.answer, q.merged_into FROM (
          SELECT rowid, bm25(questions_trigrams) AS rank FROM questions_trigrams
          WHERE questions_trigrams MATCH @match LIMIT ${ENTRIES_MAX}
@@ -42,14 +42,8 @@ export function createSimilarRepository(db: Db) {
     all: nearest('true'),
     answered: nearest("q.shelf = 'active' AND q.status = 'approved' AND q.answer IS NOT NULL"),
   };
-  const last = db
-    .prepare<[], number | null>('/* of all events */ SELECT max(id) FROM questions')
-    .pluck();
-  const after = db.prepare<[number, number], Candidate>(
-    `/* of all events */ SELECT id, content, status, shelf, answer, merged_into FROM questions
-     WHERE id > ? ORDER BY id LIMIT ?`,
-  );
-  const markSame = db.prepare(
+  const last = value<[], number>('/* of all events */ SELECT max(id) FROM questions');
+  const markSame = changes<[{ id: number; earlier: number }]>(
     `UPDATE questions SET same_as = @earlier
      WHERE id = @id AND shelf = 'active' AND status = 'pending' AND same_as IS NULL AND EXISTS
        (SELECT 1 FROM questions WHERE id = @earlier AND shelf = 'active' AND status <> 'rejected')`,
@@ -57,22 +51,25 @@ export function createSimilarRepository(db: Db) {
 
   return {
     /** In how many questions of all events a term is, counted up to {@link ENTRIES_MAX}. */
-    count: (term: string): number => count.get(phrase(term), ENTRIES_MAX) ?? 0,
+    count: (term: string): number => count(phrase(term), ENTRIES_MAX) ?? 0,
 
     /** Those beside a question that share most of the terms. */
     nearest: (pool: Pool, terms: string[], of: number): Candidate[] =>
-      pools[pool].all({ match: terms.map(phrase).join(' OR '), of }),
+      pools[pool]({ match: terms.map(phrase).join(' OR '), of }),
 
-    lastId: (): number => last.get() ?? 0,
+    lastId: (): number => last() ?? 0,
 
     /** The next questions, in the order in which they came. */
-    after: (id: number, limit: number): Candidate[] => after.all(id, limit),
+    after: rows<[id: number, limit: number], Candidate>(
+      `/* of all events */ SELECT id, content, status, shelf, answer, merged_into FROM questions
+       WHERE id > ? ORDER BY id LIMIT ?`,
+    ),
 
     /**
      * Marks a question as one that asks for the same as an earlier one, unless staff were quicker. Its version stays:
      * nobody edited it.
      * @returns whether it is marked now
      */
-    markSame: (id: number, earlier: number): boolean => markSame.run({ id, earlier }).changes > 0,
+    markSame: (id: number, earlier: number): boolean => markSame({ id, earlier }) > 0,
   };
 }

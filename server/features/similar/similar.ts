@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import type { Router } from 'express';
 import {
   ALIKE_MAX,
   SIMILAR_MAX,
@@ -7,7 +7,7 @@ import {
 } from '../../contract/similar.ts';
 import type { Core } from '../../core.ts';
 import { notFound } from '../../http/errors.ts';
-import { idOf } from '../../http/validate.ts';
+import { createCalls } from '../../http/calls.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import {
   ENTRIES_MAX,
@@ -180,13 +180,8 @@ export function createSimilarService(
 
 /** What was asked, and answered, before. Mounted behind the session. */
 export function adminSimilarRoutes(service: SimilarService): Router {
-  const router = Router();
-  router.get('/question/:id/similar', (request, response) => {
-    const items = service.answeredBefore(idOf(request));
-    response.json({ success: true, data: { items } });
-  });
-  router.get('/question/:id/alike', (request, response) => {
-    response.json({ success: true, data: { items: service.alike(idOf(request)) } });
-  });
-  return router;
+  const calls = createCalls();
+  calls.get('/question/:id/similar', ({ id }) => ({ items: service.answeredBefore(id) }));
+  calls.get('/question/:id/alike', ({ id }) => ({ items: service.alike(id) }));
+  return calls.router;
 }

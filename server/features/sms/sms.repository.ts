@@ -1,6 +1,7 @@
 import type { InboundSms, SmsFilter, SmsQuery } from '../../contract/sms.ts';
 import { OPEN_EVENT, type Db } from '../../db/open.ts';
 import { idsOf, inEvent, pageOfIds, whereAll, type Listing, type Where } from '../../db/listing.ts';
+import { statementsOf } from '../../db/statements.ts';
 import { searchable } from '../../contract/searchable.ts';
 import { searchConditions, searchTextOf } from '../../db/search-text.ts';
 import { iso } from '../../platform/time.ts';
@@ -60,49 +61,32 @@ export type SmsRepository = ReturnType<typeof createSmsRepository>;
 
 /** The SQL of text messages. */
 export function createSmsRepository(db: Db) {
-  const byId = db.prepare<[number], SmsRow>(`SELECT ${COLUMNS} FROM inbound_sms WHERE id = ?`);
-  const byQuestion = db.prepare<[number], SmsRow>(
+  const { run, row, value, values } = statementsOf(db);
+  const byId = row<[id: number], SmsRow>(`SELECT ${COLUMNS} FROM inbound_sms WHERE id = ?`);
+  const byQuestion = row<[question: number], SmsRow>(
     `SELECT ${COLUMNS} FROM inbound_sms WHERE question_id = ?`,
   );
-  const insert = db
-    .prepare<[NewSms & { search_text: string }], number>(
-      `INSERT INTO inbound_sms (event_id, created_at, from_number, to_number, message_sid, body, from_city, from_state,
+  const insert = value<[NewSms & { search_text: string }], number>(
+    `INSERT INTO inbound_sms (event_id, created_at, from_number, to_number, message_sid, body, from_city, from_state,
        from_country, num_media, source, keyword, search_text)
      VALUES (${OPEN_EVENT}, @created_at, @from_number, @to_number, @message_sid, @body, @from_city, @from_state,
        @from_country, @num_media, @source, @keyword, @search_text)
      ON CONFLICT (message_sid) DO NOTHING RETURNING id`,
-    )
-    .pluck();
-  const place = db.prepare(
+  );
+  const place = run<[NewSms & { searched_city: string }]>(
     `UPDATE inbound_sms SET from_city = @from_city, from_state = @from_state, from_country = @from_country,
        search_text = search_text || char(10) || @searched_city
      WHERE message_sid = @message_sid AND from_city IS NULL`,
   );
-  const link = db.prepare('UPDATE inbound_sms SET question_id = ?, question_cut = ? WHERE id = ?');
-  const known = db
-    .prepare<[string], string>(
-      'SELECT message_sid FROM inbound_sms WHERE message_sid IN (SELECT value FROM json_each(?))',
-    )
-    .pluck();
-  const countries = db
-    .prepare<[{ event: number | null }], string>(
-      `SELECT DISTINCT from_country FROM inbound_sms
-       WHERE event_id = coalesce(@event, ${OPEN_EVENT}) AND from_country IS NOT NULL ORDER BY from_country`,
-    )
-    .pluck();
-  const newest = db
-    .prepare<[], number | null>(
-      `SELECT max(created_at) FROM inbound_sms WHERE event_id = ${OPEN_EVENT} AND source <> 'import'`,
-    )
-    .pluck();
-  const cursor = db
-    .prepare<[string, string], number>(
-      'SELECT seen_until FROM sms_cursors WHERE account_sid = ? AND to_number = ?',
-    )
-    .pluck();
-  const setCursor = db.prepare(
-    `INSERT INTO sms_cursors (account_sid, to_number, seen_until) VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET seen_until = excluded.seen_until`,
+  const link = run<[question: number, cut: 0 | 1, id: number]>(
+    'UPDATE inbound_sms SET question_id = ?, question_cut = ? WHERE id = ?',
+  );
+  const known = values<[sids: string], string>(
+    'SELECT message_sid FROM inbound_sms WHERE message_sid IN (SELECT value FROM json_each(?))',
+  );
+  const countries = values<[{ event: number | null }], string>(
+    `SELECT DISTINCT from_country FROM inbound_sms
+     WHERE event_id = coalesce(@event, ${OPEN_EVENT}) AND from_country IS NOT NULL ORDER BY from_country`,
   );
 
   return {
@@ -116,50 +100,52 @@ export function createSmsRepository(db: Db) {
         offset: (query.page - 1) * query.page_size,
         searched: query.q !== undefined,
       });
-      const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-      return { items: rows.map(toSms), total };
+      const found = ids.map((id) => byId(id)).filter((sms) => sms !== null);
+      return { items: found.map(toSms), total };
     },
 
     /** @returns null when there is none with this id */
     find(id: number): InboundSms | null {
-      const row = byId.get(id);
-      return row ? toSms(row) : null;
+      const found = byId(id);
+      return found && toSms(found);
     },
 
     /** The text that became a question. */
     ofQuestion(questionId: number): InboundSms | null {
-      const row = byQuestion.get(questionId);
-      return row ? toSms(row) : null;
+      const found = byQuestion(questionId);
+      return found && toSms(found);
     },
 
     /** @returns its id, or null when a message with this SID is here already */
-    insert: (sms: NewSms): number | null =>
-      insert.get({ ...sms, search_text: searchTextOfSms(sms) }) ?? null,
+    insert: (sms: NewSms): number | null => insert({ ...sms, search_text: searchTextOfSms(sms) }),
 
     /** Which of these SIDs are here already. */
-    known: (sids: string[]): Set<string> => new Set(known.all(JSON.stringify(sids))),
+    known: (sids: string[]): Set<string> => new Set(known(JSON.stringify(sids))),
 
     /** Adds the place that only Twilio's webhook knows to a text that came some other way first. */
     addPlace(sms: NewSms): void {
       if (sms.from_city === null) return;
-      place.run({ ...sms, searched_city: searchable(sms.from_city) });
+      place({ ...sms, searched_city: searchable(sms.from_city) });
     },
 
     /** @param cut whether the question holds only the beginning */
-    link: (id: number, questionId: number, cut: boolean): void =>
-      void link.run(questionId, cut ? 1 : 0, id),
+    link: (id: number, questionId: number, cut: boolean): void => link(questionId, cut ? 1 : 0, id),
 
     /** Of an event's texts. @param event the open one unless given */
-    countries: (event: number | null = null): string[] => countries.all({ event }),
+    countries: (event: number | null = null): string[] => countries({ event }),
 
     /** When the newest text that was not imported was sent, in milliseconds. */
-    newest: (): number | null => newest.get() ?? null,
+    newest: value<[], number>(
+      `SELECT max(created_at) FROM inbound_sms WHERE event_id = ${OPEN_EVENT} AND source <> 'import'`,
+    ),
 
     /** Up to when all texts to a number are here, in milliseconds by Twilio's clock; null before the first look. */
-    seenUntil: (accountSid: string, toNumber: string): number | null =>
-      cursor.get(accountSid, toNumber) ?? null,
-
-    setSeenUntil: (accountSid: string, toNumber: string, time: number): void =>
-      void setCursor.run(accountSid, toNumber, time),
+    seenUntil: value<[accountSid: string, toNumber: string], number>(
+      'SELECT seen_until FROM sms_cursors WHERE account_sid = ? AND to_number = ?',
+    ),
+    setSeenUntil: run<[accountSid: string, toNumber: string, time: number]>(
+      `INSERT INTO sms_cursors (account_sid, to_number, seen_until) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET seen_until = excluded.seen_until`,
+    ),
   };
 }

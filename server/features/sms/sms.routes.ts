@@ -1,12 +1,16 @@
-import { rm } from 'node:fs/promises';
-import { Router } from 'express';
-import { SMS_IMPORT_MESSAGES, smsQuery, twilioTest } from '../../contract/sms.ts';
-import { actorOf } from '../../http/actor.ts';
-import { invalid } from '../../http/errors.ts';
+import type { Router } from 'express';
+import {
+  SMS_IMPORT_MAX_BYTES,
+  SMS_IMPORT_MESSAGES,
+  smsQuery,
+  twilioTest,
+} from '../../contract/sms.ts';
+import { createCalls } from '../../http/calls.ts';
+import { oneFile, uploaded, uploadsOnDisk } from '../../http/one-file.ts';
 import { sendStored } from '../../http/send-file.ts';
-import { bodyOf, idOf, queryOf } from '../../http/validate.ts';
+import { idOf } from '../../http/validate.ts';
 import { displayName } from '../media/media.files.ts';
-import { smsUpload, type SmsImporter } from './sms-import.ts';
+import type { SmsImporter } from './sms-import.ts';
 import type { SmsService } from './setup-sms.ts';
 
 /** What strangers sent may draw, and nothing more. */
@@ -19,17 +23,24 @@ export function adminSmsRoutes(deps: {
   dataDir: string;
 }): Router {
   const { service, importer, dataDir } = deps;
-  const router = Router();
-
-  router.get('/twilio/inbound', (request, response) => {
-    response.json({ success: true, data: service.page(queryOf(smsQuery, request)) });
+  const calls = createCalls();
+  calls.get('/twilio/inbound', ({ query }) => service.page(query(smsQuery)));
+  calls.get('/twilio/inbound/:id/media', ({ id }) => service.media(id));
+  calls.get('/twilio/state', () => service.state());
+  calls.post('/twilio/test', ({ body }) => service.test(body(twilioTest)));
+  const upload = oneFile({
+    maxBytes: SMS_IMPORT_MAX_BYTES,
+    noun: 'file',
+    messages: SMS_IMPORT_MESSAGES,
+    storage: uploadsOnDisk(dataDir, 'import'),
   });
+  calls.post('/twilio/import', [upload], ({ request, actor }) =>
+    uploaded(request, ({ path, originalname }) =>
+      importer.run(path, displayName(originalname, 'csv'), actor),
+    ),
+  );
 
-  router.get('/twilio/inbound/:id/media', (request, response) => {
-    response.json({ success: true, data: service.media(idOf(request)) });
-  });
-
-  router.get('/twilio/media/:id', (request, response) => {
+  calls.router.get('/twilio/media/:id', (request, response) => {
     const file = service.file(idOf(request));
     const headers = {
       // An image is shown in the page; anything else is a download that no browser runs.
@@ -39,27 +50,5 @@ export function adminSmsRoutes(deps: {
     };
     return sendStored(response, file, headers, { attachment: !file.isPicture, what: 'This file' });
   });
-
-  router.get('/twilio/state', (_request, response) => {
-    response.json({ success: true, data: service.state() });
-  });
-
-  router.post('/twilio/test', async (request, response) => {
-    const data = await service.test(bodyOf(twilioTest, request));
-    response.json({ success: true, data });
-  });
-
-  router.post('/twilio/import', smsUpload(dataDir), async (request, response) => {
-    if (!request.file) throw invalid(SMS_IMPORT_MESSAGES.missing, 'file');
-    const { path, originalname } = request.file;
-    try {
-      const name = displayName(originalname, 'csv');
-      const data = await importer.run(path, name, actorOf(request));
-      response.json({ success: true, data });
-    } finally {
-      await rm(path, { force: true });
-    }
-  });
-
-  return router;
+  return calls.router;
 }

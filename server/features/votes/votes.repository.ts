@@ -1,47 +1,43 @@
 import type { Db } from '../../db/open.ts';
+import { statementsOf } from '../../db/statements.ts';
 
 export type VotesRepository = ReturnType<typeof createVotesRepository>;
 
 /** The SQL of votes. Triggers keep the sum in the question's row. */
 export function createVotesRepository(db: Db) {
-  const insert = db.prepare(
+  const { run, changes, value, values } = statementsOf(db);
+  const insert = changes<[id: number, voter: Buffer, from: number | null]>(
     `INSERT INTO question_votes (question_id, voter, merged_from) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
   );
-  const own = db.prepare(
+  const own = run<[id: number, voter: Buffer]>(
     'UPDATE question_votes SET merged_from = NULL WHERE question_id = ? AND voter = ?',
   );
-  const remove = db.prepare('DELETE FROM question_votes WHERE question_id = ? AND voter = ?');
-  const removeMerged = db.prepare(
-    'DELETE FROM question_votes WHERE question_id = ? AND merged_from IS NOT NULL',
+  const has = value<[id: number, voter: Buffer], 1>(
+    'SELECT 1 FROM question_votes WHERE question_id = ? AND voter = ?',
   );
-  const has = db
-    .prepare<[number, Buffer], 1>(
-      'SELECT 1 FROM question_votes WHERE question_id = ? AND voter = ?',
-    )
-    .pluck();
-  const voters = db
-    .prepare<[number], Buffer>('SELECT voter FROM question_votes WHERE question_id = ?')
-    .pluck();
-  const mergedIds = db
-    .prepare<[number], number>('SELECT id FROM questions WHERE merged_into = ? ORDER BY id')
-    .pluck();
 
   return {
     /** Counts a vote of the question's own, once. */
     add(id: number, voter: Buffer): void {
-      if (insert.run(id, voter, null).changes === 0) own.run(id, voter);
+      if (insert(id, voter, null) === 0) own(id, voter);
     },
-    remove: (id: number, voter: Buffer): void => void remove.run(id, voter),
-    has: (id: number, voter: Buffer): boolean => has.get(id, voter) === 1,
+    remove: run<[id: number, voter: Buffer]>(
+      'DELETE FROM question_votes WHERE question_id = ? AND voter = ?',
+    ),
+    has: (id: number, voter: Buffer): boolean => has(id, voter) === 1,
 
     /** Whose votes a question has. */
-    voters: (id: number): Buffer[] => voters.all(id),
+    voters: values<[id: number], Buffer>('SELECT voter FROM question_votes WHERE question_id = ?'),
     /** Ids of those merged into it, earliest first. */
-    mergedInto: (id: number): number[] => mergedIds.all(id),
+    mergedInto: values<[id: number], number>(
+      'SELECT id FROM questions WHERE merged_into = ? ORDER BY id',
+    ),
 
     /** Takes away what it has from others. */
-    removeMerged: (id: number): void => void removeMerged.run(id),
+    removeMerged: run<[id: number]>(
+      'DELETE FROM question_votes WHERE question_id = ? AND merged_from IS NOT NULL',
+    ),
     /** Counts a vote that was given to one merged into it, unless it is there already. */
-    lend: (id: number, voter: Buffer, from: number): void => void insert.run(id, voter, from),
+    lend: (id: number, voter: Buffer, from: number): void => void insert(id, voter, from),
   };
 }

@@ -107,7 +107,6 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     const found: StoredBackup[] = [];
     for (const name of names) {
       // One after the other: with thousands of images each takes milliseconds, in which nobody else is served.
-      // oxlint-disable-next-line no-await-in-loop
       const backup = await read(name);
       if (backup !== null) found.push(backup);
     }

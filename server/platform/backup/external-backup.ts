@@ -132,9 +132,7 @@ export function createExternalBackup(deps: {
     missing = wanted.length;
     tell();
     for (const backup of wanted) {
-      // oxlint-disable-next-line no-await-in-loop
       if (backup === wanted[0]) await copies.copyNewest(chosen, store, backup);
-      // oxlint-disable-next-line no-await-in-loop
       else await copies.copyOne(backup, store);
       copied();
     }

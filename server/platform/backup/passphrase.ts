@@ -127,9 +127,8 @@ export function createPassphraseKeeper({
       inTurn(async () => {
         const found: Key[] = [];
         for (const key of locked.slice(0, MAX_TRIES)) {
-          // oxlint-disable-next-line no-await-in-loop -- each takes much memory
+          // Each takes much memory.
           const identity = await open(key.file, passphrase);
-          // oxlint-disable-next-line no-await-in-loop
           if (identity === null || (await idOf(identity)) !== key.id) continue;
           found.push({ ...key, identity });
         }

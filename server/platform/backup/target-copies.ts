@@ -40,7 +40,7 @@ export function createTargetCopies(deps: {
   /** Removes what is there in a form other than the present one. */
   async function removeFormer(chosen: string, present: string): Promise<void> {
     for (const root of await roots.own(chosen)) {
-      // oxlint-disable-next-line no-await-in-loop -- a stick does one thing at a time
+      // A stick does one thing at a time.
       if (root !== present) await rm(root, { recursive: true, force: true });
     }
   }
@@ -57,12 +57,11 @@ export function createTargetCopies(deps: {
     ];
     for (;;) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- again only when there is more room
+        // Again only when there is more room.
         return await copyOne(backup, store);
       } catch (error) {
         const next = makeRoom.shift();
         if (next === undefined || faultOf(error) !== 'full') throw error;
-        // oxlint-disable-next-line no-await-in-loop
         await next();
       }
     }
