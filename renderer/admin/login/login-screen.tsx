@@ -79,7 +79,7 @@ export function LoginScreen() {
 
 /** @param setup the account does not exist yet */
 function LoginForm({ setup }: { setup: boolean }) {
-  const { api, queryClient, readOnly } = useServices();
+  const { api, queryClient } = useServices();
   const location = useLocation();
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
