@@ -215,7 +215,10 @@ test('two people writing notes at once lose nothing', { tag: '@deep' }, async ({
   await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('a lead is erased, its question anonymous or deleted', async ({ booth, page }) => {
+test('a lead leads to its question, and is erased, that anonymous or deleted', async ({
+  booth,
+  page,
+}) => {
   const { id: kept, claim } = await booth.submit('Stays without a name?', 'Ada Lovelace');
   await booth.approve(kept);
   const gone = await booth.submit('Goes along?', 'Grace Hopper');
@@ -226,6 +229,10 @@ test('a lead is erased, its question anonymous or deleted', async ({ booth, page
   });
   await booth.signIn(page, `/leads/${first}`);
   const drawer = drawerOf(page);
+  await drawer.getByRole('link', { name: 'Open this question' }).click();
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard?question=${kept}`);
+  await expect(page.getByRole('dialog')).toContainText('Stays without a name?');
+  await page.goBack();
   const erase = drawer.getByRole('button', { name: 'Erase this lead…' });
   await erase.click();
   const ask = drawer.getByRole('alertdialog', { name: /^Erase .* for good\?$/ });

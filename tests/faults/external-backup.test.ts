@@ -349,6 +349,57 @@ test(
 );
 
 test(
+  'a damaged database goes on from a sealed copy when the laptop has no other',
+  { tags: 'deep' },
+  async () => {
+    const [dataDir, place] = [staffedFolder(), tempFolder()];
+    let server = await startHasty(dataDir);
+    await setPassphrase(server);
+    await choosePlace(server, place);
+    await server.ask('One');
+    const made = await server.backUp();
+    await placeBecomes(server, IN_STEP);
+    await server.kill();
+    loseBackups(dataDir);
+    rmSync(join(dataDir, 'booth.db-wal'), { force: true });
+    writeFileSync(join(dataDir, 'booth.db'), 'garbage '.repeat(1000));
+    server = await startHasty(dataDir);
+    expect(await server.contents()).toEqual(['One']);
+    expect((await server.backups()).note).toMatchObject({
+      kind: 'repaired',
+      backup_made_at: made.made_at,
+    });
+    expect(await server.stop()).toBe(0);
+  },
+);
+
+test(
+  'a laptop that lost its own key writes nothing that can be read, says so, and goes on with a new passphrase',
+  { tags: 'deep' },
+  async () => {
+    const [dataDir, place] = [staffedFolder(), tempFolder()];
+    let server = await startHasty(dataDir);
+    await setPassphrase(server);
+    await choosePlace(server, place);
+    await placeBecomes(server, IN_STEP);
+    expect(await server.stop()).toBe(0);
+    rmSync(join(dataDir, 'secret.key'));
+    server = await startHasty(dataDir);
+    // This ends all sessions, too.
+    await server.signIn();
+    await server.ask('Is Rumpelstiltskin here?');
+    await server.backUp();
+    await placeBecomes(server, { state: 'locked' });
+    expect(await server.backups()).toMatchObject({ passphrase: 'lost' });
+    expectAllSealed(place);
+    await setPassphrase(server);
+    await placeBecomes(server, IN_STEP);
+    expectAllSealed(place);
+    expect(await server.stop()).toBe(0);
+  },
+);
+
+test(
   'on a stick without room for both, copies that can be read give way to those that are sealed',
   { tags: 'deep' },
   async (context) => {
