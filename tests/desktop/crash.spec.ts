@@ -4,10 +4,10 @@ import { isRunning, killNow } from '../../server/platform/processes.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { sendRequest } from '../support/http-client.ts';
 import { isDeep, sample } from '../support/sample.ts';
-import { approveQuestion } from './approved-question.ts';
+import { approveQuestion } from './questions.ts';
 import { expect, test, type Desktop } from './desktop.ts';
 import { seenWindows } from './hands.ts';
-import { SECOND_MONITOR, takePicture } from './monitors.ts';
+import { SECOND_MONITOR, takePicture, textOf } from './monitors.ts';
 
 test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
 
@@ -101,24 +101,8 @@ test('both windows go on when the server, the process that draws them, or they t
   });
   const crashes = async () => [...(await desktop.log()).matchAll(/The renderer of/g)].length;
   await expect.poll(crashes).toBe(2);
-  // Electron is asked: Playwright gives up on a crashed page.
-  const contents = () =>
-    desktop.electron().evaluate(({ BrowserWindow }) =>
-      Promise.all(
-        BrowserWindow.getAllWindows().map(async ({ webContents }) => {
-          // A document that has only begun has no body yet.
-          const script = "document.body?.innerText ?? ''";
-          const text: unknown = webContents.isLoading()
-            ? ''
-            : await webContents.executeJavaScript(script);
-          return `${new URL(webContents.getURL()).pathname} ${String(text)}`;
-        }),
-      ),
-    );
-  await expect
-    .poll(contents)
-    .toContainEqual(expect.stringMatching(/^\/wedeliver .*(afterwards|after it)\?/s));
-  await expect.poll(contents).toContainEqual(expect.stringMatching(/^\/leads .*No leads yet/s));
+  await expect.poll(textOf(desktop, '/wedeliver')).toMatch(/(afterwards|after it)\?/);
+  await expect.poll(textOf(desktop, '/leads')).toContain('No leads yet');
 });
 
 test.describe('the watchdog', () => {

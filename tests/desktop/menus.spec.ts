@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright/test';
-import { ADMIN_PASSWORD, PUBLIC_HOST, signInAdmin } from '../support/api.ts';
-import { sendRequest } from '../support/http-client.ts';
+import { ADMIN_PASSWORD, signInAdmin } from '../support/api.ts';
+import { askQuestion } from './questions.ts';
 import { type Desktop, expect, test } from './desktop.ts';
 import { choose } from './hands.ts';
 import { plugInSecondMonitor, SECOND_MONITOR, unplugSecondMonitor } from './monitors.ts';
@@ -61,9 +61,7 @@ async function expectLicensesAndDiagnostics(desktop: Desktop, admin: Page): Prom
   await expect(admin).toHaveURL(/\/account$/);
 
   const port = await desktop.port();
-  const json = { content: QUESTION, author_name: LEAD.name };
-  const asked = await sendRequest({ port, host: PUBLIC_HOST }, '/api/question', { json });
-  expect(asked.status).toBe(201);
+  await askQuestion(port, QUESTION, LEAD.name);
   const saved = await (
     await signInAdmin(port)
   ).put('/api/admin/settings', {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { approveQuestion } from './approved-question.ts';
+import { approveQuestion } from './questions.ts';
 import { type Desktop, expect, test } from './desktop.ts';
 import { choose, click, middleOf, press } from './hands.ts';
 import { SECOND_MONITOR, takePicture } from './monitors.ts';
