@@ -63,7 +63,7 @@ async function readOnScreen(page: Page, part: string): Promise<string | null> {
   return (await readQr(await page.locator(`[data-part=${part}]`).screenshot())).zxing;
 }
 
-test('the codes are read from the screen; the Wi-Fi’s can go', async ({ booth, page }) => {
+test('the codes are read from the screen and follow the settings', async ({ booth, page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await open(booth, page);
   const codes = { ssid: 'Acme; Guests', password: 'wel:come,2026', hidden: false } as const;
@@ -87,24 +87,17 @@ test('the codes are read from the screen; the Wi-Fi’s can go', async ({ booth,
   await expect(page.locator('[data-part=wifi-qr]')).toHaveCount(0);
   await booth.updateSettings({ wifi: { onScreen: true } });
   await expect(join).toContainText('wel:come,2026');
-});
-
-test('changes of the code reach a running display', async ({ booth, page }) => {
-  const code = page.getByRole('img', { name: /^QR code of / });
-  await page.goto(`${booth.publicUrl}/wedeliver`);
-  await expect(code).toBeVisible();
-  const before = await code.getAttribute('src');
+  // Another address, in colours that are readable by the server's rule and close to its limit.
   await booth.updateSettings({
     qrcode: {
       style: 'dots',
       target: 'custom',
       customUrl: 'https://ask.example.com/',
-      // Readable by the server's rule, and close to its limit.
       foreground: '#777777',
       background: '#fffffe',
     },
   });
-  await expect(code).not.toHaveAttribute('src', before ?? '');
-  await expect(page.locator('[data-part=qr]')).toHaveCSS('background-color', 'rgb(255, 255, 254)');
-  expect(await scan(code)).toBe('https://ask.example.com/');
+  const code = page.locator('[data-part=qr]');
+  await expect(code).toHaveCSS('background-color', 'rgb(255, 255, 254)');
+  await expect.poll(() => scan(code.getByRole('img'))).toBe('https://ask.example.com/');
 });

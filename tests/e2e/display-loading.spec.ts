@@ -153,14 +153,18 @@ test(
   },
 );
 
-test('a stage whose typeface does not come is there all the same', async ({ booth, page }) => {
-  await holdTypefaces(page);
-  await page.clock.install();
-  await booth.approve(await booth.ask('Is it loud?'), 'No.');
-  await page.goto(`${booth.publicUrl}/wedeliver`, { waitUntil: 'commit' });
-  await expect(async () => {
-    await page.clock.fastForward(10_000);
-    await expect(page.locator('[data-part=item][data-ready]')).toBeVisible({ timeout: 500 });
-  }).toPass({ intervals: [1] });
-  await expect(page.locator('[data-part=address]').first()).toBeVisible();
-});
+test(
+  'a stage whose typeface does not come is there all the same',
+  { tag: '@deep' },
+  async ({ booth, page }) => {
+    await holdTypefaces(page);
+    await page.clock.install();
+    await booth.approve(await booth.ask('Is it loud?'), 'No.');
+    await page.goto(`${booth.publicUrl}/wedeliver`, { waitUntil: 'commit' });
+    await expect(async () => {
+      await page.clock.fastForward(10_000);
+      await expect(page.locator('[data-part=item][data-ready]')).toBeVisible({ timeout: 500 });
+    }).toPass({ intervals: [1] });
+    await expect(page.locator('[data-part=address]').first()).toBeVisible();
+  },
+);

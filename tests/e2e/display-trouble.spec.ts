@@ -56,7 +56,7 @@ test('an answer without sense and a limit change nothing', async ({ booth, page 
     await page.route(path, (route) => route.fulfill(answer));
     const answered = page.waitForResponse(path);
     // What was asked before may still be on its way, and the next half a minute begins with its answer.
-    await passTime(page, 61_000, 1000);
+    await passTime(page, 61_000, 2000);
     await (await answered).finished();
     await passTime(page, 1000);
     expect(await shownTexts(page)).toEqual(['Still on?']);
@@ -65,18 +65,22 @@ test('an answer without sense and a limit change nothing', async ({ booth, page 
   }
 });
 
-test('an answer that is no Markdown stands as it was typed', async ({ booth, page }) => {
-  await page.route('**/assets/markdown-answer*.js', (route) =>
-    route.fulfill({
-      contentType: 'text/javascript',
-      body: 'export function MarkdownAnswer() { throw new Error("broken"); }',
-    }),
-  );
-  await booth.approve(await booth.ask('Is it loud?'), 'No, **62** decibels.');
-  await open(page, booth);
-  await expect(page.locator('[data-part=answer]')).toHaveText('No, **62** decibels.');
-  await expect(page.locator('[data-part=join]')).toBeVisible();
-});
+test(
+  'an answer that is no Markdown stands as it was typed',
+  { tag: '@deep' },
+  async ({ booth, page }) => {
+    await page.route('**/assets/markdown-answer*.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'export function MarkdownAnswer() { throw new Error("broken"); }',
+      }),
+    );
+    await booth.approve(await booth.ask('Is it loud?'), 'No, **62** decibels.');
+    await open(page, booth);
+    await expect(page.locator('[data-part=answer]')).toHaveText('No, **62** decibels.');
+    await expect(page.locator('[data-part=join]')).toBeVisible();
+  },
+);
 
 test('an item that cannot be drawn is left out', { tag: '@deep' }, async ({ booth, page }) => {
   await booth.updateSettings({ wedeliver: { cycleSeconds: 3 } });

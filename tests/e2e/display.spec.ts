@@ -237,7 +237,7 @@ test.describe('staff’s remote control', () => {
     await open(page, booth);
     await expect(question(page)).toHaveText('Pinned');
     await context.setOffline(true);
-    await passTime(page, 20_000, 1000);
+    await passTime(page, 2 * TURN_MS + 1000, 1000);
     await expect(question(page)).toHaveText('Pinned');
     await context.setOffline(false);
 
@@ -245,7 +245,7 @@ test.describe('staff’s remote control', () => {
     await passTime(page, 10_000, 1000);
     await expect(page.locator('[data-part=blank]')).toBeVisible();
     await context.setOffline(true);
-    await passTime(page, 20_000, 1000);
+    await passTime(page, 2 * TURN_MS + 1000, 1000);
     await expect(page.locator('[data-part=blank]')).toBeVisible();
     await expect(page.locator('[data-part=stage]')).toHaveText('');
   });

@@ -314,7 +314,7 @@ test('without a network a question is kept, and is sent in each way', async ({
   expect(await visitor.contentsOf(booth)).toHaveLength(4);
 });
 
-for (const [what, script] of sample([
+for (const [what, script] of [
   [
     'blocked',
     `for (const area of ['localStorage', 'sessionStorage'])
@@ -324,8 +324,8 @@ for (const [what, script] of sample([
     'full',
     `Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };`,
   ],
-] as const)) {
-  test(`with storage ${what} all works`, async ({ booth, page, context }) => {
+] as const) {
+  test(`with storage ${what} all works`, { tag: '@deep' }, async ({ booth, page, context }) => {
     await page.addInitScript(script);
     await keepQuestion(page, booth, () => context.setOffline(true));
     await expect(page.getByText('Please leave this page open until then.')).toBeVisible();
