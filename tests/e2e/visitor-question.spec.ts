@@ -134,6 +134,16 @@ test('what is typed outlives the script and a reload', async ({ booth, page }) =
 
 test('each failure has its words, and it can still be sent', async ({ booth, page }) => {
   await gotoWithStillClock(page, booth.publicUrl);
+  await visitor.questionField(page).fill('Is it busy?');
+  await visitor.answerWith(page, PATH, { status: 429 });
+  await visitor.submit(page).click();
+  await expect(page.getByText(MESSAGES.rateLimited(15))).toBeVisible();
+  await expect(visitor.submit(page)).toBeDisabled();
+  // A second of scatter, so that a hall of phones does not come back in one instant.
+  await page.clock.runFor(16_000);
+  await expect(visitor.submitted(page)).toBeVisible();
+
+  await page.goto(booth.publicUrl);
   await visitor.questionField(page).fill(`${QUESTION}!`);
   await visitor.answerWith(page, PATH, {
     status: 400,
@@ -157,16 +167,9 @@ test('each failure has its words, and it can still be sent', async ({ booth, pag
     await answered;
     await expect(page.getByText(MESSAGES.questionUnreachable)).toBeVisible();
   }
-  // A busy server is asked again by itself.
-  await visitor.answerWith(page, PATH, { status: 429 });
   await visitor.submit(page).click();
-  await expect(page.getByText(MESSAGES.rateLimited(15))).toBeVisible();
-  await expect(visitor.submit(page)).toBeDisabled();
-  await expect(async () => {
-    await page.clock.runFor(1000);
-    await expect(visitor.submitted(page)).toBeVisible({ timeout: 500 });
-  }).toPass({ intervals: [1], timeout: 60_000 });
-  expect(await visitor.contentsOf(booth)).toEqual([QUESTION]);
+  await expect(visitor.submitted(page)).toBeVisible();
+  expect(await visitor.contentsOf(booth)).toEqual(['Is it busy?', QUESTION]);
 });
 
 for (const theme of sample(['dark', 'light'] as const)) {
