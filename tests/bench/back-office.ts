@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { signInAdmin } from '../support/api.ts';
 import type { Client } from '../support/http-client.ts';
 import { startServer } from '../support/server-process.ts';
-import { LARGE, seedBooth } from './seed.ts';
-import { median } from './statistics.ts';
+import { seedBooth } from './seed.ts';
+import { median } from './submissions.ts';
 
 const ROUNDS = 11;
 /** The slowest ones, which are reported. */
@@ -115,7 +115,7 @@ function processorMs(pid: number): number {
 
 /** What staff's lists cost with 100,000 rows in each. */
 export async function reportLists(dataDir: string, say: (line: string) => void): Promise<void> {
-  await seedBooth(dataDir, LARGE);
+  await seedBooth(dataDir);
   const server = await startServer({ dataDir, port: 0, env: { BOOTH_RATE_LIMIT: 'off' } });
   try {
     const timings = await measureLists(server.ready.port, server.process.pid ?? 0);

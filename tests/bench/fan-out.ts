@@ -1,8 +1,8 @@
 import { sendRequest } from '../support/http-client.ts';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { PUBLIC_HOST, signInAdmin } from '../support/api.ts';
-import { median } from './statistics.ts';
 import type { Subject } from './subject.ts';
+import { median } from './submissions.ts';
 
 const LISTENERS = 200;
 const ROUNDS = 20;

@@ -6,9 +6,8 @@ import { SERVER_PARTS } from '../../main/launch/parts.ts';
 import { reportLists } from './back-office.ts';
 import { reportHeadquarters } from './headquarters.ts';
 import { type FanOut, measureBaselineFanOut, measureProductFanOut } from './fan-out.ts';
-import { median } from './statistics.ts';
 import { startBaseline, startProduct, type Subject } from './subject.ts';
-import { measureSubmissions, type Throughput } from './submissions.ts';
+import { measureSubmissions, median, type Throughput } from './submissions.ts';
 
 function say(line: string) {
   return console.log(line);
@@ -21,7 +20,7 @@ const ROUNDS = 3;
 const BY_NAME = {
   /** Staff's lists with 100,000 rows in each. */
   lists: reportLists,
-  /** Rows to PostgreSQL, and what a target costs visitors. */
+  /** What a target costs visitors. */
   headquarters: reportHeadquarters,
 };
 

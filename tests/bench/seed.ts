@@ -3,17 +3,10 @@ import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase, type Db } from '../../server/db/open.ts';
 import { searchTextOf } from '../../server/db/search-text.ts';
 import { ROOT } from '../support/node-binary.ts';
+import { type Chance, chance } from '../support/random.ts';
 
-/** How much of everything there is. */
-export type Amounts = { questions: number; leads: number; logs: number; texts: number };
-
-/** The largest show that the product is made for. */
-export const LARGE: Amounts = {
-  questions: 100_000,
-  leads: 100_000,
-  logs: 100_000,
-  texts: 100_000,
-};
+/** Rows in each list: the largest show that the product is made for. */
+const ROWS = 100_000;
 
 const WORDS =
   'battery charge heating range winter price warranty software update delivery dealer test drive colour seat motor torque cable plug station service app phone child safety brake noise recycling'.split(
@@ -27,55 +20,32 @@ const CITIES = ['Köln', 'Austin', 'Lyon', 'Łódź', 'Porto'];
 const APART_MS = 10_000;
 const START = Date.UTC(2026, 10, 1);
 
-/** The same numbers from 0 to 1 in every run (a linear congruential generator). */
-function randomNumbers(): () => number {
-  let state = 42;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return state / 2 ** 31;
-  };
+function words({ below, oneOf }: Chance, least: number, most: number): string {
+  return Array.from({ length: least + below(most - least) }, () => oneOf(WORDS)).join(' ');
 }
 
-type Choose = {
-  /** One of these. */
-  one: <T>(of: readonly [T, ...T[]] | readonly T[]) => T | undefined;
-  chance: (p: number) => boolean;
-  words: (least: number, most: number) => string;
-};
-
-function chooser(random: () => number): Choose {
-  const one: Choose['one'] = (of) => of[Math.floor(random() * of.length)];
-  return {
-    one,
-    chance: (p) => random() < p,
-    words: (least, most) =>
-      Array.from({ length: least + Math.floor(random() * (most - least)) }, () => one(WORDS)).join(
-        ' ',
-      ),
-  };
-}
-
-function seedQuestions(db: Db, count: number, { one, chance, words }: Choose): void {
+function seedQuestions(db: Db, random: Chance): void {
+  const { happens, oneOf } = random;
   const insert = db.prepare(
     `INSERT INTO questions (event_id, id, content, author_name, status, shelf, answer, labels, votes, created_at, updated_at, approved_at)
      VALUES ((SELECT id FROM events WHERE closed_at IS NULL), @id, @content, @author, @status, @shelf, @answer, @labels, @votes, @at, @at, @approved_at)`,
   );
   const insertText = db.prepare('INSERT INTO questions_text (id, text) VALUES (?, ?)');
-  for (let id = 1; id <= count; id += 1) {
-    const opening = chance(0.5) ? 'How does the charger work with' : 'Why is';
-    const content = `${opening} ${words(6, 22)}? Nr ${id}`;
-    const author = chance(0.5) ? `${one(FIRST_NAMES)} ${one(LAST_NAMES)}` : null;
-    const answer = chance(0.45) ? `Thank you. ${words(20, 60)}.` : null;
-    const status = one(['pending', 'approved', 'approved', 'rejected']) ?? 'pending';
+  for (let id = 1; id <= ROWS; id += 1) {
+    const opening = happens(0.5) ? 'How does the charger work with' : 'Why is';
+    const content = `${opening} ${words(random, 6, 22)}? Nr ${id}`;
+    const author = happens(0.5) ? `${oneOf(FIRST_NAMES)} ${oneOf(LAST_NAMES)}` : null;
+    const answer = happens(0.45) ? `Thank you. ${words(random, 20, 60)}.` : null;
+    const status = oneOf(['pending', 'approved', 'approved', 'rejected']);
     const at = START + id * APART_MS;
     const approved_at = status === 'approved' ? at + 1000 : null;
-    const shelf = one(['active', 'active', 'active', 'archived', 'merged']) ?? 'active';
+    const shelf = oneOf(['active', 'active', 'active', 'archived', 'merged']);
     // A few each: label 1 is on half of them, label 12 on next to none.
     const labels = LABELS.reduce(
-      (bits, _, slot) => bits + (chance(0.5 ** (slot + 1)) ? 2 ** slot : 0),
+      (bits, _, slot) => bits + (happens(0.5 ** (slot + 1)) ? 2 ** slot : 0),
       0,
     );
-    const votes = chance(0.3) ? id % 40 : 0;
+    const votes = happens(0.3) ? id % 40 : 0;
     insert.run({ id, content, author, status, shelf, answer, labels, votes, at, approved_at });
     const text = searchTextOf([content, author, answer]);
     insertText.run(id, text);
@@ -89,20 +59,21 @@ function seedLabels(db: Db): void {
   LABELS.forEach((name, slot) => insert.run(slot + 1, slot, name, name));
 }
 
-function seedLeads(db: Db, { questions, leads }: Amounts, { one, chance, words }: Choose): void {
+function seedLeads(db: Db, random: Chance): void {
+  const { happens, oneOf } = random;
   const insert = db.prepare(
     `INSERT INTO leads (event_id, id, question_id, name, email, phone, company, city, state, consent_given, consent_version,
        consent_at, created_at, updated_at, rating, followed_up, notes, search_text)
      VALUES ((SELECT id FROM events WHERE closed_at IS NULL), @id, @question_id, @name, @email, @phone, @company, @city, NULL, @consent, '2026-11', @at, @at, @at,
        @rating, @followed_up, @notes, @search_text)`,
   );
-  for (let id = 1; id <= leads; id += 1) {
-    const name = `${one(FIRST_NAMES)} ${one(LAST_NAMES)}`;
+  for (let id = 1; id <= ROWS; id += 1) {
+    const name = `${oneOf(FIRST_NAMES)} ${oneOf(LAST_NAMES)}`;
     const email = `visitor${id}@example.com`;
-    const phone = chance(0.5) ? `+49 221 ${id}` : null;
-    const company = chance(0.7) ? `${one(LAST_NAMES)} & Co` : null;
-    const city = one(CITIES) ?? null;
-    const notes = chance(0.2) ? words(5, 60) : '';
+    const phone = happens(0.5) ? `+49 221 ${id}` : null;
+    const company = happens(0.7) ? `${oneOf(LAST_NAMES)} & Co` : null;
+    const city = oneOf(CITIES);
+    const notes = happens(0.2) ? words(random, 5, 60) : '';
     insert.run({
       id,
       name,
@@ -111,60 +82,61 @@ function seedLeads(db: Db, { questions, leads }: Amounts, { one, chance, words }
       company,
       city,
       notes,
-      question_id: questions === 0 ? null : 1 + (id % questions),
-      consent: chance(0.8) ? 1 : 0,
+      question_id: 1 + (id % ROWS),
+      consent: happens(0.8) ? 1 : 0,
       at: START + id * APART_MS,
-      rating: one(['hot', 'warm', 'cold', null]) ?? null,
-      followed_up: chance(0.3) ? 1 : 0,
+      rating: oneOf(['hot', 'warm', 'cold', null]),
+      followed_up: happens(0.3) ? 1 : 0,
       search_text: searchTextOf([name, email, company, city, phone, notes]),
     });
   }
 }
 
-function seedLogs(db: Db, count: number): void {
+function seedLogs(db: Db): void {
   const insert = db.prepare(
     `INSERT INTO admin_logs (timestamp, request_id, admin_username, ip_address, user_agent, action_summary, search_text)
      VALUES (?, ?, 'admin', '192.168.1.7', ?, ?, ?)`,
   );
   const agent =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0';
-  for (let id = 1; id <= count; id += 1) {
+  for (let id = 1; id <= ROWS; id += 1) {
     const summary = `Question ${id}: Approved, edited answer`;
     const text = searchTextOf([summary, 'admin', '192.168.1.7', agent, String(id)]);
     insert.run(START + id, String(id), agent, summary, text);
   }
 }
 
-function seedTexts(db: Db, count: number, { one, chance, words }: Choose): void {
+function seedTexts(db: Db, random: Chance): void {
+  const { happens, oneOf } = random;
   const insert = db.prepare(
     `INSERT INTO inbound_sms (event_id, created_at, from_number, to_number, message_sid, body, from_city, from_country, search_text)
      VALUES ((SELECT id FROM events WHERE closed_at IS NULL), ?, ?, '+12125550100', ?, ?, ?, ?, ?)`,
   );
-  for (let id = 1; id <= count; id += 1) {
+  for (let id = 1; id <= ROWS; id += 1) {
     const number = `+49221${id}`;
     const sid = `SM${id.toString(16).padStart(32, '0')}`;
-    const body = words(4, 30);
-    const city = one(CITIES) ?? null;
+    const body = words(random, 4, 30);
+    const city = oneOf(CITIES);
     const text = searchTextOf([body, number, city, sid]);
-    insert.run(START + id, number, sid, body, city, chance(0.5) ? 'DE' : 'US', text);
+    insert.run(START + id, number, sid, body, city, happens(0.5) ? 'DE' : 'US', text);
   }
 }
 
 /** Fills a data folder as a large show would, without waiting for the disk. */
-export async function seedBooth(dataDir: string, amounts: Amounts): Promise<void> {
+export async function seedBooth(dataDir: string): Promise<void> {
   const db = openDatabase(dataDir);
   await migrate(db, {
     migrationsDir: resolve(ROOT, 'server/db/migrations'),
     backUp: () => Promise.resolve(),
   });
   db.pragma('synchronous = OFF');
-  const choose = chooser(randomNumbers());
+  const random = chance(42);
   db.transaction(() => {
     seedLabels(db);
-    seedQuestions(db, amounts.questions, choose);
-    seedLeads(db, amounts, choose);
-    seedLogs(db, amounts.logs);
-    seedTexts(db, amounts.texts, choose);
+    seedQuestions(db, random);
+    seedLeads(db, random);
+    seedLogs(db);
+    seedTexts(db, random);
   })();
   db.close();
 }

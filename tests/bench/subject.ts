@@ -6,12 +6,12 @@ import { nodeBinary } from '../support/node-binary.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 /** A server under measurement. */
-export type Subject = { name: string; port: number; close: () => Promise<void> };
+export type Subject = { port: number; close: () => Promise<void> };
 
 export async function startProduct(dataDir: string): Promise<Subject> {
   const env = { BOOTH_RATE_LIMIT: 'off' };
   const server: ServerProcess = await startServer({ dataDir, port: 0, env });
-  return { name: 'product', port: server.ready.port, close: server.kill };
+  return { port: server.ready.port, close: server.kill };
 }
 
 export async function startBaseline(dataDir: string): Promise<Subject> {
@@ -26,5 +26,5 @@ export async function startBaseline(dataDir: string): Promise<Subject> {
     child.kill('SIGKILL');
     await once(child, 'exit');
   };
-  return { name: 'baseline', port, close };
+  return { port, close };
 }

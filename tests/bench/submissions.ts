@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http';
 import { PUBLIC_HOST } from '../support/api.ts';
-import { percentile } from './statistics.ts';
 import type { Subject } from './subject.ts';
 
 const CONNECTIONS = 50;
@@ -8,6 +7,16 @@ const PAYLOAD = JSON.stringify({
   content: 'How long does the battery last when the heating is on all day?',
   author_name: 'Ada',
 });
+
+/** The value below which the share `p` (0 to 1) of the values lies. */
+function percentile(values: readonly number[], p: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
 
 export type Throughput = { perSecond: number; p99Ms: number };
 

@@ -84,9 +84,10 @@ test('no key but a clicker’s and no mouse button does anything to the display'
 });
 
 test(
-  'the display takes no menu, whatever becomes of the application’s',
+  'the display takes no menu and no developer tools, and loses a zoom at the next start',
   { tag: '@deep' },
   async ({ desktop }) => {
+    await desktop.setUp();
     await desktop.display();
     await desktop.electron().evaluate(({ Menu }) => {
       const used = Object.assign.bind(null, globalThis, { menuUsed: true });
@@ -95,20 +96,11 @@ test(
     });
     await reachForDisplay(desktop);
     await press('ctrl+j', 'alt', 'alt+a');
-
     expect(await stateOf(desktop)).toMatchObject({ menuBar: false });
     expect(
       await desktop.electron().evaluate(() => Reflect.get(globalThis, 'menuUsed')),
     ).toBeUndefined();
-  },
-);
 
-test(
-  'developer tools do not open in the display, even when asked for',
-  { tag: '@deep' },
-  async ({ desktop }) => {
-    await desktop.display();
-    await desktop.admin();
     await desktop.electron().evaluate(async ({ BrowserWindow }) => {
       const [admin, display] = BrowserWindow.getAllWindows().toSorted(
         (one, other) => Number(one.isKiosk()) - Number(other.isKiosk()),
@@ -120,21 +112,12 @@ test(
         admin?.webContents.openDevTools({ mode: 'detach' });
       });
       admin?.webContents.closeDevTools();
+      for (const { webContents } of BrowserWindow.getAllWindows()) webContents.setZoomLevel(3);
     });
-    expect(await stateOf(desktop)).toMatchObject({ tools: false });
+    expect(await stateOf(desktop)).toMatchObject({ tools: false, zoom: 3 });
+    await desktop.quit();
+    await desktop.start();
+    await desktop.display();
+    await expect.poll(() => stateOf(desktop)).toMatchObject({ zoom: 0, kiosk: true });
   },
 );
-
-test('a zoom that was kept is undone at the next start', { tag: '@deep' }, async ({ desktop }) => {
-  await desktop.setUp();
-  await desktop.display();
-  await desktop.electron().evaluate(({ BrowserWindow }) => {
-    for (const { webContents } of BrowserWindow.getAllWindows()) webContents.setZoomLevel(3);
-  });
-  expect(await stateOf(desktop)).toMatchObject({ zoom: 3 });
-
-  await desktop.quit();
-  await desktop.start();
-  await desktop.display();
-  await expect.poll(() => stateOf(desktop)).toMatchObject({ zoom: 0, kiosk: true });
-});

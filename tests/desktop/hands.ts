@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Desktop, expect } from './desktop.ts';
 
 /** How long a person's next key takes, in ms: the window manager and Chromium act on one before the next. */
 const PAUSE_MS = 120;
@@ -27,6 +28,18 @@ export async function wheelWith(key: string, turns: number): Promise<void> {
     await wait(PAUSE_MS);
   }
   xdotool('keyup', key);
+}
+
+/** Chooses an item of the application menu, which the tray has too, once that is possible. */
+export async function choose(desktop: Desktop, label: string): Promise<void> {
+  const click = () =>
+    desktop.electron().evaluate(({ Menu }, wanted) => {
+      const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? []);
+      const item = items?.find((one) => one.label === wanted);
+      if (item?.enabled === true) item.click();
+      return item?.enabled;
+    }, label);
+  await expect.poll(click, { message: label }).toBe(true);
 }
 
 export function middleOf(area: { x: number; y: number; width: number; height: number }): Point {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { approveQuestion } from './approved-question.ts';
-import { expect, test, type Desktop } from './desktop.ts';
-import { takePicture } from './monitors.ts';
+import { approveQuestion } from './questions.ts';
+import { expect, test } from './desktop.ts';
+import { takePicture, textOf } from './monitors.ts';
 import { isRunning } from '../../server/platform/processes.ts';
 import { expectLive } from '../support/page.ts';
 
@@ -27,22 +27,6 @@ async function recordScreen(display: Page): Promise<() => Promise<string[]>> {
 function busy(ms: number): void {
   const end = Date.now() + ms;
   while (Date.now() < end);
-}
-
-/** Crashes leave Playwright without the page: Electron is asked. Empty while the page does not answer. */
-function textOf(desktop: Desktop, path: string) {
-  return () =>
-    desktop.electron().evaluate(async ({ BrowserWindow }, wanted) => {
-      for (const { webContents } of BrowserWindow.getAllWindows()) {
-        if (!webContents.getURL().endsWith(wanted) || webContents.isLoading()) continue;
-        const text: unknown = await Promise.race([
-          webContents.executeJavaScript('document.body.innerText'),
-          new Promise((resolve) => setTimeout(resolve, 500, '')),
-        ]);
-        return String(text);
-      }
-      return '';
-    }, path);
 }
 
 test(

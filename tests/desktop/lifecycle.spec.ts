@@ -7,14 +7,13 @@ import { SECOND_MONITOR } from './monitors.ts';
 import { openToOthers } from '../support/data-folder.ts';
 import { isRunning } from '../../server/platform/processes.ts';
 
-test('a second start brings the first one forward; closing the window asks, then quits', async ({
+test('a second start brings the first one forward; closing asks, then leaves no process; the next start has the data and the swapped monitors', async ({
   desktop,
 }) => {
-  await desktop.admin();
+  const page = await desktop.setUp();
   await desktop.electron().evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) if (!window.isKiosk()) window.minimize();
   });
-
   const { args, env } = launchOptions(desktop, '') ?? {};
   const second = spawn(desktop.electron().process().spawnfile, args ?? [], {
     env,
@@ -25,10 +24,21 @@ test('a second start brings the first one forward; closing the window asks, then
   const [code] = await once(second, 'close');
   expect(code).toBe(0);
   expect(said).toContain('Booth is already running: its window has been brought forward.');
+  const ownWindow = async () => (await desktop.windows()).find(({ kiosk }) => !kiosk);
+  await expect.poll(ownWindow).toMatchObject({ visible: true, focused: true });
 
-  const admin = async () => (await desktop.windows()).find(({ kiosk }) => !kiosk);
-  await expect.poll(admin).toMatchObject({ visible: true, focused: true });
+  const areSwapped = async () =>
+    (await desktop.windows())
+      .filter(({ visible }) => visible)
+      .toSorted((one, other) => one.bounds.x - other.bounds.x)
+      .map(({ kiosk }) => kiosk);
+  if (SECOND_MONITOR !== undefined) {
+    await page.getByRole('link', { name: 'Preview', exact: true }).click();
+    await page.getByRole('button', { name: 'Swap monitors' }).click();
+    await expect.poll(areSwapped).toEqual([true, false]);
+  }
 
+  const server = await desktop.serverPid();
   const shell = desktop.electron().process().pid ?? 0;
   const closeAndAnswer = (button: string) =>
     desktop.electron().evaluate(({ BrowserWindow, dialog }, answer) => {
@@ -41,35 +51,12 @@ test('a second start brings the first one forward; closing the window asks, then
       });
       for (const window of BrowserWindow.getAllWindows()) if (!window.isKiosk()) window.close();
     }, button);
-
   await closeAndAnswer('Keep It Open');
   const asked = () => desktop.electron().evaluate(() => Reflect.get(globalThis, 'asked'));
   await expect.poll(asked).toBe('Close Booth?');
   expect(isRunning(shell)).toBe(true);
   expect((await desktop.windows()).every(({ visible }) => visible)).toBe(true);
-
   await closeAndAnswer('Close Booth');
-  await expect.poll(() => isRunning(shell)).toBe(false);
-});
-
-test('quitting leaves no process; the next start has the data and the swapped monitors', async ({
-  desktop,
-}) => {
-  const page = await desktop.setUp();
-  const areSwapped = async () =>
-    (await desktop.windows())
-      .filter(({ visible }) => visible)
-      .toSorted((one, other) => one.bounds.x - other.bounds.x)
-      .map(({ kiosk }) => kiosk);
-  if (SECOND_MONITOR !== undefined) {
-    await page.getByRole('link', { name: 'Preview', exact: true }).click();
-    await page.getByRole('button', { name: 'Swap monitors' }).click();
-    await expect.poll(areSwapped).toEqual([true, false]);
-  }
-  const server = await desktop.serverPid();
-  const shell = desktop.electron().process().pid ?? 0;
-
-  await desktop.electron().evaluate(({ app }) => app.quit());
   await expect.poll(() => isRunning(shell)).toBe(false);
   expect(isRunning(server)).toBe(false);
   expect(await desktop.log()).toContain('Closed');

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { ADMIN_PASSWORD, PUBLIC_HOST, signInAdmin } from '../support/api.ts';
-import { sendRequest } from '../support/http-client.ts';
+import type { Page } from 'playwright/test';
+import { ADMIN_PASSWORD, signInAdmin } from '../support/api.ts';
+import { askQuestion } from './questions.ts';
 import { type Desktop, expect, test } from './desktop.ts';
+import { choose } from './hands.ts';
 import { plugInSecondMonitor, SECOND_MONITOR, unplugSecondMonitor } from './monitors.ts';
 
 /** Entered all over the app; none of it is anybody else's business. */
@@ -19,22 +21,20 @@ const SECRETS = {
   rep: 'Ottoline Frobisher',
 };
 
-/** Presses an item of the application menu. */
-function choose(desktop: Desktop, label: string): Promise<void> {
-  return desktop.electron().evaluate(({ Menu }, wanted) => {
-    const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? []);
-    items?.find((item) => item.label === wanted)?.click();
-  }, label);
-}
 /** What the main process has noted under this name. */
 function noted(desktop: Desktop, name: string): Promise<unknown> {
   return desktop.electron().evaluate((_, key) => Reflect.get(globalThis, key), name);
 }
 
-test('About tells the version and opens the licenses; diagnostics hold nothing that anybody entered', async ({
-  desktop,
-}) => {
-  const admin = await desktop.setUp();
+/** The windows with a monitor's number, from left to right. */
+async function numbers(desktop: Desktop) {
+  const windows = await desktop.windows();
+  return windows
+    .filter(({ title, visible }) => visible && title.startsWith('Monitor '))
+    .toSorted((one, other) => one.bounds.x - other.bounds.x);
+}
+
+async function expectLicensesAndDiagnostics(desktop: Desktop, admin: Page): Promise<void> {
   await desktop.electron().evaluate(({ dialog, shell }) => {
     const opened: string[] = [];
     Object.assign(globalThis, { opened });
@@ -61,9 +61,7 @@ test('About tells the version and opens the licenses; diagnostics hold nothing t
   await expect(admin).toHaveURL(/\/account$/);
 
   const port = await desktop.port();
-  const json = { content: QUESTION, author_name: LEAD.name };
-  const asked = await sendRequest({ port, host: PUBLIC_HOST }, '/api/question', { json });
-  expect(asked.status).toBe(201);
+  await askQuestion(port, QUESTION, LEAD.name);
   const saved = await (
     await signInAdmin(port)
   ).put('/api/admin/settings', {
@@ -101,12 +99,9 @@ test('About tells the version and opens the licenses; diagnostics hold nothing t
   }
   await admin.getByRole('button', { name: 'Save diagnostics…' }).click();
   await expect.poll(() => noted(desktop, 'shown')).toEqual([file, file]);
-});
+}
 
-test('Ready? knows monitors and power; a "Save" dialog bears its file’s name, a page without a printer becomes a PDF', async ({
-  desktop,
-}) => {
-  const admin = await desktop.setUp();
+async function expectReadiness(desktop: Desktop, admin: Page): Promise<void> {
   // Asked for where nobody is signed in, it comes after the login.
   await desktop
     .electron()
@@ -164,8 +159,23 @@ test('Ready? knows monitors and power; a "Save" dialog bears its file’s name, 
     await expect(monitor).toContainText('but the big screen is hidden');
     await monitor.getByRole('button', { name: 'Show the big screen' }).click();
     await expect(monitor).toContainText('The big screen fills');
-  }
 
+    // Which monitor is which, as the app counts them.
+    await admin.evaluate(() => window.boothDesktop?.numberMonitors());
+    const titles = async () => (await numbers(desktop)).map(({ title }) => title);
+    await expect.poll(titles).toEqual(['Monitor 1', 'Monitor 2']);
+    const { second } = await desktop.bounds();
+    const [left, right] = await numbers(desktop);
+    expect(left?.bounds.x).toBeLessThan(second?.x ?? 0);
+    expect(right?.bounds.x).toBeGreaterThanOrEqual(second?.x ?? Infinity);
+    const focused = (await desktop.windows()).filter((window) => window.focused);
+    expect(focused.map(({ url }) => new URL(url).pathname)).toEqual(['/preflight']);
+  }
+  await choose(desktop, 'Set Up Again…');
+  await expect(admin.getByRole('heading', { name: 'Your stand' })).toBeVisible();
+}
+
+async function expectSaveDialogs(desktop: Desktop, admin: Page): Promise<void> {
   const file = join(dirname(desktop.dataDir), 'saved.pdf');
   await desktop.electron().evaluate(({ dialog, session }, filePath) => {
     const asked: unknown[] = [];
@@ -201,4 +211,15 @@ test('Ready? knows monitors and power; a "Save" dialog bears its file’s name, 
     ['No printer is installed: save as PDF', 'Report.pdf'],
   ]);
   await expect.poll(() => readFileSync(file, { encoding: 'latin1', flag: 'a+' })).toMatch(/^%PDF-/);
+}
+
+test('licenses and diagnostics, which hold nothing that anybody entered; "Ready?", power and monitors; "Save" dialogs', async ({
+  desktop,
+}) => {
+  const admin = await desktop.setUp();
+  await expectLicensesAndDiagnostics(desktop, admin);
+  await expectReadiness(desktop, admin);
+  await expectSaveDialogs(desktop, admin);
+  // The monitors' numbers go away by themselves.
+  await expect.poll(() => numbers(desktop)).toEqual([]);
 });

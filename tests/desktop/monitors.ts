@@ -65,6 +65,23 @@ export async function takePicture(
   }
 }
 
+/** Crashes leave Playwright without the page: Electron is asked. Empty while the page does not answer. */
+export function textOf(desktop: { electron: () => ElectronApplication }, path: string) {
+  return () =>
+    desktop.electron().evaluate(async ({ BrowserWindow }, wanted) => {
+      for (const { webContents } of BrowserWindow.getAllWindows()) {
+        if (!webContents.getURL().endsWith(wanted) || webContents.isLoading()) continue;
+        const text: unknown = await Promise.race([
+          // A document that has only begun has no body yet.
+          webContents.executeJavaScript("document.body?.innerText ?? ''"),
+          new Promise((resolve) => setTimeout(resolve, 500, '')),
+        ]);
+        return String(text);
+      }
+      return '';
+    }, path);
+}
+
 function second(): string {
   if (SECOND_MONITOR === undefined) throw new Error('There is no second monitor to unplug.');
   return SECOND_MONITOR;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
-import { approveQuestion } from './approved-question.ts';
+import { approveQuestion } from './questions.ts';
 import { type Desktop, expect, test } from './desktop.ts';
-import { click, middleOf, press } from './hands.ts';
+import { choose, click, middleOf, press } from './hands.ts';
 import { SECOND_MONITOR, takePicture } from './monitors.ts';
 
 test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
@@ -23,25 +23,6 @@ async function focusDisplay(desktop: Desktop): Promise<void> {
   click(middleOf(second!));
   const isFocused = async () => (await desktop.windows()).find(({ kiosk }) => kiosk)?.focused;
   await expect.poll(isFocused).toBe(true);
-}
-/** Presses an item of the application menu, as the tray has it too. */
-async function choose(desktop: Desktop, label: string): Promise<void> {
-  const find = () =>
-    desktop.electron().evaluate(({ Menu }, name) => {
-      const items = Menu.getApplicationMenu()?.items ?? [];
-      const item = items
-        .flatMap((menu) => menu.submenu?.items ?? [])
-        .find((one) => one.label === name);
-      return item?.enabled ?? false;
-    }, label);
-  await expect.poll(find, { message: label }).toBe(true);
-  await desktop.electron().evaluate(({ Menu }, name) => {
-    const items = Menu.getApplicationMenu()?.items ?? [];
-    items
-      .flatMap((menu) => menu.submenu?.items ?? [])
-      .find((one) => one.label === name)
-      ?.click();
-  }, label);
 }
 async function openStage(desktop: Desktop) {
   const admin = await desktop.setUp();

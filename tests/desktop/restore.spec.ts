@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { namesIn } from '../support/data-folder.ts';
-import { approveQuestion } from './approved-question.ts';
+import { approveQuestion } from './questions.ts';
 import { type Desktop, expect, test } from './desktop.ts';
 import { SECOND_MONITOR } from './monitors.ts';
 

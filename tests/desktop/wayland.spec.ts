@@ -62,7 +62,7 @@ for (const { title, compositor, ozone, misplaced } of [
     misplaced: 'elsewhere',
   },
 ] as const) {
-  test.describe(title, () => {
+  test.describe(title, { tag: '@deep' }, () => {
     test.use({
       session: async ({ data: _unused }, use) => {
         const { env, stop } = await startWayland(compositor, ozone === 'x11');

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { FONT_FAMILIES } from '../../server/contract/settings/wedeliver.ts';
 import { expect, test } from '../support/e2e.ts';
 import { nextFrame } from '../support/page.ts';
@@ -52,10 +52,13 @@ test('a phone loads no stage until it becomes a screen', async ({ booth, page })
   await page.setViewportSize(SCREEN);
   // The second try, too.
   await expect
-    .poll(async () => {
-      await page.clock.runFor(500);
-      return asked.length;
-    })
+    .poll(
+      async () => {
+        await page.clock.runFor(500);
+        return asked.length;
+      },
+      { intervals: [1] },
+    )
     .toBeGreaterThan(4);
   await expect(phone).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });
@@ -128,36 +131,40 @@ for (const { width, height, language, asked } of sample([
   });
 }
 
-test('the stage waits until it was measured in its typeface', async ({ booth, page }) => {
-  await booth.updateSettings({ wedeliver: { language: 'ar' } });
-  const release = await holdTypefaces(page);
-  // Letters of another file: as long as one is on its way, the browser does not say that any has come.
-  const releaseCyrillic = await holdTypefaces(page, '**/*cyrillic*.woff2');
-  await booth.approve(await booth.ask('Это громко?'), 'Нет.');
-  await page.goto(`${booth.publicUrl}/wedeliver`);
-  const address = page.locator('[data-part=address]').first();
-  await address.waitFor({ state: 'attached' });
-  release();
-  await page.evaluate(() => document.fonts.load('400 20px "Inter Variable"', '192'));
-  await nextFrame(page);
-  releaseCyrillic();
-  await expect(address).toBeVisible();
-  await page.evaluate(() => document.fonts.ready);
-  expect(await layoutShift(page)).toBe(0);
-});
+test(
+  'the stage waits until it was measured in its typeface',
+  { tag: '@deep' },
+  async ({ booth, page }) => {
+    await booth.updateSettings({ wedeliver: { language: 'ar' } });
+    const release = await holdTypefaces(page);
+    // Letters of another file: as long as one is on its way, the browser does not say that any has come.
+    const releaseCyrillic = await holdTypefaces(page, '**/*cyrillic*.woff2');
+    await booth.approve(await booth.ask('Это громко?'), 'Нет.');
+    await page.goto(`${booth.publicUrl}/wedeliver`);
+    const address = page.locator('[data-part=address]').first();
+    await address.waitFor({ state: 'attached' });
+    release();
+    await page.evaluate(() => document.fonts.load('400 20px "Inter Variable"', '192'));
+    await nextFrame(page);
+    releaseCyrillic();
+    await expect(address).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await layoutShift(page)).toBe(0);
+  },
+);
 
-test('a stage whose typeface does not come is there all the same', async ({ booth, page }) => {
-  await holdTypefaces(page);
-  await page.clock.install();
-  const opened = async (shown: Locator) => {
+test(
+  'a stage whose typeface does not come is there all the same',
+  { tag: '@deep' },
+  async ({ booth, page }) => {
+    await holdTypefaces(page);
+    await page.clock.install();
+    await booth.approve(await booth.ask('Is it loud?'), 'No.');
     await page.goto(`${booth.publicUrl}/wedeliver`, { waitUntil: 'commit' });
     await expect(async () => {
       await page.clock.fastForward(10_000);
-      await expect(shown).toBeVisible({ timeout: 500 });
-    }).toPass();
-  };
-  await opened(page.getByRole('heading', { name: 'Q&A Coming Soon' }));
-  await booth.approve(await booth.ask('Is it loud?'), 'No.');
-  await opened(page.locator('[data-part=item][data-ready]').getByText('Is it loud?'));
-  await expect(page.locator('[data-part=address]').first()).toBeVisible();
-});
+      await expect(page.locator('[data-part=item][data-ready]')).toBeVisible({ timeout: 500 });
+    }).toPass({ intervals: [1] });
+    await expect(page.locator('[data-part=address]').first()).toBeVisible();
+  },
+);

@@ -4,7 +4,7 @@ import { LONG_TURN, approved, openDisplay, stageText as question } from './on-ai
 import { layoutShift } from '../support/page-fit.ts';
 import { whenStill } from '../support/page.ts';
 import {
-  paintedSpans,
+  paintedTexts,
   passTime,
   recordStage,
   shownTexts,
@@ -130,45 +130,49 @@ test.describe('its cycle', () => {
     await expect(question(page)).toHaveText('The oldest');
     await booth.updateSettings({ wedeliver: { autoFade: false } });
     await expect(item).toHaveAttribute('data-phase', 'leaving');
-    await passTime(page, 3 * TURN_MS);
+    await passTime(page, TURN_MS);
     expect((await shownTexts(page)).slice(4)).toEqual(['The middle', 'The oldest', 'The newest']);
   });
 
-  test('outlives hours of sleep, jumping clocks, an hour out of sight', async ({ booth, page }) => {
-    const [, , third = 0] = await openStopped(page, booth, ['First', 'Second', 'Third']);
-    await passTime(page, 1000);
-    // A lid that was shut: every timer is late, once.
-    await page.clock.fastForward(8 * 3_600_000);
-    await passTime(page, TURN_MS);
-    const begun = await shownTexts(page);
-    for (const date of ['2031-01-01T00:00:00Z', '1999-12-31T23:59:59Z', '2026-11-22T09:00:00Z']) {
-      await page.clock.setSystemTime(date);
+  test(
+    'outlives hours of sleep, jumping clocks, an hour out of sight',
+    { tag: '@deep' },
+    async ({ booth, page }) => {
+      const [, , third = 0] = await openStopped(page, booth, ['First', 'Second', 'Third']);
+      await passTime(page, 1000);
+      // A lid that was shut: every timer is late, once.
+      await page.clock.fastForward(8 * 3_600_000);
       await passTime(page, TURN_MS);
-    }
-    await passTime(page, 3 * TURN_MS);
-    const texts = await shownTexts(page);
-    const ring = ['Third', 'Second', 'First'];
-    expect(texts).toEqual(texts.map((_, index) => ring[index % 3]));
-    expect(texts.length - begun.length).toBe(6);
+      const begun = await shownTexts(page);
+      for (const date of ['2031-01-01T00:00:00Z', '1999-12-31T23:59:59Z', '2026-11-22T09:00:00Z']) {
+        await page.clock.setSystemTime(date);
+        await passTime(page, TURN_MS);
+      }
+      await passTime(page, 3 * TURN_MS);
+      const texts = await shownTexts(page);
+      const ring = ['Third', 'Second', 'First'];
+      expect(texts).toEqual(texts.map((_, index) => ring[index % 3]));
+      expect(texts.length - begun.length).toBe(6);
 
-    const setHidden = (hidden: boolean) =>
-      page.evaluate((now) => {
-        Object.defineProperty(document, 'hidden', { configurable: true, value: now });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, hidden);
-    await setHidden(true);
-    // What browsers do with timers then: one a minute.
-    for (let minute = 0; minute < 5; minute += 1) await page.clock.fastForward(60_000);
-    await approved(booth, 'Fourth');
-    await (await booth.admin()).put(`/api/admin/question/${third}`, { status: 'rejected' });
-    for (let minute = 0; minute < 55; minute += 1) await page.clock.fastForward(60_000);
-    await setHidden(false);
-    await passTime(page, 4 * TURN_MS);
-    expect((await paintedSpans(page)).every(({ texts: at }) => at.length === 1)).toBe(true);
-    expect(new Set((await shownTexts(page)).slice(-3))).toEqual(
-      new Set(['First', 'Second', 'Fourth']),
-    );
-  });
+      const setHidden = (hidden: boolean) =>
+        page.evaluate((now) => {
+          Object.defineProperty(document, 'hidden', { configurable: true, value: now });
+          document.dispatchEvent(new Event('visibilitychange'));
+        }, hidden);
+      await setHidden(true);
+      // What browsers do with timers then: one a minute.
+      for (let minute = 0; minute < 5; minute += 1) await page.clock.fastForward(60_000);
+      await approved(booth, 'Fourth');
+      await (await booth.admin()).put(`/api/admin/question/${third}`, { status: 'rejected' });
+      for (let minute = 0; minute < 55; minute += 1) await page.clock.fastForward(60_000);
+      await setHidden(false);
+      await passTime(page, 4 * TURN_MS);
+      expect((await paintedTexts(page)).every((together) => together.length === 1)).toBe(true);
+      expect(new Set((await shownTexts(page)).slice(-3))).toEqual(
+        new Set(['First', 'Second', 'Fourth']),
+      );
+    },
+  );
 
   test('two thousand turns leave nothing behind', { tag: '@deep' }, async ({ booth, page }) => {
     test.setTimeout(600_000);
@@ -233,7 +237,7 @@ test.describe('staff’s remote control', () => {
     await open(page, booth);
     await expect(question(page)).toHaveText('Pinned');
     await context.setOffline(true);
-    await passTime(page, 20_000, 1000);
+    await passTime(page, 2 * TURN_MS + 1000, 1000);
     await expect(question(page)).toHaveText('Pinned');
     await context.setOffline(false);
 
@@ -241,7 +245,7 @@ test.describe('staff’s remote control', () => {
     await passTime(page, 10_000, 1000);
     await expect(page.locator('[data-part=blank]')).toBeVisible();
     await context.setOffline(true);
-    await passTime(page, 20_000, 1000);
+    await passTime(page, 2 * TURN_MS + 1000, 1000);
     await expect(page.locator('[data-part=blank]')).toBeVisible();
     await expect(page.locator('[data-part=stage]')).toHaveText('');
   });
@@ -278,7 +282,7 @@ test.describe('the way to ask', () => {
     await expect(page.getByLabel('Your question')).toBeVisible();
   });
 
-  test.describe('on a tablet', () => {
+  test.describe('on a tablet', { tag: '@deep' }, () => {
     test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
 
     test('comes with a touch, and the next one follows it', async ({ booth, page }) => {

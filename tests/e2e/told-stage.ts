@@ -57,7 +57,7 @@ export async function openToldStage(
     live ? undefined : route.abort(),
   );
   if (live) return;
-  await passTime(page, REFRESH_MS + 1000);
+  await passTime(page, REFRESH_MS + 1000, 1000);
   await expect(page.locator('[data-part=not-live]')).toBeVisible();
 }
 

@@ -110,7 +110,7 @@ test('the live page’s language is changed by keyboard', async ({ booth, page }
   await expect(page.getByRole('heading', { name: t('live.title') })).toBeVisible();
 });
 
-test.describe('without JavaScript', () => {
+test.describe('without JavaScript', { tag: '@deep' }, () => {
   test.use({ javaScriptEnabled: false });
 
   test('a language is a button of the form, which stays filled', async ({ booth, page }) => {

@@ -1,11 +1,19 @@
 import { networkInterfaces } from 'node:os';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  type TestContext,
+} from 'vitest';
 import { z } from 'zod';
 import { leadList } from '../../server/contract/leads.ts';
 import { type Booth, openBooth } from '../support/booth.ts';
 import { type BoothTemplate, makeTemplate } from '../support/booth-template.ts';
 import { jsonOf } from '../support/expect-answer.ts';
-import { type EnginePage, until } from './engine.ts';
+import { type Engine, type EnginePage, until } from './engine.ts';
 import { firefox } from './engine-firefox.ts';
 import { webkit } from './engine-webkit.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
@@ -16,10 +24,19 @@ beforeAll(async () => {
 });
 afterAll(() => made.remove());
 
-async function openedBooth(): Promise<Booth> {
+/** A booth, and a page of the engine; the test is left out where the machine does not have it. */
+async function open(
+  context: TestContext,
+  engine: Engine,
+  window: 'phone' | 'wall',
+): Promise<{ booth: Booth; page: EnginePage }> {
+  const reason = engine.missing();
+  if (reason !== null) skipLoudly(context, reason);
   const { booth, close } = await openBooth({ BOOTH_RATE_LIMIT: 'off' }, made.template);
   onTestFinished(close);
-  return booth;
+  const page = await engine.launch(window);
+  onTestFinished(page.close);
+  return { booth, page };
 }
 
 /** An address as phones use it: the loopback address counts as secure and has features that no phone has here. */
@@ -53,11 +70,7 @@ function whenOnStage(page: EnginePage, text: string): Promise<true> {
 
 describe.for([firefox, webkit])('in $name', { tags: 'deep' }, (engine) => {
   test('a visitor asks, leaves contact details, and reads the answer on the phone', async (context) => {
-    const reason = engine.missing();
-    if (reason !== null) return skipLoudly(context, reason);
-    const booth = await openedBooth();
-    const page = await engine.launch('phone');
-    onTestFinished(page.close);
+    const { booth, page } = await open(context, engine, 'phone');
 
     await page.open(addressOf(booth));
     await page.type('#content', 'Does it run on an iPhone?');
@@ -84,15 +97,10 @@ describe.for([firefox, webkit])('in $name', { tags: 'deep' }, (engine) => {
     const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
     expect(await page.read(z.number(), over)).toBe(0);
     expect(page.errors()).toEqual([]);
-    return undefined;
   });
 
   test('a question that is asked without the server arrives by itself, once', async (context) => {
-    const reason = engine.missing();
-    if (reason !== null) return skipLoudly(context, reason);
-    const booth = await openedBooth();
-    const page = await engine.launch('phone');
-    onTestFinished(page.close);
+    const { booth, page } = await open(context, engine, 'phone');
     await page.open(addressOf(booth));
     await page.type('#content', 'Is anybody there?');
     await booth.kill();
@@ -107,16 +115,11 @@ describe.for([firefox, webkit])('in $name', { tags: 'deep' }, (engine) => {
     await whenAt(page, '/wedeliver');
     expect((await booth.questions()).map(({ content }) => content)).toEqual(['Is anybody there?']);
     expect(page.errors()).toEqual([]);
-    return undefined;
   });
 
   test('the stage shows what is approved, next to how to take part, and outlives the server', async (context) => {
-    const reason = engine.missing();
-    if (reason !== null) return skipLoudly(context, reason);
-    const booth = await openedBooth();
+    const { booth, page } = await open(context, engine, 'wall');
     await booth.approve(await booth.ask('Which sensors fit?'), 'All of the **X200** series.');
-    const page = await engine.launch('wall');
-    onTestFinished(page.close);
     await page.open(`${addressOf(booth)}/wedeliver`);
     await whenOnStage(page, 'Which sensors fit?');
     await whenOnStage(page, 'All of the X200 series.');
@@ -133,6 +136,5 @@ describe.for([firefox, webkit])('in $name', { tags: 'deep' }, (engine) => {
     expect(outside).toEqual([]);
     await whenOnStage(page, 'Which sensors fit?');
     expect(page.errors()).toEqual([]);
-    return undefined;
   });
 });

@@ -1,65 +1,175 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright';
+import { type Browser, chromium, type Page } from 'playwright';
+import { expect } from 'playwright/test';
+import sharp from 'sharp';
 import { buildParts } from '../../main/launch/build-parts.ts';
 import { SERVER_PARTS } from '../../main/launch/parts.ts';
-import { openBooth } from '../support/booth.ts';
+import { storePicture } from '../e2e/logos.ts';
+import { type Booth, openBooth } from '../support/booth.ts';
 import { CHROMIUM_ARGS, ensureChromium } from '../support/browser.ts';
 import { ROOT } from '../support/node-binary.ts';
-import { openAlbum, writeContactSheet } from './album.ts';
-import { writeBest } from './best.ts';
-import { takeCompositions, takeIdle, takeQuestions } from './stage-pictures.ts';
-import { askAll, setUp, storePictures } from './stand.ts';
-import { takeVisit } from './visitor-pictures.ts';
+import { nextFrame, whenStill } from '../support/page.ts';
+import { LOGO, QUESTIONS, SETTINGS, SLIDE } from './stand.ts';
 
-const FOLDER = resolve(ROOT, '.gallery');
-const BEST_FILE = resolve(ROOT, 'assets/gallery.webp');
+const SHEET = resolve(ROOT, 'assets/gallery.webp');
+const FULL_HD = { width: 1920, height: 1080 };
+const PORTRAIT = { width: 1080, height: 1920 };
+/** A stage whose smoke stands still, and which changes nothing by itself. */
+const STILL = { reducedMotion: 'reduce', locale: 'en-US', viewport: FULL_HD } as const;
 
 function say(line: string) {
   return console.log(line);
 }
 
-/**
- * `npm run gallery`: pictures of the app itself with a stand’s contents, into `.gallery/` with a page that shows them all.
- * `-- --best` puts the best of them on the README’s sheet, too.
- */
-async function main(args: readonly string[]): Promise<void> {
+/** A picture of the page once nothing on it moves any more: a stage is measured, laid out and fitted, each in a frame. */
+async function take(page: Page): Promise<Buffer> {
+  for (let frame = 0; frame < 3; frame += 1) await nextFrame(page);
+  await page.evaluate(() => {
+    const awaited = [...document.images].filter(({ loading }) => loading !== 'lazy');
+    return Promise.allSettled(awaited.map((image) => image.decode()));
+  });
+  await whenStill(page);
+  return page.screenshot();
+}
+
+/** The stage before the first question. */
+async function takeIdle(booth: Booth, browser: Browser, slide: string): Promise<Buffer[]> {
+  const page = await browser.newPage(STILL);
+  // The page's own clock, so that a scene comes when its picture is to be taken.
+  await page.clock.install();
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  const show = async (theme: 'dark' | 'light', kind: 'poster' | 'picture') => {
+    const pictures = kind === 'picture' ? [slide] : [];
+    await booth.updateSettings({ theme, idle: { pictures, sceneSeconds: 60 } });
+    await expect(page.locator('[data-part=stage]')).toHaveAttribute('data-theme', theme);
+    const scene = page.locator(`[data-part=idle][data-scene=${kind}]:not([data-leaving])`);
+    await expect(async () => {
+      await page.clock.fastForward(5000);
+      await expect(scene).toBeVisible({ timeout: 1000 });
+    }).toPass({ intervals: [1], timeout: 60_000 });
+    return take(page);
+  };
+  const poster = await show('dark', 'poster');
+  await page.setViewportSize(PORTRAIT);
+  const portrait = await take(page);
+  await page.setViewportSize(FULL_HD);
+  const pictures = [await show('dark', 'picture'), await show('light', 'picture')];
+  await page.close();
+  return [poster, ...pictures, portrait];
+}
+
+/** The stage with an answer of each kind. */
+async function takeStages(booth: Booth, browser: Browser, logoUrl: string): Promise<Buffer[]> {
+  const ids = new Map<string, number>();
+  for (const [topic, { text, author, answer }] of Object.entries(QUESTIONS)) {
+    const id = await booth.ask(text, author);
+    await booth.approve(id, answer);
+    ids.set(topic, id);
+  }
+  await booth.updateSettings({ theme: 'dark', wedeliver: { logoUrl, logoSize: 52 } });
+  const admin = await booth.admin();
+  const page = await browser.newPage(STILL);
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  const taken: Buffer[] = [];
+  for (const [topic, layoutPreset, backgroundPreset, fontFamily] of [
+    ['short', 'classic', 'smoke-blue', 'bricolage'],
+    ['statement', 'corner-duo', 'smoke-red', 'bricolage'],
+    ['table', 'topbar', 'overlay-grid', 'bricolage'],
+    ['long', 'classic', 'smoke-blue', 'bricolage'],
+    ['short', 'classic', 'smoke-blue', 'fraunces'],
+  ] as const) {
+    await booth.updateSettings({ wedeliver: { layoutPreset, backgroundPreset, fontFamily } });
+    const stage = page.locator('[data-part=stage]');
+    await expect(stage).toHaveAttribute('data-layout', layoutPreset);
+    await expect(stage).toHaveAttribute('data-typeface', fontFamily);
+    // It stays until another one is asked for.
+    await admin.post('/api/admin/air', { do: 'pin', question_id: ids.get(topic) });
+    const item = page.locator('[data-part=item][data-ready]');
+    await expect(item).toHaveCount(1);
+    await expect(item.locator('[data-part=question]')).toContainText(
+      QUESTIONS[topic].text.slice(0, 12),
+    );
+    taken.push(await take(page));
+  }
+  await page.close();
+  return taken;
+}
+
+/** A visitor's way on a phone. */
+async function takeVisit(booth: Booth, browser: Browser): Promise<Buffer[]> {
+  const viewport = { width: 390, height: 844 };
+  const page = await browser.newPage({ viewport, deviceScaleFactor: 2, locale: 'en-US' });
+  await page.goto(booth.publicUrl);
+  const question = await take(page);
+  await page.getByLabel('Your question').fill('What does it weigh?');
+  await page.getByLabel('Include my name').check();
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Maria');
+  await page.getByLabel('Send me personalized information').check();
+  await page.getByRole('button', { name: 'Continue to Contact Info' }).click();
+  await expect(page).toHaveURL(/contact-funnel/);
+  const contact = await take(page);
+  await page.getByLabel('Email').first().fill('maria@example.org');
+  await page.getByRole('button', { name: 'Submit Information' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  // What is on comes a moment after the space for it.
+  await expect(page.locator('[data-part=item]:visible').first()).toHaveCSS('opacity', '1');
+  return [question, contact, await take(page)];
+}
+
+const PLACE = { width: 640, height: 360 };
+const COLUMNS = 3;
+const GAP = 16;
+const GROUND = '#24262c';
+
+/** One sheet of pictures, each whole and as large as its place allows. */
+async function writeSheet(pictures: readonly Buffer[]): Promise<void> {
+  const tiles = await Promise.all(
+    pictures.map((picture) =>
+      sharp(picture)
+        .resize({ ...PLACE, fit: 'contain', background: GROUND })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const at = (index: number) => ({
+    left: GAP + (index % COLUMNS) * (PLACE.width + GAP),
+    top: GAP + Math.floor(index / COLUMNS) * (PLACE.height + GAP),
+  });
+  await sharp({
+    create: {
+      width: GAP + COLUMNS * (PLACE.width + GAP),
+      height: GAP + Math.ceil(tiles.length / COLUMNS) * (PLACE.height + GAP),
+      channels: 3,
+      background: GROUND,
+    },
+  })
+    .composite(tiles.map((input, index) => ({ input, ...at(index) })))
+    .webp({ quality: 82 })
+    .toFile(SHEET);
+}
+
+/** `npm run gallery`: takes the README's pictures, of the app itself with a stand’s contents. */
+async function main(): Promise<void> {
   process.env['BOOTH_MDNS'] = 'off';
   process.env['BOOTH_ONLINE_PROBE'] = 'off';
   await buildParts(SERVER_PARTS);
   const executablePath = await ensureChromium(say);
   if (executablePath === undefined) throw new Error('No Chromium: set BOOTH_CHROMIUM to one.');
-  await rm(FOLDER, { recursive: true, force: true });
-  await mkdir(FOLDER, { recursive: true });
-  const album = openAlbum(FOLDER, say);
   const { booth, close } = await openBooth({ BOOTH_RATE_LIMIT: 'off' }, null);
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
   try {
-    // A stage whose smoke stands still, and which changes nothing by itself.
-    const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
-    const stage = await context.newPage();
-    await setUp(booth);
-    const { logo, slide } = await storePictures(booth);
-    await takeIdle(booth, stage, album, slide);
-    await context.close();
-
-    const ids = await askAll(booth);
-    await booth.updateSettings({ wedeliver: { logoUrl: logo, logoSize: 52 } });
-    const showing = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
-    const page = await showing.newPage();
-    await page.goto(`${booth.publicUrl}/wedeliver`);
-    await takeCompositions(booth, page, album, ids);
-    await takeQuestions(booth, page, album, ids);
-    await showing.close();
-    await takeVisit(booth, browser, album);
+    await booth.updateSettings(SETTINGS);
+    const idle = await takeIdle(booth, browser, await storePicture(booth, SLIDE));
+    const logo = await storePicture(booth, LOGO);
+    const stages = await takeStages(booth, browser, logo);
+    await writeSheet([...stages, ...idle, ...(await takeVisit(booth, browser))]);
   } finally {
     await browser.close();
     await close();
   }
-  await writeContactSheet(FOLDER, album);
-  if (args.includes('--best')) await writeBest(FOLDER, BEST_FILE);
-  say(`${album.entries.length} pictures: ${pathToFileURL(join(FOLDER, 'index.html')).href}`);
+  say(pathToFileURL(SHEET).href);
 }
 
-await main(process.argv.slice(2));
+await main();

@@ -38,9 +38,6 @@ export type Booth = {
   updateSettings: (patch: SettingsUpdate) => Promise<void>;
   /** A signed-in client, for admin calls that have no helper here. */
   admin: () => Promise<Client>;
-  /** Halts the server (SIGSTOP): connections stay open and nothing answers. */
-  pause: () => void;
-  resume: () => void;
   /** Pulls the server's plug (SIGKILL). */
   kill: () => Promise<void>;
   /** Starts it again on the same port and data. */
@@ -50,7 +47,7 @@ export type Booth = {
 };
 
 /** What a booth needs of its server. */
-export type BoothServer = Pick<ServerProcess, 'ready' | 'process' | 'kill'> & {
+export type BoothServer = Pick<ServerProcess, 'ready' | 'kill'> & {
   /** The test is over: lets go of its data, in whatever way is cheapest. */
   leave: () => Promise<void>;
 };
@@ -139,8 +136,6 @@ export async function openBooth(
       }),
     updateSettings: (patch) => put('/api/admin/settings', patch),
     admin,
-    pause: () => void server.process.kill('SIGSTOP'),
-    resume: () => void server.process.kill('SIGCONT'),
     kill: () => server.kill(),
     async start() {
       server = await startOn(port);

@@ -34,8 +34,7 @@ export type ServerHost = {
 /**
  * A start of the server is a tenth of what a browser test costs, nearly all of it loading modules. This process has
  * them loaded, and opens and closes one booth after the other, as the server does after a restore. To a test it is a
- * server of its own: there is no other booth in it at the time, and pulling its plug or halting it does so to the whole
- * process.
+ * server of its own: there is no other booth in it at the time, and pulling its plug ends the whole process.
  */
 export function createServerHost(): ServerHost {
   let host: Host | null = null;
@@ -90,7 +89,6 @@ export function createServerHost(): ServerHost {
         const ready = await whenReady(used.child);
         return {
           ready,
-          process: used.child,
           kill: () => kill(used),
           leave: () => leave(used),
         };

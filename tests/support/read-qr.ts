@@ -35,7 +35,7 @@ export async function readQr(picture: Buffer): Promise<Reading> {
 }
 
 /** A picture on a page as a PNG, in the picture's own pixels. */
-export async function pixelsOf(picture: Locator): Promise<Buffer> {
+async function pixelsOf(picture: Locator): Promise<Buffer> {
   const base64 = await picture.evaluate(async (img: HTMLImageElement) => {
     // A picture that gives way to another one meanwhile cannot be decoded.
     for (let src = ''; src !== img.src;) {

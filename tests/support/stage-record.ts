@@ -3,14 +3,12 @@ import type { Page } from 'playwright/test';
 /** What stood on the stage: a question's text, and when it came in milliseconds of the page's clock. */
 export type Shown = { text: string; at: number };
 
-/** Texts that stood on the stage together, and for how many milliseconds of the page's clock, fading out included. */
-export type Span = { texts: string[]; ms: number };
-
 declare global {
   interface Window {
     /** Of {@link recordStage}. */
     stageRecord?: Shown[];
-    stageFrames?: { texts: string[]; from: number; to: number }[];
+    /** Texts that stood on the stage together, fading out included. */
+    stageFrames?: string[][];
   }
 }
 
@@ -56,14 +54,12 @@ export async function recordStage(page: Page): Promise<void> {
     };
     const frames: NonNullable<typeof window.stageFrames> = [];
     window.stageFrames = frames;
-    const onFrame = (now: number) => {
+    const onFrame = () => {
       requestAnimationFrame(onFrame);
       const texts = [...document.querySelectorAll('[data-part=stage] [data-part=question]')]
         .filter((element) => element.checkVisibility({ visibilityProperty: true }))
         .map(({ textContent }) => textContent);
-      const last = frames.at(-1);
-      if (last) last.to = now;
-      if (last?.texts.join() !== texts.join()) frames.push({ texts, from: now, to: now });
+      if (texts.length > 0 && frames.at(-1)?.join() !== texts.join()) frames.push(texts);
     };
     requestAnimationFrame(onFrame);
     new MutationObserver(look).observe(document, {
@@ -81,11 +77,8 @@ export function stageRecord(page: Page): Promise<Shown[]> {
 }
 
 /** What each frame painted, frames with the same texts taken together; those without any text are left out. */
-export async function paintedSpans(page: Page): Promise<Span[]> {
-  const frames = await page.evaluate(() => window.stageFrames ?? []);
-  return frames
-    .filter(({ texts }) => texts.length > 0)
-    .map(({ texts, from, to }) => ({ texts, ms: to - from }));
+export function paintedTexts(page: Page): Promise<string[][]> {
+  return page.evaluate(() => window.stageFrames ?? []);
 }
 
 export async function shownTexts(page: Page): Promise<string[]> {
