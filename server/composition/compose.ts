@@ -125,7 +125,7 @@ export async function createDeps(
   /** Set once the server listens. */
   const listening = { port: config.port ?? 80 };
 
-  const logs = createLogsRepository(db);
+  const logs = createLogsRepository(db, now);
   const core: Core = { db, logs, writes, checkpoints, events, logger, now, elapsed };
 
   const eventsRepository = createEventsRepository(db);
@@ -301,8 +301,7 @@ export async function createDeps(
   });
   const { phoneTest } = checks;
   const presence = createPresenceService(core);
-  const logExport: LogExport = (actor, summary) =>
-    writes.run(() => logs.add(actor, summary, now()));
+  const logExport: LogExport = (actor, summary) => writes.run(() => logs.add(actor, summary));
 
   return {
     ...core,

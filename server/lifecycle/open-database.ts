@@ -77,10 +77,9 @@ export async function startDatabase(deps: Deps): Promise<Db> {
         db,
         highest(...(await deps.maker.store.list()).map(({ manifest }) => manifest.sequences)),
       );
-      createLogsRepository(db).add(
+      createLogsRepository(db, deps.now).add(
         NOBODY,
         'The database was damaged; started with an empty one',
-        deps.now(),
       );
     }
     return db;
@@ -204,7 +203,7 @@ async function repair(deps: Deps, writtenAt: number): Promise<boolean> {
     const rows = salvageInto(next, damaged, { madeAt: backup.madeAt, known });
     damaged?.close();
     const words = `The database was damaged; continued from the backup of ${backup.manifest.made_at}`;
-    createLogsRepository(next).add(NOBODY, words, now());
+    createLogsRepository(next, now).add(NOBODY, words);
     await bringPictures(config.dataDir, store, backup);
     const kept = existsSync(database) ? damagedName(now()) : null;
     const note: DatabaseNote = {

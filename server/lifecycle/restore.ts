@@ -38,7 +38,7 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
     try {
       deps.tell({ words: 'Restoring the backup' });
       restoreOver(next, present);
-      createLogsRepository(next).add(actor, `Backups: restored the one from ${made_at}`, now());
+      createLogsRepository(next, now).add(actor, `Backups: restored the one from ${made_at}`);
     } finally {
       present.close();
     }

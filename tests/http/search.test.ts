@@ -248,8 +248,8 @@ const LEADS: List = {
 const LOGS: List = {
   fill: async ({ deps }) => {
     const who = { requestId: 'r', username: 'admin', ipAddress: '10.0.0.2', userAgent: 'Firefox' };
-    deps.logs.add(who, TEXT, 0);
-    deps.logs.add(who, 'Logged in', 1);
+    deps.logs.add(who, TEXT);
+    deps.logs.add(who, 'Logged in');
   },
   totalOf: async (booth, q) => {
     const { text } = await booth.staff.get(`/api/admin/logs?page=1&q=${encodeURIComponent(q)}`);

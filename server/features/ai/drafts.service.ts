@@ -61,7 +61,7 @@ export function createDraftsService(
   },
 ) {
   const { drafts, knowledge, questions, settings, client, jobs, services, logs, writes } = deps;
-  const { events, logger, now, elapsed } = deps;
+  const { events, logger, elapsed } = deps;
   /** The service's last refusal that no further attempt can fix, and with which settings. */
   let refusal: { access: string; fault: AiFault; until: number } | null = null;
 
@@ -189,7 +189,7 @@ export function createDraftsService(
         const reason = aiRefusal(settings);
         if (reason !== null) throw conflict(reason);
         queue(question);
-        logs.add(actor, `Question ${id}: queued for AI`, now());
+        logs.add(actor, `Question ${id}: queued for AI`);
         return questions.find(id) ?? question;
       });
     },
@@ -205,7 +205,7 @@ export function createDraftsService(
         questions.expectOpen(before);
         if (before.ai.proposal !== null) throw conflict(ANOTHER_DRAFT);
         drafts.put(id, notes);
-        logs.add(actor, `Question ${id}: put the AI’s draft back`, now());
+        logs.add(actor, `Question ${id}: put the AI’s draft back`);
         return questions.find(id) ?? before;
       });
       events.emit('questions', null);
@@ -221,7 +221,7 @@ export function createDraftsService(
         if (before.ai.proposal === null) throw notFound('This draft');
         drafts.withdraw(id);
         if (!before.ai_suggested) drafts.remove(id);
-        logs.add(actor, `Question ${id}: discarded the AI’s draft`, now());
+        logs.add(actor, `Question ${id}: discarded the AI’s draft`);
         return questions.find(id) ?? before;
       });
       events.emit('questions', null);

@@ -109,7 +109,7 @@ export function createKnowledgeService(
           throw conflict(KNOWLEDGE_MESSAGES.tooMany);
         }
         const id = knowledge.add({ name, size: bytes.length, text }, cut, now());
-        logs.add(actor, `Knowledge: ${older === null ? 'uploaded' : 'replaced'} “${name}”`, now());
+        logs.add(actor, `Knowledge: ${older === null ? 'uploaded' : 'replaced'} “${name}”`);
         return { ...toDocument(stored(id)), replaced: older !== null };
       });
     },
@@ -119,7 +119,7 @@ export function createKnowledgeService(
       writes.run(() => {
         const { name } = stored(id);
         knowledge.remove(id);
-        logs.add(actor, `Knowledge: deleted “${name}”`, now());
+        logs.add(actor, `Knowledge: deleted “${name}”`);
       }),
   };
 }

@@ -136,7 +136,7 @@ export function createAirService(
     repository: Pick<SettingsRepository, 'all' | 'set'>;
   },
 ) {
-  const { repository, questions, screens, logs, writes, events, logger, now } = deps;
+  const { repository, questions, screens, logs, writes, events, logger } = deps;
   const isGone = (id: number) => questions.findApproved(id) === null;
   const { questions: _none, ...untouched } = UNTOUCHED_AIR;
   const stored = storedAir.safeParse(repository.all()['air']).data ?? untouched;
@@ -159,7 +159,7 @@ export function createAirService(
     try {
       await writes.run(() => {
         repository.set('air', next);
-        if (actor) logs.add(actor, summary, now());
+        if (actor) logs.add(actor, summary);
       });
     } catch (error) {
       logger.warn({ err: error }, 'what the screens are to show could not be kept');

@@ -57,7 +57,7 @@ export function createAuthService(
     const passwordHash = await inTurn(actor, true, () => hashPassword(login.password));
     await writes.run(() => {
       if (!account.create({ username: ADMIN_USERNAME, passwordHash }, now())) throw wrong();
-      logs.add(actor, 'Created the admin account', now());
+      logs.add(actor, 'Created the admin account');
       if (way.beginsFirstStart) beginFirstStart();
     });
   }
@@ -69,10 +69,10 @@ export function createAuthService(
       ? await inTurn(actor, isFirst, () => verifyPassword(login.password, known.passwordHash))
       : false;
     if (!known || !matches || login.username !== known.username) {
-      await writes.run(() => logs.add(actor, 'Failed login', now()));
+      await writes.run(() => logs.add(actor, 'Failed login'));
       throw wrong();
     }
-    await writes.run(() => logs.add(actor, 'Logged in', now()));
+    await writes.run(() => logs.add(actor, 'Logged in'));
   }
 
   return {
@@ -89,7 +89,7 @@ export function createAuthService(
       return ADMIN_USERNAME;
     },
 
-    logout: (actor: Actor): Promise<void> => writes.run(() => logs.add(actor, 'Logged out', now())),
+    logout: (actor: Actor): Promise<void> => writes.run(() => logs.add(actor, 'Logged out')),
 
     /** @throws HttpError 400 when the current password is wrong */
     async changePassword(current: string, next: string, actor: Actor): Promise<void> {
@@ -101,7 +101,7 @@ export function createAuthService(
       const passwordHash = await inTurn(actor, true, () => hashPassword(next));
       await writes.run(() => {
         account.setPassword(passwordHash, now());
-        logs.add(actor, 'Changed the password', now());
+        logs.add(actor, 'Changed the password');
       });
     },
   };

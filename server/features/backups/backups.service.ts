@@ -77,7 +77,7 @@ export function createBackupsService(
     schema: number;
   },
 ) {
-  const { maker, files, second, schedule, restart, counts, schema, logs, writes, now } = deps;
+  const { maker, files, second, schedule, restart, counts, schema, logs, writes } = deps;
   const keeper = deps.passphrase;
 
   /** By their ids, newest first. */
@@ -156,7 +156,7 @@ export function createBackupsService(
     async make(actor: Actor): Promise<Backup> {
       try {
         // First, so that nothing has changed after it.
-        await writes.run(() => logs.add(actor, 'Backups: made one by hand', now()));
+        await writes.run(() => logs.add(actor, 'Backups: made one by hand'));
         const stored = await schedule.make('asked');
         return toBackup({ stored, stores: [maker.store] });
       } catch (error) {
@@ -180,7 +180,7 @@ export function createBackupsService(
       const store = await soundStoreOf(found);
       if (store === null) throw conflict('This backup is damaged. Choose another one.');
       const words = `Backups: restoring the one from ${found.stored.manifest.made_at}`;
-      await writes.run(() => logs.add(actor, words, now()));
+      await writes.run(() => logs.add(actor, words));
       await files.ask({ from: { root: store.root, name: found.stored.name }, actor });
       return restart;
     },
@@ -200,7 +200,7 @@ export function createBackupsService(
         throw conflict('The database of this backup is damaged, too. Choose another one.');
       }
       const at = iso(found.unread.madeAt);
-      await writes.run(() => logs.add(actor, `Backups: read again the one from ${at}`, now()));
+      await writes.run(() => logs.add(actor, `Backups: read again the one from ${at}`));
       return this.state();
     },
 
@@ -213,7 +213,7 @@ export function createBackupsService(
         throw error;
       }
       const words = folder === '' ? 'no external backup' : `external backup in ${folder}`;
-      await writes.run(() => logs.add(actor, `Backups: ${words}`, now()));
+      await writes.run(() => logs.add(actor, `Backups: ${words}`));
       return this.state();
     },
 
@@ -221,7 +221,7 @@ export function createBackupsService(
     async setPassphrase(passphrase: string | null, actor: Actor): Promise<BackupState> {
       await (passphrase === null ? keeper.remove() : keeper.set(passphrase));
       const words = passphrase === null ? 'passphrase removed' : 'passphrase set';
-      await writes.run(() => logs.add(actor, `Backups: ${words}`, now()));
+      await writes.run(() => logs.add(actor, `Backups: ${words}`));
       void second.keepInStep();
       return this.state();
     },
@@ -232,7 +232,7 @@ export function createBackupsService(
       const opened = await keeper.unlock(passphrase, locked);
       if (opened.size === 0) throw invalid(WRONG_PASSPHRASE, 'passphrase');
       const count = locked.reduce((sum, key) => sum + (opened.has(key.id) ? key.count : 0), 0);
-      await writes.run(() => logs.add(actor, `Backups: unlocked ${count}`, now()));
+      await writes.run(() => logs.add(actor, `Backups: unlocked ${count}`));
       return this.state();
     },
 

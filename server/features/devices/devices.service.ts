@@ -160,16 +160,16 @@ export function createDevicesService(deps: Core & { https: Https; publicPort: ()
       }
       if (open.state === 'asking' && !accepted) {
         open.state = 'refused';
-        await writes.run(() => logs.add(actor, `Refused a device: ${asking.name}`, now()));
+        await writes.run(() => logs.add(actor, `Refused a device: ${asking.name}`));
       } else if (open.state === 'asking') {
         const key = randomBytes(32).toString('hex');
         open.state = 'paired';
         const { name } = asking;
         try {
           await writes.run(() => {
-            const at = now();
-            repository.insert({ name, hash: hashOf(key), authority: https.authorityId(), at });
-            logs.add(actor, `Added a device: ${name}`, at);
+            const row = { name, hash: hashOf(key), authority: https.authorityId(), at: now() };
+            repository.insert(row);
+            logs.add(actor, `Added a device: ${name}`);
           });
           // Now that it is on the disk.
           open.key = key;
@@ -234,7 +234,7 @@ export function createDevicesService(deps: Core & { https: Https; publicPort: ()
       const sids = await writes.run(() => {
         const removed = repository.remove(id);
         if (removed === null) throw notFound('This device');
-        logs.add(actor, `Removed a device: ${removed.name}`, now());
+        logs.add(actor, `Removed a device: ${removed.name}`);
         return removed.sids;
       });
       for (const sid of sids) events.emit('session-ended', { sid });

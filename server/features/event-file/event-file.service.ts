@@ -188,7 +188,7 @@ export function createEventFileService(deps: {
       );
       const { questions, leads } = manifest.counts;
       const summary = `Exported ${quoted(manifest.event.name)} as a file (questions: ${questions}, leads: ${leads})`;
-      await writes.run(() => logs.add(actor, summary, now()));
+      await writes.run(() => logs.add(actor, summary));
       const body = createReadStream(file);
       body.once('close', forget);
       return {
@@ -257,7 +257,7 @@ export function createEventFileService(deps: {
     const event = await writes.run(() => {
       for (const row of libraryRows(brought, now()))
         if (media.findByName(row.stored_name) === null) media.insert(row);
-      logs.add(actor, `Importing ${name} of ${manifest.made_at}`, now());
+      logs.add(actor, `Importing ${name} of ${manifest.made_at}`);
       const found = merging.destination(manifest.event, now());
       if (found.isNew) arriving = found.id;
       return found;
@@ -270,7 +270,7 @@ export function createEventFileService(deps: {
       });
       const [added, changed, erased] = [merged.added, merged.changed, merged.erased].map(totalOf);
       const words = `Imported ${name} (added: ${added}, changed: ${changed}, erased: ${erased})`;
-      await writes.run(() => logs.add(actor, words, now()));
+      await writes.run(() => logs.add(actor, words));
       if (erased) await deps.dropTraces();
       return {
         event: deps.find(event.id),

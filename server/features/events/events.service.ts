@@ -76,7 +76,7 @@ export function createEventsService(
       const tell = questions.listReplaced();
       const { id, name, words } = open(nameOf(current));
       if (name !== null) put({ ...current, brand: { ...current.brand, eventName: name } });
-      logs.add(actor, words, now());
+      logs.add(actor, words);
       return { id, announcement: tell() };
     });
     events.emit('questions', done.announcement);
@@ -169,7 +169,7 @@ export function createEventsService(
         if (before.closed_at === null)
           put({ ...current, brand: { ...current.brand, eventName: name } });
         else repository.rename(id, name, now());
-        logs.add(actor, `Event: renamed ${quoted(before.name)} to ${quoted(name)}`, now());
+        logs.add(actor, `Event: renamed ${quoted(before.name)} to ${quoted(name)}`);
       });
       events.emit('event');
       return stored(id);
@@ -186,7 +186,7 @@ export function createEventsService(
         await writes.run(() => {
           if (stored(id).closed_at === null) throw conflict(EVENT_MESSAGES.isOpen);
           repository.markDeleted(id, now());
-          logs.add(actor, words, now());
+          logs.add(actor, words);
         });
         events.emit('event');
       } else {

@@ -73,7 +73,7 @@ export function createLabelsService(
   async function change<T>(actor: Actor, write: () => { result: T; summary: string }): Promise<T> {
     const done = await writes.run(() => {
       const { result, summary } = write();
-      logs.add(actor, summary, now());
+      logs.add(actor, summary);
       return result;
     });
     events.emit('labels');
@@ -104,7 +104,7 @@ export function createLabelsService(
       added.length > 0 ? `labelled ${quoted(added)}` : null,
       removed.length > 0 ? `removed ${quoted(removed)}` : null,
     ].filter((part) => part !== null);
-    if (words.length > 0) logs.add(actor, `Question ${id}: ${words.join(', ')}`, now());
+    if (words.length > 0) logs.add(actor, `Question ${id}: ${words.join(', ')}`);
     return questions.find(id) ?? before;
   }
 

@@ -141,7 +141,7 @@ export function createLeadsService(
           throw conflict('Somebody else changed this lead in the meantime.');
         }
         leads.update(id, changes, now());
-        logs.add(actor, `Lead ${id}: ${summaryOfChanges(before, changes)}`, now());
+        logs.add(actor, `Lead ${id}: ${summaryOfChanges(before, changes)}`);
         return existing(id);
       });
       events.emit('leads');
@@ -160,7 +160,7 @@ export function createLeadsService(
           leads.erase(lead.id);
           return forgetQuestion(lead, false).announcement;
         });
-        if (found.length > 0) logs.add(actor, `Leads: ${found.length} erased${why}`, now());
+        if (found.length > 0) logs.add(actor, `Leads: ${found.length} erased${why}`);
         return told;
       });
       if (announcements.length === 0) return;
@@ -180,7 +180,7 @@ export function createLeadsService(
         const lead = existing(id);
         leads.erase(id);
         const question = forgetQuestion(lead, eraseQuestion);
-        logs.add(actor, `Lead ${id}: erased${question.words}`, now());
+        logs.add(actor, `Lead ${id}: erased${question.words}`);
         return question.announcement;
       });
       events.emit('leads');

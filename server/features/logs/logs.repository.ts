@@ -34,7 +34,7 @@ function listingOf({ q, sort, order }: LogFilter): Listing {
 export type LogsRepository = ReturnType<typeof createLogsRepository>;
 
 /** The admin log: what staff did. Written in the same transaction as the thing itself. */
-export function createLogsRepository(db: Db) {
+export function createLogsRepository(db: Db, now: () => number) {
   const insert = db.prepare(
     `INSERT INTO admin_logs (timestamp, request_id, admin_username, ip_address, user_agent, action_summary, device, search_text)
      VALUES (@timestamp, @request_id, @admin_username, @ip_address, @user_agent, @action_summary, @device, @search_text)`,
@@ -55,9 +55,9 @@ export function createLogsRepository(db: Db) {
     ids: (filter: LogFilter): number[] => idsOf(db, listingOf(filter)),
     find,
 
-    add(actor: Actor, summary: string, now: number): void {
+    add(actor: Actor, summary: string): void {
       const row = {
-        timestamp: now,
+        timestamp: now(),
         request_id: actor.requestId,
         admin_username: actor.username,
         ip_address: actor.ipAddress,

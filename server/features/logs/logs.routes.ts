@@ -34,7 +34,7 @@ export function adminLogRoutes(
     subjects: LogSubjects;
   },
 ): Router {
-  const { logs, writes, subjects, now } = deps;
+  const { logs, writes, subjects } = deps;
   const calls = createCalls();
 
   calls.router.get('/logs', (request, response) => {
@@ -49,7 +49,7 @@ export function adminLogRoutes(
   calls.delete('/logs', ({ actor }) =>
     writes.run(() => {
       logs.clear();
-      logs.add(actor, 'Cleared the logs', now());
+      logs.add(actor, 'Cleared the logs');
     }),
   );
   return calls.router;

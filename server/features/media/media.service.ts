@@ -79,7 +79,7 @@ export function createMediaService(
       const name = await files.write(image.content, image.extension);
       try {
         const row = await writes.run(() => {
-          logs.add(actor, `Media: uploaded “${filename}”`, now());
+          logs.add(actor, `Media: uploaded “${filename}”`);
           return media.insert({
             filename,
             stored_name: name,
@@ -113,7 +113,7 @@ export function createMediaService(
         }
         media.remove(id);
         const note = uses.length > 0 ? ` (it was ${places})` : '';
-        logs.add(actor, `Media: deleted “${found.filename}”${note}`, now());
+        logs.add(actor, `Media: deleted “${found.filename}”${note}`);
         return { row: found, cleared: uses };
       });
       await removeFile(row.stored_name);

@@ -190,7 +190,7 @@ export function createOutboxService(
         const open = isWebhook ? draft : { ...draft, url: withoutPassword(draft.url) };
         const added = repository.add(draft.kind, open, !isWebhook);
         keepSecret(added, secret === null ? draft.url : [secret]);
-        logs.add(actor, `Headquarters: added “${draft.name}”`, now());
+        logs.add(actor, `Headquarters: added “${draft.name}”`);
         return added;
       });
       await follow(id);
@@ -212,7 +212,7 @@ export function createOutboxService(
         }
         repository.set(id, after, enabled ?? row.enabled === 1);
         const words = enabled === undefined ? 'changed' : enabled ? 'switched on' : 'switched off';
-        logs.add(actor, `Headquarters: ${words} “${after.name}”`, now());
+        logs.add(actor, `Headquarters: ${words} “${after.name}”`);
       });
       await follow(id);
       return targetOf(stored(id));
@@ -224,7 +224,7 @@ export function createOutboxService(
         const { name } = optionsOf(stored(id));
         repository.remove(id);
         settings.dropSecret(`target.${id}`);
-        logs.add(actor, `Headquarters: removed “${name}”`, now());
+        logs.add(actor, `Headquarters: removed “${name}”`);
       });
       await follow(id);
     },
@@ -254,7 +254,7 @@ export function createOutboxService(
         const oldest = before.at(-1) ?? '';
         const { name } = optionsOf(stored(id));
         keepSecret(id, added === null ? [newest] : [added, oldest]);
-        logs.add(actor, `Headquarters: changed the secret of “${name}”`, now());
+        logs.add(actor, `Headquarters: changed the secret of “${name}”`);
       });
       await follow(id);
       return { target: targetOf(stored(id)), secret: added };
@@ -308,7 +308,6 @@ export function createOutboxService(
         logs.add(
           actor,
           `Headquarters: sends “${name}” everything since ${since ?? 'the beginning'}`,
-          now(),
         );
       });
       running?.wake();

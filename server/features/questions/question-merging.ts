@@ -103,7 +103,7 @@ export function createQuestionMerging(
           if (left !== null) events.emit('questions-regrouped', left, []);
         events.emit('questions-regrouped', main.id, moved);
         const more = rows.length > 1 ? `, with ${rows.length - 1} merged before` : '';
-        logs.add(actor, `Question ${id}: merged into ${main.id}${more}`, now());
+        logs.add(actor, `Question ${id}: merged into ${main.id}${more}`);
         return { after: stored(id), public: publicChange(rows, [main.id, before.merged_into]) };
       });
       const main = question.merged_into === null ? null : questions.find(question.merged_into);
@@ -130,7 +130,7 @@ export function createQuestionMerging(
           id,
           along.map((row) => row.id),
         );
-        logs.add(actor, `Question ${id}: taken out of ${main}`, now());
+        logs.add(actor, `Question ${id}: taken out of ${main}`);
         return { after: stored(id), public: publicChange([before, ...along], [main]) };
       }),
 

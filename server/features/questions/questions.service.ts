@@ -84,7 +84,7 @@ export function createQuestionsService(
     expectOpen(before);
     const after = questions.update(before.id, changes, now(), actor.device);
     if (!after) throw notFound('This question');
-    logs.add(actor, summary, now());
+    logs.add(actor, summary);
     events.emit('question-changed', before, after);
     return { before, after: questions.find(before.id) ?? after };
   }

@@ -22,7 +22,7 @@ export function createFirstStart(
     settings: Pick<SettingsService, 'current'>;
   },
 ) {
-  const { repository, questions, settings, logs, writes, now } = deps;
+  const { repository, questions, settings, logs, writes } = deps;
   const isOpen = () => repository.all()[NAME] === true;
 
   function isInUse(): boolean {
@@ -42,7 +42,7 @@ export function createFirstStart(
       writes.run(() => {
         if (!isOpen()) return;
         repository.set(NAME, false);
-        logs.add(actor, 'First start: ended', now());
+        logs.add(actor, 'First start: ended');
       }),
   };
 }

@@ -28,7 +28,7 @@ export function readinessRoutes(
     settings: Pick<SettingsService, 'announce'>;
   },
 ): Router {
-  const { readiness, status, firstStart, jobs, logs, writes, ports, now } = deps;
+  const { readiness, status, firstStart, jobs, logs, writes, ports } = deps;
   const { announce } = deps.settings;
   const calls = createCalls();
   calls.get('/readiness', () => readiness.look());
@@ -37,7 +37,7 @@ export function readinessRoutes(
   calls.get('/status', () => status.whole());
   calls.delete('/status/port80', async ({ actor }) => {
     ports.dismiss();
-    await writes.run(() => logs.add(actor, 'Port 80 note: not shown again', now()));
+    await writes.run(() => logs.add(actor, 'Port 80 note: not shown again'));
     announce();
   });
   calls.get('/jobs', () => jobs.list());
@@ -70,14 +70,14 @@ export function readinessRoutes(
       const { service } = query(jobsOfService);
       return writes.run(() => {
         const count = each(service, act);
-        logs.add(actor, `${SERVICE_WORDS[service]}: ${count} jobs ${words}`, now());
+        logs.add(actor, `${SERVICE_WORDS[service]}: ${count} jobs ${words}`);
       });
     });
     calls[method](`/jobs/:id${path}`, ({ id, actor }) =>
       writes.run(() => {
         const job = act(id);
         if (!job) throw notFound('This job');
-        logs.add(actor, `Job ${job.id} (${job.kind}): ${words}`, now());
+        logs.add(actor, `Job ${job.id} (${job.kind}): ${words}`);
       }),
     );
   }

@@ -36,7 +36,7 @@ export function createRepliesService({ db, logs, writes, events, now }: Core) {
   async function change<T>(actor: Actor, write: () => { result: T; summary: string }): Promise<T> {
     const done = await writes.run(() => {
       const { result, summary } = write();
-      logs.add(actor, summary, now());
+      logs.add(actor, summary);
       return result;
     });
     events.emit('replies');

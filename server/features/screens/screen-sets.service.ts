@@ -30,7 +30,7 @@ export function createScreenSetsService(
     repository: Pick<SettingsRepository, 'all' | 'set'>;
   },
 ) {
-  const { repository, logs, writes, events, now } = deps;
+  const { repository, logs, writes, events } = deps;
   const carrying = createCarrying(deps.db);
 
   /** One that this version does not take any more is left out. */
@@ -55,7 +55,7 @@ export function createScreenSetsService(
       await writes.run(() => {
         const next = make();
         repository.set('screens', next);
-        logs.add(actor, summary, now());
+        logs.add(actor, summary);
         sets = next;
       });
     } catch (error) {

@@ -98,7 +98,7 @@ export function createSettingsService(
     guards: SettingsGuard[];
   },
 ) {
-  const { repository, logs, writes, events, secretBox, guards, now } = deps;
+  const { repository, logs, writes, events, secretBox, guards } = deps;
   const { joinAddress, codeColours, phoneLogo, isRehearsal } = deps;
   let current = mergeStored(repository.all());
   /** Nobody can try passwords against a name that was made with it. */
@@ -209,7 +209,7 @@ export function createSettingsService(
           ...storeSecret('ai.apiKey', apiKey ?? (isForOther ? '' : undefined)),
           ...storeSecret('twilio.authToken', authToken),
         ];
-        logs.add(actor, `Settings: ${keys.join(', ') || 'saved without changes'}`, now());
+        logs.add(actor, `Settings: ${keys.join(', ') || 'saved without changes'}`);
         put(merged);
       });
       return adminView();

@@ -108,7 +108,7 @@ export function createSmsImporter(
         const { imported, skipped, refused } = report;
         if (imported + skipped + refused > 0) {
           const summary = `Text messages: imported ${imported} from “${fileName}” (skipped ${skipped}, refused ${refused})`;
-          await writes.run(() => logs.add(actor, summary, now()));
+          await writes.run(() => logs.add(actor, summary));
           events.emit('sms');
         }
       }

@@ -103,7 +103,7 @@ export function openEventBooth(n: number, clock: () => number) {
     backUp: () => Promise.resolve(),
     discard,
     dropTraces: () => Promise.resolve(),
-    logs: createLogsRepository(db),
+    logs: createLogsRepository(db, clock),
     writes,
     events,
     logger: pino({ level: 'silent' }),
