@@ -211,7 +211,7 @@ export function DataList<Sort extends string, Row extends ListedRow, Own>(
           )}
         </ListMotion>
       </section>
-      {!isLoading && (
+      {list.total > 0 && (
         <ListPager view={list.view} total={list.total} change={list.change} things={words.things} />
       )}
     </>

@@ -175,8 +175,8 @@ type ListPagerProps = {
 /** Where in the list one is, and the way to the other pages. */
 export function ListPager({ view, total, change, things }: ListPagerProps) {
   const phone = usePhone();
-  const pages = Math.max(1, Math.ceil(total / view.pageSize));
-  const first = total === 0 ? 0 : (view.page - 1) * view.pageSize + 1;
+  const pages = Math.ceil(total / view.pageSize);
+  const first = (view.page - 1) * view.pageSize + 1;
   const last = Math.min(total, view.page * view.pageSize);
   return (
     <Group

@@ -117,7 +117,7 @@ function Plate({ title, caption, dimmed = false, children }: PlateProps) {
 
 function Caption({ children }: { children: ReactNode }) {
   return (
-    <Text size="sm" c="var(--text-2)" mih={30} style={{ overflowWrap: 'anywhere' }}>
+    <Text size="sm" c="var(--text-2)" py={4} style={{ overflowWrap: 'anywhere' }}>
       {children}
     </Text>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SegmentedControl, Text } from '@mantine/core';
+import { Button, ColorSwatch, Group, Paper, SegmentedControl, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import {
@@ -151,6 +151,9 @@ function BrandContrast({ colour, theme }: { colour: string; theme: PublicSetting
   );
 }
 
+/** `--accent` of `ui/tokens.css`, where no company's colour stands in its place. */
+const BOOTH_ORANGE = '#ff6a3d';
+
 /** The company's colour, or none. */
 export function BrandColourSetting({ hint }: { hint: string | undefined }) {
   const field = useField('brand.colour');
@@ -163,6 +166,7 @@ export function BrandColourSetting({ hint }: { hint: string | undefined }) {
           {...wire(field, hint)}
           w="14rem"
           placeholder="Booth’s orange"
+          leftSection={value === '' && <ColorSwatch color={BOOTH_ORANGE} size={18} />}
           value={value}
           onChange={set}
         />
