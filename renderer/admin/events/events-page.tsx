@@ -142,7 +142,10 @@ export function EventsPage() {
     <>
       <PageHead
         title="Events"
-        summary={all && (all.length > 1 ? countOf(all.length - 1, 'past event') : 'No past events')}
+        summary={
+          all &&
+          (all.length > 1 ? countOf(all.length - 1, 'past event', 'past events') : 'No past events')
+        }
       >
         <Button
           variant="default"
