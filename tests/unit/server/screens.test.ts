@@ -43,6 +43,16 @@ test('the laptop’s own screen takes the place of the one that was heard of lon
   expect(ids()).toEqual(['own', ...all.filter((id) => id !== 'page_1')]);
 });
 
+test('a device has four at most, the laptop as many as it has windows', () => {
+  const { screens, report } = open();
+  for (let page = 0; page < 6; page += 1) {
+    report(`phone_${page}`, {}, '10.0.0.7', false);
+    report(`own_${page}`, {});
+  }
+  const count = (mine: boolean) => screens.list().filter(({ local }) => local === mine).length;
+  expect([count(false), count(true)]).toEqual([4, 6]);
+});
+
 test('another device never passes for the laptop’s own, whatever it calls itself; staff’s screens come before it', () => {
   const { screens, report } = open();
   report('phone', { name: 'This laptop' }, '10.0.0.7', false);
