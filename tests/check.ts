@@ -81,7 +81,7 @@ process.exitCode = ok ? 0 : 1;
  * is not known.
  * @param folder where Git notes what was there, in a separate index: what is staged stays as it is
  */
-export function changedFiles(folder: string): { changed: string[] | null; keep: () => void } {
+function changedFiles(folder: string): { changed: string[] | null; keep: () => void } {
   mkdirSync(folder, { recursive: true });
   const note = resolve(folder, 'checked.tree');
   const env = { ...process.env, GIT_INDEX_FILE: resolve(folder, 'checked.index') };

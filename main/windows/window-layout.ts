@@ -41,7 +41,7 @@ import {
 export type WindowLayout = { memory: MonitorMemory; wish: DisplayWish };
 
 /** What staff chose since the start. */
-export type DisplayWish = {
+type DisplayWish = {
   /** Taken off the public's monitor. */
   hidden: boolean;
   /** A normal window on the public's monitor. */

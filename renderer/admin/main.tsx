@@ -154,7 +154,7 @@ const BOOTH: RouteObject[] = [
 const HQ: RouteObject[] = [{ Component: RequireSessionAtHq, children: pageRoutes(HQ_PAGES) }];
 
 /** Login at `/` and wherever nothing else is. @param atHq the pages of headquarters */
-export function routesOf(atHq: boolean): RouteObject[] {
+function routesOf(atHq: boolean): RouteObject[] {
   return [
     {
       // Nothing to show while the first page's code is on its way: it comes from this very laptop.

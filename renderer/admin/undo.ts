@@ -22,7 +22,7 @@ type Told = {
   failed: (error: unknown) => void;
 };
 
-export type UndoStack = ReturnType<typeof createUndoStack>;
+type UndoStack = ReturnType<typeof createUndoStack>;
 
 /** Remembers the last changes and takes them back one after the other, even those still on their way to the server. */
 export function createUndoStack(told: Told) {

@@ -68,12 +68,12 @@ export function phoneChunks(rendererDir: string) {
 }
 
 /** The part of a bundler's module graph that is needed here. */
-export type Graph = {
+type Graph = {
   getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null;
 };
 
 /** The modules that lead here through imports, including this one. */
-export function allImporters(id: string, graph: Graph): Set<string> {
+function allImporters(id: string, graph: Graph): Set<string> {
   const found = new Set([id]);
   // A set that grows while it is walked is walked to its new end.
   for (const known of found) {
@@ -83,7 +83,7 @@ export function allImporters(id: string, graph: Graph): Set<string> {
 }
 
 /** Whether files are loaded by this module: those of a page, or those that another one asks for later. */
-export function isEntry(id: string, graph: Graph): boolean {
+function isEntry(id: string, graph: Graph): boolean {
   const info = graph.getModuleInfo(id);
   return info !== null && (info.importers.length === 0 || info.dynamicImporters.length > 0);
 }

@@ -138,7 +138,7 @@ function useStirred(): { stirred: boolean; wasStirred: () => boolean } {
 }
 
 /** The way to ask, for anyone holding a tablet or sitting at a laptop. A screen on a wall never shows it. */
-export function AskAgain({ settings }: Props) {
+function AskAgain({ settings }: Props) {
   return isShellWindow() ? null : <AskLink settings={settings} />;
 }
 

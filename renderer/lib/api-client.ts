@@ -9,7 +9,7 @@ import { withTimeout, retryAfterSeconds } from './answers.ts';
 const ANSWER_TIMEOUT_MS = 15_000;
 
 /** What the pages want to know about every call. */
-export type ApiClientEvents = {
+type ApiClientEvents = {
   /** A call that did not expect it was refused with 401. */
   onSessionExpired: () => void;
   /** A call was refused with 429. */
@@ -18,7 +18,7 @@ export type ApiClientEvents = {
   onReachable: (reachable: boolean) => void;
 };
 
-export type QueryValue = string | number | boolean | null | undefined;
+type QueryValue = string | number | boolean | null | undefined;
 export type Query = Record<string, QueryValue>;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -41,7 +41,7 @@ type Options = {
 };
 
 /** A path with its query; null, undefined and empty values are left out. */
-export function withQuery(path: string, query: Query = {}): string {
+function withQuery(path: string, query: Query = {}): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value !== null && value !== undefined && value !== '') params.set(key, String(value));
@@ -269,7 +269,7 @@ function responseOf(request: XMLHttpRequest): Response {
 }
 
 /** As `fetch`, for a body whose way to the server is watched: `fetch` tells nothing about that. */
-export function sendWithProgress(path: string, parts: Parts): Promise<Response> {
+function sendWithProgress(path: string, parts: Parts): Promise<Response> {
   const { method, headers, body, signal, onProgress, answerMs = STALLED_MS } = parts;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../server/contract/envelope.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
 
 /** What a refused or failed call is made of. */
-export type ApiErrorParts = {
+type ApiErrorParts = {
   /** HTTP status; 0 when no answer came at all. */
   status: number;
   /** A sentence for a person, from the error catalogue. */

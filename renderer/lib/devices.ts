@@ -14,7 +14,7 @@ const KINDS: [name: string, sign: RegExp][] = [
 ];
 
 /** What a browser runs on, as a person would call it. @param touches how many fingers it can tell apart */
-export function deviceKind(userAgent: string, touches: number): string {
+function deviceKind(userAgent: string, touches: number): string {
   const known = KINDS.find(([, sign]) => sign.test(userAgent));
   if (known) return known[0];
   // An iPad says that it is a Mac; no Mac has a touch screen.

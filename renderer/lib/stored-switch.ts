@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { local } from './browser-storage.ts';
 import { createListeners } from './listeners.ts';
 
-export type StoredSwitch = ReturnType<typeof storedSwitch>;
+type StoredSwitch = ReturnType<typeof storedSwitch>;
 
 /** A switch of this browser alone, off until it is turned on. @param key its name in the browser's storage */
 export function storedSwitch(key: string) {

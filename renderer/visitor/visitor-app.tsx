@@ -217,7 +217,7 @@ function cameBack({ outbox }: Services): News | null {
 }
 
 /** Tells what becomes of something that an earlier visit could not send. */
-export function EarlierNotice({ services }: { services: Services | null }) {
+function EarlierNotice({ services }: { services: Services | null }) {
   const { t, say } = useTranslation();
   const ready = useReady();
   const earlier = useMemo(

@@ -58,7 +58,7 @@ export const NO_AI: QuestionAi = {
 export const aiTest = z.strictObject({ model, baseUrl, apiKey: aiKey }).partial();
 export type AiTest = z.infer<typeof aiTest>;
 
-export const AI_PROBLEMS = [
+const AI_PROBLEMS = [
   'no_key',
   'offline',
   'wrong_key',
@@ -89,7 +89,7 @@ export const KNOWLEDGE_MAX_DOCUMENTS = 200;
 export const KNOWLEDGE_EXTENSIONS = ['.md', '.markdown', '.txt', '.text'] as const;
 
 /** A document of the knowledge. `size` is in bytes; `passages` is in how many pieces drafts may cite it. */
-export const knowledgeDocument = z.object({
+const knowledgeDocument = z.object({
   id: z.int(),
   name: z.string(),
   size: z.int(),

@@ -9,7 +9,7 @@ export type BackupReason = (typeof BACKUP_REASONS)[number];
  */
 export const BACKUP_KEEP_DAYS = 14;
 
-export const backupCounts = z.object({
+const backupCounts = z.object({
   questions: z.int(),
   leads: z.int(),
   texts: z.int(),
@@ -52,14 +52,7 @@ export type BackupManifest = z.infer<typeof backupManifest>;
 export type BackupPicture = BackupManifest['pictures'][number];
 
 /** Why a backup could not be made or copied. `damaged`: the database itself. */
-export const BACKUP_FAULTS = [
-  'full',
-  'too-large',
-  'read-only',
-  'gone',
-  'damaged',
-  'failed',
-] as const;
+const BACKUP_FAULTS = ['full', 'too-large', 'read-only', 'gone', 'damaged', 'failed'] as const;
 export type BackupFault = (typeof BACKUP_FAULTS)[number];
 
 /** One backup, for the list and its preview; `places` says where it is stored. `own`: of this laptop's data folder. */
@@ -81,15 +74,13 @@ export type Backup = z.infer<typeof backup>;
  * One whose description cannot be read: its database may be sound. POST /api/admin/backups/{id}/read-again looks at that, and answers as GET
  * /api/admin/backups; 409 when it is damaged, too. `bytes`: of its database, as it is stored.
  */
-export const unreadBackup = backup
-  .pick({ id: true, made_at: true, reason: true, bytes: true })
-  .extend({
-    place: z.enum(['laptop', 'second']),
-  });
+const unreadBackup = backup.pick({ id: true, made_at: true, reason: true, bytes: true }).extend({
+  place: z.enum(['laptop', 'second']),
+});
 export type UnreadBackup = z.infer<typeof unreadBackup>;
 
 /** Rows that came after the backup and could be read from the damaged database; `changed`: older ones that staff changed since. */
-export const salvagedRows = z.object({
+const salvagedRows = z.object({
   questions: z.int(),
   leads: z.int(),
   texts: z.int(),
@@ -98,7 +89,7 @@ export const salvagedRows = z.object({
 export type Salvaged = z.infer<typeof salvagedRows>;
 
 /** Ids that are lost; null when nobody knows how many there were. */
-export const lostRows = z.object({
+const lostRows = z.object({
   questions: z.array(z.int()).nullable(),
   leads: z.array(z.int()).nullable(),
 });

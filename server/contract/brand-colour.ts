@@ -5,7 +5,7 @@ type Hex = string;
 type Theme = 'dark' | 'light';
 
 /** Minimum contrast of text against its ground, and of large text and shapes (WCAG 2.2, 1.4.3 and 1.4.11). */
-export const CONTRAST_MIN = 4.5;
+const CONTRAST_MIN = 4.5;
 export const LARGE_CONTRAST_MIN = 3;
 
 const BLACK = '#000000';

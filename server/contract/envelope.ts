@@ -64,7 +64,7 @@ export const listQuery = pageQuery.extend({
   page: pageQuery.shape.page.unwrap().optional(),
   page_size: pageQuery.shape.page_size.unwrap().optional(),
 });
-export type ListQuery = z.infer<typeof listQuery>;
+type ListQuery = z.infer<typeof listQuery>;
 
 /** Maximum number of rows of such a list when no page is asked for; `total` beside `data` tells how many there are. */
 export const LIST_MAX_ROWS = 5000;

@@ -108,14 +108,7 @@ export const PROGRESS_MS = 200;
  * Why a file is refused. `damaged`: not as it was written. `foreign`: not written by Booth. `escaping`: it names a
  * place outside itself. `newer`, `older`: of a form that this version does not read. `huge`: more than any event has.
  */
-export const EVENT_FILE_FAULTS = [
-  'damaged',
-  'foreign',
-  'escaping',
-  'newer',
-  'older',
-  'huge',
-] as const;
+const EVENT_FILE_FAULTS = ['damaged', 'foreign', 'escaping', 'newer', 'older', 'huge'] as const;
 export type EventFileFault = (typeof EVENT_FILE_FAULTS)[number];
 
 /** Sentences for a file that is refused; nothing was changed by it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brandSettings } from './settings/brand.ts';
 
 /** A rehearsal's rows go when it ends. */
-export const EVENT_KINDS = ['show', 'rehearsal'] as const;
+const EVENT_KINDS = ['show', 'rehearsal'] as const;
 
 /**
  * An event: a row that questions, leads and messages belong to; exactly one is open. `name` is empty where nobody gave one

@@ -4,7 +4,7 @@ import { logFilter } from './logs.ts';
 import { questionQuery } from './questions.ts';
 import { smsFilter } from './sms.ts';
 
-export const EXPORT_RESOURCES = ['questions', 'leads', 'logs', 'sms'] as const;
+const EXPORT_RESOURCES = ['questions', 'leads', 'logs', 'sms'] as const;
 export type ExportResource = (typeof EXPORT_RESOURCES)[number];
 
 export const EXPORT_FORMATS = ['json', 'csv', 'xlsx'] as const;

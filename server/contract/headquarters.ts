@@ -104,7 +104,7 @@ export type TargetUpdate = z.infer<typeof targetUpdate>;
  * `off`: staff switched it off. `idle`: everything is delivered. `sending`. `waiting`: for the internet, or the next try
  * at `next_try_at`. `paused`: it failed too often and waits for *Resume*.
  */
-export const TARGET_STATES = ['off', 'idle', 'sending', 'waiting', 'paused'] as const;
+const TARGET_STATES = ['off', 'idle', 'sending', 'waiting', 'paused'] as const;
 
 /**
  * `waiting`: changes that are not delivered yet, and `waiting_since` when the oldest of them was made; `loading`: the first
@@ -226,7 +226,7 @@ export const receipt = z.object({
 export type Receipt = z.infer<typeof receipt>;
 
 /** A booth that sends to headquarters. `name`: of its company and event. */
-export const seenBooth = z.object({
+const seenBooth = z.object({
   booth: z.string(),
   name: z.string(),
   seen_at: z.iso.datetime(),

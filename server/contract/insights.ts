@@ -27,22 +27,22 @@ const amounts = z.object({ questions: z.int(), leads: z.int(), texts: z.int() })
 export type Amounts = z.infer<typeof amounts>;
 
 /** A day on which anything came. */
-export const dayAmounts = amounts.extend({ day });
+const dayAmounts = amounts.extend({ day });
 export type DayAmounts = z.infer<typeof dayAmounts>;
 
 /** A quarter of an hour in which anything came, by when it began. */
-export const quarterAmounts = amounts.extend({ at: z.iso.datetime(), day, time });
+const quarterAmounts = amounts.extend({ at: z.iso.datetime(), day, time });
 export type QuarterAmounts = z.infer<typeof quarterAmounts>;
 
 /** An hour of the day, 0 to 23, over all days. */
-export const hourAmounts = amounts.extend({ hour: z.int().min(0).max(23) });
+const hourAmounts = amounts.extend({ hour: z.int().min(0).max(23) });
 export type HourAmounts = z.infer<typeof hourAmounts>;
 
 /**
  * `asked` is `answered`, `unanswered`, `rejected` and `repeats` together. Answered is what is approved with an answer;
  * a repeat is merged into another question, with which it is answered.
  */
-export const questionInsights = z.object({
+const questionInsights = z.object({
   asked: z.int(),
   repeats: z.int(),
   answered: z.int(),
@@ -58,7 +58,7 @@ export const questionInsights = z.object({
 export type QuestionInsights = z.infer<typeof questionInsights>;
 
 /** Milliseconds from a question to its answer, over those for which that is known; null when there are none. */
-export const waitInsights = z.object({
+const waitInsights = z.object({
   measured: z.int(),
   median_ms: z.int().nullable(),
   slowest_ms: z.int().nullable(),
@@ -66,7 +66,7 @@ export const waitInsights = z.object({
 export type WaitInsights = z.infer<typeof waitInsights>;
 
 /** A question that others wanted answered, too: by their votes, and by asking it themselves. */
-export const wantedQuestion = z.object({
+const wantedQuestion = z.object({
   id: z.int(),
   content: z.string(),
   status: questionStatus,
@@ -78,7 +78,7 @@ export const wantedQuestion = z.object({
 export type WantedQuestion = z.infer<typeof wantedQuestion>;
 
 /** How many questions, repeats aside, carry a label, and how many of them have no answer. */
-export const labelInsights = z.object({
+const labelInsights = z.object({
   id: z.int(),
   name: z.string(),
   colour: labelColour,
@@ -88,7 +88,7 @@ export const labelInsights = z.object({
 export type LabelInsights = z.infer<typeof labelInsights>;
 
 /** `total` is `hot`, `warm`, `cold` and `unrated` together. */
-export const leadInsights = z.object({
+const leadInsights = z.object({
   total: z.int(),
   hot: z.int(),
   warm: z.int(),
@@ -104,7 +104,7 @@ export const leadInsights = z.object({
 export type LeadInsights = z.infer<typeof leadInsights>;
 
 /** Text messages: how many came, became a question, brought images, and how many were sent back. */
-export const textInsights = z.object({
+const textInsights = z.object({
   received: z.int(),
   questions: z.int(),
   with_media: z.int(),

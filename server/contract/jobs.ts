@@ -5,7 +5,7 @@ export const SERVICE_NAMES = ['ai', 'twilio'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 /** `off`: nothing is asked of it. `unknown`: the first look is under way. */
-export const SERVICE_STATES = ['off', 'unknown', 'reachable', 'unreachable'] as const;
+const SERVICE_STATES = ['off', 'unknown', 'reachable', 'unreachable'] as const;
 export type ServiceState = (typeof SERVICE_STATES)[number];
 
 /** `local`: it lives on this laptop or its network and needs no internet. */
@@ -16,7 +16,7 @@ export const serviceStatus = z.object({
 });
 export type ServiceStatus = z.infer<typeof serviceStatus>;
 
-export const JOB_STATES = ['waiting', 'running', 'failed'] as const;
+const JOB_STATES = ['waiting', 'running', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
 /**

@@ -102,7 +102,7 @@ export const lead = z.object({
 export type Lead = z.infer<typeof lead>;
 
 /** What the visitor agreed to. `wording` is null when this version of the app does not know the wording's version. */
-export const leadConsent = z.object({
+const leadConsent = z.object({
   version: z.string(),
   wording: z.string().nullable(),
   at: z.iso.datetime(),
@@ -143,7 +143,7 @@ export const leadDetail = lead.extend({
 export type LeadDetail = z.infer<typeof leadDetail>;
 
 /** Numbers of all leads, whatever the filters. */
-export const leadCounts = z.object({
+const leadCounts = z.object({
   total: z.int(),
   hot: z.int(),
   warm: z.int(),

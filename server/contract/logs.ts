@@ -16,7 +16,7 @@ export const logEntry = z.object({
 export type LogEntry = z.infer<typeof logEntry>;
 
 /** What an entry is about, where that is still there: its words, and the event that it belongs to. */
-export const logSubject = z.object({
+const logSubject = z.object({
   kind: z.enum(['question', 'lead']),
   id: z.int(),
   event: z.int(),
@@ -25,7 +25,7 @@ export const logSubject = z.object({
 export type LogSubject = z.infer<typeof logSubject>;
 
 /** An entry as its list has it. */
-export const listedLogEntry = logEntry.extend({ subject: logSubject.nullable() });
+const listedLogEntry = logEntry.extend({ subject: logSubject.nullable() });
 export type ListedLogEntry = z.infer<typeof listedLogEntry>;
 
 export const LOG_SORTS = ['timestamp', 'admin_username', 'ip_address', 'action_summary'] as const;

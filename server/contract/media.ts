@@ -16,7 +16,7 @@ export type MediaType = (typeof MEDIA_TYPES)[number];
 export const UPLOAD_TYPES = [...MEDIA_TYPES, 'image/avif'] as const;
 
 /** A setting that shows an image, by its path: `wedeliver.logoUrl`, `wedeliver.logos[0]`, `qrcode.logoUrl`, `idle.pictures[0]`. */
-export const mediaUse = z
+const mediaUse = z
   .string()
   .regex(
     /^(wedeliver\.(logoUrl|overlayImageUrl|logos\[\d+\])|qrcode\.logoUrl|idle\.pictures\[\d+\])$/,

@@ -25,7 +25,7 @@ export function mayHavePhones(kind: AdapterKind): boolean {
 }
 
 /** An IPv4 address of this laptop. `recommended`: the automatic choice takes it. `chosen`: staff chose its adapter. */
-export const lanAdapter = z.object({
+const lanAdapter = z.object({
   /** The system's name of the interface, such as `wlp3s0` or `Wi-Fi 2`. */
   interface: z.string(),
   address: z.string(),
@@ -39,10 +39,10 @@ export type LanAdapter = z.infer<typeof lanAdapter>;
 export const lanAdapters = z.array(lanAdapter);
 
 /** `gone`: the adapter that staff chose is missing, and the automatic choice stands in for it. */
-export const ADDRESS_CHOICES = ['automatic', 'chosen', 'gone'] as const;
+const ADDRESS_CHOICES = ['automatic', 'chosen', 'gone'] as const;
 
 /** `no-network`: this laptop has no address that a phone could open. */
-export const REACHES = ['ok', 'no-network'] as const;
+const REACHES = ['ok', 'no-network'] as const;
 
 /** The laptop's networks. `address`: what phones are sent to; null without any. */
 export const networkState = z.object({

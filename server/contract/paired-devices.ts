@@ -11,7 +11,7 @@ export const AUTHORITY_PATH = '/booth-authority.crt';
  * A device of staff that may see the login over https. `name`: what its user calls it, else what it is, such as "iPhone".
  * `this`: the one that asks.
  */
-export const pairedDevice = z.object({
+const pairedDevice = z.object({
   id: z.int(),
   name: z.string(),
   paired_at: z.iso.datetime(),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const WEB_PORT = 80;
 
 /** `refused`: the system lets no program use it, or only an administrator's. `taken`: another program has it. */
-export const PORT_PROBLEMS = ['refused', 'taken'] as const;
+const PORT_PROBLEMS = ['refused', 'taken'] as const;
 export const SYSTEMS = ['linux', 'mac', 'windows'] as const;
 
 /**
@@ -18,7 +18,7 @@ export const port80 = z.object({
 export type Port80 = z.infer<typeof port80>;
 
 /** How to get it: a sentence, and what to type where that helps. */
-export type PortAdvice = { why: string; how: string; command: string | null };
+type PortAdvice = { why: string; how: string; command: string | null };
 
 const REFUSED: Record<Port80['system'], Omit<PortAdvice, 'why'>> = {
   linux: {

@@ -75,7 +75,7 @@ export const qrCheckQuery = qrQuery.extend({ data: data.optional() });
 export type QrCheckQuery = z.infer<typeof qrCheckQuery>;
 
 /** Parameters of /api/qr.png that can keep a code from being read. */
-export const QR_REASON_FIELDS = ['fg', 'size', 'data', 'logo'] as const;
+const QR_REASON_FIELDS = ['fg', 'size', 'data', 'logo'] as const;
 export type QrReasonField = (typeof QR_REASON_FIELDS)[number];
 
 /** GET /api/admin/qr/check, `data`. `scannable` is the same as no reasons; each reason is a sentence for staff. */

@@ -21,7 +21,7 @@ export type QuestionStatus = z.infer<typeof questionStatus>;
  * Where a question is kept. Only the active ones are in lists, counted, and with an approval on the screen; archived
  * ones were set aside by staff, merged ones are answered with another question.
  */
-export const QUESTION_SHELVES = ['active', 'archived', 'merged'] as const;
+const QUESTION_SHELVES = ['active', 'archived', 'merged'] as const;
 export const questionShelf = z.enum(QUESTION_SHELVES);
 export type QuestionShelf = z.infer<typeof questionShelf>;
 
@@ -137,7 +137,7 @@ export const questionQuery = pageQuery.extend({
 export type QuestionQuery = z.infer<typeof questionQuery>;
 
 /** How many questions there are: `total` and those of each status are of the active ones alone. */
-export const questionCounts = z.object({
+const questionCounts = z.object({
   total: z.int(),
   approved: z.int(),
   pending: z.int(),
@@ -212,11 +212,11 @@ export const bulkUpdate = z.strictObject({
       'Each question can be named once.',
     ),
 });
-export type BulkUpdate = z.infer<typeof bulkUpdate>;
+type BulkUpdate = z.infer<typeof bulkUpdate>;
 export type BulkItem = BulkUpdate['items'][number];
 
 /** Why a question was left as it is: someone changed it, it is gone, or it was so already. */
-export const bulkSkipReason = z.enum(['changed', 'gone', 'same']);
+const bulkSkipReason = z.enum(['changed', 'gone', 'same']);
 
 /** POST /api/admin/questions/bulk, `data`: the changed ones as they are now, and those that were left as they are. */
 export const bulkResult = z.object({

@@ -10,7 +10,7 @@ export const FACT_STATES = ['problem', 'attention', 'waiting', 'ok', 'off'] as c
 export type FactState = (typeof FACT_STATES)[number];
 
 /** What staff can do about a fact: a page, a call (`ask`: what to confirm first), or a command to copy. */
-export const factAction = z.discriminatedUnion('kind', [
+const factAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), label: z.string(), to: z.string() }),
   z.object({
     kind: z.literal('call'),
@@ -50,7 +50,7 @@ export const PHONE_TEST_WITHIN_MS = 15_000;
  * from pushing to hearing back. `clock_offset_s`: how many seconds its clock is ahead of the laptop's. `stalled`: what is
  * missing did not happen in time.
  */
-export const testedPhone = z.object({
+const testedPhone = z.object({
   id: z.int(),
   user_agent: z.string(),
   started_at: z.iso.datetime(),

@@ -21,10 +21,10 @@ export const REPLY_MESSAGES = {
 } as const;
 
 /** What a key is made of, once it is in lower case. */
-export const REPLY_KEY_PATTERN = /^[\p{L}\p{M}\p{N}_-]+$/u;
+const REPLY_KEY_PATTERN = /^[\p{L}\p{M}\p{N}_-]+$/u;
 
 /** One form for a key however it was typed: in capitals it stands for the same reply, too. */
-export function replyKeyOf(typed: string): string {
+function replyKeyOf(typed: string): string {
   return tidyLine(typed).normalize('NFC').toLowerCase().replace(/^\/+/, '');
 }
 

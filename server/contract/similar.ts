@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { QUESTION_STATUSES } from './questions.ts';
 
 /** An answered question that asks for nearly the same thing as another one. */
-export const similarQuestion = z.object({
+const similarQuestion = z.object({
   id: z.int(),
   content: z.string(),
   /** Markdown, as it was approved. */
@@ -22,7 +22,7 @@ export const SIMILAR_MAX = 3;
 export const similarQuestions = z.object({ items: z.array(similarQuestion) });
 
 /** A question that another one may be merged into. */
-export const alikeQuestion = z.object({
+const alikeQuestion = z.object({
   id: z.int(),
   content: z.string(),
   answer: z.string().nullable(),

@@ -29,7 +29,7 @@ export type SmsKeyword = (typeof SMS_KEYWORDS)[number];
  * Twilio's, or what the number's own code says (a country, and a state for US area codes), or null. `question_id` is
  * the question that it became; `question_cut` says that the question holds only the beginning of the text.
  */
-export const inboundSms = z.object({
+const inboundSms = z.object({
   id: z.int(),
   /** The event that it belongs to. */
   event: z.int(),

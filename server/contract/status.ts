@@ -8,7 +8,7 @@ import { publicSettings } from './settings.ts';
  * The names under which the booth is found on its networks. `public` is null while none is published: switched off, no
  * network, or not yet known whether it is free. `conflict`: another device has the name `wanted`, and signs must say ours.
  */
-export const namesStatus = z.object({
+const namesStatus = z.object({
   wanted: z.string(),
   public: z.string().nullable(),
   admin: z.array(z.string()),

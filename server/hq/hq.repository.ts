@@ -110,12 +110,12 @@ const COUNTED = `
         WHERE ${WITHIN})) FROM t WHERE ${WITHIN}) AS texts`;
 
 /** A lead, the question that it came with, and where it is from. */
-export type HqLead = WholeLeadRow & { uid: string } & Record<
+type HqLead = WholeLeadRow & { uid: string } & Record<
     'question' | 'asked' | 'event_name' | 'booth_name',
     string | null
   >;
 /** What the detail of a lead shows beside it. */
-export type HqLeadMore = {
+type HqLeadMore = {
   row: HqLead;
   privacy: PrivacyNotice | null;
   question: Omit<Question, 'ai' | 'labels' | 'same_as' | 'changed_by'> | null;

@@ -32,7 +32,7 @@ const SHUT_OUT_MAX = 1000;
  * of its connections, and gets none for a while.
  * @param perAddress false behind a proxy, whose one address is everybody's
  */
-export function limitConnections(server: Server, perAddress: boolean, elapsed: () => number): void {
+function limitConnections(server: Server, perAddress: boolean, elapsed: () => number): void {
   const shutOut = createShutOut(elapsed);
   const newcomers = new TokenBucketStore(NEW_CONNECTIONS, elapsed);
   /** Requests under way of each connection. */

@@ -8,7 +8,7 @@ import type { PublicQuestionsEvent, PublicVotesEvent } from '../contract/events.
 import type { Question } from '../contract/questions.ts';
 
 /** What features tell each other: after the commit, or where it says so inside the write. */
-export type EventMap = {
+type EventMap = {
   /** Questions came, changed or were erased: what that does to the public list, if anything. */
   questions: [PublicQuestionsEvent | null];
   /** The open event is another one, or one came, went or was renamed. */

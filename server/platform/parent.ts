@@ -62,7 +62,7 @@ export type Parent = {
   startImageProcess: ((script: string) => StartChild) | undefined;
 };
 
-export type ParentEvents = {
+type ParentEvents = {
   /** It asks for a stop, or is gone: a server without its shell must not keep the port. */
   onStop: () => void;
   /** It is alive and has not been heard from for a while; reported once each time. */

@@ -40,7 +40,7 @@ type AppFacts = {
 };
 
 /** What the desktop's session starts the app with. */
-export type DesktopSession = { args: string[]; env: NodeJS.ProcessEnv };
+type DesktopSession = { args: string[]; env: NodeJS.ProcessEnv };
 
 /** The desktop app, started as staff start it, on its own data folder. */
 export type Desktop = AppFacts & {
@@ -63,7 +63,7 @@ export type Desktop = AppFacts & {
   log: () => Promise<string>;
 };
 
-export type DesktopOptions = {
+type DesktopOptions = {
   /** Called before the app starts, for a test that wants an odd data folder; resolves with the folder to use. */
   data: { prepare: (dataDir: string) => Promise<string> };
   /** What the shell starts as its server once the windows are there. */

@@ -6,13 +6,13 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** A Wayland session with two monitors of 1280 × 720 side by side, and no hardware. */
-export type WaylandSession = {
+type WaylandSession = {
   /** What a program that is started in it finds in its environment. */
   env: Record<string, string>;
   stop: () => Promise<void>;
 };
 
-export const COMPOSITORS = ['mutter', 'sway'] as const;
+const COMPOSITORS = ['mutter', 'sway'] as const;
 const STARTS_MS = 20_000;
 const NOBODY = 65_534;
 

@@ -11,7 +11,7 @@ export const PICTURE = {
 };
 
 /** Opens a section of *Advanced*. */
-export async function unfold(page: Page, section: string) {
+async function unfold(page: Page, section: string) {
   const fold = page.getByRole('button', { name: section, exact: true });
   await fold.click();
   await expect(fold).toHaveAttribute('aria-expanded', 'true');

@@ -10,7 +10,7 @@ import { tempFolder } from '../support/temp-folder.ts';
 const SIZE = 24 << 20;
 
 /** A stick as it comes from a shop: FAT knows neither owners nor links, and ignores the case of letters. */
-export type FatStick = {
+type FatStick = {
   /** Where it is mounted when it is plugged in. */
   folder: string;
   plugIn: () => Promise<void>;

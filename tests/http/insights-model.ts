@@ -42,7 +42,7 @@ type LeadRow = {
 type TextRow = { at: number; question_id: number | null; num_media: number };
 
 /** The wall clock of a time zone, going by the platform's calendar and not by the database's. */
-export function wallClock(zone: string) {
+function wallClock(zone: string) {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     year: 'numeric',

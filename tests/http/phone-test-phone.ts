@@ -20,7 +20,7 @@ export async function codePath(booth: HttpBooth): Promise<string> {
   return new URL((await phoneTestOf(booth)).url).pathname;
 }
 
-export type TestPhone = {
+type TestPhone = {
   /** Of its page. */
   key: string;
   /** Answers like any client. */

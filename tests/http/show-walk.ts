@@ -10,7 +10,7 @@ import { showIn } from './insights-model.ts';
 
 const MINUTE = 60_000;
 
-export type Walk = {
+type Walk = {
   booth: HttpBooth;
   clock: { at: number };
   claims: Map<number, string>;

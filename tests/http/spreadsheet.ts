@@ -14,7 +14,7 @@ function filterOf(separator: string) {
 }
 
 /** What opens a file as a person's spreadsheet does. */
-export type Spreadsheet = {
+type Spreadsheet = {
   open: (csv: Buffer | string, separator: string) => Promise<Worksheet>;
   close: () => Promise<void>;
 };

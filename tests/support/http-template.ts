@@ -8,7 +8,7 @@ import buildServer, { shareCompiled } from './build.ts';
 import { runApp } from './run-app.ts';
 
 /** Data folders to copy: migrating and hashing a password once is enough. */
-export type Template = {
+type Template = {
   fresh: string;
   staff: string;
   /** Of the session that is signed in, in `staff`. */

@@ -18,7 +18,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export type Peer = { stop: () => Promise<void>; output: () => string };
+type Peer = { stop: () => Promise<void>; output: () => string };
 
 /**
  * Starts a script that never ends by itself, and waits until it says that it is ready. It is stopped when the test ends.

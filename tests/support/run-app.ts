@@ -15,7 +15,7 @@ export type AppOptions = NonNullable<Parameters<typeof createDeps>[1]> & {
   listenOn?: string;
 };
 
-export type RunningApp = { deps: Deps; port: number; close: () => Promise<void> };
+type RunningApp = { deps: Deps; port: number; close: () => Promise<void> };
 
 /** What a server is configured with in tests. */
 export function testConfig(dataDir: string): Config {

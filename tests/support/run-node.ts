@@ -14,7 +14,7 @@ const LAST_WORDS_MS = 2000;
 
 export type Ran = { exitCode: number | null; output: string; isHung: boolean };
 
-export type RunOptions = {
+type RunOptions = {
   /**
    * Pass on what it prints, as it comes. To a terminal it goes directly, where anybody watching sees whether it hangs.
    */

@@ -3,7 +3,7 @@ import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import type { AppName, PageSource } from '../../server/features/pages/page-source.ts';
 
 /** An HTML file with every mark that the server fills in. */
-export function stubHtml(app: AppName) {
+function stubHtml(app: AppName) {
   const root =
     app === 'display'
       ? '<div id="phone"><!--phone--></div><noscript><!--app--></noscript><div id="root"></div>'

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ROOT } from './node-binary.ts';
 
 /** A test that failed, and the first lines of what it failed with. */
-export type FailedTest = { test: string; why: string };
+type FailedTest = { test: string; why: string };
 
 /** What came of one suite. `unavailable` says why it could not run here at all. */
 export type SuiteResult = {

@@ -14,7 +14,7 @@ export const TWILIO_SETTINGS = {
 };
 
 export type PeerFile = { contentType: string; content: Buffer };
-export type PeerMessage = {
+type PeerMessage = {
   sid: string;
   from: string;
   to: string;

@@ -301,7 +301,7 @@ function useAiTest(values: SettingValues) {
 }
 
 /** Whether drafts come now, and a test of what is in the form. While the AI is off there is nothing to say. */
-export function StatePanel({ hasKey }: { hasKey: boolean }) {
+function StatePanel({ hasKey }: { hasKey: boolean }) {
   const { saved, values, changed } = useForm();
   const { facts, status } = useReadiness();
   const hasFailed = (status?.jobs.find(({ kind }) => kind === 'draft')?.failed ?? 0) > 0;

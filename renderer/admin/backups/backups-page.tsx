@@ -270,7 +270,7 @@ export function BackupsPage() {
  * above every screen fetch.
  * @param onOver told when it is back, however that went: the note says how
  */
-export function useChangeOver(onOver: () => void) {
+function useChangeOver(onOver: () => void) {
   const { api } = useServices();
   const client = useQueryClient();
   /** Time of the note that was there before; undefined while nothing is waited for. */

@@ -224,7 +224,7 @@ const SAMPLE = SAMPLE_QUESTIONS.slice(0, 1);
 const NONE: [] = [];
 
 /** The big screen beside the step, small, with what is typed there: saved or not. */
-export function SmallStage({ step }: { step: Exclude<Step, 'ready'> }) {
+function SmallStage({ step }: { step: Exclude<Step, 'ready'> }) {
   const { sound } = useForm();
   const { settings: live } = useDisplayData({ pauseWhenHidden: true });
   const values = useDeferredValue(sound);
@@ -267,20 +267,20 @@ export function SmallStage({ step }: { step: Exclude<Step, 'ready'> }) {
 export const STEPS = ['stand', 'wifi', 'ready'] as const;
 export type Step = (typeof STEPS)[number];
 
-export const STEP_TITLES: Record<Step, string> = {
+const STEP_TITLES: Record<Step, string> = {
   stand: 'Your stand',
   wifi: 'Wi-Fi',
   ready: 'Ready?',
 };
 
 /** The setting of a step's first field, which has the focus when the step opens. */
-export const FIRST_FIELD: Record<Step, SettingName | null> = {
+const FIRST_FIELD: Record<Step, SettingName | null> = {
   stand: 'brand.companyName',
   wifi: 'wifi.ssid',
   ready: null,
 };
 
-export const FIRST_START_FIELDS = createFieldSet(
+const FIRST_START_FIELDS = createFieldSet(
   [
     { name: 'brand.companyName', label: 'Company' },
     { name: 'brand.eventName', label: 'Event' },
@@ -303,7 +303,7 @@ export function stepOf(name: string | undefined): Step | null {
 }
 
 /** Where a first start that was cut off goes on: what is saved says how far it came. */
-export function nextStep(saved: SettingValues): Step {
+function nextStep(saved: SettingValues): Step {
   if (saved['brand.companyName'] === '' && saved['brand.eventName'] === '') return 'stand';
   return saved['wifi.ssid'] === '' ? 'wifi' : 'ready';
 }

@@ -76,7 +76,7 @@ type SaveBarProps = {
 };
 
 /** What is not saved yet, and the two things to do about it. */
-export function SaveBar({ form, settled, saving, onSave }: SaveBarProps) {
+function SaveBar({ form, settled, saving, onSave }: SaveBarProps) {
   const { fields, changed, dirty, faults, elsewhere, restored, acknowledge, discard } = form;
   // Also inside text fields, where the browser would save the page as a file.
   useHotkeys([['mod+S', onSave]], []);

@@ -272,7 +272,7 @@ export function SecretDialog({ secret, name, onClose }: SecretProps) {
 }
 
 /** Replaces a webhook's secret in two steps, between which both of them sign. */
-export function ChangeSecretDialog({ target, onClose }: { target: Target; onClose: () => void }) {
+function ChangeSecretDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   const { api } = useServices();
   useReturnFocus();
   const change = useMutation({

@@ -373,7 +373,7 @@ export function LeadsPage() {
 }
 
 /** One number that is looked at often, and the filter behind it. */
-export type StatCard<Key extends string> = {
+type StatCard<Key extends string> = {
   key: Key;
   label: string;
   icon: typeof IconPhoto;
@@ -391,7 +391,7 @@ type Props<Key extends string> = {
 };
 
 /** How many there are of each; a press shows these. */
-export function StatCards<Key extends string>(props: Props<Key>) {
+function StatCards<Key extends string>(props: Props<Key>) {
   const { label, cards, counts, isChosen, onChoose } = props;
   return (
     <section className={classes.cards} aria-label={label}>

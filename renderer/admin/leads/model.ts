@@ -104,7 +104,7 @@ export function leadsQuery(api: ApiClient, query: Query) {
 }
 
 /** The lead as the server has it now. Throws ApiError; 404 when it is gone. */
-export function fetchLead(api: ApiClient, id: number, signal?: AbortSignal) {
+function fetchLead(api: ApiClient, id: number, signal?: AbortSignal) {
   return api.data('GET', `/api/admin/lead/${id}`, leadDetail, { signal });
 }
 

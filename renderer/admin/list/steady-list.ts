@@ -237,6 +237,6 @@ export class ListMotion extends Component<Props> {
 }
 
 /** Whether the user asked the system for less motion. */
-export function prefersStill(): boolean {
+function prefersStill(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -246,10 +246,10 @@ export function LogsPage() {
 }
 
 /** Everything about the log. */
-export const LOGS_KEY = ['logs'];
+const LOGS_KEY = ['logs'];
 
 /** One page of the log. */
-export function logsQuery(api: ApiClient, query: Query) {
+function logsQuery(api: ApiClient, query: Query) {
   return queryOptions({
     queryKey: [...LOGS_KEY, query],
     queryFn: async ({ signal }) => {
@@ -265,7 +265,7 @@ export function logsQuery(api: ApiClient, query: Query) {
 export type Sort = (typeof LOG_SORTS)[number];
 
 /** Which entries are looked at, and how. */
-export const LOG_VIEW = listViewFormat({
+const LOG_VIEW = listViewFormat({
   sorts: LOG_SORTS,
   defaultSort: 'timestamp',
   parse: () => ({}),
@@ -274,6 +274,6 @@ export const LOG_VIEW = listViewFormat({
 });
 
 /** Where what an entry is about is shown. */
-export function subjectAddress({ kind, id }: LogSubject): string {
+function subjectAddress({ kind, id }: LogSubject): string {
   return kind === 'lead' ? `/leads/${id}` : questionAddress(id);
 }

@@ -212,7 +212,7 @@ type Props = {
 };
 
 /** Asks before an image is deleted, and says beforehand where it will be missing. */
-export function DeleteMedia({ item, onClose, onDeleted }: Props) {
+function DeleteMedia({ item, onClose, onDeleted }: Props) {
   const { api } = useServices();
   useReturnFocus();
   const client = useQueryClient();

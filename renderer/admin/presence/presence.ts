@@ -16,8 +16,6 @@ const NOBODY: Presence = { devices: [], answering: [] };
 /** Another user who has a question open. `here`: another window of this very device. */
 export type Other = { device: Device; here: boolean };
 
-export type StaffPresence = ReturnType<typeof createStaffPresence>;
-
 /** Who among the staff is here and answering what; tells the others what is being answered in this window. */
 export function createStaffPresence(
   api: Pick<ApiClient, 'data'>,

@@ -81,7 +81,7 @@ function nameOf({ label, width, height }: Monitor) {
 }
 
 /** Shows, hides and moves the big screen's window: only the desktop app can. */
-export function DisplayWindowControl({ desktop }: { desktop: DesktopApi }) {
+function DisplayWindowControl({ desktop }: { desktop: DesktopApi }) {
   const state = useDisplayWindow(desktop);
   if (!state) return null;
   const { monitors, display } = state;

@@ -162,7 +162,7 @@ function WifiPlate({ readable, wifi, fetchedAt }: Pick<Props, 'readable' | 'wifi
 }
 
 /** Both codes as phones will see them, to download, and the way to the sign that carries them. */
-export function CodePreview({ order, readable, isBusy, reasons, wifi, fetchedAt }: Props) {
+function CodePreview({ order, readable, isBusy, reasons, wifi, fetchedAt }: Props) {
   const { dirty, values } = useForm();
   const [reason] = reasons;
   const hasAddress = order.data !== '';

@@ -249,7 +249,7 @@ function StepBand({ step, number }: { step: Step; number: number | null }) {
 }
 
 /** The sheet for the table: black and the company's colour on white, whatever the theme. */
-export function SignPaper(props: Props) {
+function SignPaper(props: Props) {
   const { size, brand, wifi, showPassword, wifiPicture, address, codePicture } = props;
   const { companyName, eventName } = brand;
   const ask = questionStep(address, codePicture);

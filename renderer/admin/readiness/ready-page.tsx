@@ -237,7 +237,7 @@ const LOOKS: Record<FactState, { icon: typeof IconCheck; color: string }> = {
 };
 
 /** A state by shape, colour and word. */
-export function StateMark({ state, size = 26 }: { state: FactState; size?: number }) {
+function StateMark({ state, size = 26 }: { state: FactState; size?: number }) {
   const { icon: Icon, color } = LOOKS[state];
   return (
     <>
@@ -315,7 +315,7 @@ function ActionButton({ action }: { action: ReadyAction }) {
 }
 
 /** One fact: its state, what happened and when, and what to do about it. @param now milliseconds since 1970 */
-export function FactRow({ fact, now }: { fact: ReadyFact; now: number }) {
+function FactRow({ fact, now }: { fact: ReadyFact; now: number }) {
   const { title, state, at, sentence, advice, actions } = fact;
   return (
     <Group component="li" align="flex-start" gap="md" wrap="nowrap" py="sm" data-fact={fact.id}>

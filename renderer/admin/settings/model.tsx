@@ -36,7 +36,7 @@ export type Section = {
   controls: readonly SettingControl[];
 };
 
-export const ARRANGEMENTS = [
+const ARRANGEMENTS = [
   { value: 'classic', label: 'Classic' },
   { value: 'corner-duo', label: 'Corner duo' },
   { value: 'topbar', label: 'Top bar' },

@@ -104,7 +104,7 @@ function Advanced({ open, onOpen }: { open: string[]; onOpen: (ids: string[]) =>
 }
 
 /** The page's cards, its preview, and what saves them. `?setting=NAME` goes to one of them. */
-export function SettingsPageEditor({ saved }: { saved: SettingValues }) {
+function SettingsPageEditor({ saved }: { saved: SettingValues }) {
   const form = useSettingsForm(SETTINGS_FIELDS, saved);
   const [open, setOpen] = useState<string[]>([]);
   /** Another object each time: the same setting may be asked for again. */

@@ -30,7 +30,7 @@ import { useLiveState } from './use-live-updates.ts';
 import { BrandMark, ROW, ROW_ICON, ThemeRow, useRailTip } from './rail-parts.tsx';
 import classes from './rail.module.css';
 
-export type ShellNavProps = {
+type ShellNavProps = {
   /** How many questions wait. */
   pending: number;
   onFind: () => void;
@@ -112,13 +112,13 @@ function StatusLine() {
 const PARENTS = new Map([['/backups', '/events']]);
 
 /** The address of the rail's page that is shown. */
-export function useRailPlace(): string {
+function useRailPlace(): string {
   const { pathname } = useLocation();
   return PARENTS.get(pathname) ?? pathname;
 }
 
 /** How many questions wait. */
-export function PendingBadge({ count, className }: { count: number; className?: string }) {
+function PendingBadge({ count, className }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (
     <Badge component="span" size="sm" tt="none" c="var(--on-accent)" className={className}>

@@ -115,7 +115,7 @@ const SHORTCUTS: ShortcutGroup[] = [
 ];
 
 /** The texts that came in, whatever became of them. */
-export function HistoryPart() {
+function HistoryPart() {
   const { api } = useServices();
   const rows = useOpenRows();
   /** While a message is read, no new row appears above it. */

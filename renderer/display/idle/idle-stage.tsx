@@ -182,7 +182,7 @@ function fitScale(element: HTMLElement): void {
  * trying in the layout.
  * @param what changes with all that is in it
  */
-export function useFit(ref: RefObject<HTMLElement | null>, what: unknown): void {
+function useFit(ref: RefObject<HTMLElement | null>, what: unknown): void {
   const lateFonts = useLateFonts();
   useLayoutEffect(() => {
     const element = ref.current;

@@ -203,7 +203,7 @@ function Flow({ question, markdown }: SourceProps) {
 }
 
 /** What is measured while none of the answer is shown. */
-export function AnswerSource({ question, markdown }: SourceProps) {
+function AnswerSource({ question, markdown }: SourceProps) {
   if (question.answer === null) return null;
   return (
     <div className={answerStyles.source} aria-hidden="true">

@@ -59,7 +59,7 @@ export const aiSettings = z.strictObject({
   perMinute: budget(AI_BUDGET_LIMITS.perMinute, 'Drafts per minute'),
   perDay: budget(AI_BUDGET_LIMITS.perDay, 'Drafts per day'),
 });
-export type AiSettings = z.infer<typeof aiSettings>;
+type AiSettings = z.infer<typeof aiSettings>;
 
 export const DEFAULT_AI: AiSettings = {
   enabled: false,

@@ -5,7 +5,7 @@ export const QR_STYLES = ['squares', 'dots'] as const;
 /** Smallest and largest edge of a code on screens, in pixels. */
 export const QR_SIZE = [64, 512] as const;
 /** What the public code holds: the address that phones reach on the LAN, or an address of staff's own. */
-export const QR_TARGETS = ['lan', 'custom'] as const;
+const QR_TARGETS = ['lan', 'custom'] as const;
 
 export const qrcodeSettings = z.strictObject({
   enabled: z.boolean(),

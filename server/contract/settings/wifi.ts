@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /** As the phones' "WIFI:" codes name them; WPA stands for WPA2 and WPA3 too. */
-export const WIFI_SECURITIES = ['WPA', 'WEP', 'nopass'] as const;
+const WIFI_SECURITIES = ['WPA', 'WEP', 'nopass'] as const;
 
 /** Maximum bytes of a network name (IEEE 802.11); an umlaut has two, an emoji four. */
-export const SSID_MAX_BYTES = 32;
+const SSID_MAX_BYTES = 32;
 /** Characters of a WPA passphrase (IEEE 802.11, annex J). */
 export const WIFI_PASSWORD_MIN = 8;
-export const WIFI_PASSWORD_MAX = 63;
+const WIFI_PASSWORD_MAX = 63;
 
 const NO_CONTROLS = /^\P{Cc}*$/u;
 /** The booth's Wi-Fi, for the code that joins it, as the first of two steps. Staff see the password. */

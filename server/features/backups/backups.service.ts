@@ -59,7 +59,7 @@ async function soundStoreOf({ stored, stores }: Found): Promise<BackupStore | nu
   return null;
 }
 
-export type BackupsService = ReturnType<typeof createBackupsService>;
+type BackupsService = ReturnType<typeof createBackupsService>;
 
 /** The backups as staff see them. */
 export function createBackupsService(

@@ -15,7 +15,7 @@ export type Drawing = {
 };
 
 /** A sentence and the drawing of it. In sentences, *asterisks* enclose the system's own words. */
-export type TrustStep = readonly [words: string, drawing: Drawing];
+type TrustStep = readonly [words: string, drawing: Drawing];
 
 export type TrustSystem = {
   id: 'ios' | 'android' | 'windows' | 'macos';

@@ -27,7 +27,7 @@ function nameOf({ brand }: Pick<Settings, 'brand'>): string {
   return brand.eventName || brand.companyName;
 }
 
-export type EventsService = ReturnType<typeof createEventsService>;
+type EventsService = ReturnType<typeof createEventsService>;
 
 /**
  * Events: which one is open, and the others. What visitors, screens and jobs see is the open one's alone; staff may look at

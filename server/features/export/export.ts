@@ -113,7 +113,7 @@ export type LogExport = (actor: Actor, summary: string) => Promise<void>;
 
 /** Which rows a file has. Decided up front: what comes or goes while it is written does not shift the rest. */
 type Source = Omit<ExportSource, 'columns'> & Partial<Pick<ExportSource, 'columns'>>;
-export type ExportSources = Partial<
+type ExportSources = Partial<
   Record<ExportResource, (filters: ReadFilters) => Source | Promise<Source>>
 >;
 

@@ -28,7 +28,7 @@ export function leadRoutes(service: LeadsService, limits: RateLimits): Router {
 }
 
 /** What lists read. */
-export type LeadsReader = {
+type LeadsReader = {
   list: (query: LeadQuery) => Omit<LeadList, 'success'> | Promise<Omit<LeadList, 'success'>>;
   /** @throws HttpError 404 */
   detail: (id: number) => LeadDetail | Promise<LeadDetail>;

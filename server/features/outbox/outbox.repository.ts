@@ -25,7 +25,7 @@ const loadState = z.object({
   since: z.number().nullable(),
   seq: z.number(),
 });
-export type LoadState = z.infer<typeof loadState>;
+type LoadState = z.infer<typeof loadState>;
 
 export type TargetRow = {
   id: number;
@@ -53,7 +53,7 @@ export function isPaused({ kind, failures }: TargetRow): boolean {
 export type Batch = { items: Outgoing[]; isLoad: boolean; advance: () => void };
 
 /** What an event was given, has and lost to erasures, and when anything of it changed last. */
-export type ReceiptRow = {
+type ReceiptRow = {
   id: number;
   name: string;
   opened_at: number;

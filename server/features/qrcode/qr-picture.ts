@@ -12,7 +12,7 @@ const DOT_RADIUS = 0.46;
 export type QrLook = { style: QrcodeSettings['style']; fg: string; bg: string };
 
 /** The code as SVG, in pixels. */
-export function qrSvg(plan: QrPlan, edge: number, { style, fg, bg }: QrLook): string {
+function qrSvg(plan: QrPlan, edge: number, { style, fg, bg }: QrLook): string {
   const { modules, modulePx, offset, cleared } = plan;
   const inCleared = (index: number) =>
     cleared !== null && index >= cleared.from && index < cleared.to;

@@ -37,7 +37,7 @@ function isOffered({ shelf, status }: Candidate): boolean {
   return shelf === 'active' && status !== 'rejected';
 }
 
-export type SimilarService = ReturnType<typeof createSimilarService>;
+type SimilarService = ReturnType<typeof createSimilarService>;
 
 /** What was asked, and answered, before. */
 export function createSimilarService(

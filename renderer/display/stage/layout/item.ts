@@ -157,7 +157,7 @@ function inkWidth(
 }
 
 /** One column in the middle of the room, as wide as its texts: the question, alone or over its answer. */
-export function solveStacked(problem: ItemProblem): Composed | null {
+function solveStacked(problem: ItemProblem): Composed | null {
   const { item, settings, size, room, measure } = problem;
   const center = settings.align === 'center';
   const wanted = wantedSizes(settings, size);
