@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importedEvent } from '../../server/contract/event-file.ts';
@@ -6,8 +7,12 @@ import { eventList } from '../../server/contract/event.ts';
 import { openDatabase, OPEN_EVENT } from '../../server/db/open.ts';
 import { namesIn } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
 import { createKills, KILLS } from '../support/kills.ts';
 import { sendFile } from '../support/multipart.ts';
+import { sample } from '../support/sample.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
+import { fillDisk, mountDisk } from '../support/small-disk.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
 
 const PATH = '/api/admin/event';
@@ -106,3 +111,42 @@ test(
     expect(held(dataDir)).toMatchObject({ events: 1, isSound: true });
   },
 );
+
+/** Bytes that are left on the disk when a file comes in: for none of it, for some of its steps, for all. */
+const LEFT = [40_000, ...sample([300_000, 700_000, 1_200_000, 2_000_000, 3_500_000]), 24_000_000];
+
+test('a disk that is full at any step of an import refuses it with a sentence, and nothing of it is there', async (context) => {
+  const file = await exportedEvent();
+  const disk = mountDisk('size=40m');
+  if (disk === null)
+    skipLoudly(context, 'only root on Linux can make a small disk; none was filled');
+  const dataDir = staffedFolder(join(disk, 'data'));
+  const server = await startStaffed(dataDir);
+  let asked = 0;
+  const ends: number[] = [];
+  for (const left of LEFT) {
+    // oxlint-disable no-await-in-loop
+    const filler = join(disk, 'filler');
+    fillDisk(filler);
+    truncateSync(filler, Math.max(0, statSync(filler).size - left));
+    const answer = await bring(server, file);
+    const { status } = answer;
+    ends.push(status);
+    rmSync(filler);
+    await server.ask(`After ${left}`);
+    asked += 1;
+    const [open, ...past] = await list(server);
+    expect(open?.counts.questions).toBe(asked);
+    if (status === 200) {
+      expect(past.map(({ counts }) => counts.questions)).toEqual([ROWS]);
+      for (const { id } of past) await server.staff.delete(`${PATH}/${id}`);
+    } else {
+      expectRefusal(answer, 507, 'storage_full', /full/);
+      expect(past, `${left} bytes left`).toEqual([]);
+    }
+    // oxlint-enable no-await-in-loop
+  }
+  expect([ends[0], ends.at(-1)]).toEqual([507, 200]);
+  expect(await server.stop()).toBe(0);
+  expect(held(dataDir)).toMatchObject({ events: 1, isSound: true });
+}, 120_000);
