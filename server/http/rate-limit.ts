@@ -106,10 +106,12 @@ export function createRateLimits(
   const isOurs = (request: Request) => !enabled || isLaptop(request.ip) || isStaff(request);
 
   const both = (address: BucketSize, server: BucketSize): RequestHandler =>
-    Router().use(
-      bucket(address, addressOf, isStaff),
-      bucket(server, () => 'all', isOurs),
-    );
+    enabled
+      ? Router().use(
+          bucket(address, addressOf, isStaff),
+          bucket(server, () => 'all', isOurs),
+        )
+      : pass;
 
   const all = new TokenBucketStore(EVERYTHING, now);
   const everything: RequestHandler = (request, response, next) => {
