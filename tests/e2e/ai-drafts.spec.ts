@@ -113,18 +113,19 @@ test('a draft comes when it is whole and moves no row; one that failed is retrie
   await page.keyboard.press('u');
   await expect(failed).toContainText('It does.');
   await expect.poll(async () => (await latest(booth, id)).ai_suggested).toBe(true);
+  llm.answer(streamed('It always does.'));
   await page.keyboard.press('d');
-  await expect(failed).toContainText('It does.');
+  await expect(failed).toContainText('It always does.');
   await failed.hover();
   await failed.getByRole('button', { name: 'Clear AI' }).click();
   await page.getByRole('menuitem', { name: 'Clear flag only' }).click();
   await expect(toast(page, TOASTS.clearedAiFlag)).toBeVisible();
-  await expect(failed).toContainText('It does.');
+  await expect(failed).toContainText('It always does.');
   await expect(failed).not.toContainText('AI draft');
   await page.keyboard.press('u');
   await failed.getByRole('button', { name: 'Clear AI' }).click();
   await page.getByRole('menuitem', { name: 'Clear flag and answer' }).click();
-  await expect(failed).not.toContainText('It does.');
+  await expect(failed).not.toContainText('It always does.');
   // The AI is asked only while it is on.
   await expect(failed.getByRole('button', { name: 'Re-run AI' })).toBeVisible();
   await booth.updateSettings({ ai: { enabled: false } });
