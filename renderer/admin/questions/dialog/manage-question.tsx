@@ -104,7 +104,12 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
     else if (draft.dirty) setAsking(true);
     else onClose();
   };
-  useLayoutEffect(() => onClosing(front === null ? close : () => undefined));
+  useLayoutEffect(() => {
+    if (front === null) return onClosing(close);
+    // A menu knows Escape only once it has the focus, a moment after the click.
+    const isMenu = front === 'air' || front === 'labels';
+    return onClosing(() => isMenu && setFront(null));
+  });
 
   const decide = async ({ status, after }: Decision) => {
     if (held || saving) return;
