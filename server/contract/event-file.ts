@@ -17,9 +17,8 @@ export const EVENT_MAX_BYTES = 2 * 1024 ** 3;
 /** Largest manifest, in bytes: the names of 50,000 images take 8 MB. */
 export const MANIFEST_MAX_BYTES = 16 * 1024 ** 2;
 export const ENTRIES_MAX = 50_000;
-/** Largest records, in bytes, and lines, and bytes of one of them: a document of 1 MB whose every character JSON escapes. */
-export const RECORDS_MAX_BYTES = 4 * 1024 ** 3;
-export const LINES_MAX = 2_000_000;
+/** Largest records, in bytes, and bytes of one of them: a document of 1 MB whose every character JSON escapes. */
+export const RECORDS_MAX_BYTES = 1024 ** 3;
 export const LINE_MAX_BYTES = 8 * 1024 ** 2;
 /** Largest image, in bytes: an upload has 10 MB at most, and a PNG may grow when it is redrawn. */
 export const PICTURE_MAX_BYTES = 64 * 1024 ** 2;

@@ -14,7 +14,6 @@ import {
   eventManifestHead,
   isEntryName,
   LINE_MAX_BYTES,
-  LINES_MAX,
   MANIFEST,
   MANIFEST_MAX_BYTES,
   PICTURE_MAX_BYTES,
@@ -281,7 +280,6 @@ export async function openEventFile(path: string): Promise<EventFile> {
         flow.catch(() => {});
         for await (const bytes of linesOf(sound)) {
           line += 1;
-          if (line > LINES_MAX) throw new EventFileError('huge', 'it has too many records');
           batch.push(recordIn(bytes, line, manifest.event.uid));
           if (batch.length >= BATCH) {
             yield batch;
