@@ -201,8 +201,8 @@ function Stage({
           <Frame key={wedeliver.fontFamily} layout={solved.layout} settings={settings}>
             {list === null && (
               <output className={styles.loading} data-part="loading">
-                <span className={styles.loadingTitle}>{t('stage.title')}</span>
-                <span className={styles.loadingText}>{t('stage.loading')}</span>
+                <span className={styles.loadingTitle}>{t('title.live')}</span>
+                <span className={styles.loadingText}>{t('live.loading')}</span>
               </output>
             )}
             {idleScene && <IdleStage scene={idleScene} settings={settings} size={size} />}

@@ -41,7 +41,7 @@ export function PrivacyPage({ language, settings, text }: PrivacyPageData) {
   return (
     <PageFrame settings={settings} languageBy={{ page: '/privacy' }}>
       <main className="page page-text">
-        <h1>{t('privacy.title')}</h1>
+        <h1>{t('title.privacy')}</h1>
         <div className="prose" dir="auto">
           <Markdown remarkPlugins={REMARK_PLUGINS} components={components}>
             {text}

@@ -28,7 +28,7 @@ function ProgressSteps() {
     <ol className="steps" aria-label={t('contact.progress')}>
       <li className="step step-done">
         <CheckIcon />
-        {t('contact.step1')}
+        {t('title.question-submitted')}
       </li>
       <li className="step" aria-current="step">
         {t('contact.step2')}
@@ -206,7 +206,7 @@ export function ContactPage(props: {
         onSubmit={contact.onSubmit}
       >
         {/* Enter presses a form's first button: it must not press one out of sight, nor any without JavaScript. */}
-        <button type="submit" disabled hidden aria-label={t('contact.notByEnter')} />
+        <button type="submit" disabled hidden />
         <input type="hidden" name="idempotency_key" value={props.idempotencyKey} />
         <input type="hidden" name="privacy_notice" value={props.privacy.notice} />
         <input type="hidden" name="consent_language" value={language} />

@@ -56,7 +56,7 @@ export function SubmittedPage({ question }: { question: string }) {
   return (
     <main className="page page-outcome">
       <SuccessMark />
-      <h1 tabIndex={-1}>{t('sent.title')}</h1>
+      <h1 tabIndex={-1}>{t('title.question-submitted')}</h1>
       <p className="lead">{t('sent.lead')}</p>
       <QuestionStage question={question} />
       <p className="redirect">
@@ -92,7 +92,7 @@ export function ThankYouPage(props: {
   return (
     <main className="page page-outcome">
       <SuccessMark />
-      <h1 tabIndex={-1}>{t('thanks.title')}</h1>
+      <h1 tabIndex={-1}>{t('title.contact-submitted')}</h1>
       <p className="lead">{t('thanks.lead')}</p>
       {props.question === null ? null : <QuestionStage question={props.question} />}
       <DeliveryStatus

@@ -15,7 +15,7 @@ export function PageFrame(props: {
 }) {
   const { t } = useTranslation();
   const { brand, twilio, accent, logo } = props.settings;
-  const owner = brand.companyName || brand.eventName || t('frame.brand');
+  const owner = brand.companyName || brand.eventName || t('title.live');
   const style: CSSProperties & Partial<typeof accent> = { ...accent };
   return (
     <div className="frame" style={style}>

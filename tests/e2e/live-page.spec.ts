@@ -72,9 +72,9 @@ test.describe('one’s own question', () => {
 
     const staff = await booth.admin();
     await staff.put(`/api/admin/question/${id}`, { shelf: 'archived' });
-    await expect(mine).toContainText('It was on the big screen');
+    await expect(mine).toContainText('Was on the big screen');
     await page.reload();
-    await expect(mine).toContainText('It was on the big screen');
+    await expect(mine).toContainText('Was on the big screen');
     await staff.put(`/api/admin/question/${id}`, { shelf: 'active' });
     await expect(mine).toContainText('Answered');
   });
@@ -116,7 +116,7 @@ test.describe('one’s own question', () => {
     // A double tap is one question.
     await page.getByRole('button', { name: 'Submit Question' }).dblclick();
     const mine = mineOf(page);
-    await expect(mine).toContainText('Kept on this phone, sends automatically');
+    await expect(mine).toContainText('Kept on this phone, will be sent automatically');
     // Seen without scrolling, above the line that says why.
     const kept = mine.getByRole('article').first();
     await expect(kept).toBeInViewport({ ratio: 1 });
@@ -179,7 +179,7 @@ test.describe('one’s own question', () => {
     // Taken out, it no longer shares anything. Its asker has seen it answered, and must not have to wait for that
     // again.
     await staff.post(`/api/admin/question/${own}/unmerge`, {});
-    await expect(mine).toContainText('It was on the big screen');
+    await expect(mine).toContainText('Was on the big screen');
     await expect(shared).toHaveCount(0);
   });
 });

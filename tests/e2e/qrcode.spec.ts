@@ -12,7 +12,7 @@ function code(page: Page) {
   return page.getByRole('img', { name: /^Code that leads to / });
 }
 function wifiCode(page: Page) {
-  return page.getByRole('img', { name: /^Code that joins / });
+  return page.getByRole('img', { name: /^QR code to join the Wi-Fi network / });
 }
 async function publicView(page: Page) {
   return okBody(publicSettings).parse(

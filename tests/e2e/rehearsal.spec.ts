@@ -14,7 +14,7 @@ test('all pages say that staff rehearse', async ({ booth, page, context }) => {
   await begin.getByRole('button', { name: 'Begin the rehearsal' }).click();
 
   const strip = page.getByRole('region', { name: 'A rehearsal is on' });
-  await expect(strip).toContainText('What is sent now is not kept.');
+  await expect(strip).toContainText('Anything sent now will not be kept.');
   await expect(page.getByRole('button', { name: 'Event: Rehearsal' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Rehearse' })).toBeDisabled();
   const mark = screen.getByRole('complementary', { name: 'Rehearsal' });

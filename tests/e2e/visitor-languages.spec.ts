@@ -54,7 +54,7 @@ test('in German, by keyboard, from question to thanks', async ({ booth, browser 
   await page.keyboard.type('example.com', { delay: 15 });
   await page.getByRole('button', { name: t('contact.submit') }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: t('thanks.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('title.contact-submitted') })).toBeVisible();
   await expect(page.getByText(t('thanks.next'))).toBeVisible();
   // Staff read what was agreed to in the words that were read.
   const lead = dataOf(leadDetail, await (await booth.admin()).get('/api/admin/lead/1'));
@@ -100,14 +100,14 @@ test('the live page’s language is changed by keyboard', async ({ booth, page }
   await expect(page.getByRole('button', { name: 'Español' })).toBeFocused();
   await page.keyboard.press('Enter');
   const { t } = translatorOf('es');
-  await expect(page.getByRole('heading', { name: t('live.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('title.live') })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await expect(page).toHaveTitle(`${t('title.live')} · Hydrive`);
   await expect(summary).toBeFocused();
   await expect(summary).toHaveText(/Español/);
   await expect(page.getByRole('textbox', { name: t('live.ask') })).toHaveValue('How heavy?');
   await page.reload();
-  await expect(page.getByRole('heading', { name: t('live.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('title.live') })).toBeVisible();
 });
 
 test.describe('without JavaScript', { tag: '@deep' }, () => {
@@ -123,12 +123,12 @@ test.describe('without JavaScript', { tag: '@deep' }, () => {
       'How heavy is it?',
     );
     await page.getByRole('button', { name: t('ask.submit') }).click();
-    await expect(page.getByRole('heading', { name: t('sent.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('title.question-submitted') })).toBeVisible();
     await page.goto(`${booth.publicUrl}/wedeliver`);
     await expect(page.getByRole('heading', { name: t('live.emptyTitle') })).toBeVisible();
     await chooseLanguage(page, 'Nederlands');
     await expect(
-      page.getByRole('heading', { name: translatorOf('nl').t('live.title') }),
+      page.getByRole('heading', { name: translatorOf('nl').t('title.live') }),
     ).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/wedeliver');
   });

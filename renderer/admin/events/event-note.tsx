@@ -35,7 +35,7 @@ function Rehearsal({ open }: { open: OpenEvent }) {
     <>
       <Text size="sm">
         <b>{open.ask ? 'Still a rehearsal?' : 'Rehearsal'}</b> {open.ask ? 'On since' : 'since'}{' '}
-        {since}. What is sent now is not kept.
+        {since}. Anything sent now will not be kept.
       </Text>
       <Group gap="xs">
         {open.ask && (

@@ -151,7 +151,7 @@ function WifiPlate({ readable, wifi, fetchedAt }: Pick<Props, 'readable' | 'wifi
       {hasName ? (
         <HeldPicture
           src={wifiPicture({ size: 2 * EDGE, fg, bg, style }, stamp.at)}
-          alt={`Code that joins ${wifi.ssid}`}
+          alt={`QR code to join the Wi-Fi network ${wifi.ssid}`}
           edge={EDGE}
         />
       ) : (

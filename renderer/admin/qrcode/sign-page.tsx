@@ -206,7 +206,7 @@ function wifiStep(wifi: WifiSettings, picture: string | null, showPassword: bool
     title: 'Join the Wi-Fi',
     how: ['Point your phone’s camera at the code and tap what it offers.', ...notes].join(' '),
     picture,
-    pictureAlt: `Code that joins ${wifi.ssid}`,
+    pictureAlt: `QR code to join the Wi-Fi network ${wifi.ssid}`,
     caption: visibleSpaces(wifi.ssid),
     password: wifi.security === 'nopass' || !showPassword ? null : visibleSpaces(wifi.password),
   };

@@ -62,10 +62,10 @@ export function LiveFrame({
             width={logo.width}
             height={logo.height}
             data-plate={logo.plate ?? undefined}
-            alt={brand.companyName || brand.eventName || t('frame.brand')}
+            alt={brand.companyName || brand.eventName || t('title.live')}
           />
         )}
-        <h1 className={styles.title}>{t('live.title')}</h1>
+        <h1 className={styles.title}>{t('title.live')}</h1>
         {shown && <p className={styles.event}>{shown}</p>}
       </header>
       <Main className={styles.main}>

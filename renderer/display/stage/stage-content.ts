@@ -135,7 +135,7 @@ export function stageContent(
     rtl: direction === 'rtl',
     brand: {
       logo: logoUrl ? { height: logoSize, aspect: shown.aspects[logoUrl] ?? null } : null,
-      company: isNameless ? t('stage.title') : companyName,
+      company: isNameless ? t('title.live') : companyName,
       event: eventName,
     },
     logos: logos.map((logo) => ({ ...logo, aspect: shown.aspects[logo.url] ?? null })),

@@ -8,7 +8,6 @@ export const de = {
   'title.live': 'Live-Q&A',
   'title.privacy': 'Datenschutz',
 
-  'frame.brand': 'Live-Q&A',
   'frame.live': 'Live-Anzeige',
   'frame.text': 'Oder senden Sie Ihre Frage per SMS an {number}',
   'frame.more': 'Mehr über {company}',
@@ -30,7 +29,7 @@ export const de = {
   'ask.anonymous': 'Anonym bleiben',
   'ask.named': 'Mit meinem Namen',
   'ask.name': 'Ihr Name',
-  'ask.personalized': 'Senden Sie mir persönliche Informationen',
+  'ask.personalized': 'Senden Sie mir auf mich zugeschnittene Informationen',
   'ask.personalizedHint': 'Im nächsten Schritt sagen Sie uns, wie wir Sie erreichen.',
   'ask.submit': 'Frage senden',
   'ask.continue': 'Weiter zu den Kontaktdaten',
@@ -43,7 +42,6 @@ export const de = {
   'contact.title': 'Wie erreichen wir Sie?',
   'contact.lead': 'Damit wir Ihnen senden können, worum Sie gebeten haben.',
   'contact.progress': 'Fortschritt',
-  'contact.step1': 'Frage gesendet',
   'contact.step2': 'Kontaktdaten',
   'contact.name': 'Vor- und Nachname',
   'contact.email': 'E-Mail-Adresse',
@@ -55,11 +53,9 @@ export const de = {
     'Sie dürfen mir Neuigkeiten und Angebote zu Ihren Produkten senden. Ich kann das jederzeit widerrufen.',
   'contact.submit': 'Angaben senden',
   'contact.skip': 'Überspringen',
-  'contact.notByEnter': 'Nicht mit der Eingabetaste',
   'contact.eitherWay': 'Ihre Frage erreicht unser Team in jedem Fall.',
   'contact.onlyTeam': 'Das sieht nur unser Team.',
 
-  'privacy.title': 'Datenschutz',
   'contact.fold': 'Telefon, Firma und Ort, wenn Sie möchten',
   'promise.title': 'Ihre Angaben',
   'promise.company': '{company} fragt danach, um sich bei Ihnen zu melden.',
@@ -72,11 +68,9 @@ export const de = {
   'promise.followUp': 'Wir behalten es nur, bis wir uns bei Ihnen gemeldet haben.',
   'promise.link': 'Unser Datenschutztext',
 
-  'sent.title': 'Frage gesendet',
   'sent.lead':
     'Achten Sie auf die großen Bildschirme: Dort erscheint Ihre Frage, sobald unser Team sie freigegeben hat.',
   'sent.redirect': 'Weiter geht es zur <link>Live-Anzeige</link>…',
-  'thanks.title': 'Vielen Dank',
   'thanks.lead': 'Ihre Angaben sind bei unserem Team angekommen.',
   'thanks.sending': 'Ihre Frage wird gesendet…',
   'thanks.next':
@@ -130,7 +124,6 @@ export const de = {
     'Das konnte nicht gespeichert werden: Die Festplatte des Laptops ist voll oder schreibgeschützt. Bitte sagen Sie es dem Standpersonal.',
   'fault.internal': 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
 
-  'live.title': 'Live-Q&A',
   'live.ask': 'Frage stellen',
   'live.askAnother': 'Noch eine Frage stellen',
   'live.loading': 'Fragen werden geladen…',
@@ -176,11 +169,9 @@ export const de = {
   'wish.said': 'Sie möchten das auch wissen.',
   'wish.takenBack': 'Zurückgenommen.',
 
-  'stage.title': 'Live-Q&A',
   'stage.answer': 'Antwort',
   'stage.asked': '{count}× gefragt',
   'stage.notLive': 'Nicht live',
-  'stage.loading': 'Fragen werden geladen…',
   'stage.comingSoon': 'Gleich geht es los',
   'stage.twoSteps': 'In zwei Schritten zur ersten Frage.',
   'stage.scanFirst': 'Code scannen und die erste Frage stellen.',

@@ -13,7 +13,6 @@ export const en = {
   'title.privacy': 'Privacy',
 
   // Around every visitor's page.
-  'frame.brand': 'Live Q&A',
   'frame.live': 'Live display',
   'frame.text': 'Or text your question to {number}',
   'frame.more': 'More about {company}',
@@ -21,7 +20,7 @@ export const en = {
 
   // Above everything while it is a rehearsal.
   'rehearsal.title': 'Rehearsal',
-  'rehearsal.text': 'What is sent now is not kept.',
+  'rehearsal.text': 'Anything sent now will not be kept.',
 
   // The question.
   'ask.title': 'Ask us anything.',
@@ -50,7 +49,6 @@ export const en = {
   'contact.title': 'Where can we reach you?',
   'contact.lead': 'So we can send you what you asked for.',
   'contact.progress': 'Progress',
-  'contact.step1': 'Question Submitted',
   'contact.step2': 'Contact Info',
   'contact.name': 'Full Name',
   'contact.email': 'Email Address',
@@ -62,12 +60,10 @@ export const en = {
     'You may contact me with product news and offers. I can withdraw this at any time.',
   'contact.submit': 'Submit Information',
   'contact.skip': 'Skip',
-  'contact.notByEnter': 'Not by Enter',
   'contact.eitherWay': 'Your question goes to our team either way.',
   'contact.onlyTeam': 'Only our team sees this.',
 
   // The company's privacy text.
-  'privacy.title': 'Privacy',
   'contact.fold': 'Phone, company and city, if you like',
   'promise.title': 'Your details',
   'promise.company': '{company} asks for this to get back to you.',
@@ -81,10 +77,8 @@ export const en = {
   'promise.link': 'Our privacy text',
 
   // Thanks.
-  'sent.title': 'Question Submitted',
   'sent.lead': 'Watch the big screens: once our team has approved your question, it goes up there.',
   'sent.redirect': 'Taking you to the <link>live display</link>…',
-  'thanks.title': 'Thank You',
   'thanks.lead': 'Your details have reached our team.',
   'thanks.sending': 'Sending your question…',
   'thanks.next': 'Your question is with our team. Once approved, it goes up on the big screen.',
@@ -129,7 +123,6 @@ export const en = {
   'fault.internal': 'Something went wrong on our side. Please try again.',
 
   // The live page on a phone.
-  'live.title': 'Live Q&A',
   'live.ask': 'Ask a question',
   'live.askAnother': 'Ask another question',
   'live.loading': 'Loading questions…',
@@ -142,7 +135,7 @@ export const en = {
   'live.reconnecting': 'Reconnecting…',
   'live.mine': 'Your questions',
   'live.mine.approved': 'Approved for the big screen',
-  'live.mine.shown': 'It was on the big screen',
+  'live.mine.shown': 'Was on the big screen',
   'live.mine.pending': 'Waiting for approval',
   'live.shared': 'Others asked this too: {question}',
   'live.now': 'On now',
@@ -154,7 +147,7 @@ export const en = {
   'live.news': { one: 'Show {count} new', other: 'Show {count} new' },
   'live.mine.more': 'Show the answer',
   'live.mine.sending': 'Sending…',
-  'live.mine.kept': 'Kept on this phone, sends automatically',
+  'live.mine.kept': 'Kept on this phone, will be sent automatically',
   'live.mine.now': 'On the big screen right now',
   'live.mine.answered': 'Answered',
 
@@ -171,14 +164,12 @@ export const en = {
   'wish.own': 'You wanted to know this too.',
   'wish.others': { one: 'So did {count} other.', other: 'So did {count} others.' },
   'wish.said': 'You want to know this too.',
-  'wish.takenBack': 'Taken back.',
+  'wish.takenBack': 'You no longer want to know this.',
 
   // The big screen.
-  'stage.title': 'Live Q&A',
   'stage.answer': 'Answer',
   'stage.asked': 'asked {count}×',
   'stage.notLive': 'Not live',
-  'stage.loading': 'Loading questions…',
   'stage.comingSoon': 'Q&A Coming Soon',
   'stage.twoSteps': 'Two steps to the first question.',
   'stage.scanFirst': 'Scan the code and ask the first question.',
@@ -194,7 +185,7 @@ export const en = {
   'stage.rest': 'The rest is on your phone',
   'stage.findOut': 'Find out more',
   'stage.qrCode': 'QR code of {address}',
-  'stage.wifiCode': 'Code that joins the Wi-Fi {wifi}',
+  'stage.wifiCode': 'QR code to join the Wi-Fi network {wifi}',
 
   // The page that asks to wait.
   'busy.title': 'One moment, please',

@@ -8,7 +8,6 @@ export const es = {
   'title.live': 'Preguntas en directo',
   'title.privacy': 'Privacidad',
 
-  'frame.brand': 'Preguntas en directo',
   'frame.live': 'Pantalla en directo',
   'frame.text': 'O envíe su pregunta por SMS al {number}',
   'frame.more': 'Más sobre {company}',
@@ -41,7 +40,6 @@ export const es = {
   'contact.title': '¿Cómo podemos contactarle?',
   'contact.lead': 'Para enviarle lo que nos ha pedido.',
   'contact.progress': 'Progreso',
-  'contact.step1': 'Pregunta enviada',
   'contact.step2': 'Datos de contacto',
   'contact.name': 'Nombre y apellidos',
   'contact.email': 'Correo electrónico',
@@ -53,11 +51,9 @@ export const es = {
     'Pueden enviarme novedades y ofertas de productos. Puedo retirar este consentimiento en cualquier momento.',
   'contact.submit': 'Enviar datos',
   'contact.skip': 'Omitir',
-  'contact.notByEnter': 'No con la tecla Intro',
   'contact.eitherWay': 'Su pregunta llega a nuestro equipo en cualquier caso.',
   'contact.onlyTeam': 'Solo lo ve nuestro equipo.',
 
-  'privacy.title': 'Privacidad',
   'contact.fold': 'Teléfono, empresa y ciudad, si lo desea',
   'promise.title': 'Sus datos',
   'promise.company': '{company} los pide para poder responderle.',
@@ -70,11 +66,9 @@ export const es = {
   'promise.followUp': 'Solo los guardamos hasta haberle respondido.',
   'promise.link': 'Nuestro texto de privacidad',
 
-  'sent.title': 'Pregunta enviada',
   'sent.lead':
     'Esté atento a las pantallas grandes: su pregunta aparecerá allí en cuanto nuestro equipo la apruebe.',
   'sent.redirect': 'Le llevamos a la <link>pantalla en directo</link>…',
-  'thanks.title': 'Muchas gracias',
   'thanks.lead': 'Nuestro equipo ha recibido sus datos.',
   'thanks.sending': 'Enviando su pregunta…',
   'thanks.next':
@@ -123,7 +117,6 @@ export const es = {
     'No se ha podido guardar: el disco del portátil está lleno o es de solo lectura. Avise al personal del estand, por favor.',
   'fault.internal': 'Algo ha fallado por nuestra parte. Inténtelo de nuevo.',
 
-  'live.title': 'Preguntas en directo',
   'live.ask': 'Hacer una pregunta',
   'live.askAnother': 'Hacer otra pregunta',
   'live.loading': 'Cargando preguntas…',
@@ -169,11 +162,9 @@ export const es = {
   'wish.said': 'Usted también quiere saberlo.',
   'wish.takenBack': 'Retirado.',
 
-  'stage.title': 'Preguntas en directo',
   'stage.answer': 'Respuesta',
   'stage.asked': 'preguntado {count}×',
   'stage.notLive': 'Sin conexión',
-  'stage.loading': 'Cargando preguntas…',
   'stage.comingSoon': 'Muy pronto, sus preguntas en directo',
   'stage.twoSteps': 'Dos pasos hasta la primera pregunta.',
   'stage.scanFirst': 'Escanee el código y haga la primera pregunta.',
@@ -186,7 +177,7 @@ export const es = {
   'stage.orAddress': 'o {address}',
   'stage.orText': 'o SMS al {number}',
   'stage.more': 'Más sobre {company}',
-  'stage.rest': 'El resto está en tu móvil',
+  'stage.rest': 'El resto está en su móvil',
   'stage.findOut': 'Más información',
   'stage.qrCode': 'Código QR de {address}',
   'stage.wifiCode': 'Código para conectarse a la wifi {wifi}',

@@ -8,7 +8,6 @@ export const fr = {
   'title.live': 'Questions en direct',
   'title.privacy': 'Confidentialité',
 
-  'frame.brand': 'Questions en direct',
   'frame.live': 'Écran en direct',
   'frame.text': 'Ou envoyez votre question par SMS au {number}',
   'frame.more': 'En savoir plus sur {company}',
@@ -42,7 +41,6 @@ export const fr = {
   'contact.title': 'Où pouvons-nous vous joindre\u00a0?',
   'contact.lead': 'Pour vous envoyer ce que vous avez demandé.',
   'contact.progress': 'Progression',
-  'contact.step1': 'Question envoyée',
   'contact.step2': 'Coordonnées',
   'contact.name': 'Nom complet',
   'contact.email': 'Adresse e-mail',
@@ -54,11 +52,9 @@ export const fr = {
     'J’accepte de recevoir des actualités et des offres sur vos produits. Je peux retirer cet accord à tout moment.',
   'contact.submit': 'Envoyer',
   'contact.skip': 'Passer',
-  'contact.notByEnter': 'Pas avec la touche Entrée',
   'contact.eitherWay': 'Votre question parvient à notre équipe dans tous les cas.',
   'contact.onlyTeam': 'Seule notre équipe voit ces informations.',
 
-  'privacy.title': 'Confidentialité',
   'contact.fold': 'Téléphone, entreprise et ville, si vous le souhaitez',
   'promise.title': 'Vos coordonnées',
   'promise.company': '{company} les demande pour pouvoir vous répondre.',
@@ -72,11 +68,9 @@ export const fr = {
   'promise.followUp': 'Nous ne les gardons que le temps de vous répondre.',
   'promise.link': 'Notre texte de confidentialité',
 
-  'sent.title': 'Question envoyée',
   'sent.lead':
     'Regardez les grands écrans\u00a0: votre question y apparaît dès que notre équipe l’a validée.',
-  'sent.redirect': 'Vous allez être dirigé vers l’<link>écran en direct</link>…',
-  'thanks.title': 'Merci',
+  'sent.redirect': 'Redirection vers l’<link>écran en direct</link>…',
   'thanks.lead': 'Vos coordonnées sont bien parvenues à notre équipe.',
   'thanks.sending': 'Envoi de votre question…',
   'thanks.next':
@@ -127,7 +121,6 @@ export const fr = {
     'L’enregistrement a échoué\u00a0: le disque de l’ordinateur est plein ou en lecture seule. Veuillez prévenir l’équipe du stand.',
   'fault.internal': 'Une erreur est survenue de notre côté. Veuillez réessayer.',
 
-  'live.title': 'Questions en direct',
   'live.ask': 'Poser une question',
   'live.askAnother': 'Poser une autre question',
   'live.loading': 'Chargement des questions…',
@@ -173,11 +166,9 @@ export const fr = {
   'wish.said': 'Vous voulez aussi le savoir.',
   'wish.takenBack': 'Annulé.',
 
-  'stage.title': 'Questions en direct',
   'stage.answer': 'Réponse',
-  'stage.asked': 'demandé {count}×',
+  'stage.asked': 'posée {count}×',
   'stage.notLive': 'Hors ligne',
-  'stage.loading': 'Chargement des questions…',
   'stage.comingSoon': 'Bientôt vos questions en direct',
   'stage.twoSteps': 'Deux étapes jusqu’à la première question.',
   'stage.scanFirst': 'Scannez le code et posez la première question.',

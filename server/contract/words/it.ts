@@ -1,14 +1,13 @@
 import type { Words } from './words.ts';
 
 export const it = {
-  'title.question': 'Faccia una domanda',
+  'title.question': 'Fare una domanda',
   'title.question-submitted': 'Domanda inviata',
   'title.contact': 'Contatti',
   'title.contact-submitted': 'Grazie',
   'title.live': 'Domande dal vivo',
   'title.privacy': 'Privacy',
 
-  'frame.brand': 'Domande dal vivo',
   'frame.live': 'Schermo dal vivo',
   'frame.text': 'Oppure invii la domanda via SMS al {number}',
   'frame.more': 'Scopra di più su {company}',
@@ -42,7 +41,6 @@ export const it = {
   'contact.title': 'Come possiamo contattarLa?',
   'contact.lead': 'Per inviarLe ciò che ha richiesto.',
   'contact.progress': 'Avanzamento',
-  'contact.step1': 'Domanda inviata',
   'contact.step2': 'Contatti',
   'contact.name': 'Nome e cognome',
   'contact.email': 'Indirizzo e-mail',
@@ -54,11 +52,9 @@ export const it = {
     'Acconsento a ricevere novità e offerte sui prodotti. Posso revocare il consenso in qualsiasi momento.',
   'contact.submit': 'Invia i dati',
   'contact.skip': 'Salta',
-  'contact.notByEnter': 'Non con il tasto Invio',
   'contact.eitherWay': 'La Sua domanda arriva comunque al nostro team.',
   'contact.onlyTeam': 'Li vede solo il nostro team.',
 
-  'privacy.title': 'Privacy',
   'contact.fold': 'Telefono, azienda e città, se lo desidera',
   'promise.title': 'I Suoi dati',
   'promise.company': '{company} li chiede per poterLe rispondere.',
@@ -71,11 +67,9 @@ export const it = {
   'promise.followUp': 'Li conserviamo solo fino a quando Le avremo risposto.',
   'promise.link': 'La nostra informativa sulla privacy',
 
-  'sent.title': 'Domanda inviata',
   'sent.lead':
     'Guardi i grandi schermi: la Sua domanda apparirà lì non appena il nostro team l’avrà approvata.',
   'sent.redirect': 'La portiamo allo <link>schermo dal vivo</link>…',
-  'thanks.title': 'Grazie',
   'thanks.lead': 'I Suoi dati sono arrivati al nostro team.',
   'thanks.sending': 'Invio della domanda in corso…',
   'thanks.next': 'Il nostro team ha la Sua domanda. Dopo l’approvazione appare sul grande schermo.',
@@ -125,7 +119,6 @@ export const it = {
     'Impossibile salvare: il disco del portatile è pieno o in sola lettura. Avvisi il personale dello stand, per favore.',
   'fault.internal': 'Qualcosa è andato storto da parte nostra. Riprovi, per favore.',
 
-  'live.title': 'Domande dal vivo',
   'live.ask': 'Fare una domanda',
   'live.askAnother': 'Fare un’altra domanda',
   'live.loading': 'Caricamento delle domande…',
@@ -171,11 +164,9 @@ export const it = {
   'wish.said': 'Anche Lei vuole saperlo.',
   'wish.takenBack': 'Annullato.',
 
-  'stage.title': 'Domande dal vivo',
   'stage.answer': 'Risposta',
   'stage.asked': 'chiesto {count}×',
   'stage.notLive': 'Non in diretta',
-  'stage.loading': 'Caricamento delle domande…',
   'stage.comingSoon': 'Tra poco le Sue domande, dal vivo',
   'stage.twoSteps': 'Due passi alla prima domanda.',
   'stage.scanFirst': 'Scansioni il codice e faccia la prima domanda.',
@@ -188,7 +179,7 @@ export const it = {
   'stage.orAddress': 'oppure {address}',
   'stage.orText': 'oppure SMS al {number}',
   'stage.more': 'Di più su {company}',
-  'stage.rest': 'Il resto è sul tuo telefono',
+  'stage.rest': 'Il resto è sul Suo telefono',
   'stage.findOut': 'Scopra di più',
   'stage.qrCode': 'Codice QR di {address}',
   'stage.wifiCode': 'Codice per collegarsi al Wi-Fi {wifi}',

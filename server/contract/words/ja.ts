@@ -8,7 +8,6 @@ export const ja = {
   'title.live': 'ライブQ&A',
   'title.privacy': 'プライバシー',
 
-  'frame.brand': 'ライブQ&A',
   'frame.live': 'ライブ画面',
   'frame.text': 'SMSでもご質問いただけます：{number}',
   'frame.more': '{company}について',
@@ -41,7 +40,6 @@ export const ja = {
   'contact.title': 'ご連絡先をお聞かせください',
   'contact.lead': 'ご希望の情報をお送りするために使用します。',
   'contact.progress': '進行状況',
-  'contact.step1': '質問を送信しました',
   'contact.step2': 'ご連絡先',
   'contact.name': 'お名前',
   'contact.email': 'メールアドレス',
@@ -53,11 +51,9 @@ export const ja = {
     '製品のニュースやご案内を受け取ることに同意します。同意はいつでも取り消せます。',
   'contact.submit': '送信する',
   'contact.skip': 'スキップ',
-  'contact.notByEnter': 'Enterキーでは送信されません',
   'contact.eitherWay': 'どちらの場合も、ご質問はスタッフに届きます。',
   'contact.onlyTeam': 'スタッフだけが確認します。',
 
-  'privacy.title': 'プライバシー',
   'contact.fold': '電話番号・会社名・住所（任意）',
   'promise.title': 'お預かりする情報',
   'promise.company': '{company}からご連絡するために伺います。',
@@ -67,10 +63,8 @@ export const ja = {
   'promise.followUp': 'ご連絡が済むまでの間だけ保管します。',
   'promise.link': 'プライバシーについて',
 
-  'sent.title': '質問を送信しました',
   'sent.lead': '大画面をご覧ください。スタッフが承認すると、ご質問が表示されます。',
   'sent.redirect': '<link>ライブ画面</link>に移動します…',
-  'thanks.title': 'ありがとうございます',
   'thanks.lead': 'ご連絡先を受け取りました。',
   'thanks.sending': '質問を送信しています…',
   'thanks.next': 'ご質問はスタッフに届いています。承認されると大画面に表示されます。',
@@ -112,7 +106,6 @@ export const ja = {
     '保存できませんでした。パソコンのディスクがいっぱいか、書き込みできません。スタッフにお知らせください。',
   'fault.internal': '問題が発生しました。もう一度お試しください。',
 
-  'live.title': 'ライブQ&A',
   'live.ask': '質問する',
   'live.askAnother': '別の質問をする',
   'live.loading': '質問を読み込んでいます…',
@@ -149,11 +142,9 @@ export const ja = {
   'wish.said': '「私も知りたい」を送りました。',
   'wish.takenBack': '取り消しました。',
 
-  'stage.title': 'ライブQ&A',
   'stage.answer': '回答',
   'stage.asked': '質問{count}件',
   'stage.notLive': '接続なし',
-  'stage.loading': '質問を読み込んでいます…',
   'stage.comingSoon': 'まもなくQ&Aが始まります',
   'stage.twoSteps': '2ステップで最初の質問ができます。',
   'stage.scanFirst': 'コードを読み取って、最初の質問をどうぞ。',

@@ -8,7 +8,6 @@ export const nl = {
   'title.live': 'Live Q&A',
   'title.privacy': 'Privacy',
 
-  'frame.brand': 'Live Q&A',
   'frame.live': 'Live scherm',
   'frame.text': 'Of sms uw vraag naar {number}',
   'frame.more': 'Meer over {company}',
@@ -41,7 +40,6 @@ export const nl = {
   'contact.title': 'Hoe kunnen we u bereiken?',
   'contact.lead': 'Zodat we u kunnen sturen waar u om vroeg.',
   'contact.progress': 'Voortgang',
-  'contact.step1': 'Vraag verzonden',
   'contact.step2': 'Contactgegevens',
   'contact.name': 'Volledige naam',
   'contact.email': 'E-mailadres',
@@ -53,11 +51,9 @@ export const nl = {
     'U mag mij nieuws en aanbiedingen over uw producten sturen. Ik kan dit op elk moment intrekken.',
   'contact.submit': 'Gegevens verzenden',
   'contact.skip': 'Overslaan',
-  'contact.notByEnter': 'Niet met Enter',
   'contact.eitherWay': 'Uw vraag komt hoe dan ook bij ons team aan.',
   'contact.onlyTeam': 'Alleen ons team ziet dit.',
 
-  'privacy.title': 'Privacy',
   'contact.fold': 'Telefoon, bedrijf en plaats, als u wilt',
   'promise.title': 'Uw gegevens',
   'promise.company': '{company} vraagt dit om u te kunnen antwoorden.',
@@ -70,11 +66,9 @@ export const nl = {
   'promise.followUp': 'We bewaren het alleen tot we u hebben geantwoord.',
   'promise.link': 'Onze privacytekst',
 
-  'sent.title': 'Vraag verzonden',
   'sent.lead':
     'Let op de grote schermen: zodra ons team uw vraag heeft goedgekeurd, verschijnt ze daar.',
   'sent.redirect': 'U gaat naar het <link>live scherm</link>…',
-  'thanks.title': 'Hartelijk dank',
   'thanks.lead': 'Uw gegevens zijn bij ons team aangekomen.',
   'thanks.sending': 'Uw vraag wordt verzonden…',
   'thanks.next': 'Uw vraag is bij ons team. Na goedkeuring verschijnt ze op het grote scherm.',
@@ -119,7 +113,6 @@ export const nl = {
     'Opslaan is niet gelukt: de schijf van de laptop is vol of alleen-lezen. Meld het alstublieft aan het standpersoneel.',
   'fault.internal': 'Er ging bij ons iets mis. Probeer het opnieuw.',
 
-  'live.title': 'Live Q&A',
   'live.ask': 'Stel een vraag',
   'live.askAnother': 'Nog een vraag stellen',
   'live.loading': 'Vragen worden geladen…',
@@ -162,11 +155,9 @@ export const nl = {
   'wish.said': 'U wilt dit ook weten.',
   'wish.takenBack': 'Teruggenomen.',
 
-  'stage.title': 'Live Q&A',
   'stage.answer': 'Antwoord',
   'stage.asked': '{count}× gevraagd',
   'stage.notLive': 'Niet live',
-  'stage.loading': 'Vragen worden geladen…',
   'stage.comingSoon': 'De Q&A begint zo',
   'stage.twoSteps': 'In twee stappen naar de eerste vraag.',
   'stage.scanFirst': 'Scan de code en stel de eerste vraag.',
@@ -179,7 +170,7 @@ export const nl = {
   'stage.orAddress': 'of {address}',
   'stage.orText': 'of sms naar {number}',
   'stage.more': 'Meer over {company}',
-  'stage.rest': 'De rest staat op je telefoon',
+  'stage.rest': 'De rest staat op uw telefoon',
   'stage.findOut': 'Meer weten',
   'stage.qrCode': 'QR-code van {address}',
   'stage.wifiCode': 'Code om te verbinden met de wifi {wifi}',

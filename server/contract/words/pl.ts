@@ -8,7 +8,6 @@ export const pl = {
   'title.live': 'Pytania na żywo',
   'title.privacy': 'Prywatność',
 
-  'frame.brand': 'Pytania na żywo',
   'frame.live': 'Ekran na żywo',
   'frame.text': 'Pytanie można też wysłać SMS-em na numer {number}',
   'frame.more': 'Więcej o {company}',
@@ -42,7 +41,6 @@ export const pl = {
   'contact.title': 'Jak możemy się skontaktować?',
   'contact.lead': 'Abyśmy mogli wysłać to, o co Państwo proszą.',
   'contact.progress': 'Postęp',
-  'contact.step1': 'Pytanie wysłane',
   'contact.step2': 'Dane kontaktowe',
   'contact.name': 'Imię i nazwisko',
   'contact.email': 'Adres e-mail',
@@ -54,11 +52,9 @@ export const pl = {
     'Zgadzam się na otrzymywanie nowości i ofert produktów. Zgodę mogę wycofać w każdej chwili.',
   'contact.submit': 'Wyślij dane',
   'contact.skip': 'Pomiń',
-  'contact.notByEnter': 'Nie klawiszem Enter',
   'contact.eitherWay': 'Pytanie i tak trafi do naszego zespołu.',
   'contact.onlyTeam': 'Widzi to tylko nasz zespół.',
 
-  'privacy.title': 'Prywatność',
   'contact.fold': 'Telefon, firma i miasto, jeśli Państwo chcą',
   'promise.title': 'Państwa dane',
   'promise.company': 'O dane prosi {company}, aby móc odpowiedzieć.',
@@ -73,11 +69,9 @@ export const pl = {
   'promise.followUp': 'Przechowujemy je tylko do czasu naszej odpowiedzi.',
   'promise.link': 'Nasza informacja o prywatności',
 
-  'sent.title': 'Pytanie wysłane',
   'sent.lead':
     'Proszę patrzeć na duże ekrany: pytanie pojawi się tam, gdy tylko zatwierdzi je nasz zespół.',
   'sent.redirect': 'Za chwilę otworzy się <link>ekran na żywo</link>…',
-  'thanks.title': 'Dziękujemy',
   'thanks.lead': 'Dane dotarły do naszego zespołu.',
   'thanks.sending': 'Wysyłanie pytania…',
   'thanks.next':
@@ -143,7 +137,6 @@ export const pl = {
     'Nie udało się zapisać: dysk laptopa jest pełny lub tylko do odczytu. Proszę powiedzieć o tym obsłudze stoiska.',
   'fault.internal': 'Coś poszło nie tak po naszej stronie. Proszę spróbować ponownie.',
 
-  'live.title': 'Pytania na żywo',
   'live.ask': 'Zadaj pytanie',
   'live.askAnother': 'Zadaj kolejne pytanie',
   'live.loading': 'Wczytywanie pytań…',
@@ -205,11 +198,9 @@ export const pl = {
   'wish.said': 'Zaznaczono: też chcę to wiedzieć.',
   'wish.takenBack': 'Cofnięto.',
 
-  'stage.title': 'Pytania na żywo',
   'stage.answer': 'Odpowiedź',
   'stage.asked': 'zadane {count}×',
   'stage.notLive': 'Brak połączenia',
-  'stage.loading': 'Wczytywanie pytań…',
   'stage.comingSoon': 'Już wkrótce pytania na żywo',
   'stage.twoSteps': 'Dwa kroki do pierwszego pytania.',
   'stage.scanFirst': 'Zeskanuj kod i zadaj pierwsze pytanie.',

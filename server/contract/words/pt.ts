@@ -8,7 +8,6 @@ export const pt = {
   'title.live': 'Perguntas ao vivo',
   'title.privacy': 'Privacidade',
 
-  'frame.brand': 'Perguntas ao vivo',
   'frame.live': 'Tela ao vivo',
   'frame.text': 'Ou envie sua pergunta por SMS para {number}',
   'frame.more': 'Mais sobre {company}',
@@ -41,7 +40,6 @@ export const pt = {
   'contact.title': 'Como podemos falar com você?',
   'contact.lead': 'Para enviarmos o que você pediu.',
   'contact.progress': 'Progresso',
-  'contact.step1': 'Pergunta enviada',
   'contact.step2': 'Dados de contato',
   'contact.name': 'Nome completo',
   'contact.email': 'E-mail',
@@ -53,11 +51,9 @@ export const pt = {
     'Aceito receber novidades e ofertas de produtos. Posso retirar este consentimento a qualquer momento.',
   'contact.submit': 'Enviar dados',
   'contact.skip': 'Pular',
-  'contact.notByEnter': 'Não com a tecla Enter',
   'contact.eitherWay': 'Sua pergunta chega à nossa equipe de qualquer forma.',
   'contact.onlyTeam': 'Só a nossa equipe vê isto.',
 
-  'privacy.title': 'Privacidade',
   'contact.fold': 'Telefone, empresa e cidade, se quiser',
   'promise.title': 'Seus dados',
   'promise.company': '{company} pede isto para poder responder a você.',
@@ -70,11 +66,9 @@ export const pt = {
   'promise.followUp': 'Guardamos só até respondermos a você.',
   'promise.link': 'Nosso texto de privacidade',
 
-  'sent.title': 'Pergunta enviada',
   'sent.lead':
     'Acompanhe as telas grandes: assim que nossa equipe aprovar, sua pergunta aparece lá.',
   'sent.redirect': 'Levando você à <link>tela ao vivo</link>…',
-  'thanks.title': 'Muito obrigado',
   'thanks.lead': 'Seus dados chegaram à nossa equipe.',
   'thanks.sending': 'Enviando sua pergunta…',
   'thanks.next':
@@ -121,7 +115,6 @@ export const pt = {
     'Não foi possível salvar: o disco do notebook está cheio ou protegido. Avise a equipe do estande, por favor.',
   'fault.internal': 'Algo deu errado do nosso lado. Tente novamente.',
 
-  'live.title': 'Perguntas ao vivo',
   'live.ask': 'Fazer uma pergunta',
   'live.askAnother': 'Fazer outra pergunta',
   'live.loading': 'Carregando perguntas…',
@@ -167,11 +160,9 @@ export const pt = {
   'wish.said': 'Você também quer saber.',
   'wish.takenBack': 'Desfeito.',
 
-  'stage.title': 'Perguntas ao vivo',
   'stage.answer': 'Resposta',
   'stage.asked': 'perguntado {count}×',
   'stage.notLive': 'Sem conexão',
-  'stage.loading': 'Carregando perguntas…',
   'stage.comingSoon': 'Em breve, suas perguntas ao vivo',
   'stage.twoSteps': 'Dois passos até a primeira pergunta.',
   'stage.scanFirst': 'Escaneie o código e faça a primeira pergunta.',
@@ -184,7 +175,7 @@ export const pt = {
   'stage.orAddress': 'ou {address}',
   'stage.orText': 'ou SMS para {number}',
   'stage.more': 'Mais sobre {company}',
-  'stage.rest': 'O resto está no telemóvel',
+  'stage.rest': 'O resto está no seu celular',
   'stage.findOut': 'Saiba mais',
   'stage.qrCode': 'Código QR de {address}',
   'stage.wifiCode': 'Código para conectar ao Wi-Fi {wifi}',

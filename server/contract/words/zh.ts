@@ -8,7 +8,6 @@ export const zh = {
   'title.live': '现场问答',
   'title.privacy': '隐私说明',
 
-  'frame.brand': '现场问答',
   'frame.live': '现场大屏',
   'frame.text': '也可以发短信提问：{number}',
   'frame.more': '了解{company}',
@@ -41,7 +40,6 @@ export const zh = {
   'contact.title': '我们如何联系您？',
   'contact.lead': '以便把您需要的资料发送给您。',
   'contact.progress': '进度',
-  'contact.step1': '问题已提交',
   'contact.step2': '联系方式',
   'contact.name': '姓名',
   'contact.email': '电子邮箱',
@@ -52,11 +50,9 @@ export const zh = {
   'contact.consent': '同意接收产品资讯和优惠信息。我可以随时撤回此同意。',
   'contact.submit': '提交信息',
   'contact.skip': '跳过',
-  'contact.notByEnter': '不使用回车键提交',
   'contact.eitherWay': '无论如何，您的问题都会送达我们的团队。',
   'contact.onlyTeam': '只有我们的团队能看到。',
 
-  'privacy.title': '隐私说明',
   'contact.fold': '电话、公司和城市（选填）',
   'promise.title': '您的信息',
   'promise.company': '{company}需要这些信息，以便与您联系。',
@@ -66,10 +62,8 @@ export const zh = {
   'promise.followUp': '我们只保存到与您联系完毕为止。',
   'promise.link': '我们的隐私说明',
 
-  'sent.title': '问题已提交',
   'sent.lead': '请关注大屏幕：团队审核通过后，您的问题就会显示在上面。',
   'sent.redirect': '正在前往<link>现场大屏</link>…',
-  'thanks.title': '谢谢',
   'thanks.lead': '我们的团队已收到您的信息。',
   'thanks.sending': '正在发送您的问题…',
   'thanks.next': '我们的团队已收到您的问题。通过后将显示在大屏幕上。',
@@ -107,7 +101,6 @@ export const zh = {
   'fault.storageFull': '无法保存：电脑磁盘已满或为只读。请告知展台工作人员。',
   'fault.internal': '我们这边出了点问题，请重试。',
 
-  'live.title': '现场问答',
   'live.ask': '提问',
   'live.askAnother': '再提一个问题',
   'live.loading': '正在加载问题…',
@@ -144,11 +137,9 @@ export const zh = {
   'wish.said': '您也想知道。',
   'wish.takenBack': '已取消。',
 
-  'stage.title': '现场问答',
   'stage.answer': '回答',
   'stage.asked': '{count} 人提问',
   'stage.notLive': '未连接',
-  'stage.loading': '正在加载问题…',
   'stage.comingSoon': '问答\u200b即将开始',
   'stage.twoSteps': '两步即可提出第一个问题。',
   'stage.scanFirst': '扫描二维码，提出第一个问题。',
