@@ -7,8 +7,8 @@ import { writeWhole } from './write-whole.ts';
 
 type Autostart = {
   isOn: () => boolean;
-  /** Returns whether it is on now. Throws when the system's folder cannot be written to. */
-  set: (on: boolean) => boolean;
+  /** Throws when the system's folder cannot be written to. */
+  set: (on: boolean) => void;
 };
 
 /** Whether Booth starts when someone logs in to the laptop. */
@@ -17,13 +17,9 @@ export function prepareAutostart(app: App, env: NodeJS.ProcessEnv): Autostart {
 }
 
 function withLoginItem(app: App): Autostart {
-  const isOn = () => app.getLoginItemSettings().openAtLogin;
   return {
-    isOn,
-    set(on) {
-      app.setLoginItemSettings({ openAtLogin: on });
-      return isOn();
-    },
+    isOn: () => app.getLoginItemSettings().openAtLogin,
+    set: (on) => app.setLoginItemSettings({ openAtLogin: on }),
   };
 }
 
@@ -43,7 +39,6 @@ function withDesktopEntry(app: App, env: NodeJS.ProcessEnv): Autostart {
       } else {
         rmSync(file, { force: true });
       }
-      return existsSync(file);
     },
   };
 }

@@ -23,7 +23,8 @@ const PRIVATE: [RegExp, string][] = [
 function redact(text: string, home: string): string {
   return PRIVATE.reduce(
     (sofar, [found, instead]) => sofar.replaceAll(found, instead),
-    text.replaceAll(home, '~'),
+    // The server's log is JSON, in which Windows' backslashes are doubled.
+    text.replaceAll(home, '~').replaceAll(JSON.stringify(home).slice(1, -1), '~'),
   );
 }
 

@@ -17,7 +17,7 @@ import { answerTo, checkVariables, readFlags } from '../server/command-line.ts';
 import { prepareNotices } from './about.ts';
 import { prepareAutostart } from './autostart.ts';
 import { keepDumps, surviveFaults } from './crash.ts';
-import type { DesktopChangeChannel, DesktopInfo, GoToChannel } from './desktop-api.ts';
+import type { DesktopChangeChannel, GoToChannel } from './desktop-api.ts';
 import { saveDiagnostics } from './diagnostics.ts';
 import { askForFirewallRule } from './firewall.ts';
 import { registerDesktopApi } from './ipc.ts';
@@ -30,7 +30,7 @@ import { openRun } from './restart.ts';
 import { saveWithoutPrinter } from './save-dialogs.ts';
 import { loadSecretKey, type LockedKeyAnswer } from './secrets.ts';
 import { serverForker } from './server-process.ts';
-import { superviseServer, type Supervisor } from './supervisor.ts';
+import { superviseServer } from './supervisor.ts';
 import { isMainFrameOf, openAdminWindow } from './windows/admin-window.ts';
 import { arrangeWindows } from './windows/arrange-windows.ts';
 import { arrange, firstLayout } from './windows/window-layout.ts';
@@ -39,11 +39,6 @@ import { keepDisplayWindows } from './windows/display-windows.ts';
 import { openMonitorNumbers } from './windows/monitor-numbers.ts';
 import { watchMonitors } from './windows/monitors.ts';
 import { openWindowState } from './windows/window-state.ts';
-
-/** What the admin page may know about the app that it runs in. */
-function describeDesktop(supervisor: Supervisor): DesktopInfo {
-  return { serverOutage: supervisor.lastOutage() };
-}
 
 /** The laptop may have started by itself: visitors are served after this time, whether or not staff are there. */
 const LOCKED_KEY_MS = 60_000;
@@ -162,7 +157,7 @@ function start(): void {
     setKiosk: (kiosk) => display.setKiosk(kiosk),
     swapMonitors: () => display.swap(),
     pressAir: supervisor.pressAir,
-    setLaunchAtLogin: autostart.set,
+    setLaunchAtLogin,
     ready: () => goTo('/preflight'),
     setUpAgain: () => goTo('/welcome/stand'),
     openDataFolder: () => void shell.openPath(paths.dataFolder),
@@ -183,7 +178,7 @@ function start(): void {
   registerDesktopApi(
     ipcMain,
     {
-      info: () => describeDesktop(supervisor),
+      info: () => ({ serverOutage: supervisor.lastOutage() }),
       monitors: display.monitors,
       display: display.state,
       showDisplay: display.show,
@@ -238,6 +233,15 @@ function start(): void {
     };
     setApplicationMenu(facts, actions);
     tray.update(facts);
+  }
+
+  function setLaunchAtLogin(on: boolean): void {
+    try {
+      autostart.set(on);
+    } catch (error) {
+      log.error('Cannot change whether Booth starts with the laptop', error);
+    }
+    showMenus();
   }
 
   function showChange(): void {
@@ -301,7 +305,11 @@ function start(): void {
 
   function goTo(path: string): void {
     display.focusAdmin();
-    if (!admin.window.isDestroyed()) admin.window.webContents.send(GO_TO, path);
+    if (admin.window.isDestroyed()) return;
+    const { webContents } = admin.window;
+    // Nothing on the fallback page goes anywhere.
+    if (webContents.getURL().startsWith('data:')) webContents.once('dom-ready', () => goTo(path));
+    else webContents.send(GO_TO, path);
   }
 
   async function shutDown(): Promise<void> {

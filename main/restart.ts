@@ -99,7 +99,7 @@ export function openRun(app: App, folder: string, env: NodeJS.ProcessEnv, log: S
     close,
     /** Ends the app; the watchdog starts it again, and it draws without the graphics card. */
     restartInSoftware(): void {
-      if (start.kind !== 'run' || isOff) return;
+      if (start.kind !== 'run' || isOff || software) return;
       log.error('The graphics card keeps failing: Booth starts again without it');
       writeWhole(file, JSON.stringify({ ...start.record, software: true } satisfies RunRecord));
       app.exit(1);

@@ -7,9 +7,9 @@ import { describeEnd, explainEnd } from './server-end.ts';
 import type { ForkServer, ServerProcess } from './server-process.ts';
 
 /**
- * `doing`: what takes long, as a sentence for staff. `attempts`: starts since it was last ready, the next one included. `failed`: starts keep failing, for a `reason`
- * given as a sentence for staff; they go on all the same. `isDamaged`: staff can
- * give up the database for an empty one.
+ * `doing`: what takes long, as a sentence for staff. `attempts`: starts since it was last ready, the next one included.
+ * `failed`: starts keep failing, for a `reason` given as a sentence for staff; they go on all the same. `isDamaged`: staff
+ * can give up the database for an empty one.
  */
 export type ServerState =
   | { kind: 'starting'; doing?: string }

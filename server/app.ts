@@ -173,7 +173,7 @@ export function createApp(deps: Deps): Express {
   app.use('/api', allowedOrigins(deps));
   const formPage = { pages: visitorPages, limits, logger };
   const isOwnName = (hostname: string) =>
-    isNearHost(hostname) || new URL(settings.publicView().join.url).hostname === hostname;
+    isNearHost(hostname) || URL.parse(settings.publicView().join.url)?.hostname === hostname;
   app.use(questionFormRoutes(questions, formPage, isOwnName), leadFormRoutes(leads, formPage));
   app.use(publicApi(deps, limits));
   // `/media` itself is a screen of the admin app; below it are images only.

@@ -1,4 +1,4 @@
-import type { BrowserWindow } from 'electron';
+import type { BrowserWindow, OnErrorOccurredListenerDetails, WebContents } from 'electron';
 import type { ReadyMessage } from '../../server/contract/shell.ts';
 import type { FallbackActionChannel, PrintingChannel } from '../desktop-api.ts';
 import { killNow } from '../../server/platform/processes.ts';
@@ -15,6 +15,16 @@ const PRINTING: PrintingChannel = 'page-printing';
 const FALLBACK_ACTION: FallbackActionChannel = 'fallback-action';
 /** Chromium's ERR_ABORTED: another navigation took over. */
 const ABORTED = -3;
+
+/** What a page does when a script or style sheet of it does not come. */
+const partMissingIn = new WeakMap<WebContents, () => void>();
+
+/** The same for all windows: a session has one listener, and the display's windows share a session. */
+function tellOfMissingPart(details: OnErrorOccurredListenerDetails): void {
+  const { resourceType, error, webContents } = details;
+  const matters = resourceType === 'script' || resourceType === 'stylesheet';
+  if (matters && error !== 'net::ERR_ABORTED' && webContents) partMissingIn.get(webContents)?.();
+}
 
 type LoadedPage = {
   /** For the log. */
@@ -116,14 +126,10 @@ export function loadPage(
     interruptedUrl = url;
     retry(description);
   });
-  contents.session.webRequest.onErrorOccurred((details) => {
-    const matters = details.resourceType === 'script' || details.resourceType === 'stylesheet';
-    const aborted = details.error === 'net::ERR_ABORTED';
-    if (!matters || aborted || details.webContentsId !== contents.id) return;
-    if (contents.isLoadingMainFrame()) {
-      partMissing = true;
-    }
+  partMissingIn.set(contents, () => {
+    if (contents.isLoadingMainFrame()) partMissing = true;
   });
+  contents.session.webRequest.onErrorOccurred(tellOfMissingPart);
   contents.on('did-finish-load', () => {
     if (!alive || !isOurs(contents.getURL())) return;
     // The document came and its script did not: the server went in between, and the page would stay empty.

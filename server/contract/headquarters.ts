@@ -29,13 +29,22 @@ export const FAILURES_MAX = 12;
 
 const name = z.string().trim().min(1, 'Give it a name.').max(80);
 
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== '';
+  } catch {
+    return false;
+  }
+}
+
 const postgresAddress = z
   .string()
   .trim()
   .max(2000)
   .refine((text) => /^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? ''), {
-    error: 'This is no address like postgresql://user:password@host/database.',
-  });
+    error: 'Enter an address like postgresql://user:password@host/database.',
+  })
+  .refine(isDecodable, 'Write % in the password as %25.');
 
 /**
  * `url` holds the password and is never sent back. `tls`: `verify` checks the server's certificate, against `ca` (PEM) if
@@ -61,7 +70,7 @@ const webhookUrl = z
   .trim()
   .max(2000)
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
-    error: 'This is no address like https://example.com/hook.',
+    error: 'Enter an address like https://example.com/hook.',
   })
   .refine((text) => URL.parse(text)?.username === '', {
     error: 'Leave the user name and password out of the address.',

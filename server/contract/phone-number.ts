@@ -11,8 +11,9 @@ function groupsOf(digits: string): string[] {
   return [...groups, rest];
 }
 
-/** +15551234567 as people read it out: `+1 (555) 123-4567`; other countries in groups of three. */
+/** +15551234567 as people read it out: `+1 (555) 123-4567`; other countries in groups of three. Short codes and names stay. */
 export function formatPhoneNumber(e164: string): string {
+  if (!/^\+[\d ().-]+$/.test(e164)) return e164;
   const digits = e164.replace(/\D/g, '');
   const northAmerican = /^1(\d{3})(\d{3})(\d{4})$/.exec(digits);
   if (northAmerican) {

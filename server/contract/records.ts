@@ -63,14 +63,14 @@ const time = z.iso
   // So that the later one is the greater text.
   .overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()));
 
-const hex32 = z.string().regex(/^[0-9a-f]{32}$/, 'This is no name that Booth gives.');
+const hex32 = z.string().regex(/^[0-9a-f]{32}$/, 'This is not a name that Booth gives.');
 /** Twilio's name of a message. */
-const sid = z.string().regex(/^[!-~]{1,64}$/, 'This is no name of a message.');
+const sid = z.string().regex(/^[!-~]{1,64}$/, 'This is not a message’s name.');
 /** A question's own, or one that follows from the text that it came with. */
 const questionUid = z
   .string()
-  .regex(/^(?:[0-9a-f]{32}|text-[!-~]{1,64})$/, 'This is no name that Booth gives.');
-const noticeHash = z.string().regex(/^[\w-]{16}$/, 'This is no name of a privacy notice.');
+  .regex(/^(?:[0-9a-f]{32}|text-[!-~]{1,64})$/, 'This is not a name that Booth gives.');
+const noticeHash = z.string().regex(/^[\w-]{16}$/, 'This is not a privacy notice’s name.');
 export const boothId = z.string().regex(/^[0-9a-f]{16}$/, 'This is no booth’s name.');
 
 /** The name of a file in `media/` or `sms-media/`: 24 hexadecimal digits, and what it is. */
@@ -168,7 +168,7 @@ const messageFile = z
       .max(200)
       .regex(/^[!-~]*$/, 'This is no type of a file.'),
     state: z.enum(['stored', 'failed']),
-    stored_name: z.string().regex(STORED_NAME, 'This is no name that Booth gives.').nullable(),
+    stored_name: z.string().regex(STORED_NAME, 'This is not a name that Booth gives.').nullable(),
     size: bytes.nullable(),
     width: pixels,
     height: pixels,

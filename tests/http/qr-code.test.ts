@@ -299,6 +299,7 @@ describe('the settings', () => {
       [{ target: 'custom' }, 'qrcode.customUrl', /Enter the address/],
       [{ target: 'custom', customUrl: 'ftp://x' }, 'qrcode.customUrl', /https:\/\//],
       [{ target: 'custom', customUrl: 'javascript:alert(1)' }, 'qrcode.customUrl', /https:\/\//],
+      [{ target: 'custom', customUrl: 'http://x.de:99999' }, 'qrcode.customUrl', /not complete/],
       [
         { target: 'custom', customUrl: `https://example.com/${'a'.repeat(200)}`, size: 64 },
         'qrcode.size',

@@ -12,6 +12,7 @@ import {
 } from '@mantine/core';
 import { IconFileImport, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 import type { InboundSms, SmsKeyword, SmsMedia } from '../../../server/contract/sms.ts';
 import { countOf, exactTime } from '../../lib/format.ts';
 import { DetailLines } from '../../ui/card.tsx';
@@ -27,7 +28,6 @@ import {
   downloadName,
   factsOf,
   originOf,
-  senderName,
   smsMediaQuery,
   townOf,
   type Sort,
@@ -81,7 +81,7 @@ export const COLUMNS: Column<InboundSms, Sort, Toggle>[] = [
     width: '12.5rem',
     sort: 'from_number',
     header: true,
-    cell: (row) => senderName(row.from_number),
+    cell: (row) => formatPhoneNumber(row.from_number),
   },
   {
     key: 'text',
@@ -133,7 +133,7 @@ export const COLUMNS: Column<InboundSms, Sort, Toggle>[] = [
           variant="default"
           size="compact-sm"
           leftSection={<IconPaperclip size={15} stroke={1.75} aria-hidden="true" />}
-          aria-label={`${files} from ${senderName(row.from_number)}`}
+          aria-label={`${files} from ${formatPhoneNumber(row.from_number)}`}
           onClick={() => toggle(row)}
         >
           {files}
@@ -237,13 +237,13 @@ export function detailOf(row: InboundSms) {
         From: (
           <>
             <span>
-              {senderName(row.from_number)}
+              {formatPhoneNumber(row.from_number)}
               {originOf(row) !== null && ` · ${originOf(row)}`}
             </span>
             <CopyButton text={row.from_number} label="Copy the number" size={26} />
           </>
         ),
-        To: senderName(row.to_number),
+        To: formatPhoneNumber(row.to_number),
         Source: SOURCES[row.source],
         Files: row.num_media > 0 && <SmsFiles row={row} />,
         Question:

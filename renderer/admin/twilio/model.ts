@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { TOASTS } from '../../../server/contract/messages.ts';
-import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 import {
   type InboundSms,
   type SmsMedia,
@@ -84,11 +83,6 @@ export function countryName(code: string): string {
   } catch {
     return code;
   }
-}
-
-/** A number as people write it; short codes and names of senders as they are. */
-export function senderName(number: string): string {
-  return /^\+\d{7,15}$/.test(number) ? formatPhoneNumber(number) : number;
 }
 
 /** Twilio writes towns in capitals: "SAN FRANCISCO" is San Francisco. */

@@ -13,7 +13,6 @@ import { useServices } from '../session/services.ts';
 import {
   smsStateQuery,
   countryName,
-  senderName,
   smsCountQuery,
   smsQuery,
   MEDIA_OPTIONS,
@@ -29,6 +28,7 @@ import {
   worldQuery,
 } from './model.ts';
 import { SettingsPart } from './settings-part.tsx';
+import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 import type { InboundSms, SmsState } from '../../../server/contract/sms.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
@@ -235,7 +235,7 @@ function HistoryPart() {
             isPast={at.isPast}
             hidden={hidden}
             mode={state?.mode}
-            phone={phone === '' ? null : senderName(phone)}
+            phone={phone === '' ? null : formatPhoneNumber(phone)}
             onAllCountries={allCountries}
             onClear={() => change(NO_FILTERS)}
           />

@@ -14,7 +14,7 @@ export const PRIVACY_TEXT_MAX_LENGTH = 20_000;
 const privacySettings = z.strictObject({
   /** Days for which contact details are kept, as the contact page promises; 0 says that the follow-up ends it. */
   keepDays: whole(0, 3650, 'The number of days'),
-  /** Whether leads are deleted for good when those days are over (see contract/retention.ts); with 0 days nothing is. */
+  /** Whether leads are deleted for good when those days are over (features/retention/retention.ts); with 0 days nothing is. */
   deleteLeads: z.boolean(),
   /** The company's own privacy text, in Markdown; empty has no page. */
   text: z

@@ -27,7 +27,8 @@ export const qrcodeSettings = z.strictObject({
     .regex(
       /^(https?:\/\/[^\s/?#:@]+(:\d{1,5})?([/?#]\S*)?)?$/,
       'An address starts with https:// or http://.',
-    ),
+    )
+    .refine((url) => url === '' || URL.canParse(url), 'This address is not complete.'),
 });
 export type QrcodeSettings = z.infer<typeof qrcodeSettings>;
 

@@ -246,7 +246,7 @@ export function eventRoutes(service: EventsService): Router {
       if (request.method === 'POST' && NOT_IN_A_REHEARSAL.test(request.path)) {
         throw conflict(EVENT_MESSAGES.rehearsal);
       }
-      // For the file's name (send-export-file.ts).
+      // For the file's name (features/export).
       response.locals['rehearsal'] = event === undefined || event === service.openId();
     }
     next();

@@ -239,7 +239,8 @@ test.each([
   ['Finland, three digits of code', '+358401234567', '+358 401 234 567'],
   ['Portugal', '+351912345678', '+351 912 345 678'],
   ['South Africa', '+27821234567', '+27 821 234 567'],
-  ['a short code', '+4912', '+49 12'],
+  ['a short code', '12345', '12345'],
+  ['the name of a sender', 'BOOTH', 'BOOTH'],
   ['too long for North America', '+155512345678', '+1 555 123 456 78'],
 ])('%s', (_name, typed, shown) => expect(formatPhoneNumber(typed)).toBe(shown));
 
