@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, test } from './desktop.ts';
 import { takePicture } from './monitors.ts';
-import { filesOf, openForTests, packApp, runtimeFolder, sizeOf } from './packed-app.ts';
+import { filesOf, openForTests, packApp, runtimeFolder } from './packed-app.ts';
 import { openPhone } from './phone.ts';
 
 const runtime = runtimeFolder();
@@ -78,12 +78,6 @@ test('the package holds what the app needs and nothing else', { tag: '@deep' }, 
     integrity: ON,
     asarOnly: ON,
   });
-
-  const parts = { 'app itself': 'resources', 'its languages': 'locales', 'its program': 'booth' };
-  const sizes = Object.entries(parts).map(([name, at]) => `${name} ${sizeOf(join(packed, at))}`);
-  const description = `${sizeOf(packed)} MB with the runtime: ${sizes.join(', ')}`;
-  test.info().annotations.push({ type: 'measured', description });
-  console.log(`  ${description}`);
 });
 
 test.describe('with a way in', () => {
