@@ -12,6 +12,15 @@ export function click({ x, y }: Point, button = 1): void {
   xdotool('mousemove', String(x), String(y), 'click', String(button));
 }
 
+/** Takes the mouse to the public's screen, as a passer-by does, and waits until that window has the focus. */
+export async function focusDisplay(desktop: Desktop): Promise<void> {
+  const display = async () => (await desktop.windows()).find(({ kiosk }) => kiosk);
+  const { second } = await desktop.bounds();
+  await expect.poll(display).toMatchObject({ bounds: second });
+  click(middleOf(second!));
+  await expect.poll(display).toMatchObject({ focused: true });
+}
+
 /** Presses keys of the real keyboard one after the other; they go to the window with the focus. Names as in `xdotool`. */
 export async function press(...keys: string[]): Promise<void> {
   for (const key of keys) {

@@ -1,20 +1,13 @@
 import type { Page } from 'playwright/test';
 import { approveQuestion } from './questions.ts';
-import { type Desktop, expect, test } from './desktop.ts';
-import { choose, click, middleOf, press } from './hands.ts';
+import { expect, test } from './desktop.ts';
+import { choose, focusDisplay, press } from './hands.ts';
 import { SECOND_MONITOR, takePicture } from './monitors.ts';
 
 test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
 
 function stageText(display: Page) {
   return display.locator('[data-part=item][data-phase=shown] [data-part=question]');
-}
-/** Takes the mouse to the public's screen, as someone with a clicker does once, and waits for the focus. */
-async function focusDisplay(desktop: Desktop): Promise<void> {
-  const { second } = await desktop.bounds();
-  click(middleOf(second!));
-  const isFocused = async () => (await desktop.windows()).find(({ kiosk }) => kiosk)?.focused;
-  await expect.poll(isFocused).toBe(true);
 }
 test('a presenter’s clicker and the menus go on, go back and empty the display', async ({
   desktop,

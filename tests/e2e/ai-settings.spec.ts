@@ -5,8 +5,6 @@ import { type Booth, expect, expectNoAxeViolations, refusal, streamed, test } fr
 import { toast } from '../support/page.ts';
 import { dropFiles } from './drop-files.ts';
 
-test.use({ viewport: { width: 1366, height: 768 } });
-
 const KEY = 'sk-proj-not-a-real-one';
 const TYPING = { delay: 10 };
 

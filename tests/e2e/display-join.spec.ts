@@ -5,7 +5,6 @@ import type { WifiSettings } from '../../server/contract/settings/wifi.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { readQr, scan } from '../support/read-qr.ts';
 import { sample } from '../support/sample.ts';
-import { stageFaults } from './stage-faults.ts';
 
 type Network = Pick<WifiSettings, 'ssid' | 'password' | 'security' | 'hidden'>;
 
@@ -29,33 +28,6 @@ async function showNetwork(booth: Booth, page: Page, network: Network): Promise<
   );
   await expect(page.locator('[data-part=wifi-qr] img')).toBeAttached();
 }
-
-test(
-  'two steps without room beside each other take turns',
-  { tag: '@deep' },
-  async ({ booth, page }) => {
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await booth.updateSettings({ wedeliver: { layoutPreset: 'corner-duo' } });
-    await open(booth, page);
-    const [ssid, password] = ['W'.repeat(32), 'W'.repeat(63)];
-    await showNetwork(booth, page, { ssid, password, security: 'WPA', hidden: true });
-    await expect(page.locator('[data-part=join]')).toHaveAttribute('data-arrangement', 'turns');
-    // In the middle of each one's ten seconds; the animations have begun together.
-    for (const [step, at] of [25_000, 35_000].entries()) {
-      const seen = await page.locator('[data-part=join]').evaluate((join, time) => {
-        for (const animation of join.getAnimations({ subtree: true })) {
-          animation.pause();
-          animation.currentTime = time;
-        }
-        return [...join.querySelectorAll('[data-step]')]
-          .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-          .map((one) => one.getAttribute('data-step'));
-      }, at);
-      expect(seen).toEqual([String(step + 1)]);
-      expect((await stageFaults(page)).faults).toEqual([]);
-    }
-  },
-);
 
 /** As a camera gets it: the pixels of the screen, not those of the file. */
 async function readOnScreen(page: Page, part: string): Promise<string | null> {

@@ -2,9 +2,7 @@ import type { Page } from 'playwright/test';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { card, fromMenu, manageDialog, refresh, rowOf, rows, statusOf } from './questions-page.ts';
 import { vote } from './visitor-pages.ts';
-import { chooseFrom, expectLive, pagesNav } from '../support/page.ts';
-
-test.use({ viewport: { width: 1366, height: 768 } });
+import { chooseFrom, expectLive, pagesNav, requestsOf } from '../support/page.ts';
 
 /** Milliseconds between two keystrokes of someone who types with two fingers: a search starts after each. */
 const KEY_EVERY = { delay: 230 };
@@ -34,10 +32,7 @@ test('a question comes by itself and is decided by a click', async ({ booth, pag
   await expect(card(page, 'Pending')).toHaveText('Pending 1');
   await expect(page).toHaveTitle(/^\(1\) Questions/);
 
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') sent += 1;
-  });
+  const sent = requestsOf(page, 'PUT');
   await page.route('**/api/admin/question/*', (route) =>
     route.fulfill({ status: 500, body: 'oops' }),
   );
@@ -45,13 +40,13 @@ test('a question comes by itself and is decided by a click', async ({ booth, pag
   await approve.click();
   await expect(page.getByText('Request failed (500). Please try again.')).toBeVisible();
   await expect(status).toHaveText('Pending');
-  expect(sent).toBe(1);
+  expect(sent).toHaveLength(1);
   await page.unrouteAll();
   await approve.dblclick();
   await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
   await expect(status).toHaveText('Approved');
   await expect(card(page, 'Approved')).toHaveText('Approved 1');
-  expect(sent).toBe(2);
+  expect(sent).toHaveLength(2);
   await vote(booth, id, 'one');
   await expect(rowOf(page, 'Does it float?').locator('[data-votes]')).toHaveText(
     '11 visitor wants to know this too',
@@ -210,11 +205,15 @@ test('filters, order and page stay in the address and the export', async ({ boot
   await expect(page.getByText('Export failed (503)', { exact: true })).toBeVisible();
 });
 
-/** Someone types slowly at a laptop that is slower than this machine. */
-async function typeASearch(page: Page): Promise<void> {
+test('the search keeps every letter', { tag: '@deep' }, async ({ booth, page }) => {
+  await booth.ask('Does it come in blue?');
+  await booth.signIn(page);
+  const search = searchOf(page);
+  const links = pagesNav(page);
+  await expect(search).toBeVisible();
+  // Someone types slowly at a laptop that is slower than this machine.
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  const search = searchOf(page);
   const caret = () => search.evaluate((field: HTMLInputElement) => field.selectionStart);
   await search.click();
   await page.keyboard.type('in time', KEY_EVERY);
@@ -230,15 +229,6 @@ async function typeASearch(page: Page): Promise<void> {
   await expect.poll(() => addressOf(page).get('q')).toBe('in o time');
   await expect(search).toHaveValue('in o time');
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-}
-
-test('the search keeps every letter', { tag: '@deep' }, async ({ booth, page }) => {
-  await booth.ask('Does it come in blue?');
-  await booth.signIn(page);
-  const search = searchOf(page);
-  const links = pagesNav(page);
-  await expect(search).toBeVisible();
-  await typeASearch(page);
   await links.getByRole('link', { name: 'Questions' }).last().click();
   await expect(search).toHaveValue('');
   await page.goBack();
