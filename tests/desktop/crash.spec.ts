@@ -4,9 +4,8 @@ import { isRunning, killNow } from '../../server/platform/processes.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { sendRequest } from '../support/http-client.ts';
 import { isDeep, sample } from '../support/sample.ts';
-import { approveQuestion } from './questions.ts';
 import { expect, test, type Desktop } from './desktop.ts';
-import { seenWindows } from './hands.ts';
+import { approveQuestion, seenWindows } from './hands.ts';
 import { SECOND_MONITOR, takePicture, textOf } from './monitors.ts';
 
 test.skip(SECOND_MONITOR === undefined, 'needs two monitors');

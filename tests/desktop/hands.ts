@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { signInAdmin, submitQuestion } from '../support/api.ts';
 import { type Desktop, expect } from './desktop.ts';
 
 /** How long a person's next key takes, in ms: the window manager and Chromium act on one before the next. */
@@ -74,4 +75,12 @@ export function seenWindows() {
 
 function xdotool(...args: string[]): string {
   return execFileSync('xdotool', args, { encoding: 'utf8' });
+}
+
+/** A visitor asks this, and staff let it onto the display. */
+export async function approveQuestion(port: number, content: string): Promise<void> {
+  const { id } = await submitQuestion(port, content);
+  const staff = await signInAdmin(port);
+  const { status } = await staff.put(`/api/admin/question/${id}`, { status: 'approved' });
+  if (status !== 200) throw new Error(`The question was not approved: status ${status}.`);
 }

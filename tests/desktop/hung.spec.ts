@@ -1,5 +1,5 @@
-import { approveQuestion } from './questions.ts';
 import { expect, test } from './desktop.ts';
+import { approveQuestion } from './hands.ts';
 import { takePicture, textOf } from './monitors.ts';
 import { isRunning } from '../../server/platform/processes.ts';
 import { expectLive } from '../support/page.ts';

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
-import { approveQuestion } from './questions.ts';
 import { expect, test } from './desktop.ts';
-import { choose, focusDisplay, press } from './hands.ts';
+import { approveQuestion, choose, focusDisplay, press } from './hands.ts';
 import { SECOND_MONITOR, takePicture } from './monitors.ts';
 
 test.skip(SECOND_MONITOR === undefined, 'needs two monitors');

@@ -1,5 +1,5 @@
 import { isDeep } from '../support/sample.ts';
-import { askQuestion } from './questions.ts';
+import { submitQuestion } from '../support/api.ts';
 import { type Desktop, expect, test } from './desktop.ts';
 import { SECOND_MONITOR, takePicture } from './monitors.ts';
 
@@ -64,7 +64,7 @@ test('a visitor’s question goes over the admin window to the second monitor, a
   const display = await desktop.display();
   await expect(display.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
 
-  await askQuestion(await desktop.port(), QUESTION);
+  await submitQuestion(await desktop.port(), QUESTION);
   const row = admin.getByRole('row').filter({ hasText: QUESTION });
   await row.getByRole('button', { name: /edit/i }).click();
   const modal = admin.getByRole('dialog', { name: 'Manage Question' });

@@ -43,14 +43,6 @@ async function picture(desktop: Desktop) {
 
 const USUAL = { display: ['full right'], admin: ['left'], focus: ['admin'] };
 
-/** Set up, and both windows where they belong. */
-async function open(desktop: Desktop): Promise<Page> {
-  const admin = await desktop.setUp();
-  await desktop.display();
-  await expect.poll(() => picture(desktop)).toEqual(USUAL);
-  return admin;
-}
-
 /**
  * The window manager says who has the keyboard a moment before that is so: if pressed too early, the key is pressed
  * again.
@@ -74,7 +66,9 @@ async function moveTo(desktop: Desktop, admin: Page, which: 'own' | 'other'): Pr
 test('staff look at the display on their own monitor, cannot lose theirs over it, and are let in when the laptop’s goes', async ({
   desktop,
 }, testInfo) => {
-  const admin = await open(desktop);
+  const admin = await desktop.setUp();
+  await desktop.display();
+  await expect.poll(() => picture(desktop)).toEqual(USUAL);
   await moveTo(desktop, admin, 'own');
   const look = { display: ['full left', 'full right'], admin: [], focus: ['display'] };
   await expect.poll(() => picture(desktop)).toEqual(look);

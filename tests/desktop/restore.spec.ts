@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { namesIn } from '../support/data-folder.ts';
-import { approveQuestion } from './questions.ts';
 import { expect, test } from './desktop.ts';
+import { approveQuestion } from './hands.ts';
 import { SECOND_MONITOR } from './monitors.ts';
 
 test.skip(SECOND_MONITOR === undefined, 'needs two monitors');

@@ -67,7 +67,8 @@ test('a draft comes when it is whole and moves no row; one that failed is retrie
   await expect(row).toContainText('The warranty lasts **three years**');
   await expect(row.getByRole('button', { name: 'Status: Pending' })).toBeVisible();
   expect(await placesOf(page)).toEqual(places);
-  expect(await layoutShift(page)).toBe(shifted);
+  // Nor did one move for a moment; words within a row may.
+  expect((await layoutShift(page)) - shifted).toBeLessThan(0.0002);
 
   // What failed says why, and is retried.
   llm.answer(refusal(400, { message: 'No.' }));

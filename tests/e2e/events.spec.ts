@@ -38,6 +38,7 @@ test('a new event begins, and every page and screen follows', async ({ booth, pa
   await expect(name).toHaveValue(/^Boat Show, \w+day (?:morning|afternoon|evening)$/);
   await expectNoAxeViolations(page);
   // The suggestion is selected: typing replaces it.
+  await expect(name).toBeFocused();
   await page.keyboard.type('Autumn');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -148,6 +149,7 @@ test('an event is imported, renamed, deleted', { tag: '@deep' }, async ({ booth,
   const act = async (name: string, action: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
     await page.getByRole('menuitem', { name: action }).press('Enter');
+    if (action === 'Rename') await expect(page.getByLabel(`New name of ${name}`)).toBeFocused();
   };
   await expect(row('Boat Show').getByRole('cell')).toHaveText([/\d{4}/, '2', '1', '0', /B$/, '']);
   await act('Boat Show', 'Rename');

@@ -1,19 +1,12 @@
 import type { Page } from 'playwright/test';
 import { insights } from '../../server/contract/insights.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { layoutShift } from '../support/page-fit.ts';
 import { expectLive, printedSheets } from '../support/page.ts';
 import { leaveDetails } from '../support/api.ts';
 import { seedShow } from './seed-show.ts';
 
-/** A booth after a three-day show, and staff on its page. */
-async function open(booth: Booth, page: Page) {
-  await booth.kill();
-  seedShow(booth.dataDir);
-  await booth.start();
-  await booth.signIn(page, '/insights');
-}
 function numberOf(page: Page, label: string) {
   return page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
 }
@@ -25,7 +18,10 @@ test('numbers, charts, spreadsheet, days and the report on whole sheets', async 
   await booth.updateSettings({
     brand: { companyName: 'Volt & Söhne', eventName: 'Mobility Days' },
   });
-  await open(booth, page);
+  await booth.kill();
+  seedShow(booth.dataDir);
+  await booth.start();
+  await booth.signIn(page, '/insights');
   const staff = await booth.admin();
   const all = dataOf(insights, await staff.get('/api/admin/insights'));
   await expect(numberOf(page, 'Questions')).toContainText(String(all.questions.asked));

@@ -48,6 +48,8 @@ test('a question that is sent before the script is there arrives', async ({ boot
   await page.getByRole('button', { name: 'Submit Question' }).tap();
   await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
   release();
+  // Its script would send it once more.
+  await page.waitForLoadState();
   expect((await booth.questions()).map(({ content }) => content)).toEqual(['Was it quick?']);
 });
 

@@ -24,9 +24,6 @@ function faultOf(page: Page, name: string) {
 function textbox(page: Page, name: string) {
   return page.getByRole('textbox', { name, exact: true });
 }
-function look(page: Page) {
-  return page.getByRole('button', { name: 'Style, size and colours' });
-}
 async function saved(page: Page) {
   await expect(toast(page, TOASTS.qrSettingsSaved)).toBeVisible();
   await expect(page.getByText('Everything is saved')).toBeVisible();
@@ -37,7 +34,7 @@ test('the preview is the real code, of a custom address too', async ({ booth, pa
   const { join } = await publicView(booth);
   await expect(preview(page)).toContainText(join.label);
   await expect(textbox(page, 'Size')).toHaveCount(0);
-  await look(page).press('Enter');
+  await page.getByRole('button', { name: 'Style, size and colours' }).press('Enter');
   await page.getByRole('radio', { name: 'Dots' }).press('Space');
   await textbox(page, 'Size').fill('256');
   await textbox(page, 'Colour').fill('#0b3d2e');

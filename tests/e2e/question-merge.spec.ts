@@ -1,13 +1,7 @@
 import type { Page } from 'playwright/test';
-import { mergedQuestion } from '../../server/contract/questions.ts';
-import { dataOf } from '../support/data-of.ts';
-import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { atHand, manageDialog, openDialog, refresh, rowOf, rows } from './questions-page.ts';
 
-async function mergeAsStaff(booth: Booth, id: number, into: number): Promise<void> {
-  const staff = await booth.admin();
-  dataOf(mergedQuestion, await staff.post(`/api/admin/question/${id}/merge`, { into }));
-}
 function partsOf(page: Page) {
   const target = page.getByRole('dialog', { name: 'Merge into…' });
   return {
@@ -91,7 +85,7 @@ test('in the dialog: merged, taken out again', { tag: '@deep' }, async ({ booth,
   await expect(target).toBeHidden();
   await expect(dialog).toBeHidden();
 
-  await mergeAsStaff(booth, third, second);
+  await (await booth.admin()).post(`/api/admin/question/${third}/merge`, { into: second });
   await openDialog(page, 'How long does the battery last?');
   await expect(dialog.getByText('Asked 3×')).toBeVisible();
   await expect(merged.getByRole('listitem')).toHaveText([

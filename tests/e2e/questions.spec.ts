@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { card, fromMenu, manageDialog, refresh, rowOf, rows, statusOf } from './questions-page.ts';
 import { vote } from './visitor-pages.ts';
 import { chooseFrom, expectLive, pagesNav, requestsOf } from '../support/page.ts';
@@ -13,10 +13,6 @@ function searchOf(page: Page) {
 function addressOf(page: Page) {
   return new URL(page.url()).searchParams;
 }
-async function allQuestions(booth: Booth, count: number): Promise<void> {
-  for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
-}
-
 test('a question comes by itself and is decided by a click', async ({ booth, page }) => {
   await booth.signIn(page);
   await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
@@ -71,7 +67,7 @@ test('a question comes by itself and is decided by a click', async ({ booth, pag
 });
 
 test('what waits is decided by keys, and the place is kept', async ({ booth, page }) => {
-  await allQuestions(booth, 6);
+  for (let n = 1; n <= 6; n += 1) await booth.ask(`Question ${n}?`);
   await booth.signIn(page, '/dashboard?status=pending&order=asc');
   await expect(rows(page)).toHaveCount(6);
   await page.keyboard.press('j');

@@ -106,7 +106,8 @@ test('two who approve have one result', { tag: '@deep' }, async ({ booth, browse
   await expect(rowOf(ben.page, QUESTION)).toHaveAttribute('data-status', 'approved');
   // The change was not Ben's: there is nothing to undo.
   await ben.page.keyboard.press('u');
-  await expect(rowOf(page, QUESTION)).toHaveAttribute('data-status', 'approved');
+  await ben.page.reload();
+  await expect(rowOf(ben.page, QUESTION)).toHaveAttribute('data-status', 'approved');
   expect((await booth.questions())[0]).toMatchObject({ status: 'approved', version: 2 });
   await ben.context.close();
   await context.close();
