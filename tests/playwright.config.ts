@@ -36,6 +36,8 @@ export default defineConfig<BoothOptions>({
       use: {
         browserName: 'chromium',
         locale: 'en-US',
+        // A laptop; phones say so.
+        viewport: { width: 1366, height: 768 },
         // One is taken of each page that closes, as nobody knows yet how its test will end: an eighth of a second.
         screenshot: isWatched ? 'only-on-failure' : 'off',
         video: 'off',

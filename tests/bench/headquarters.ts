@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { ADMIN_HOST, signInAdmin } from '../support/api.ts';
-import { createClient } from '../support/http-client.ts';
+import { signInAdmin } from '../support/api.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { startProduct, type Subject } from './subject.ts';
 import { measureSubmissions, median } from './submissions.ts';
@@ -11,10 +10,7 @@ const ROUND_MS = 3000;
 /** A server whose headquarters is this database. */
 async function startConnected(dataDir: string, url: string): Promise<Subject> {
   const subject = await startProduct(dataDir);
-  const signed = await signInAdmin(subject.port);
-  const staff = createClient({ port: subject.port, host: ADMIN_HOST });
-  staff.setCookie(signed.cookie());
-  staff.csrf = signed.csrf;
+  const staff = await signInAdmin(subject.port);
   const draft = { kind: 'postgres', name: 'Headquarters', url, tls: 'none' };
   const answer = await staff.post('/api/admin/headquarters/targets', draft);
   if (answer.status !== 201) throw new Error(answer.text);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Page } from 'playwright/test';
 import { ROOT } from '../support/node-binary.ts';
 import { type Desktop, expect, test } from './desktop.ts';
@@ -18,13 +18,6 @@ async function titled(desktop: Desktop, title: string): Promise<Page> {
   }).toPass();
   if (!found) throw new Error(`No window titled ${title}.`);
   return found;
-}
-
-async function expectNothingPublic(desktop: Desktop): Promise<void> {
-  if (SECOND_MONITOR === undefined) return;
-  const display = await titled(desktop, 'Q&A Coming Soon');
-  await expect(display.getByRole('heading')).toHaveText(/^Q&A\s*Coming Soon$/);
-  expect(await display.locator('body').innerText()).not.toMatch(/crash|server|error|SIGSEGV/i);
 }
 
 test.describe('a server that dies before it can report', () => {
@@ -46,7 +39,11 @@ test.describe('a server that dies before it can report', () => {
       'Booth’s server crashes during startup (SIGSEGV). Reinstall Booth. Everything it has collected stays where it is.',
     );
     await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
-    await expectNothingPublic(desktop);
+    if (SECOND_MONITOR !== undefined) {
+      const display = await titled(desktop, 'Q&A Coming Soon');
+      await expect(display.getByRole('heading')).toHaveText(/^Q&A\s*Coming Soon$/);
+      expect(await display.locator('body').innerText()).not.toMatch(/crash|server|error|SIGSEGV/i);
+    }
 
     await admin.getByRole('button', { name: 'Open the Logs' }).click();
     const opened = () => desktop.electron().evaluate(() => Reflect.get(globalThis, 'opened'));
@@ -60,37 +57,6 @@ test.describe('a server that dies before it can report', () => {
     await expect((await desktop.admin()).getByLabel('Password', { exact: true })).toBeVisible();
   });
 });
-
-for (const { name, prepare } of [
-  {
-    name: 'a data folder that cannot be made',
-    prepare: async (dataDir: string) => {
-      await mkdir(dirname(dataDir), { recursive: true });
-      await writeFile(dataDir, 'a file where the folder should be');
-      return join(dataDir, 'inside');
-    },
-  },
-  {
-    name: 'a database that cannot be opened',
-    prepare: async (dataDir: string) => {
-      await mkdir(join(dataDir, 'booth.db'), { recursive: true });
-      return dataDir;
-    },
-  },
-]) {
-  test.describe(name, { tag: '@deep' }, () => {
-    test.use({ data: { prepare } });
-
-    test('is told to staff in a sentence, and never to the public', async ({ desktop }) => {
-      const admin = await titled(desktop, 'Booth');
-      await expect(admin.getByRole('heading', { name: 'Booth cannot start' })).toBeVisible();
-      const reason = await admin.getByRole('alert').innerText();
-      expect(reason).toMatch(/^[A-Z].{20,}\.$/s);
-      expect(reason).not.toMatch(/Error:|undefined|at .+:\d+/);
-      await expectNothingPublic(desktop);
-    });
-  });
-}
 
 test.describe('a damaged database without a backup', { tag: '@deep' }, () => {
   test.use({

@@ -1,6 +1,6 @@
 import { isDeep, sample } from '../support/sample.ts';
 import { type Desktop, expect, test } from './desktop.ts';
-import { click, middleOf, press, wheelWith } from './hands.ts';
+import { click, focusDisplay, middleOf, press, wheelWith } from './hands.ts';
 import { SECOND_MONITOR } from './monitors.ts';
 
 test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
@@ -42,15 +42,6 @@ function stateOf(desktop: Desktop) {
   });
 }
 
-/** Takes the mouse to the public's screen, as a passer-by does, and waits until that window has the focus. */
-async function reachForDisplay(desktop: Desktop): Promise<void> {
-  const { second } = await desktop.bounds();
-  await expect.poll(() => stateOf(desktop)).toMatchObject({ kiosk: true, bounds: second });
-  click(middleOf(second!));
-  const isFocused = async () => (await desktop.windows()).find(({ kiosk }) => kiosk)?.focused;
-  await expect.poll(isFocused).toBe(true);
-}
-
 test('no key but a clicker’s and no mouse button does anything to the display', async ({
   desktop,
 }) => {
@@ -68,11 +59,11 @@ test('no key but a clicker’s and no mouse button does anything to the display'
   const windows = (await desktop.windows()).length;
 
   for (const key of PRESSED) {
-    await reachForDisplay(desktop);
+    await focusDisplay(desktop);
     await press(key);
     expect(await stateOf(desktop), key).toEqual(before);
   }
-  await reachForDisplay(desktop);
+  await focusDisplay(desktop);
   await wheelWith('ctrl', 3);
   for (const button of [8, 9, 3, 2]) click(middleOf(second!), button);
 
@@ -82,42 +73,3 @@ test('no key but a clicker’s and no mouse button does anything to the display'
   expect(await desktop.windows()).toHaveLength(windows);
   expect(before).toMatchObject({ zoom: 0, tools: false, menuBar: false });
 });
-
-test(
-  'the display takes no menu and no developer tools, and loses a zoom at the next start',
-  { tag: '@deep' },
-  async ({ desktop }) => {
-    await desktop.setUp();
-    await desktop.display();
-    await desktop.electron().evaluate(({ Menu }) => {
-      const used = Object.assign.bind(null, globalThis, { menuUsed: true });
-      const submenu = [{ label: 'Do', accelerator: 'CommandOrControl+J', click: () => used() }];
-      Menu.setApplicationMenu(Menu.buildFromTemplate([{ label: 'Any', submenu }]));
-    });
-    await reachForDisplay(desktop);
-    await press('ctrl+j', 'alt', 'alt+a');
-    expect(await stateOf(desktop)).toMatchObject({ menuBar: false });
-    expect(
-      await desktop.electron().evaluate(() => Reflect.get(globalThis, 'menuUsed')),
-    ).toBeUndefined();
-
-    await desktop.electron().evaluate(async ({ BrowserWindow }) => {
-      const [admin, display] = BrowserWindow.getAllWindows().toSorted(
-        (one, other) => Number(one.isKiosk()) - Number(other.isKiosk()),
-      );
-      display?.webContents.openDevTools({ mode: 'detach' });
-      // This was asked for later and is there: the display's would be, too.
-      await new Promise((opened) => {
-        admin?.webContents.once('devtools-opened', () => opened(null));
-        admin?.webContents.openDevTools({ mode: 'detach' });
-      });
-      admin?.webContents.closeDevTools();
-      for (const { webContents } of BrowserWindow.getAllWindows()) webContents.setZoomLevel(3);
-    });
-    expect(await stateOf(desktop)).toMatchObject({ tools: false, zoom: 3 });
-    await desktop.quit();
-    await desktop.start();
-    await desktop.display();
-    await expect.poll(() => stateOf(desktop)).toMatchObject({ zoom: 0, kiosk: true });
-  },
-);

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { signInAdmin, submitQuestion } from '../support/api.ts';
 import { type Desktop, expect } from './desktop.ts';
 
 /** How long a person's next key takes, in ms: the window manager and Chromium act on one before the next. */
@@ -10,6 +11,15 @@ type Point = { x: number; y: number };
 /** A click of the real mouse. `button` as X numbers them: 1 left, 3 right, 8 back. */
 export function click({ x, y }: Point, button = 1): void {
   xdotool('mousemove', String(x), String(y), 'click', String(button));
+}
+
+/** Takes the mouse to the public's screen, as a passer-by does, and waits until that window has the focus. */
+export async function focusDisplay(desktop: Desktop): Promise<void> {
+  const display = async () => (await desktop.windows()).find(({ kiosk }) => kiosk);
+  const { second } = await desktop.bounds();
+  await expect.poll(display).toMatchObject({ bounds: second });
+  click(middleOf(second!));
+  await expect.poll(display).toMatchObject({ focused: true });
 }
 
 /** Presses keys of the real keyboard one after the other; they go to the window with the focus. Names as in `xdotool`. */
@@ -65,4 +75,12 @@ export function seenWindows() {
 
 function xdotool(...args: string[]): string {
   return execFileSync('xdotool', args, { encoding: 'utf8' });
+}
+
+/** A visitor asks this, and staff let it onto the display. */
+export async function approveQuestion(port: number, content: string): Promise<void> {
+  const { id } = await submitQuestion(port, content);
+  const staff = await signInAdmin(port);
+  const { status } = await staff.put(`/api/admin/question/${id}`, { status: 'approved' });
+  if (status !== 200) throw new Error(`The question was not approved: status ${status}.`);
 }

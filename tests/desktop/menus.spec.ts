@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright/test';
-import { ADMIN_PASSWORD, signInAdmin } from '../support/api.ts';
-import { askQuestion } from './questions.ts';
+import { ADMIN_PASSWORD, signInAdmin, submitQuestion } from '../support/api.ts';
 import { type Desktop, expect, test } from './desktop.ts';
 import { choose } from './hands.ts';
 import { plugInSecondMonitor, SECOND_MONITOR, unplugSecondMonitor } from './monitors.ts';
@@ -61,7 +60,7 @@ async function expectLicensesAndDiagnostics(desktop: Desktop, admin: Page): Prom
   await expect(admin).toHaveURL(/\/account$/);
 
   const port = await desktop.port();
-  await askQuestion(port, QUESTION, LEAD.name);
+  await submitQuestion(port, QUESTION, LEAD.name);
   const saved = await (
     await signInAdmin(port)
   ).put('/api/admin/settings', {

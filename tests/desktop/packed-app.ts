@@ -87,15 +87,3 @@ function filesInArchive(file: string): string[] {
     );
   return walk(root, '');
 }
-
-/** Megabytes of a folder or a file. */
-export function sizeOf(path: string): number {
-  const isFolder = statSync(path).isDirectory();
-  const files = isFolder
-    ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))
-    : [path];
-  const bytes = files
-    .map((file) => statSync(file))
-    .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);
-  return Math.round(bytes / 1e5) / 10;
-}

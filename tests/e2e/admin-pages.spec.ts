@@ -15,8 +15,6 @@ import { layoutShift } from '../support/page-fit.ts';
 import { answerOf, manageDialog, rowOf, rows } from './questions-page.ts';
 import { leaveDetails } from '../support/api.ts';
 
-test.use({ viewport: { width: 1366, height: 768 } });
-
 /**
  * The rail, from top to bottom: each entry, where it leads, what can be pressed or filled in there at rest, the rail with
  * it (a page that needs more needs a fold), and the page's title where that is another one.
@@ -324,23 +322,4 @@ test.describe('in the smallest windows', () => {
       expect(await button.evaluate(isInWindow), `${name} at 400 %`).toBe(true);
     }
   });
-});
-
-/** For the twenty-five that there are; the bundler by itself makes 160. */
-const ADMIN_FILES = 28;
-
-test('the admin area comes in few files', { tag: '@deep' }, async ({ booth, page }) => {
-  // Each is a request, and a wait on a crowded radio.
-  const files = new Set<string>();
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (/^\/assets\/.*\.(?:js|css)$/.test(pathname)) files.add(pathname);
-  });
-  await booth.signIn(page);
-  for (const path of ADMIN_SCREENS) {
-    await page.goto(`${booth.adminUrl}${path}`);
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  }
-  expect(files.size).toBeGreaterThan(10);
-  expect(files.size, [...files].join(' ')).toBeLessThanOrEqual(ADMIN_FILES);
 });

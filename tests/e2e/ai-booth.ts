@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { Booth } from '../support/booth.ts';
-import { test as base, expect } from '../support/e2e.ts';
+import { test as base, expect } from './network-booth.ts';
 import { chunk, startLlm, type Answer, type Llm } from '../support/llm-peer.ts';
-import { pretendNetwork, type PretendedNetwork } from '../support/pretended-network.ts';
 import { expectLive } from '../support/page.ts';
 
 export { expect };
@@ -10,13 +9,7 @@ export { expectNoAxeViolations, type Booth } from '../support/e2e.ts';
 export * from '../support/llm-peer.ts';
 
 /** `test` with its own language model; the server looks for it every second. */
-export const test = base.extend<{ llm: Llm; network: PretendedNetwork }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-  network: async ({}, use) => {
-    const network = pretendNetwork({ wlan0: '192.168.1.23' });
-    await use(network);
-    network.remove();
-  },
+export const test = base.extend<{ llm: Llm }>({
   serverEnv: async ({ network }, use) => use({ ...network.env, BOOTH_PROBE_SECONDS: '1' }),
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
   llm: async ({}, use) => {
@@ -51,11 +44,6 @@ export function useAi(booth: Booth, url: string, more: object = {}): Promise<voi
 export async function openDashboard(booth: Booth, page: Page): Promise<void> {
   await booth.signIn(page);
   await expectLive(page);
-}
-
-/** A question's row or card. */
-export function rowOf(page: Page, text: string) {
-  return page.locator('[data-question]').filter({ hasText: text });
 }
 
 /** Waits until a draft of the question is its answer. */

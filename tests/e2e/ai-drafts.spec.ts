@@ -9,19 +9,17 @@ import {
   openDashboard,
   propose,
   refusal,
-  rowOf,
   streamed,
   test,
   useAi,
 } from './ai-booth.ts';
-import { refresh, openDialog, answerOf } from './questions-page.ts';
+import { refresh, openDialog, answerOf, rowOf, rows } from './questions-page.ts';
+import { layoutShift } from '../support/page-fit.ts';
 import { pagesNav, statusLine, toast } from '../support/page.ts';
 
 const TYPING = { delay: 20 };
 const LONG = `The warranty lasts **three years**. ${'It covers seals and bearings. '.repeat(12)}That is all.`;
 const KNOWLEDGE = '# Pumps\n\n## Warranty\n\nEvery pump has a warranty of three years.';
-
-test.use({ viewport: { width: 1366, height: 768 } });
 
 function panel(page: Page) {
   return page.getByRole('region', { name: 'AI', exact: true });
@@ -31,29 +29,8 @@ function asInternet(url: string) {
   return url.replace('127.0.0.1', '0.0.0.0');
 }
 
-/** Records where rows stand from now on, whenever that changes. */
-async function recordPlaces(page: Page) {
-  await page.evaluate(() => {
-    const places = new Set<string>();
-    Object.assign(window, { places });
-    const look = () => {
-      const rows = [...document.querySelectorAll('[data-question]')];
-      places.add(
-        JSON.stringify(
-          rows.map((row) => {
-            const { top, height } = row.getBoundingClientRect();
-            return [row.getAttribute('data-question'), Math.round(top), Math.round(height)];
-          }),
-        ),
-      );
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  return () =>
-    page.evaluate(() =>
-      'places' in window && window.places instanceof Set ? [...window.places] : [],
-    );
+function placesOf(page: Page) {
+  return rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().toJSON()));
 }
 
 async function latest(booth: Booth, id: number) {
@@ -83,12 +60,15 @@ test('a draft comes when it is whole and moves no row; one that failed is retrie
   const { say, end } = await asked;
   say(LONG);
   await expect(row).toContainText('Draft on its way');
-  const places = await recordPlaces(page);
+  const places: unknown = await placesOf(page);
+  const shifted = await layoutShift(page);
   end();
   await expect(row).toContainText('AI draft');
   await expect(row).toContainText('The warranty lasts **three years**');
   await expect(row.getByRole('button', { name: 'Status: Pending' })).toBeVisible();
-  expect(await places()).toHaveLength(1);
+  expect(await placesOf(page)).toEqual(places);
+  // Nor did one move for a moment; words within a row may.
+  expect((await layoutShift(page)) - shifted).toBeLessThan(0.0002);
 
   // What failed says why, and is retried.
   llm.answer(refusal(400, { message: 'No.' }));

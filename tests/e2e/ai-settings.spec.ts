@@ -5,8 +5,6 @@ import { type Booth, expect, expectNoAxeViolations, refusal, streamed, test } fr
 import { toast } from '../support/page.ts';
 import { dropFiles } from './drop-files.ts';
 
-test.use({ viewport: { width: 1366, height: 768 } });
-
 const KEY = 'sk-proj-not-a-real-one';
 const TYPING = { delay: 10 };
 
@@ -14,23 +12,14 @@ async function openAi(booth: Booth, page: Page) {
   await booth.signIn(page, '/ai');
   await expect(page.getByRole('heading', { level: 2, name: 'Service' })).toBeVisible();
 }
-function advanced(page: Page) {
-  return page.getByRole('button', { name: 'Advanced' });
-}
 function now(page: Page) {
   return page.getByRole('status', { name: 'Now' });
 }
 function outcome(page: Page) {
   return page.getByRole('status', { name: 'Test' });
 }
-function address(page: Page) {
-  return page.getByRole('textbox', { name: 'Address' });
-}
 function keyField(page: Page) {
   return page.getByLabel('API key', { exact: true });
-}
-function savePanel(page: Page) {
-  return page.getByRole('region', { name: 'Unsaved changes' });
 }
 function documents(page: Page) {
   return page.getByRole('list', { name: 'Documents' });
@@ -46,8 +35,8 @@ test('from off to ready by keyboard; the key stays unseen', async ({ booth, page
   await page.getByRole('switch', { name: 'Draft answers' }).press('Space');
   await expect(now(page)).toContainText('Off');
   await keyField(page).pressSequentially(KEY, TYPING);
-  await advanced(page).press('Enter');
-  await address(page).pressSequentially(llm.url, TYPING);
+  await page.getByRole('button', { name: 'Advanced' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Address' }).pressSequentially(llm.url, TYPING);
   const model = page.getByRole('combobox', { name: 'Model' });
   await model.press('Control+a');
   await model.pressSequentially('my-model', TYPING);
@@ -130,7 +119,8 @@ test('documents are added, read, deleted; unsaved texts survive a reload', async
   await keyField(page).pressSequentially(KEY, TYPING);
   page.on('dialog', (question) => void question.accept());
   await page.reload();
-  await expect(savePanel(page)).toContainText('Your earlier changes are back.');
+  const panel = page.getByRole('region', { name: 'Unsaved changes' });
+  await expect(panel).toContainText('Your earlier changes are back.');
   await expect(knowledge).toHaveValue('# Warranty\n\nThree years.');
   await expect(keyField(page)).toHaveValue('');
   await page.keyboard.press('Control+s');

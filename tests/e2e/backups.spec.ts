@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 
-test.use({ viewport: { width: 1366, height: 768 } });
-
 function rowOf(page: Page, words: string) {
   return page
     .getByRole('list', { name: 'Backups' })

@@ -1,61 +1,8 @@
 import type { Page } from 'playwright/test';
-import { visibleSpaces } from '../../renderer/lib/wifi-words.ts';
 import { LAYOUT_PRESETS } from '../../server/contract/settings/wedeliver.ts';
-import type { WifiSettings } from '../../server/contract/settings/wifi.ts';
-import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { readQr, scan } from '../support/read-qr.ts';
 import { sample } from '../support/sample.ts';
-import { stageFaults } from './stage-faults.ts';
-
-type Network = Pick<WifiSettings, 'ssid' | 'password' | 'security' | 'hidden'>;
-
-async function open(booth: Booth, page: Page): Promise<void> {
-  await booth.approve(
-    await booth.ask('Can the press be retrofitted into a line from 1998?', 'Maria'),
-    'Yes, within a weekend. The frame and the cylinders stay as they are.',
-  );
-  await page.goto(`${booth.publicUrl}/wedeliver`);
-  await expect(page.locator('[data-part=item][data-ready]')).toBeVisible();
-}
-
-/** Resolves once the stage shows it. */
-async function showNetwork(booth: Booth, page: Page, network: Network): Promise<void> {
-  await booth.updateSettings({ wifi: { enabled: true, onScreen: true, ...network } });
-  await expect(page.locator('[data-part=wifi-name]')).toHaveText(visibleSpaces(network.ssid), {
-    useInnerText: false,
-  });
-  await expect(page.locator('[data-part=wifi-password]')).toHaveCount(
-    network.security === 'nopass' ? 0 : 1,
-  );
-  await expect(page.locator('[data-part=wifi-qr] img')).toBeAttached();
-}
-
-test(
-  'two steps without room beside each other take turns',
-  { tag: '@deep' },
-  async ({ booth, page }) => {
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await booth.updateSettings({ wedeliver: { layoutPreset: 'corner-duo' } });
-    await open(booth, page);
-    const [ssid, password] = ['W'.repeat(32), 'W'.repeat(63)];
-    await showNetwork(booth, page, { ssid, password, security: 'WPA', hidden: true });
-    await expect(page.locator('[data-part=join]')).toHaveAttribute('data-arrangement', 'turns');
-    // In the middle of each one's ten seconds; the animations have begun together.
-    for (const [step, at] of [25_000, 35_000].entries()) {
-      const seen = await page.locator('[data-part=join]').evaluate((join, time) => {
-        for (const animation of join.getAnimations({ subtree: true })) {
-          animation.pause();
-          animation.currentTime = time;
-        }
-        return [...join.querySelectorAll('[data-step]')]
-          .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-          .map((one) => one.getAttribute('data-step'));
-      }, at);
-      expect(seen).toEqual([String(step + 1)]);
-      expect((await stageFaults(page)).faults).toEqual([]);
-    }
-  },
-);
 
 /** As a camera gets it: the pixels of the screen, not those of the file. */
 async function readOnScreen(page: Page, part: string): Promise<string | null> {
@@ -65,12 +12,15 @@ async function readOnScreen(page: Page, part: string): Promise<string | null> {
 
 test('the codes are read from the screen and follow the settings', async ({ booth, page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
-  await open(booth, page);
-  const codes = { ssid: 'Acme; Guests', password: 'wel:come,2026', hidden: false } as const;
-  await showNetwork(booth, page, { ...codes, security: 'WPA' });
+  await booth.approve(
+    await booth.ask('Can the press be retrofitted into a line from 1998?', 'Maria'),
+    'Yes, within a weekend. The frame and the cylinders stay as they are.',
+  );
+  const network = { ssid: 'Acme; Guests', password: 'wel:come,2026', security: 'WPA' } as const;
+  await booth.updateSettings({ wifi: { enabled: true, onScreen: true, ...network } });
   for (const layoutPreset of sample(LAYOUT_PRESETS)) {
     await booth.updateSettings({ wedeliver: { layoutPreset } });
-    await page.reload();
+    await page.goto(`${booth.publicUrl}/wedeliver`);
     await expect(page.locator('[data-part=stage]')).toHaveAttribute('data-layout', layoutPreset);
     await expect(page.locator('[data-part=item][data-ready]')).toBeVisible();
     expect(await readOnScreen(page, 'wifi-qr')).toBe(

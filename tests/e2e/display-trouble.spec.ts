@@ -1,10 +1,8 @@
 import type { Page } from 'playwright/test';
-import { publicSettings, type PublicSettings } from '../../server/contract/settings.ts';
-import { PUBLIC_HOST } from '../support/api.ts';
-import { dataOf } from '../support/data-of.ts';
+import type { PublicSettings } from '../../server/contract/settings.ts';
 import { expect, test, type Booth } from '../support/e2e.ts';
-import { sendRequest } from '../support/http-client.ts';
 import { approved, stageText as question } from './on-air.ts';
+import { publicView } from './settings-page.ts';
 import { passTime, recordStage, shownTexts } from '../support/stage-record.ts';
 
 /** What no visitor should ever read on the big screen. */
@@ -65,22 +63,18 @@ test('an answer without sense and a limit change nothing', async ({ booth, page 
   }
 });
 
-test(
-  'an answer that is no Markdown stands as it was typed',
-  { tag: '@deep' },
-  async ({ booth, page }) => {
-    await page.route('**/assets/markdown-answer*.js', (route) =>
-      route.fulfill({
-        contentType: 'text/javascript',
-        body: 'export function MarkdownAnswer() { throw new Error("broken"); }',
-      }),
-    );
-    await booth.approve(await booth.ask('Is it loud?'), 'No, **62** decibels.');
-    await open(page, booth);
-    await expect(page.locator('[data-part=answer]')).toHaveText('No, **62** decibels.');
-    await expect(page.locator('[data-part=join]')).toBeVisible();
-  },
-);
+test('an answer that is no Markdown stays as typed', { tag: '@deep' }, async ({ booth, page }) => {
+  await page.route('**/assets/markdown-answer*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export function MarkdownAnswer() { throw new Error("broken"); }',
+    }),
+  );
+  await booth.approve(await booth.ask('Is it loud?'), 'No, **62** decibels.');
+  await open(page, booth);
+  await expect(page.locator('[data-part=answer]')).toHaveText('No, **62** decibels.');
+  await expect(page.locator('[data-part=join]')).toBeVisible();
+});
 
 test('an item that cannot be drawn is left out', { tag: '@deep' }, async ({ booth, page }) => {
   await booth.updateSettings({ wedeliver: { cycleSeconds: 3 } });
@@ -127,9 +121,7 @@ test('no WebGL, pictures or server: the stage is there all the same', async ({ b
   await expect(page.locator('body')).not.toContainText(SHOUT);
   await page.unrouteAll({ behavior: 'wait' });
 
-  const path = '/api/settings/public';
-  const server = { port: booth.port, host: PUBLIC_HOST };
-  const known = dataOf(publicSettings, await sendRequest(server, path));
+  const known = await publicView(booth);
   const data: PublicSettings = {
     ...known,
     wedeliver: {
@@ -139,7 +131,9 @@ test('no WebGL, pictures or server: the stage is there all the same', async ({ b
       logos: [{ url: '/media/gone-as-well.png', height: 60, position: 'bottom-left' }],
     },
   };
-  await page.route(`**${path}`, (route) => route.fulfill({ json: { success: true, data } }));
+  await page.route('**/api/settings/public', (route) =>
+    route.fulfill({ json: { success: true, data } }),
+  );
   await booth.approve(await booth.ask('Still here?'), 'Still here.');
   await open(page, booth);
   await expect(question(page)).toHaveText('Still here?');

@@ -8,23 +8,14 @@ import { rows } from './questions-page.ts';
 import { resize, sideways, pagesNav } from '../support/page.ts';
 import { leaveDetails } from '../support/api.ts';
 
-test.use({ viewport: { width: 1366, height: 768 } });
-
-/** Has a new event begin, as staff elsewhere would. @returns its id */
-async function begin(booth: Booth, name: string): Promise<number> {
-  const staff = await booth.admin();
-  return dataOf(boothEvent, await staff.post('/api/admin/event', { name }), 201).id;
-}
-
 /** Boat Show, which is over, with two questions and a lead; Next Show is open with one question. */
 async function twoEvents(booth: Booth) {
   await booth.updateSettings({ brand: { eventName: 'Boat Show' } });
   await booth.approve(await booth.ask('How long does the battery hold?', 'Ada'), '**Two** hours.');
   await booth.ask('Is there a Diesel?');
   await leaveDetails(booth.port);
-  const next = await begin(booth, 'Next Show');
+  await (await booth.admin()).post('/api/admin/event', { name: 'Next Show' });
   await booth.ask('Asked at the next one?');
-  return next;
 }
 function menuOf(page: Page, name: string) {
   return page.getByRole('button', { name: `Event: ${name}` });
@@ -47,6 +38,7 @@ test('a new event begins, and every page and screen follows', async ({ booth, pa
   await expect(name).toHaveValue(/^Boat Show, \w+day (?:morning|afternoon|evening)$/);
   await expectNoAxeViolations(page);
   // The suggestion is selected: typing replaces it.
+  await expect(name).toBeFocused();
   await page.keyboard.type('Autumn');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -72,7 +64,6 @@ test('a past event: leads are worked with, questions are read', async ({ booth, 
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByText('its questions stay as they are')).toBeVisible();
   for (const control of ['Approve', 'Reject', 'Edit', 'More actions']) {
-    // oxlint-disable-next-line no-await-in-loop
     await expect(page.getByRole('button', { name: control })).toHaveCount(0);
   }
   await expect(page.getByRole('checkbox')).toHaveCount(0);
@@ -158,6 +149,7 @@ test('an event is imported, renamed, deleted', { tag: '@deep' }, async ({ booth,
   const act = async (name: string, action: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).press('Enter');
     await page.getByRole('menuitem', { name: action }).press('Enter');
+    if (action === 'Rename') await expect(page.getByLabel(`New name of ${name}`)).toBeFocused();
   };
   await expect(row('Boat Show').getByRole('cell')).toHaveText([/\d{4}/, '2', '1', '0', /B$/, '']);
   await act('Boat Show', 'Rename');

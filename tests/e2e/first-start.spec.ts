@@ -8,7 +8,7 @@ import { PICTURE } from './settings-page.ts';
 
 const STEPS = ['stand', 'wifi', 'ready'] as const;
 
-test.use({ from: 'fresh', viewport: { width: 1366, height: 768 } });
+test.use({ from: 'fresh' });
 
 async function createAccount(booth: Booth, page: Page) {
   await page.goto(booth.adminUrl);

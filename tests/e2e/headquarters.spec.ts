@@ -1,12 +1,10 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page } from 'playwright/test';
 import { leaveDetails } from '../support/api.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { listenHere } from '../support/listen-here.ts';
 import { setTextSize } from '../support/page-fit.ts';
 import { pagesNav, printedSheets, sideways } from '../support/page.ts';
-
-test.use({ viewport: { width: 1366, height: 768 } });
 
 /** A service that takes whatever is posted to it. */
 async function startReceiver() {
@@ -18,15 +16,13 @@ async function startReceiver() {
       bodies.push(body);
       response.writeHead(204).end();
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('It does not listen.');
+  });
+  const port = await listenHere(server);
   const stop = () => {
     server.closeAllConnections();
     server.close();
   };
-  return { url: `http://127.0.0.1:${address.port}/hook`, bodies, stop };
+  return { url: `http://127.0.0.1:${port}/hook`, bodies, stop };
 }
 
 function cardOf(page: Page, name: string) {

@@ -16,8 +16,6 @@ import { seedShow } from './seed-show.ts';
 const SHOW = { days: 1, questions: 60, leads: 9, texts: 4 };
 const PASSWORD = 'headquarters, 3rd floor';
 
-test.use({ viewport: { width: 1366, height: 768 } });
-
 let postgres: HqDatabases | null = null;
 test.beforeAll(async () => {
   postgres = await startHqDatabases();

@@ -1,21 +1,12 @@
 import type { Page } from 'playwright/test';
 import { insights } from '../../server/contract/insights.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
-import { layoutShift, setTextSize } from '../support/page-fit.ts';
-import { expectLive, printedSheets, sideways } from '../support/page.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { layoutShift } from '../support/page-fit.ts';
+import { expectLive, printedSheets } from '../support/page.ts';
 import { leaveDetails } from '../support/api.ts';
 import { seedShow } from './seed-show.ts';
 
-test.use({ viewport: { width: 1366, height: 768 } });
-
-/** A booth after a three-day show, and staff on its page. */
-async function open(booth: Booth, page: Page, path = '/insights') {
-  await booth.kill();
-  seedShow(booth.dataDir);
-  await booth.start();
-  await booth.signIn(page, path);
-}
 function numberOf(page: Page, label: string) {
   return page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
 }
@@ -27,7 +18,10 @@ test('numbers, charts, spreadsheet, days and the report on whole sheets', async 
   await booth.updateSettings({
     brand: { companyName: 'Volt & Söhne', eventName: 'Mobility Days' },
   });
-  await open(booth, page);
+  await booth.kill();
+  seedShow(booth.dataDir);
+  await booth.start();
+  await booth.signIn(page, '/insights');
   const staff = await booth.admin();
   const all = dataOf(insights, await staff.get('/api/admin/insights'));
   await expect(numberOf(page, 'Questions')).toContainText(String(all.questions.asked));
@@ -87,15 +81,4 @@ test('the numbers are live, nothing shifts', { tag: '@deep' }, async ({ booth, p
   await expect(numberOf(page, 'Answered')).toContainText('50%');
   await expect(numberOf(page, 'Leads')).toContainText('1');
   expect(await layoutShift(page)).toBeCloseTo(moved, 3);
-});
-
-test('it fits with letters twice as large', { tag: '@deep' }, async ({ booth, page }) => {
-  await open(booth, page);
-  await setTextSize(page, { by: 'settings', percent: 200 });
-  for (const width of [320, 390, 768, 1366]) {
-    await page.setViewportSize({ width, height: 768 });
-    await page.reload();
-    await expect(page.getByRole('region', { name: 'Most wanted questions' })).toBeVisible();
-    expect(await sideways(page), `${width} px`).toBe(0);
-  }
 });

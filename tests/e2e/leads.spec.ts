@@ -4,8 +4,6 @@ import { chooseFrom, holdAnswer } from '../support/page.ts';
 import { leaveDetails } from '../support/api.ts';
 import { rowOf } from './questions-page.ts';
 
-test.use({ viewport: { width: 1366, height: 768 } });
-
 function leadRows(page: Page) {
   return page.locator('tbody tr[data-lead]');
 }
@@ -255,7 +253,7 @@ test('a lead leads to its question, and is erased, that anonymous or deleted', a
   await expect(drawer.getByText('Their question is deleted too.')).toBeVisible();
   // The event stream announces it before the answer arrives: nobody else erased it.
   const missing = page.waitForResponse((response) => response.status() === 404);
-  const { letGo } = await holdAnswer(page, 'DELETE', `**/api/admin/lead/${second}*`);
+  const letGo = await holdAnswer(page, 'DELETE', `**/api/admin/lead/${second}*`);
   await drawer.getByRole('button', { name: 'Erase for good' }).click();
   await missing;
   await expect(ask).toBeVisible();

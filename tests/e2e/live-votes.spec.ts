@@ -1,7 +1,8 @@
-import type { Locator, Page } from 'playwright/test';
-import { holdAnswer, nextFrame, whenStill } from '../support/page.ts';
+import type { Page } from 'playwright/test';
+import { whenStill } from '../support/page.ts';
 import { layoutShift } from '../support/page-fit.ts';
 import { expect, test, type Booth } from '../support/e2e.ts';
+import { approved } from './on-air.ts';
 import { PHONE, vote } from './visitor-pages.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
@@ -23,36 +24,17 @@ async function openLive(booth: Booth, page: Page): Promise<void> {
 async function approve(booth: Booth, ...contents: string[]): Promise<number[]> {
   const ids = [];
   for (const content of contents) {
-    // oxlint-disable-next-line no-await-in-loop -- one is approved before the next
-    const id = await booth.ask(content);
-    await booth.approve(id);
-    ids.push(id);
+    ids.push(await approved(booth, content));
   }
   return ids;
 }
 /** Further phones want to know it too. */
 async function others(booth: Booth, id: number, count: number): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop -- phones are slower than this
   for (let one = 0; one < count; one += 1) await vote(booth, id, `${one}`);
 }
 async function votesOf(booth: Booth, id: number) {
   return (await booth.questions()).find((question) => question.id === id)?.votes;
 }
-/** Records each text that an element shows from now on. */
-async function watchText(place: Locator): Promise<() => Promise<string[]>> {
-  const texts = await place.evaluateHandle((element) => {
-    const seen: string[] = [];
-    const note = () => seen.push(element.textContent);
-    new MutationObserver(note).observe(element, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    });
-    return seen;
-  });
-  return () => texts.jsonValue();
-}
-
 test.describe('with the number shown from one on', () => {
   test.beforeEach(({ booth }) => booth.updateSettings({ votes: { minimum: 1 } }));
 
@@ -133,30 +115,4 @@ test.describe('with the number shown from one on', () => {
     await expect(card).toContainText('You wanted to know this too. So did 12 others.');
     await expect(card.getByRole('button')).toHaveCount(0);
   });
-
-  test(
-    'a number that comes while the list is on its way stays',
-    { tag: '@deep' },
-    async ({ booth, page }) => {
-      await booth.updateSettings({ votes: { minimum: 2 } });
-      const [id = 0] = await approve(booth, 'Is it loud?', 'Is it on?');
-      await openLive(booth, page);
-      const number = buttonOf(page, 'Is it loud?').locator('[data-part=votes]');
-      await expect(number).toHaveText('');
-      // A change in which numbers are shown: the page asks for the list again.
-      const list = await holdAnswer(page, 'GET', '**/api/questions/approved');
-      await booth.updateSettings({ votes: { minimum: 1 } });
-      await list.answered;
-      await others(booth, id, 1);
-      await expect(number).toHaveText('1');
-      const seen = await watchText(number);
-      const arrived = page.waitForResponse('**/api/questions/approved');
-      list.letGo();
-      await (await arrived).finished();
-      await nextFrame(page);
-      await others(booth, id, 2);
-      await expect(number).toHaveText('2');
-      expect(await seen()).toEqual(['2']);
-    },
-  );
 });

@@ -1,8 +1,5 @@
 import type { Page } from 'playwright/test';
-import { MESSAGES } from '../../server/contract/messages.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-
-test.use({ viewport: { width: 1366, height: 768 } });
 
 function passwordOf(page: Page) {
   return page.getByLabel('Password', { exact: true });
@@ -93,20 +90,6 @@ test('each way in which a login fails is named', { tag: '@deep' }, async ({ boot
     await signIn.click();
     await expect(page.getByText(message, { exact: true })).toBeVisible();
   }
-  await page.unrouteAll();
-  // A block counts down.
-  await page.route('**/api/admin/login', (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { 'Retry-After': '893' },
-      json: { success: false, error: 'x', code: 'rate_limited' },
-    }),
-  );
-  await page.clock.install();
-  await signIn.click();
-  await expect(page.getByText(MESSAGES.rateLimited(893))).toHaveCount(1);
-  await page.clock.runFor(5000);
-  await expect(page.getByText(/Please try again in about 88\d seconds\./)).toHaveCount(1);
   await page.unrouteAll();
   await page.reload();
   await passwordOf(page).fill(booth.password);

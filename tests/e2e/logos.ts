@@ -1,11 +1,9 @@
 import { expect } from 'playwright/test';
 import { mediaItem } from '../../server/contract/media.ts';
-import { publicSettings } from '../../server/contract/settings.ts';
-import { PUBLIC_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import type { Booth } from '../support/e2e.ts';
-import { sendRequest } from '../support/http-client.ts';
 import { upload } from '../support/multipart.ts';
+import { publicView } from './settings-page.ts';
 
 function dot(at: number) {
   return `<circle cx="${(at * 53) % 240}" cy="${(at * 31) % 60}" r="${2 + (at % 5)}" fill="hsl(${(at * 47) % 360} 80% 50%)"/>`;
@@ -26,11 +24,5 @@ export async function chooseLogo(booth: Booth, colour: string, dots = 0): Promis
   const ground = Array.from({ length: dots }, (_, at) => dot(at)).join('');
   const logoUrl = await storePicture(booth, wordmark(colour, ground));
   await booth.updateSettings({ wedeliver: { logoUrl } });
-  const server = { port: booth.port, host: PUBLIC_HOST };
-  await expect
-    .poll(async () => {
-      const answer = await sendRequest(server, '/api/settings/public');
-      return dataOf(publicSettings, answer).logo?.src;
-    })
-    .toMatch(/^data:image\/webp/);
+  await expect.poll(async () => (await publicView(booth)).logo?.src).toMatch(/^data:image\/webp/);
 }

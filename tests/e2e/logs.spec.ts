@@ -2,8 +2,6 @@ import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { rowOf } from './questions-page.ts';
 
-test.use({ viewport: { width: 1366, height: 768 } });
-
 function entries(page: Page) {
   return page.locator('tbody tr[data-log]');
 }

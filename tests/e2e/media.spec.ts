@@ -3,10 +3,8 @@ import sharp from 'sharp';
 import { MEDIA_MAX_BYTES, MEDIA_MESSAGES } from '../../server/contract/media.ts';
 import { MESSAGES, TOASTS } from '../../server/contract/messages.ts';
 import { expect, test } from '../support/e2e.ts';
-import { sideways, toast } from '../support/page.ts';
+import { requestsOf, sideways, toast } from '../support/page.ts';
 import { dropFiles } from './drop-files.ts';
-
-test.use({ viewport: { width: 1366, height: 768 } });
 
 type Image = { name: string; mimeType: string; buffer: Buffer };
 
@@ -116,10 +114,7 @@ test('uploads: refused, cancelled, lost, dropped', { tag: '@deep' }, async ({ bo
   await expect(panel(page)).toContainText(`logo.png ${MEDIA_MESSAGES.wrongType}`);
   await expect(toast(page, MEDIA_MESSAGES.wrongType)).toBeVisible();
 
-  const posts: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') posts.push(request.url());
-  });
+  const posts = requestsOf(page, 'POST');
   const large = MEDIA_MAX_BYTES + 1_000_000;
   await dropFiles(page, [{ name: 'hall.jpg', content: large, type: 'image/jpeg' }]);
   await expect(panel(page)).toContainText(`hall.jpg ${MEDIA_MESSAGES.tooLarge}`);

@@ -5,8 +5,6 @@ import { openDialog, rowOf, rows, manageDialog, answerOf } from './questions-pag
 import { resize, whenStill } from '../support/page.ts';
 import { isDeep } from '../support/sample.ts';
 
-test.use({ viewport: { width: 1366, height: 768 } });
-
 async function openQueue(booth: Booth, page: Page, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
   await booth.signIn(page, '/dashboard?status=pending&order=asc&size=25');

@@ -3,8 +3,6 @@ import { rowOf, rows, statusOf } from './questions-page.ts';
 import { pagesNav } from '../support/page.ts';
 import { leaveDetails } from '../support/api.ts';
 
-test.use({ viewport: { width: 1366, height: 768 } });
-
 test('the palette finds anything, and does what the keys do', async ({ booth, page }) => {
   await booth.ask('Asked at the event before?');
   await (await booth.admin()).post('/api/admin/event', { name: 'Boat Show' });

@@ -1,23 +1,15 @@
 import type { Page } from 'playwright/test';
-import { okBody } from '../../server/contract/envelope.ts';
 import { TOASTS } from '../../server/contract/messages.ts';
-import { publicSettings } from '../../server/contract/settings.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { chooseFrom, printedSheets, toast } from '../support/page.ts';
 import { scan } from '../support/read-qr.ts';
-
-test.use({ viewport: { width: 1366, height: 768 } });
+import { publicView } from './settings-page.ts';
 
 function code(page: Page) {
   return page.getByRole('img', { name: /^Code that leads to / });
 }
 function wifiCode(page: Page) {
   return page.getByRole('img', { name: /^QR code to join the Wi-Fi network / });
-}
-async function publicView(page: Page) {
-  return okBody(publicSettings).parse(
-    await page.evaluate(async () => (await fetch('/api/settings/public')).json()),
-  ).data;
 }
 async function openQrCode(booth: Booth, page: Page): Promise<void> {
   await booth.signIn(page, '/qrcode');
@@ -32,9 +24,6 @@ function faultOf(page: Page, name: string) {
 function textbox(page: Page, name: string) {
   return page.getByRole('textbox', { name, exact: true });
 }
-function look(page: Page) {
-  return page.getByRole('button', { name: 'Style, size and colours' });
-}
 async function saved(page: Page) {
   await expect(toast(page, TOASTS.qrSettingsSaved)).toBeVisible();
   await expect(page.getByText('Everything is saved')).toBeVisible();
@@ -42,10 +31,10 @@ async function saved(page: Page) {
 
 test('the preview is the real code, of a custom address too', async ({ booth, page }) => {
   await openQrCode(booth, page);
-  const { join } = await publicView(page);
+  const { join } = await publicView(booth);
   await expect(preview(page)).toContainText(join.label);
   await expect(textbox(page, 'Size')).toHaveCount(0);
-  await look(page).press('Enter');
+  await page.getByRole('button', { name: 'Style, size and colours' }).press('Enter');
   await page.getByRole('radio', { name: 'Dots' }).press('Space');
   await textbox(page, 'Size').fill('256');
   await textbox(page, 'Colour').fill('#0b3d2e');
@@ -59,10 +48,10 @@ test('the preview is the real code, of a custom address too', async ({ booth, pa
   ]);
   expect(download.suggestedFilename()).toBe('qr-code.png');
   expect(download.url()).toContain('size=512');
-  expect((await publicView(page)).qrcode.size).toBe(160);
+  expect((await publicView(booth)).qrcode.size).toBe(160);
   await page.keyboard.press('Control+s');
   await saved(page);
-  const { qrcode } = await publicView(page);
+  const { qrcode } = await publicView(booth);
   expect(qrcode).toMatchObject({ style: 'dots', size: 256, foreground: '#0b3d2e' });
 
   // The palette leads to a setting, also into a fold.
@@ -96,7 +85,7 @@ test('the preview is the real code, of a custom address too', async ({ booth, pa
   await expect.poll(() => scan(code(page))).toBe('https://ask.example.com');
   await page.keyboard.press('Control+s');
   await saved(page);
-  expect((await publicView(page)).join.url).toBe('https://ask.example.com');
+  expect((await publicView(booth)).join.url).toBe('https://ask.example.com');
 });
 
 test('the Wi-Fi code, and a Wi-Fi without internet', async ({ booth, page }) => {
@@ -178,7 +167,7 @@ test('the table sign prints both codes on one sheet', async ({ booth, page }) =>
   await expect(code(page)).toHaveAttribute('src', /style=squares/);
   await booth.updateSettings({ qrcode: { style: 'dots' } });
   await expect(code(page)).toHaveAttribute('src', /style=dots/);
-  const { join } = await publicView(page);
+  const { join } = await publicView(booth);
   await expect(paper(page)).toContainText(companyName);
   await expect(paper(page)).toContainText(eventName);
   const steps = paper(page).getByRole('heading', { level: 2 });

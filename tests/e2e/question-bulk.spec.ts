@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { type Booth, expect, test } from '../support/e2e.ts';
+import { holdRequests, requestsOf } from '../support/page.ts';
 import {
   atHand,
   card,
@@ -10,8 +11,6 @@ import {
   rows,
   statusOf,
 } from './questions-page.ts';
-
-test.use({ viewport: { width: 1366, height: 768 } });
 
 /** Marks it with the mouse; the box is there while the pointer is on its row. */
 async function mark(page: Page, text: string): Promise<void> {
@@ -33,17 +32,11 @@ function boxOf(page: Page, text: string) {
 async function statuses(booth: Booth) {
   return (await booth.questions()).map(({ status }) => status.charAt(0)).join('');
 }
-function countBulks(page: Page): string[] {
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/questions/bulk')) sent.push(request.method());
-  });
-  return sent;
-}
+const BULK = /\/questions\/bulk$/;
 
 test('several are marked, decided and taken back at once', async ({ booth, page }) => {
   await openPending(booth, page, 6);
-  const sent = countBulks(page);
+  const sent = requestsOf(page, 'POST', BULK);
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await expect(bar(page)).toContainText('1 selected');
@@ -67,7 +60,7 @@ test('several are marked, decided and taken back at once', async ({ booth, page 
   await page.keyboard.press('u');
   await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
   expect(await statuses(booth)).toBe('pppppp');
-  expect(sent).toEqual(['POST', 'POST']);
+  expect(sent).toHaveLength(2);
   await expect(rows(page)).toHaveCount(6);
 
   await mark(page, 'Question 2?');
@@ -104,16 +97,12 @@ test('marks stay true to their questions', { tag: '@deep' }, async ({ booth, pag
   await expect(statusOf(page, 'Question 5?')).toHaveText('Rejected');
   await expect.poll(() => statuses(booth)).toBe('ppppr');
 
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/admin/question/*', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/admin/question/*');
   await rowOf(page, 'Question 4?').getByRole('button', { name: 'Reject' }).click();
   await page.keyboard.press('*');
   await page.keyboard.press('a');
   await expect(page.getByText('“Question 4?” is still being saved.')).toBeVisible();
-  held.resolve();
+  release();
   await expect.poll(() => statuses(booth)).toBe('ppprr');
   await bar(page).getByRole('button', { name: 'Clear the selection' }).click();
   await refresh(page);
@@ -140,7 +129,7 @@ test('one or several questions are archived and restored', async ({ booth, page 
   await booth.ask('Price?');
   await booth.signIn(page);
   await expect(rows(page)).toHaveCount(3);
-  const sent = countBulks(page);
+  const sent = requestsOf(page, 'POST', BULK);
   await page.keyboard.press('j');
   await expect(rowOf(page, 'Price?')).toBeFocused();
   await page.keyboard.press('Shift+E');
@@ -186,7 +175,7 @@ test('one or several questions are archived and restored', async ({ booth, page 
   await expect(card(page, 'Archived')).toHaveText('Archived 0');
   await page.keyboard.press('u');
   await expect(card(page, 'Archived')).toHaveText('Archived 2');
-  expect(sent).toEqual(['POST', 'POST', 'POST']);
+  expect(sent).toHaveLength(3);
 
   // One that is opened says so and cannot be decided.
   await openDialog(page, 'Battery?');

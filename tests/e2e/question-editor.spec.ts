@@ -1,8 +1,6 @@
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { answerOf, openDialog, rowOf, statusOf } from './questions-page.ts';
 
-test.use({ viewport: { width: 1366, height: 768 } });
-
 const KEY_EVERY = { delay: 20 };
 const BATTERY = 'Eight hours, or **five** in winter.';
 

@@ -3,7 +3,7 @@ import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expect, test } from '../support/e2e.ts';
 import { manageDialog } from './questions-page.ts';
-import { whenStill } from '../support/page.ts';
+import { holdRequests, whenStill } from '../support/page.ts';
 
 const LABELS = ['Battery', 'Price', 'For the boss', 'A rather long name of a label, yes', 'Ü5'];
 
@@ -53,11 +53,7 @@ for (const [width, height] of [
         expect(await first.boundingBox()).toEqual(before);
       });
 
-      const held = Promise.withResolvers<void>();
-      await page.route('**/similar', async (route) => {
-        await held.promise;
-        await route.continue();
-      });
+      const release = await holdRequests(page, '**/similar');
       await page.goto(`${booth.adminUrl}/dashboard?question=${asked}`);
       const dialog = manageDialog(page);
       await test.step('the answers that come', async () => {
@@ -67,25 +63,12 @@ for (const [width, height] of [
         await expect(dialog.getByText('Asked 2×')).toBeVisible();
         await whenStill(page);
         const before = [await answer.boundingBox(), await approve.boundingBox()];
-        held.resolve();
+        release();
         const offers = dialog.getByRole('region', { name: 'Answered before' });
         await expect(offers.getByRole('listitem')).toHaveCount(3);
         expect([await answer.boundingBox(), await approve.boundingBox()]).toEqual(before);
         await expectNoFaultsInBothThemes(page);
         expect(await dialog.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
-      });
-      await test.step('merging', async () => {
-        await dialog.getByRole('button', { name: 'Merge into…' }).click();
-        const target = page.getByRole('dialog', { name: 'Merge into…' });
-        await expect(target.getByRole('list').getByRole('button').first()).toBeVisible();
-        await expectNoFaultsInBothThemes(page);
-        expect(await target.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
-        // One dialog at a time.
-        await page.keyboard.press('Escape');
-        await expect(target).toBeHidden();
-        await expect(dialog).toBeVisible();
-        await page.keyboard.press('Escape');
-        await expect(dialog).toBeHidden();
       });
     },
   );

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { addLabel, mark } from '../support/labels.ts';
+import { requestsOf } from '../support/page.ts';
 import { atHand, fromMenu, rowOf, rows } from './questions-page.ts';
-
-test.use({ viewport: { width: 1366, height: 768 } });
 
 function chipsOf(page: Page, text: string) {
   return rowOf(page, text).locator('[data-label]');
@@ -52,10 +51,7 @@ test('questions are labelled by keys, with new labels too', async ({ booth, page
   await expect(chips).toHaveText(['Price', 'Size']);
 
   // Of two that are marked, one has the label: both get it, and one step takes it off the other one.
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/questions/bulk')) sent.push(request.method());
-  });
+  const sent = requestsOf(page, 'POST', /\/questions\/bulk$/);
   const onHeavy = async () => (await booth.questions())[0]?.labels;
   await page.keyboard.press('x');
   await page.keyboard.press('Shift+J');
@@ -72,7 +68,7 @@ test('questions are labelled by keys, with new labels too', async ({ booth, page
   await page.keyboard.press('u');
   await expect.poll(onHeavy).toEqual([]);
   await expect(chips).toHaveText(['Price', 'Size']);
-  expect(sent).toEqual(['POST', 'POST']);
+  expect(sent).toHaveLength(2);
 });
 
 test('by mouse: labelled, filtered, managed', { tag: '@deep' }, async ({ booth, page }) => {

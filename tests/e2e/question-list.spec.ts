@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
+import { layoutShift } from '../support/page-fit.ts';
 import { whenStill } from '../support/page.ts';
 import { atHand, card, manageDialog, rowOf, rows, statusOf } from './questions-page.ts';
 import { stopClock } from '../support/stage-record.ts';
-
-test.use({ viewport: { width: 1366, height: 768 } });
 
 test('nothing moves under a pointer that is aiming', async ({ booth, page }) => {
   const id = await booth.ask('The one I am looking at');
@@ -79,139 +78,66 @@ test('fifty more questions move no row', { tag: '@deep' }, async ({ booth, page 
   await expect(statusOf(page, 'The seals of two pumps')).toHaveText('Approved');
 });
 
-test.describe('a row that leaves', () => {
-  const ROW = '[data-question]';
-  type Recorded = {
-    /** What the list did to its rows, one after the other. */
-    steps: string[];
-    /** Places of the rows that stay, in pixels, when one begins to leave. */
-    inPlace: Record<string, number>;
-    /** What the browser counts as a layout shift. */
-    shifts: string[];
-  };
+/** Where each question stands, in pixels from the top. */
+function topsOf(page: Page) {
+  return rows(page).evaluateAll((all) =>
+    Object.fromEntries(
+      all.map((row) => [
+        /Question \d/.exec(row.textContent)?.[0],
+        Math.round(row.getBoundingClientRect().top),
+      ]),
+    ),
+  );
+}
 
-  /** Records what the rows do from now on. */
-  async function record(page: Page): Promise<void> {
-    await whenStill(page);
-    await page.evaluate((row) => {
-      const recorded: Recorded = { steps: [], inPlace: {}, shifts: [] };
-      Object.assign(window, { recorded });
-      // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
-      const nameOf = (element: Element) => /Question \d/.exec(element.textContent)?.[0] ?? 'detail';
-      new MutationObserver((changes) => {
-        for (const { target } of changes) {
-          if (!(target instanceof HTMLElement)) continue;
-          const does = target.matches('[data-leaving]') ? 'fades' : 'is back';
-          recorded.steps.push(`${nameOf(target)} ${does}`);
-          for (const other of document.querySelectorAll(row))
-            recorded.inPlace[nameOf(other)] = Math.round(other.getBoundingClientRect().top);
-        }
-      }).observe(document.body, { subtree: true, attributeFilter: ['data-leaving'] });
-      // oxlint-disable-next-line typescript/unbound-method -- called with the element
-      const { animate } = Element.prototype;
-      Element.prototype.animate = function (this: Element, ...how) {
-        if (this.matches(row)) {
-          const [from] = Array.isArray(how[0]) ? how[0] : [];
-          const pixels = /translateY\((-?)/.exec(String(from?.['transform']));
-          const does = pixels ? `slides ${pixels[1] ? 'down' : 'up'}` : 'fades in';
-          recorded.steps.push(`${nameOf(this)} ${does}`);
-          // Once all of them are on their way, nothing here may be pressed.
-          queueMicrotask(() => {
-            if (getComputedStyle(this).pointerEvents !== 'none') recorded.steps.push('pressable');
-          });
-        }
-        return animate.apply(this, how);
-      };
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          sources: { node: Node | null }[];
-        })[])
-          for (const { node } of entry.sources)
-            // What is only at hand is not seen where it moves.
-            if (!(node instanceof Element && node.querySelector('[data-hand]')))
-              recorded.shifts.push(node instanceof Element ? node.outerHTML.slice(0, 80) : 'text');
-      }).observe({ type: 'layout-shift' });
-    }, ROW);
-  }
-  /** What the rows did since the last look. */
-  async function recorded(page: Page): Promise<Recorded> {
-    await whenStill(page);
-    await expect(page.locator('[data-moving], [data-leaving]')).toHaveCount(0);
-    return page.evaluate(() => {
-      const { recorded: now } = window as unknown as { recorded: Recorded };
-      return { ...now, steps: now.steps.splice(0) };
-    });
-  }
-  function topsOf(page: Page) {
-    return page
-      .locator(ROW)
-      .evaluateAll((all) =>
-        Object.fromEntries(
-          all.map((row) => [
-            /Question \d/.exec(row.textContent)?.[0],
-            Math.round(row.getBoundingClientRect().top),
-          ]),
-        ),
-      );
-  }
-
-  test('fades in its place, the rest closes up', { tag: '@deep' }, async ({ booth, page }) => {
-    await booth.ask('Question 1');
-    const decided = await booth.ask('Question 2');
-    await booth.ask('Question 3');
-    await booth.signIn(page, '/dashboard?status=pending');
-    await expect(page.locator(ROW)).toHaveCount(3);
-    await record(page);
-    const before = await topsOf(page);
-    await booth.approve(decided);
-    await expect(page.locator(ROW)).toHaveCount(2);
-    expect(await recorded(page)).toEqual({
-      steps: ['Question 2 fades', 'Question 1 slides up'],
-      inPlace: before,
-      shifts: [],
-    });
-    expect(await topsOf(page)).toEqual({
-      'Question 3': before['Question 3'],
-      'Question 1': before['Question 2'],
-    });
-    const fourth = await booth.ask('Question 4');
-    await expect(page.locator(ROW)).toHaveCount(3);
-    const { steps, shifts } = await recorded(page);
-    expect(steps.toSorted()).toEqual([
-      'Question 1 slides down',
-      'Question 3 slides down',
-      'Question 4 fades in',
-    ]);
-    expect(shifts).toEqual([]);
-    // People who asked for less motion have none.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await booth.approve(fourth);
-    await expect(page.locator(ROW)).toHaveCount(2);
-    expect((await recorded(page)).steps).toEqual([]);
-    // The keys go on from row to row.
-    for (const question of ['Question 3', 'Question 1']) {
-      await page.keyboard.press('j');
-      await expect(page.locator('[aria-current=true][data-question]')).toContainText(question);
-    }
-
-    // A second click that meets another row opens nothing.
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const click = async (target: Locator, clickCount: number) => {
-      const box = await target.boundingBox();
-      await page.mouse.move(box!.x + box!.width / 2, box!.y + box!.height / 2);
-      await page.mouse.down({ clickCount });
-      await page.mouse.up({ clickCount });
-    };
-    const author = rowOf(page, 'Question 1').getByRole('cell').nth(2);
-    for (const first of [
-      rowOf(page, 'Question 3').getByRole('button', { name: 'Reject' }),
-      rowOf(page, 'Question 1').getByRole('button', { name: 'Reject' }),
-    ]) {
-      await click(first, 1);
-      await click(author, 2);
-      await expect(manageDialog(page)).toHaveCount(0);
-    }
-    await author.dblclick();
-    await expect(manageDialog(page)).toBeVisible();
+test('a row that leaves fades, the rest closes up', { tag: '@deep' }, async ({ booth, page }) => {
+  await booth.ask('Question 1');
+  const decided = await booth.ask('Question 2');
+  await booth.ask('Question 3');
+  await booth.signIn(page, '/dashboard?status=pending');
+  await expect(rows(page)).toHaveCount(3);
+  await whenStill(page);
+  const before = await topsOf(page);
+  const shifted = await layoutShift(page);
+  // It leaves in its place, before any other row moves.
+  const leaving = page.waitForFunction(() => {
+    const row = document.querySelector('[data-question][data-leaving]');
+    return row && Math.round(row.getBoundingClientRect().top);
   });
+  await booth.approve(decided);
+  expect(await (await leaving).jsonValue()).toBe(before['Question 2']);
+  await expect(rows(page)).toHaveCount(2);
+  await whenStill(page);
+  expect(await topsOf(page)).toEqual({
+    'Question 3': before['Question 3'],
+    'Question 1': before['Question 2'],
+  });
+  const fourth = await booth.ask('Question 4');
+  await expect(rows(page)).toHaveCount(3);
+  await whenStill(page);
+  // What slides does not shift; a row that jumps would count six times as much.
+  expect((await layoutShift(page)) - shifted).toBeLessThan(0.0005);
+  // The keys go on from row to row.
+  await booth.approve(fourth);
+  await expect(rows(page)).toHaveCount(2);
+  for (const question of ['Question 3', 'Question 1']) {
+    await page.keyboard.press('j');
+    await expect(page.locator('[aria-current=true][data-question]')).toContainText(question);
+  }
+
+  // A second click that meets another row opens nothing.
+  const click = async (target: Locator, clickCount: number) => {
+    const box = await target.boundingBox();
+    await page.mouse.move(box!.x + box!.width / 2, box!.y + box!.height / 2);
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+  };
+  const author = rowOf(page, 'Question 1').getByRole('cell').nth(2);
+  for (const question of ['Question 3', 'Question 1']) {
+    await click(rowOf(page, question).getByRole('button', { name: 'Reject' }), 1);
+    await click(author, 2);
+    await expect(manageDialog(page)).toHaveCount(0);
+  }
+  await author.dblclick();
+  await expect(manageDialog(page)).toBeVisible();
 });

@@ -1,15 +1,7 @@
 import type { Page } from 'playwright/test';
-import { mergedQuestion } from '../../server/contract/questions.ts';
-import { dataOf } from '../support/data-of.ts';
-import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { atHand, manageDialog, openDialog, refresh, rowOf, rows } from './questions-page.ts';
 
-test.use({ viewport: { width: 1366, height: 768 } });
-
-async function mergeAsStaff(booth: Booth, id: number, into: number): Promise<void> {
-  const staff = await booth.admin();
-  dataOf(mergedQuestion, await staff.post(`/api/admin/question/${id}/merge`, { into }));
-}
 function partsOf(page: Page) {
   const target = page.getByRole('dialog', { name: 'Merge into…' });
   return {
@@ -93,7 +85,7 @@ test('in the dialog: merged, taken out again', { tag: '@deep' }, async ({ booth,
   await expect(target).toBeHidden();
   await expect(dialog).toBeHidden();
 
-  await mergeAsStaff(booth, third, second);
+  await (await booth.admin()).post(`/api/admin/question/${third}/merge`, { into: second });
   await openDialog(page, 'How long does the battery last?');
   await expect(dialog.getByText('Asked 3×')).toBeVisible();
   await expect(merged.getByRole('listitem')).toHaveText([
@@ -113,45 +105,41 @@ test('in the dialog: merged, taken out again', { tag: '@deep' }, async ({ booth,
   await expect(dialog.getByText('Asked once')).toBeVisible();
 });
 
-test(
-  'five that ask nearly the same are merged, and one by mouse',
-  { tag: '@deep' },
-  async ({ booth, page }) => {
-    for (const what of ['large', 'small', 'red', 'blue', 'heavy'])
-      await booth.ask(`How long does the battery of the ${what} pump last?`);
-    await booth.signIn(page);
-    await expect(rows(page)).toHaveCount(5);
-    const { target, search, targets } = partsOf(page);
-    await page.keyboard.press('j');
-    await page.keyboard.press('m');
-    await expect(targets).toHaveCount(4);
-    await page.keyboard.press('Escape');
-    await expect(target).toBeHidden();
-    await page.keyboard.press('*');
-    await page.keyboard.press('m');
-    await expect(target.getByText('5 questions')).toBeVisible();
-    await targets.filter({ hasText: 'large' }).click();
-    await expect(
-      page.getByText(/^Merged 4 questions with “How long does the battery of the large/),
-    ).toBeVisible();
-    await refresh(page);
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page).getByText('asked 5×')).toBeVisible();
-    await page.keyboard.press('u');
-    await expect
-      .poll(async () => (await booth.questions()).map(({ asked }) => asked))
-      .toEqual(Array.from({ length: 5 }, () => 1));
+test('five nearly the same are merged; one by mouse', { tag: '@deep' }, async ({ booth, page }) => {
+  for (const what of ['large', 'small', 'red', 'blue', 'heavy'])
+    await booth.ask(`How long does the battery of the ${what} pump last?`);
+  await booth.signIn(page);
+  await expect(rows(page)).toHaveCount(5);
+  const { target, search, targets } = partsOf(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('m');
+  await expect(targets).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  await expect(target).toBeHidden();
+  await page.keyboard.press('*');
+  await page.keyboard.press('m');
+  await expect(target.getByText('5 questions')).toBeVisible();
+  await targets.filter({ hasText: 'large' }).click();
+  await expect(
+    page.getByText(/^Merged 4 questions with “How long does the battery of the large/),
+  ).toBeVisible();
+  await refresh(page);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).getByText('asked 5×')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect
+    .poll(async () => (await booth.questions()).map(({ asked }) => asked))
+    .toEqual(Array.from({ length: 5 }, () => 1));
 
-    const red = 'How long does the battery of the red pump last?';
-    await (await atHand(page, red, 'More actions')).click();
-    await page.getByRole('menuitem', { name: 'Merge into…' }).click();
-    await expectNoAxeViolations(page);
-    await search.pressSequentially('heavy', { delay: 40 });
-    await expect(targets).toHaveCount(1);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(target).toBeHidden();
-    await refresh(page);
-    await expect(rowOf(page, red)).toHaveCount(0);
-  },
-);
+  const red = 'How long does the battery of the red pump last?';
+  await (await atHand(page, red, 'More actions')).click();
+  await page.getByRole('menuitem', { name: 'Merge into…' }).click();
+  await expectNoAxeViolations(page);
+  await search.pressSequentially('heavy', { delay: 40 });
+  await expect(targets).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(target).toBeHidden();
+  await refresh(page);
+  await expect(rowOf(page, red)).toHaveCount(0);
+});

@@ -1,10 +1,8 @@
 import type { Page } from 'playwright/test';
-import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { card, fromMenu, manageDialog, refresh, rowOf, rows, statusOf } from './questions-page.ts';
 import { vote } from './visitor-pages.ts';
-import { chooseFrom, expectLive, pagesNav } from '../support/page.ts';
-
-test.use({ viewport: { width: 1366, height: 768 } });
+import { chooseFrom, expectLive, pagesNav, requestsOf } from '../support/page.ts';
 
 /** Milliseconds between two keystrokes of someone who types with two fingers: a search starts after each. */
 const KEY_EVERY = { delay: 230 };
@@ -15,10 +13,6 @@ function searchOf(page: Page) {
 function addressOf(page: Page) {
   return new URL(page.url()).searchParams;
 }
-async function allQuestions(booth: Booth, count: number): Promise<void> {
-  for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
-}
-
 test('a question comes by itself and is decided by a click', async ({ booth, page }) => {
   await booth.signIn(page);
   await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
@@ -34,10 +28,7 @@ test('a question comes by itself and is decided by a click', async ({ booth, pag
   await expect(card(page, 'Pending')).toHaveText('Pending 1');
   await expect(page).toHaveTitle(/^\(1\) Questions/);
 
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') sent += 1;
-  });
+  const sent = requestsOf(page, 'PUT');
   await page.route('**/api/admin/question/*', (route) =>
     route.fulfill({ status: 500, body: 'oops' }),
   );
@@ -45,13 +36,13 @@ test('a question comes by itself and is decided by a click', async ({ booth, pag
   await approve.click();
   await expect(page.getByText('Request failed (500). Please try again.')).toBeVisible();
   await expect(status).toHaveText('Pending');
-  expect(sent).toBe(1);
+  expect(sent).toHaveLength(1);
   await page.unrouteAll();
   await approve.dblclick();
   await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
   await expect(status).toHaveText('Approved');
   await expect(card(page, 'Approved')).toHaveText('Approved 1');
-  expect(sent).toBe(2);
+  expect(sent).toHaveLength(2);
   await vote(booth, id, 'one');
   await expect(rowOf(page, 'Does it float?').locator('[data-votes]')).toHaveText(
     '11 visitor wants to know this too',
@@ -76,7 +67,7 @@ test('a question comes by itself and is decided by a click', async ({ booth, pag
 });
 
 test('what waits is decided by keys, and the place is kept', async ({ booth, page }) => {
-  await allQuestions(booth, 6);
+  for (let n = 1; n <= 6; n += 1) await booth.ask(`Question ${n}?`);
   await booth.signIn(page, '/dashboard?status=pending&order=asc');
   await expect(rows(page)).toHaveCount(6);
   await page.keyboard.press('j');
@@ -210,11 +201,15 @@ test('filters, order and page stay in the address and the export', async ({ boot
   await expect(page.getByText('Export failed (503)', { exact: true })).toBeVisible();
 });
 
-/** Someone types slowly at a laptop that is slower than this machine. */
-async function typeASearch(page: Page): Promise<void> {
+test('the search keeps every letter', { tag: '@deep' }, async ({ booth, page }) => {
+  await booth.ask('Does it come in blue?');
+  await booth.signIn(page);
+  const search = searchOf(page);
+  const links = pagesNav(page);
+  await expect(search).toBeVisible();
+  // Someone types slowly at a laptop that is slower than this machine.
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  const search = searchOf(page);
   const caret = () => search.evaluate((field: HTMLInputElement) => field.selectionStart);
   await search.click();
   await page.keyboard.type('in time', KEY_EVERY);
@@ -230,15 +225,6 @@ async function typeASearch(page: Page): Promise<void> {
   await expect.poll(() => addressOf(page).get('q')).toBe('in o time');
   await expect(search).toHaveValue('in o time');
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-}
-
-test('the search keeps every letter', { tag: '@deep' }, async ({ booth, page }) => {
-  await booth.ask('Does it come in blue?');
-  await booth.signIn(page);
-  const search = searchOf(page);
-  const links = pagesNav(page);
-  await expect(search).toBeVisible();
-  await typeASearch(page);
   await links.getByRole('link', { name: 'Questions' }).last().click();
   await expect(search).toHaveValue('');
   await page.goBack();

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
 
 // The server sees phones by the address that a proxy would name; all browsers here come from the same one.
-test.use({ serverEnv: { BOOTH_TRUST_PROXY: 'loopback' }, viewport: { width: 1366, height: 768 } });
+test.use({ serverEnv: { BOOTH_TRUST_PROXY: 'loopback' } });
 
 /** A phone of a visitor's size, with an address of its own. */
 async function openPhone(browser: Browser, address: string): Promise<Page> {

@@ -6,8 +6,6 @@ import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { resize, sideways } from '../support/page.ts';
 
-test.use({ viewport: { width: 1366, height: 768 } });
-
 const PRICE = 'The P-90 costs **1,890 €** without VAT.\n\n- ten and more: 8 % less';
 
 /** Saves a reply as a colleague would. */
@@ -203,42 +201,38 @@ test('an answer becomes a reply', { tag: '@deep' }, async ({ booth, page }) => {
   await expect(options).toHaveText([/^\/price/, /^\/size/, /^\/warranty/]);
 });
 
-test(
-  'the list and the dialog of replies fit every window',
-  { tag: '@deep' },
-  async ({ booth, page }) => {
-    test.slow();
-    await saveSome(booth);
-    const { field, list, open, replies } = await openQuestion(page, booth);
-    // The lower one is what a phone's keyboard leaves.
-    for (const [width, height] of [
-      [390, 430],
-      [390, 844],
-      [320, 568],
-      [1366, 768],
-    ] as const) {
-      await test.step(`${width} × ${height}`, async () => {
-        const lookAtThemes = width === 1366 || height === 844;
-        await resize(page, width, height);
-        await field.fill('');
-        await field.pressSequentially('One line\nand more /pr');
-        await expect(list).toBeVisible();
-        const box = await list.boundingBox();
-        const lines = await field.boundingBox();
-        expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);
-        expect(box && box.y >= 0 && box.y + box.height <= height).toBe(true);
-        expect(box!.height).toBeGreaterThan(60);
-        expect(lines!.height).toBeGreaterThan(80);
-        if (lookAtThemes) await expectNoFaultsInBothThemes(page);
-        await page.keyboard.press('Escape');
-        await expect(list).toBeHidden();
-        await open.click();
-        await expect(replies).toBeVisible();
-        if (lookAtThemes) await expectNoFaultsInBothThemes(page);
-        expect(await sideways(page)).toBe(0);
-        await page.keyboard.press('Escape');
-        await expect(replies).toBeHidden();
-      });
-    }
-  },
-);
+test('list and dialog of replies fit every window', { tag: '@deep' }, async ({ booth, page }) => {
+  test.slow();
+  await saveSome(booth);
+  const { field, list, open, replies } = await openQuestion(page, booth);
+  // The lower one is what a phone's keyboard leaves.
+  for (const [width, height] of [
+    [390, 430],
+    [390, 844],
+    [320, 568],
+    [1366, 768],
+  ] as const) {
+    await test.step(`${width} × ${height}`, async () => {
+      const lookAtThemes = width === 1366 || height === 844;
+      await resize(page, width, height);
+      await field.fill('');
+      await field.pressSequentially('One line\nand more /pr');
+      await expect(list).toBeVisible();
+      const box = await list.boundingBox();
+      const lines = await field.boundingBox();
+      expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true);
+      expect(box && box.y >= 0 && box.y + box.height <= height).toBe(true);
+      expect(box!.height).toBeGreaterThan(60);
+      expect(lines!.height).toBeGreaterThan(80);
+      if (lookAtThemes) await expectNoFaultsInBothThemes(page);
+      await page.keyboard.press('Escape');
+      await expect(list).toBeHidden();
+      await open.click();
+      await expect(replies).toBeVisible();
+      if (lookAtThemes) await expectNoFaultsInBothThemes(page);
+      expect(await sideways(page)).toBe(0);
+      await page.keyboard.press('Escape');
+      await expect(replies).toBeHidden();
+    });
+  }
+});

@@ -3,6 +3,7 @@ import { screens, screenSets } from '../../server/contract/screens.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
 import { addLabel, mark } from '../support/labels.ts';
+import { requestsOf } from '../support/page.ts';
 import { approved, openDisplay, stageText } from './on-air.ts';
 
 const SETS = '/api/admin/screens/sets';
@@ -42,12 +43,11 @@ test('the server knows what the screen shows', async ({ booth, page, browser }) 
   await expect.poll(() => shown(booth)).toEqual([{ question_id: id, local: true }]);
 
   // A phone with the list does not count as a screen.
-  let reports = 0;
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  phone.on('request', (request) => (reports += request.url().endsWith('/api/screens') ? 1 : 0));
+  const reports = requestsOf(phone, 'POST', /^\/api\/screens$/);
   await phone.goto(`${booth.publicUrl}/wedeliver`);
   await expect(phone.getByText('Which question').first()).toBeVisible();
-  expect(reports).toBe(0);
+  expect(reports).toEqual([]);
 
   await page.close();
   await expect.poll(() => shown(booth)).toEqual([]);

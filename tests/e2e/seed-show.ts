@@ -21,22 +21,14 @@ const LABELS = ['Range', 'Charging', 'Price', 'Delivery', 'Software', 'Warranty 
 type ShowSize = { days: number; questions: number; leads: number; texts: number };
 const THREE_DAYS: ShowSize = { days: 3, questions: 420, leads: 96, texts: 40 };
 
-/**
- * Fills the data folder of a booth that does not run with a show of some days in a row, always the same one.
- * @param first the first day's year, month and day, by the laptop's calendar
- */
-export function seedShow(
-  dataDir: string,
-  size: ShowSize = THREE_DAYS,
-  first: [number, number, number] = [2026, 11, 17],
-): void {
+/** Fills the data folder of a booth that does not run with a show from November 17, 2026 on, always the same one. */
+export function seedShow(dataDir: string, size: ShowSize = THREE_DAYS): void {
   const db = openDatabase(dataDir);
   const { below, happens, oneOf, next } = chance(7);
-  const [year, month, day] = first;
   const moment = () => {
     let left = below(CROWD.reduce((sum, n) => sum + n, 0));
     const hour = CROWD.findIndex((n) => (left -= n) < 0);
-    const start = new Date(year, month - 1, day + below(size.days), 9).getTime();
+    const start = new Date(2026, 10, 17 + below(size.days), 9).getTime();
     return start + hour * HOUR + below(HOUR);
   };
   const label = db.prepare(

@@ -1,6 +1,10 @@
 /** The settings page by what a person sees of it: its cards, folds, controls, stage and save bar. */
 import type { Locator, Page } from 'playwright/test';
+import { publicSettings, type PublicSettings } from '../../server/contract/settings.ts';
+import { PUBLIC_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect } from '../support/e2e.ts';
+import { sendRequest } from '../support/http-client.ts';
 
 export const PICTURE = {
   name: 'northwind.svg',
@@ -76,9 +80,10 @@ export async function saved(page: Page) {
   await expect(page.getByText('Everything is saved')).toBeVisible();
 }
 
-export async function publicSettings(booth: Booth, page: Page): Promise<unknown> {
-  const answer = await page.request.fetch(`http://127.0.0.1:${booth.port}/api/settings/public`, {
-    headers: { host: 'booth.local' },
-  });
-  return answer.json();
+/** What visitors' pages are told. */
+export async function publicView({ port }: Booth): Promise<PublicSettings> {
+  return dataOf(
+    publicSettings,
+    await sendRequest({ port, host: PUBLIC_HOST }, '/api/settings/public'),
+  );
 }

@@ -1,7 +1,8 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright/test';
+import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { ANSWERING_SIGN_MS, ANSWERING_SILENT_MS } from '../../server/contract/devices.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
-import { openDialog, rowOf } from './questions-page.ts';
+import { holdRequests } from '../support/page.ts';
+import { answerOf, openDialog, rowOf } from './questions-page.ts';
 
 const QUESTION = 'Is it loud?';
 
@@ -13,9 +14,8 @@ async function openDevice(
   booth: Booth,
   browser: Browser,
   name: string | null,
-  path?: string,
 ): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  const context = await browser.newContext();
   const page = await context.newPage();
   if (name !== null) {
     const device = { id: name.padEnd(20, '0'), name, named: true };
@@ -24,14 +24,8 @@ async function openDevice(
       if (location.protocol === 'http:') localStorage.setItem('booth.device', own);
     }, JSON.stringify(device));
   }
-  await booth.signIn(page, path);
+  await booth.signIn(page);
   return { context, page };
-}
-function openQuestion(page: Page) {
-  return openDialog(page, QUESTION);
-}
-function answerOf(dialog: Locator) {
-  return dialog.getByRole('textbox', { name: 'Answer' });
 }
 
 test('two who answer the same question see each other', async ({ booth, browser }) => {
@@ -41,7 +35,7 @@ test('two who answer the same question see each other', async ({ booth, browser 
   const ben = await openDevice(booth, browser, 'Ben');
 
   const before = await rowOf(ben.page, QUESTION).boundingBox();
-  await openQuestion(anna.page);
+  await openDialog(anna.page, QUESTION);
   await expect(answeringIn(ben.page)).toHaveText('Being answered by Anna');
   expect(await rowOf(ben.page, QUESTION).boundingBox()).toEqual(before);
   await expect(answeringIn(ben.page, 'Is it fast?')).toHaveCount(0);
@@ -53,24 +47,24 @@ test('two who answer the same question see each other', async ({ booth, browser 
   await anna.page.goBack();
   const hers = anna.page.getByRole('dialog', { name: 'Manage Question' });
   // A warning, not a lock.
-  const his = await openQuestion(ben.page);
+  const his = await openDialog(ben.page, QUESTION);
   await expect(his.locator('[data-part=answering]')).toHaveText('Being answered by Anna');
   await expect(hers.locator('[data-part=answering]')).toHaveText('Being answered by Ben');
 
-  await answerOf(his).pressSequentially('A little.');
-  await answerOf(hers).pressSequentially('Not at all.');
+  await answerOf(ben.page).pressSequentially('A little.');
+  await answerOf(anna.page).pressSequentially('Not at all.');
   await anna.page.keyboard.press('Control+Enter');
   await expect(hers).toBeHidden();
   const notice = his.getByRole('alert');
   await expect(notice).toContainText('Anna has changed this question');
   await expect(notice).toContainText('Not at all.');
-  await expect(answerOf(his)).toHaveValue('A little.');
+  await expect(answerOf(ben.page)).toHaveValue('A little.');
   expect((await booth.questions()).find((one) => one.id === id)).toMatchObject({
     answer: 'Not at all.',
     status: 'approved',
   });
   await notice.getByRole('button', { name: 'Use theirs' }).click();
-  await expect(answerOf(his)).toHaveValue('Not at all.');
+  await expect(answerOf(ben.page)).toHaveValue('Not at all.');
   await ben.page.keyboard.press('Escape');
   await expect(his).toBeHidden();
   await expect(answeringIn(anna.page)).toHaveCount(0);
@@ -100,11 +94,7 @@ test('two who approve have one result', { tag: '@deep' }, async ({ booth, browse
   await page.getByRole('link', { name: 'Questions' }).first().click();
 
   // Ben's approval arrives after the other one.
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await ben.page.route(`**/api/admin/question/${id}`, async (route) => {
-    if (route.request().method() === 'PUT') await held;
-    await route.continue();
-  });
+  const release = await holdRequests(ben.page, `**/api/admin/question/${id}`, 'PUT');
   for (const each of [ben.page, page]) {
     await rowOf(each, QUESTION).getByRole('button', { name: 'Approve', exact: true }).click();
   }
@@ -116,7 +106,8 @@ test('two who approve have one result', { tag: '@deep' }, async ({ booth, browse
   await expect(rowOf(ben.page, QUESTION)).toHaveAttribute('data-status', 'approved');
   // The change was not Ben's: there is nothing to undo.
   await ben.page.keyboard.press('u');
-  await expect(rowOf(page, QUESTION)).toHaveAttribute('data-status', 'approved');
+  await ben.page.reload();
+  await expect(rowOf(ben.page, QUESTION)).toHaveAttribute('data-status', 'approved');
   expect((await booth.questions())[0]).toMatchObject({ status: 'approved', version: 2 });
   await ben.context.close();
   await context.close();

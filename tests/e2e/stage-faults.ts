@@ -4,11 +4,13 @@ import type { Page } from 'playwright/test';
 type StageFaults = { faults: string[]; pages: number };
 
 /**
- * Compares what a stage has drawn with itself: nothing lies over anything, nothing is cut off or out of the stage, and
- * nothing is smaller than can be read from the last row.
+ * Compares what a stage has drawn with itself: nothing lies over anything, nothing is cut off or out of the stage,
+ * nothing is smaller than can be read from the last row, and every text can be read against what is behind it. That is
+ * calculated from styles: a backdrop with a picture counts as white and as black, whichever is nearer to the text.
  */
 export function stageFaults(page: Page): Promise<StageFaults> {
   return page.evaluate(() => {
+    type Colour = [red: number, green: number, blue: number, alpha: number];
     type Rect = { left: number; top: number; right: number; bottom: number };
     type Drawn = Rect & { part: Element; name: string };
     const faults = new Set<string>();
@@ -25,9 +27,28 @@ export function stageFaults(page: Page): Promise<StageFaults> {
       'wifi-name': 24 / 1.5,
     };
     const floorOfAll = 20 / 1.5;
+    /** Minimum contrast of text, and of text as large as a headline: 24 px at 720p (WCAG 2.2, 1.4.3). */
+    const [least, ofLarge, large] = [4.5, 3, 24] as const;
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
     }
+    const canvas = document.createElement('canvas');
+    canvas.width = 1;
+    canvas.height = 1;
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    const known = new Map<string, Colour>();
+    const colourOf = (css: string): Colour => {
+      const found = known.get(css);
+      if (found) return found;
+      if (!context) throw new Error('There is no canvas to read a colour from.');
+      context.clearRect(0, 0, 1, 1);
+      context.fillStyle = css;
+      context.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
+      const colour: Colour = [red, green, blue, alpha / 255];
+      known.set(css, colour);
+      return colour;
+    };
     // The functions below are the page's: it knows nothing from outside.
     /* oxlint-disable unicorn/consistent-function-scoping */
     const isSeen = (element: Element) =>
@@ -40,7 +61,51 @@ export function stageFaults(page: Page): Promise<StageFaults> {
       }
       return clips;
     };
+    const over = ([r, g, b, a]: Colour, [x, y, z]: Colour, opacity = 1): Colour => {
+      const own = a * opacity;
+      const mix = (one: number, other: number) => one * own + other * (1 - own);
+      return [mix(r, x), mix(g, y), mix(b, z), 1];
+    };
+    const linear = (channel: number) => {
+      const value = channel / 255;
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+    };
+    const luminance = ([r, g, b]: Colour) =>
+      0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+    const opacityOf = (element: Element) => {
+      let opacity = 1;
+      for (let at: Element | null = element; at && at !== stage; at = at.parentElement) {
+        // What takes turns comes and goes, and is looked at as if it were fully there.
+        if (at.getAnimations().length === 0) opacity *= Number(getComputedStyle(at).opacity);
+      }
+      return opacity;
+    };
     /* oxlint-enable unicorn/consistent-function-scoping */
+    const contrast = (one: Colour, other: Colour) => {
+      const [a, b] = [luminance(one), luminance(other)];
+      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    };
+
+    // What can be behind everything: the stage's own ground with each layer of its backdrop at both of its ends.
+    let behind: Colour[] = [colourOf(getComputedStyle(stage).backgroundColor)];
+    for (const layer of stage.querySelectorAll('[data-part=backdrop] > *')) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(layer);
+      const opacity = opacityOf(layer);
+      const line = getComputedStyle(stage).getPropertyValue('--line');
+      const ends: Colour[] =
+        layer.tagName === 'IMG'
+          ? [colourOf('#fff'), colourOf('#000')]
+          : backgroundImage === 'none'
+            ? [colourOf(backgroundColor)]
+            : [colourOf('#0000'), colourOf(line)];
+      behind = behind.flatMap((ground) => ends.map((end) => over(end, ground, opacity)));
+    }
+
+    const painted = [...stage.querySelectorAll('*')].filter((element) => {
+      if (element.closest('[data-measures], [data-part=backdrop]')) return false;
+      const [, , , alpha] = colourOf(getComputedStyle(element).backgroundColor);
+      return alpha > 0 && element.checkVisibility({ visibilityProperty: true });
+    });
     const drawn: Drawn[] = [];
 
     const texts = document.createTreeWalker(stage, NodeFilter.SHOW_TEXT);
@@ -58,7 +123,8 @@ export function stageFaults(page: Page): Promise<StageFaults> {
       const range = document.createRange();
       range.selectNodeContents(text);
       const tops = new Set<number>();
-      let isShown = false;
+      /** The middle of the first line that is shown: of a text in pages, one of the page that is on. */
+      let shownAt: [x: number, y: number] | null = null;
       for (const line of range.getClientRects()) {
         if (line.width < 0.5) continue;
         // A line's box is taller than what is drawn in it: the letters' own height counts.
@@ -86,7 +152,7 @@ export function stageFaults(page: Page): Promise<StageFaults> {
           if (!isPaged) faults.add(`${name} is cut: a line is out of its frame`);
           continue;
         }
-        isShown = true;
+        shownAt ??= [(line.left + line.right) / 2, middle];
         if (down < 2 * half - 1.5) faults.add(`${name} is cut`);
         if (across < line.width - 2.5) faults.add(`${name} is cut at a side`);
         tops.add(Math.round(middle));
@@ -94,8 +160,27 @@ export function stageFaults(page: Page): Promise<StageFaults> {
       }
       // For staff who stand at it: nobody has to read it from the last row.
       const isForAll = name !== 'not-live';
-      if (isShown && isForAll && size / unit < floor - 0.05) {
+      if (shownAt && isForAll && size / unit < floor - 0.05) {
         faults.add(`${name} is ${(size / unit) * 1.5} px at 1080p`);
+      }
+      if (shownAt) {
+        const [x, y] = shownAt;
+        const opacity = opacityOf(owner);
+        const colour = colourOf(getComputedStyle(owner).color);
+        const grounds = painted
+          .filter((element) => {
+            const box = element.getBoundingClientRect();
+            return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+          })
+          .reduce((under, element) => {
+            const own = colourOf(getComputedStyle(element).backgroundColor);
+            return under.map((ground) => over(own, ground, opacityOf(element)));
+          }, behind);
+        const found = Math.min(
+          ...grounds.map((ground) => contrast(over(colour, ground, opacity), ground)),
+        );
+        if (found < (size >= large * unit - 0.01 ? ofLarge : least) - 0.02)
+          faults.add(`${name} has a contrast of ${found.toFixed(2)}`);
       }
       const typed = text.nodeValue.trim();
       // Short words that each have a line of their own are none of it.

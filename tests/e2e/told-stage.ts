@@ -12,15 +12,8 @@ declare global {
   }
 }
 
-/**
- * A display whose news comes from the test: one page for all combinations.
- * @param live otherwise it says all the time that it isn't
- */
-export async function openToldStage(
-  booth: Booth,
-  page: Page,
-  { live = true }: { live?: boolean } = {},
-): Promise<void> {
+/** A display whose news comes from the test, and which says all the time that it isn't live: one page for all combinations. */
+export async function openToldStage(booth: Booth, page: Page): Promise<void> {
   await page.clock.install();
   await page.addInitScript(() => {
     Object.defineProperty(window, 'SharedWorker', { value: undefined });
@@ -53,10 +46,7 @@ export async function openToldStage(
   await expect(page.locator('[data-part=empty]')).toBeVisible();
   await stopClock(page);
   // What the server says of itself is not asked for again.
-  await page.route(/\/api\/(questions\/approved|settings\/public|air)$/, (route) =>
-    live ? undefined : route.abort(),
-  );
-  if (live) return;
+  await page.route(/\/api\/(questions\/approved|settings\/public|air)$/, (route) => route.abort());
   await passTime(page, REFRESH_MS + 1000, 1000);
   await expect(page.locator('[data-part=not-live]')).toBeVisible();
 }

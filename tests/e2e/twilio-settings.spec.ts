@@ -3,8 +3,6 @@ import { TOASTS } from '../../server/contract/messages.ts';
 import { expect, openTwilio, test } from './twilio-booth.ts';
 import { ACCOUNT_SID, AUTH_TOKEN } from '../support/twilio-peer.ts';
 
-test.use({ viewport: { width: 1366, height: 768 } });
-
 /** Milliseconds between two keystrokes of someone who types. */
 const KEY_MS = 5;
 

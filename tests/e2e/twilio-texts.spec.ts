@@ -8,8 +8,6 @@ import { chooseFrom } from '../support/page.ts';
 import { expect, openTwilio, setUpTwilio, test } from './twilio-booth.ts';
 import type { PeerFile } from '../support/twilio-peer.ts';
 
-test.use({ viewport: { width: 1366, height: 768 } });
-
 /** Area codes of California and New York, and a German number. */
 const CA = '+14155550101';
 const NY = '+12125550102';

@@ -3,30 +3,15 @@ import { contrast } from '../../server/contract/brand-colour.ts';
 import { expect, test } from '../support/e2e.ts';
 import { openDialog } from './questions-page.ts';
 import { colourOf, field, openSettings, saveButton, saved, toggle } from './settings-page.ts';
-import { showTheme, toast, whenStill } from '../support/page.ts';
+import { holdRequests, requestsOf, showTheme, toast, whenStill } from '../support/page.ts';
 import { leaveDetails } from '../support/api.ts';
-
-test.use({ viewport: { width: 1366, height: 768 } });
 
 const KEY_EVERY = { delay: 10 };
 
 /** Holds back every change on its way to the server until `release`; `sent` resolves when the first is on its way. */
 async function holdSaves(page: Page) {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
-  await page.route('**/api/admin/**', async (route) => {
-    if (route.request().method() === 'PUT') await released;
-    await route.continue();
-  });
-  return { sent, release };
-}
-/** The paths of all changes that are sent. */
-function watchPuts(page: Page) {
-  const puts: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') puts.push(new URL(request.url()).pathname);
-  });
-  return puts;
+  return { sent, release: await holdRequests(page, '**/api/admin/**', 'PUT') };
 }
 function caretOf(page: Page) {
   return page.evaluate(() => {
@@ -38,7 +23,7 @@ function caretOf(page: Page) {
 }
 
 test('an answer is typed on after Escape and while it is saved', async ({ booth, page }) => {
-  const puts = watchPuts(page);
+  const puts = requestsOf(page, 'PUT');
   await booth.ask('Is it loud?');
   await booth.ask('How long does it last?');
   await booth.signIn(page);
@@ -99,7 +84,7 @@ test('an answer is typed on after Escape and while it is saved', async ({ booth,
 test('notes are typed on while they are saved', { tag: '@deep' }, async ({ booth, page }) => {
   await leaveDetails(booth.port);
   await booth.signIn(page, '/leads');
-  const puts = watchPuts(page);
+  const puts = requestsOf(page, 'PUT');
   const followUp = page.getByRole('button', { name: /^Follow-up:/ });
   await page.locator('[data-lead]').hover();
   await followUp.hover();
@@ -159,7 +144,7 @@ test('notes are typed on while they are saved', { tag: '@deep' }, async ({ booth
 
 test('settings are typed on while they are saved', { tag: '@deep' }, async ({ booth, page }) => {
   await openSettings(booth, page, 'Text');
-  const puts = watchPuts(page);
+  const puts = requestsOf(page, 'PUT');
   const size = field(page, 'Question size');
   const before = await size.inputValue();
   await size.fill('44');

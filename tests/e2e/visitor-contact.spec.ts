@@ -5,10 +5,11 @@ import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
 import { refusalBody } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { pathsOf, requestsOf } from '../support/page.ts';
 import { sample } from '../support/sample.ts';
-import * as visitor from './visitor-pages.ts';
+import { answerWith, form, PHONE, wishMore } from './visitor-pages.ts';
 
-test.use({ viewport: visitor.PHONE });
+test.use({ viewport: PHONE });
 
 const QUESTION = 'Can it climb stairs?';
 
@@ -18,9 +19,9 @@ function openContact(booth: Booth, page: Page) {
 /** Asks with a name and personalized information, which ends on the contact page. */
 async function askAndContinue(booth: Booth, page: Page): Promise<void> {
   await page.goto(booth.publicUrl);
-  await visitor.questionField(page).fill(QUESTION);
-  await visitor.wishMore(page, 'Ada Lovelace');
-  await visitor.toContact(page).click();
+  await form(page).questionField.fill(QUESTION);
+  await wishMore(page, 'Ada Lovelace');
+  await form(page).toContact.click();
   await expect(page).toHaveURL(`${booth.publicUrl}/contact-funnel`);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 }
@@ -40,9 +41,6 @@ function pending(page: Page) {
     JSON.parse(sessionStorage.getItem('booth.question.pending') ?? 'null'),
   );
 }
-function pathsOf(posts: ReturnType<typeof visitor.postsOf>) {
-  return posts.map((post) => new URL(post.url()).pathname);
-}
 async function leadsOf(booth: Booth) {
   const { text } = await (await booth.admin()).get('/api/admin/leads');
   return leadList.parse(JSON.parse(text)).data;
@@ -52,7 +50,7 @@ for (const theme of sample(['dark', 'light'] as const)) {
   test(`the question is sent after the contact details (${theme})`, async ({ booth, page }) => {
     await booth.updateSettings({ theme });
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    const posts = visitor.postsOf(page);
+    const posts = requestsOf(page, 'POST');
     await askAndContinue(booth, page);
     expect(posts).toEqual([]);
     expect(await pending(page)).toMatchObject({
@@ -61,27 +59,27 @@ for (const theme of sample(['dark', 'light'] as const)) {
       consent: true,
       timestamp: expect.any(Number),
     });
-    const steps = visitor.progress(page).getByRole('listitem');
+    const steps = form(page).progress.getByRole('listitem');
     await expect(steps).toHaveText(['Question Submitted', 'Contact Info']);
     await expect(steps.last()).toHaveAttribute('aria-current', 'step');
-    await expect(visitor.fullName(page)).toHaveValue('Ada Lovelace');
+    await expect(form(page).fullName).toHaveValue('Ada Lovelace');
     await expect(consent(page)).toBeChecked();
-    await expect(visitor.submitDetails(page)).toBeInViewport({ ratio: 1 });
-    await expect(visitor.submitDetails(page)).toBeDisabled();
+    await expect(form(page).submitDetails).toBeInViewport({ ratio: 1 });
+    await expect(form(page).submitDetails).toBeDisabled();
     await expect(page.getByText(MESSAGES.leadRequired)).toBeVisible();
-    await visitor.email(page).fill('ada');
-    await visitor.submitDetails(page).click();
+    await form(page).email.fill('ada');
+    await form(page).submitDetails.click();
     await expect(page.getByText(FIELD_MESSAGES.emailIncomplete)).toBeVisible();
     await fold(page).click();
     await expectNoAxeViolations(page);
-    await visitor.email(page).fill('ada@example.com');
+    await form(page).email.fill('ada@example.com');
     await page.getByLabel('Phone Number').fill('+44 20 7946 0000');
     await page.getByLabel('Company Name').fill('Analytical Engines');
     await page.getByLabel('City').fill('London');
     await page.getByLabel('State/Province').fill('England');
-    await visitor.submitDetails(page).click();
+    await form(page).submitDetails.click();
 
-    await expect(visitor.thanks(page)).toBeFocused();
+    await expect(form(page).thanks).toBeFocused();
     await expect(page.getByText(QUESTION)).toBeVisible();
     const live = page.getByRole('link', { name: 'View the live Q&A' });
     await expect(live).toHaveAttribute('href', '/wedeliver');
@@ -111,49 +109,49 @@ for (const theme of sample(['dark', 'light'] as const)) {
 test('what is missing and each failure has its words', async ({ booth, page }) => {
   await page.clock.install();
   await openContact(booth, page);
-  await visitor.fullName(page).fill('Ada');
-  await expect(visitor.submitDetails(page)).toBeDisabled();
-  await visitor.email(page).fill('ada@');
-  await expect(visitor.submitDetails(page)).toBeEnabled();
-  await visitor.fullName(page).fill('  ');
-  await expect(visitor.submitDetails(page)).toBeDisabled();
-  await visitor.fullName(page).fill('Ada');
-  await visitor.submitDetails(page).click();
-  await expect(visitor.email(page)).toHaveAccessibleDescription(FIELD_MESSAGES.emailIncomplete);
-  await expect(visitor.email(page)).toBeFocused();
-  await visitor.email(page).fill('ada@example.com');
+  await form(page).fullName.fill('Ada');
+  await expect(form(page).submitDetails).toBeDisabled();
+  await form(page).email.fill('ada@');
+  await expect(form(page).submitDetails).toBeEnabled();
+  await form(page).fullName.fill('  ');
+  await expect(form(page).submitDetails).toBeDisabled();
+  await form(page).fullName.fill('Ada');
+  await form(page).submitDetails.click();
+  await expect(form(page).email).toHaveAccessibleDescription(FIELD_MESSAGES.emailIncomplete);
+  await expect(form(page).email).toBeFocused();
+  await form(page).email.fill('ada@example.com');
   await consent(page).uncheck();
 
-  await visitor.answerWith(page, '/api/lead', { status: 400, body: refusalBody('No.', 'email') });
-  await visitor.submitDetails(page).click();
-  await expect(visitor.email(page)).toHaveAccessibleDescription('No.');
-  await visitor.email(page).fill('ada@example.org');
-  await visitor.answerWith(page, '/api/lead', { status: 403 });
-  await visitor.submitDetails(page).click();
+  await answerWith(page, '/api/lead', { status: 400, body: refusalBody('No.', 'email') });
+  await form(page).submitDetails.click();
+  await expect(form(page).email).toHaveAccessibleDescription('No.');
+  await form(page).email.fill('ada@example.org');
+  await answerWith(page, '/api/lead', { status: 403 });
+  await form(page).submitDetails.click();
   await expect(page.getByText(MESSAGES.leadFailed)).toBeVisible();
   await page.route('**/api/lead', (route) => route.abort(), { times: 1 });
-  await visitor.submitDetails(page).click();
+  await form(page).submitDetails.click();
   await expect(page.getByText(MESSAGES.leadUnreachable)).toBeVisible();
   await expect(page.getByText('Your contact info is kept on this phone')).toBeVisible();
-  await visitor.answerWith(page, '/api/lead', { status: 429, headers: { 'Retry-After': '9' } });
-  await visitor.submitDetails(page).click();
+  await answerWith(page, '/api/lead', { status: 429, headers: { 'Retry-After': '9' } });
+  await form(page).submitDetails.click();
   await expect(page.getByText(MESSAGES.rateLimited(9))).toBeVisible();
-  const posts = visitor.postsOf(page);
+  const posts = requestsOf(page, 'POST');
   await page.clock.runFor(10_000);
-  await expect(visitor.thanks(page)).toBeVisible();
+  await expect(form(page).thanks).toBeVisible();
   expect(posts[0]?.postDataJSON()).toMatchObject({ consent: false, consent_given: false });
 });
 
 test('kept details go by themselves, then their question', async ({ booth, page, context }) => {
   await page.clock.install();
   await askAndContinue(booth, page);
-  await visitor.email(page).fill('ada@example.com');
+  await form(page).email.fill('ada@example.com');
   await context.setOffline(true);
-  await visitor.submitDetails(page).dblclick();
+  await form(page).submitDetails.dblclick();
   await expect(page.getByText(MESSAGES.leadUnreachable)).toBeVisible();
   await page.route('**/api/question', (route) => route.abort());
   await context.setOffline(false);
-  await expect(visitor.thanks(page)).toBeVisible();
+  await expect(form(page).thanks).toBeVisible();
   await expect(page.getByText('Your question is kept on this phone')).toBeVisible();
   // There is no button here that would try again.
   await expect(page.getByText(MESSAGES.questionUnreachable)).toHaveCount(0);
@@ -167,27 +165,27 @@ test('kept details go by themselves, then their question', async ({ booth, page,
 
 test('the consent is not given by Enter while it is out of view', async ({ booth, page }) => {
   await page.setViewportSize({ width: 390, height: 480 });
-  const posts = visitor.postsOf(page);
+  const posts = requestsOf(page, 'POST');
   await openContact(booth, page);
-  await visitor.fullName(page).pressSequentially('Ada', { delay: 20 });
+  await form(page).fullName.pressSequentially('Ada', { delay: 20 });
   await page.keyboard.press('Enter');
-  await expect(visitor.email(page)).toBeFocused();
+  await expect(form(page).email).toBeFocused();
   await page.keyboard.type('ada@example.com', { delay: 20 });
   await expect(consent(page)).not.toBeInViewport();
   await page.keyboard.press('Enter');
-  await expect(visitor.submitDetails(page)).toBeFocused();
+  await expect(form(page).submitDetails).toBeFocused();
   await expect(consent(page)).toBeInViewport({ ratio: 1 });
   expect(posts).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(visitor.thanks(page)).toBeVisible();
+  await expect(form(page).thanks).toBeVisible();
   expect(posts).toHaveLength(1);
 
   await page.setViewportSize({ width: 1366, height: 900 });
   await openContact(booth, page);
-  await visitor.fullName(page).fill('Ada');
-  await visitor.email(page).fill('ada@example.com');
+  await form(page).fullName.fill('Ada');
+  await form(page).email.fill('ada@example.com');
   await page.keyboard.press('Enter');
-  await expect(visitor.thanks(page)).toBeVisible();
+  await expect(form(page).thanks).toBeVisible();
 });
 
 test('it says who asks, why and for how long; the rest is folded', async ({ booth, page }) => {
@@ -205,10 +203,10 @@ test('it says who asks, why and for how long; the rest is folded', async ({ boot
   await expectNoAxeViolations(privacy);
   await privacy.close();
 
-  await visitor.fullName(page).fill('Ada');
-  await visitor.email(page).fill('ada@example.com');
+  await form(page).fullName.fill('Ada');
+  await form(page).email.fill('ada@example.com');
   await expect(page.getByLabel('Phone Number')).toBeHidden();
-  await visitor.email(page).focus();
+  await form(page).email.focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Phone Number')).toBeVisible();
@@ -223,14 +221,14 @@ test('it says who asks, why and for how long; the rest is folded', async ({ boot
   await city.fill('x'.repeat(300));
   await fold(page).click();
   await expect(city).toBeHidden();
-  await visitor.submitDetails(page).click();
+  await form(page).submitDetails.click();
   await expect(city).toBeFocused();
   await city.fill('London');
 
   // Staff change it before the details are sent.
   await booth.updateSettings({ privacy: { keepDays: 10 } });
-  await visitor.submitDetails(page).click();
-  await expect(visitor.thanks(page)).toBeVisible();
+  await form(page).submitDetails.click();
+  await expect(form(page).thanks).toBeVisible();
   const [lead] = await leadsOf(booth);
   const stored = await (await booth.admin()).get(`/api/admin/lead/${lead?.id}`);
   expect(dataOf(leadDetail, stored).privacy).toMatchObject({ keep_days: 90 });
@@ -240,26 +238,26 @@ test('going back gives the question back, and it is sent once', async ({ booth, 
   await askAndContinue(booth, page);
   await page.goBack();
   await expect(page).toHaveURL(`${booth.publicUrl}/`);
-  await expect(visitor.questionField(page)).toHaveValue(QUESTION);
-  await expect(visitor.nameField(page)).toHaveValue('Ada Lovelace');
-  await expect(visitor.more(page)).toBeChecked();
-  await visitor.questionField(page).fill(`${QUESTION} Really?`);
-  await visitor.anonymous(page).check();
-  await visitor.submit(page).click();
-  await expect(visitor.submitted(page)).toBeVisible();
+  await expect(form(page).questionField).toHaveValue(QUESTION);
+  await expect(form(page).nameField).toHaveValue('Ada Lovelace');
+  await expect(form(page).more).toBeChecked();
+  await form(page).questionField.fill(`${QUESTION} Really?`);
+  await form(page).anonymous.check();
+  await form(page).submit.click();
+  await expect(form(page).submitted).toBeVisible();
   const first = { content: `${QUESTION} Really?`, author_name: null };
   expect(await booth.questions()).toMatchObject([first]);
 
   await askAndContinue(booth, page);
   await page.goto(booth.publicUrl);
-  await expect(visitor.questionField(page)).toHaveValue('');
+  await expect(form(page).questionField).toHaveValue('');
   await expect(page.getByText('Your earlier question')).toBeVisible();
   await expect.poll(() => booth.questions()).toMatchObject([first, { content: QUESTION }]);
 
-  const posts = visitor.postsOf(page);
+  const posts = requestsOf(page, 'POST');
   await askAndContinue(booth, page);
-  await visitor.skip(page).click();
-  await expect(visitor.submitted(page)).toBeVisible();
+  await form(page).skip.click();
+  await expect(form(page).submitted).toBeVisible();
   expect(pathsOf(posts)).toEqual(['/api/question']);
 });
 
@@ -269,8 +267,8 @@ test('a reload keeps everything, nothing is sent twice, and Skip goes on', async
 }) => {
   await askAndContinue(booth, page);
   await page.reload();
-  await expect(visitor.progress(page)).toBeVisible();
-  await expect(visitor.fullName(page)).toHaveValue('Ada Lovelace');
+  await expect(form(page).progress).toBeVisible();
+  await expect(form(page).fullName).toHaveValue('Ada Lovelace');
   // What a phone tells a page that goes to the background.
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -278,9 +276,9 @@ test('a reload keeps everything, nothing is sent twice, and Skip goes on', async
   });
   await expect.poll(() => booth.questions()).toHaveLength(1);
   const { key } = z.object({ key: z.string() }).parse(await pending(page));
-  const posts = visitor.postsOf(page);
-  await visitor.email(page).fill('ada@example.com');
-  await visitor.submitDetails(page).click();
+  const posts = requestsOf(page, 'POST');
+  await form(page).email.fill('ada@example.com');
+  await form(page).submitDetails.click();
   await expect(page.getByText(QUESTION)).toBeVisible();
   await expect(isWithTeam(page)).toBeVisible();
   expect(pathsOf(posts)).toEqual(['/api/lead']);
@@ -291,9 +289,9 @@ test('a reload keeps everything, nothing is sent twice, and Skip goes on', async
 
   // Without a question, “Skip” leads to the display.
   await openContact(booth, page);
-  await expect(visitor.submitDetails(page)).toBeDisabled();
-  await expect(visitor.progress(page)).toHaveCount(0);
-  await visitor.skip(page).click();
+  await expect(form(page).submitDetails).toBeDisabled();
+  await expect(form(page).progress).toHaveCount(0);
+  await form(page).skip.click();
   await page.waitForURL(`${booth.publicUrl}/wedeliver`);
   expect(posts).toHaveLength(1);
 });
@@ -301,11 +299,11 @@ test('a reload keeps everything, nothing is sent twice, and Skip goes on', async
 test('a second tab leaves it alone, a closed one sends it', async ({ booth, page, context }) => {
   await askAndContinue(booth, page);
   const other = await context.newPage();
-  const posts = visitor.postsOf(other);
+  const posts = requestsOf(other, 'POST');
   await other.goto(booth.publicUrl);
-  await visitor.questionField(other).fill('Another one?');
-  await visitor.submit(other).click();
-  await expect(visitor.submitted(other)).toBeVisible();
+  await form(other).questionField.fill('Another one?');
+  await form(other).submit.click();
+  await expect(form(other).submitted).toBeVisible();
   expect(posts.map((post) => post.postDataJSON())).toMatchObject([{ content: 'Another one?' }]);
   await other.close();
   await page.close({ runBeforeUnload: true });

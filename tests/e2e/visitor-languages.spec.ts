@@ -9,9 +9,10 @@ import { leadDetail } from '../../server/contract/leads.ts';
 import { ALL_WORDS, translatorOf } from '../../server/contract/words/all.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { pathsOf, requestsOf } from '../support/page.ts';
 import { misfits } from '../support/page-fit.ts';
 import { sample } from '../support/sample.ts';
-import { answerWith, named, nameField, PHONE, questionField, submit } from './visitor-pages.ts';
+import { answerWith, form, PHONE } from './visitor-pages.ts';
 
 const HERE = { viewport: PHONE };
 test.use(HERE);
@@ -25,8 +26,7 @@ test('in German, by keyboard, from question to thanks', async ({ booth, browser 
   const context = await browser.newContext({ ...HERE, locale: 'de-AT' });
   const page = await context.newPage();
   const { t } = translatorOf('de');
-  const loaded: string[] = [];
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const loaded = requestsOf(page, 'GET');
   await page.goto(booth.publicUrl);
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page).toHaveTitle(t('title.question'));
@@ -59,7 +59,7 @@ test('in German, by keyboard, from question to thanks', async ({ booth, browser 
   // Staff read what was agreed to in the words that were read.
   const lead = dataOf(leadDetail, await (await booth.admin()).get('/api/admin/lead/1'));
   expect(lead.consent?.wording).toBe(t('contact.consent'));
-  const words = loaded.filter((path) =>
+  const words = pathsOf(loaded).filter((path) =>
     LANGUAGES.some((language) => path.startsWith(`/assets/${language}-`)),
   );
   expect(words).toEqual([expect.stringMatching(/^\/assets\/de-/)]);
@@ -68,12 +68,12 @@ test('in German, by keyboard, from question to thanks', async ({ booth, browser 
 
 test('another language keeps what is typed, and is remembered', async ({ booth, page }) => {
   await page.goto(booth.publicUrl);
-  await questionField(page).fill('How heavy is it?');
-  await named(page).check();
-  await nameField(page).fill('Kim');
+  await form(page).questionField.fill('How heavy is it?');
+  await form(page).named.check();
+  await form(page).nameField.fill('Kim');
   const full = { success: false, error: 'It could not be saved.', code: 'storage_full' };
   await answerWith(page, '/api/question', { status: 507, body: JSON.stringify(full) });
-  await submit(page).click();
+  await form(page).submit.click();
   await expect(page.getByText('It could not be saved.')).toBeVisible();
   await chooseLanguage(page, 'Italiano');
   const { t } = translatorOf('it');
@@ -115,7 +115,7 @@ test.describe('without JavaScript', { tag: '@deep' }, () => {
 
   test('a language is a button of the form, which stays filled', async ({ booth, page }) => {
     await page.goto(booth.publicUrl);
-    await questionField(page).fill('How heavy is it?');
+    await form(page).questionField.fill('How heavy is it?');
     await chooseLanguage(page, '日本語');
     const { t } = translatorOf('ja');
     await expect(page.locator('html')).toHaveAttribute('lang', 'ja');

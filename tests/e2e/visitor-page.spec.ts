@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright/test';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { sendRequest } from '../support/http-client.ts';
-import { nextFrame, sideways } from '../support/page.ts';
+import { holdRequests, nextFrame, pathsOf, requestsOf, sideways } from '../support/page.ts';
 import {
   layoutShift,
   misfits,
@@ -13,7 +13,7 @@ import {
   type TextSize,
 } from '../support/page-fit.ts';
 import { chooseLogo } from './logos.ts';
-import * as visitor from './visitor-pages.ts';
+import { answerWith, form, PHONE, wishMore } from './visitor-pages.ts';
 
 type Size = { width: number; height: number };
 
@@ -23,7 +23,7 @@ const PHONES = [
   { width: 844, height: 390 },
   { width: 320, height: 568 },
   { width: 360, height: 640 },
-  visitor.PHONE,
+  PHONE,
   { width: 768, height: 1024 },
 ];
 const COMPUTERS = [{ width: 1366, height: 768 }];
@@ -48,7 +48,7 @@ const SETTINGS_AT_LENGTH = {
   twilio: { phoneNumber: '+4915112345678' },
 };
 
-test.use({ viewport: visitor.PHONE, hasTouch: true, isMobile: true });
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
 /** Another window and another size of text for the page as it is; resolves once it is drawn so. */
 async function resizeInPlace(
@@ -84,43 +84,43 @@ async function resizeInPlace(
 const BUSY = { status: 429, headers: { 'Retry-After': '300' } };
 
 async function sendContact(page: Page): Promise<void> {
-  await visitor.fullName(page).fill('Maximiliane Freifrau von Hohenstein-Wolkenburg');
-  await visitor.email(page).fill('maximiliane@hohenstein.example');
-  await visitor.submitDetails(page).click();
+  await form(page).fullName.fill('Maximiliane Freifrau von Hohenstein-Wolkenburg');
+  await form(page).email.fill('maximiliane@hohenstein.example');
+  await form(page).submitDetails.click();
 }
 
 /** Every state of the question's page and of the contact page, in an order in which one leads to the next. */
 async function walk(page: Page, booth: Booth, look: (state: string) => Promise<void>) {
   await page.goto(booth.publicUrl);
-  await visitor.wishMore(page);
+  await wishMore(page);
   await look('question');
-  await visitor.toContact(page).click();
+  await form(page).toContact.click();
   await expect(page.locator('.field-error')).toHaveText([
     FIELD_MESSAGES.questionMissing,
     FIELD_MESSAGES.nameMissing,
   ]);
   await look('question, with errors');
-  await visitor.questionField(page).fill(QUESTION);
-  await visitor.nameField(page).fill('Ada');
-  await visitor.toContact(page).click();
+  await form(page).questionField.fill(QUESTION);
+  await form(page).nameField.fill('Ada');
+  await form(page).toContact.click();
   await expect(page).toHaveURL(/contact-funnel/);
   await look('contact');
-  await visitor.email(page).fill('maximiliane');
-  await visitor.submitDetails(page).click();
+  await form(page).email.fill('maximiliane');
+  await form(page).submitDetails.click();
   await expect(page.getByText(FIELD_MESSAGES.emailIncomplete)).toBeVisible();
   await look('contact, with errors');
-  await visitor.answerWith(page, '/api/lead', BUSY);
+  await answerWith(page, '/api/lead', BUSY);
   await sendContact(page);
   await expect(page.getByText(MESSAGES.rateLimited(300))).toBeInViewport();
   await look('contact, waiting');
   await page.reload();
   await sendContact(page);
-  await expect(visitor.thanks(page)).toBeVisible();
+  await expect(form(page).thanks).toBeVisible();
   await look('thanks for the contact details');
   await page.goto(booth.publicUrl);
-  await visitor.questionField(page).fill(QUESTION);
-  await visitor.answerWith(page, '/api/question', BUSY);
-  await visitor.submit(page).click();
+  await form(page).questionField.fill(QUESTION);
+  await answerWith(page, '/api/question', BUSY);
+  await form(page).submit.click();
   await expect(page.getByText(MESSAGES.rateLimited(300))).toBeInViewport();
   await look('question, waiting');
 }
@@ -136,7 +136,7 @@ for (const { device, isPhone, sizes, texts } of [
       await booth.updateSettings(SETTINGS_AT_LENGTH);
       const session = await setTextSize(page, LARGEST);
       // The lowest window is where it is hardest to reach what is clicked on the way.
-      const [lowest = visitor.PHONE] = sizes;
+      const [lowest = PHONE] = sizes;
       await page.setViewportSize(lowest);
       const cases = sizes.flatMap((size) => texts.map((text) => ({ size, text })));
       await walk(page, booth, async (state) => {
@@ -156,17 +156,17 @@ for (const { device, isPhone, sizes, texts } of [
 
 test('in text at 200 % the button lies over no field', async ({ booth, page }) => {
   await setTextSize(page, { by: 'settings', percent: 200 });
-  for (const size of [visitor.PHONE, { width: 412, height: 915 }]) {
+  for (const size of [PHONE, { width: 412, height: 915 }]) {
     await page.setViewportSize(size);
     await page.goto(booth.publicUrl);
-    await visitor.named(page).check();
+    await form(page).named.check();
     for (const field of await page.locator('form').getByRole('textbox').all()) {
       await field.focus();
-      const [box, button] = [await field.boundingBox(), await visitor.submit(page).boundingBox()];
+      const [box, button] = [await field.boundingBox(), await form(page).submit.boundingBox()];
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
     }
     // Wherever someone scrolls who reads what they wrote.
-    const covered = await visitor.submit(page).evaluate((button) => {
+    const covered = await form(page).submit.evaluate((button) => {
       const fields = [...document.querySelectorAll('textarea, input[type=text]')];
       const places: number[] = [];
       for (let y = 0; y < document.documentElement.scrollHeight; y += 40) {
@@ -189,7 +189,7 @@ async function expectStill(page: Page, where: string, after = 0): Promise<void> 
 
 for (const { size, percent, tag } of [
   { size: { width: 320, height: 568 }, percent: 200, tag: '@deep' },
-  { size: visitor.PHONE, percent: 100, tag: [] },
+  { size: PHONE, percent: 100, tag: [] },
   { size: { width: 768, height: 1024 }, percent: 200, tag: '@deep' },
 ]) {
   test(`nothing moves: ${size.width} px, ${percent} % text`, { tag }, async ({ booth, page }) => {
@@ -201,52 +201,30 @@ for (const { size, percent, tag } of [
     const type = (text: string) => page.keyboard.type(text, { delay: 30 });
 
     await page.goto(booth.publicUrl);
-    await visitor.questionField(page).tap();
+    await form(page).questionField.tap();
     await type('How long?');
     await expectStill(page, 'the question is typed');
-    await visitor.named(page).check();
+    await form(page).named.check();
     // The name's field has come because they asked for it.
     const asked = await layoutShift(page);
-    await visitor.nameField(page).tap();
+    await form(page).nameField.tap();
     await type('Ada');
     await expectStill(page, 'the name is typed', asked);
-    await visitor.submit(page).tap();
-    await expect(visitor.submitted(page)).toBeVisible();
+    await form(page).submit.tap();
+    await expect(form(page).submitted).toBeVisible();
     await expectStill(page, 'the question is sent', asked);
 
     await page.goto(`${booth.publicUrl}/contact-funnel`);
-    await visitor.fullName(page).tap();
+    await form(page).fullName.tap();
     await type('Ada');
-    await visitor.email(page).tap();
+    await form(page).email.tap();
     await type('ada@a.example');
     await expectStill(page, 'the contact details are typed');
-    await visitor.submitDetails(page).tap();
-    await expect(visitor.thanks(page)).toBeVisible();
+    await form(page).submitDetails.tap();
+    await expect(form(page).thanks).toBeVisible();
     await expectStill(page, 'the contact details are sent');
   });
 }
-
-test.describe('without JavaScript', { tag: '@deep' }, () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('nothing moves as plain pages are drawn', async ({ booth, page }) => {
-    await booth.approve(await booth.ask('Is there one already?'), 'There is.');
-    await page.setViewportSize({ width: 320, height: 568 });
-    const session = await setTextSize(page, LARGEST);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    // No page does its own counting here; the browser reports.
-    const shifts: unknown[] = [];
-    session.on('PerformanceTimeline.timelineEventAdded', ({ event }) => {
-      // What moves under a finger, as a pressed button does, doesn't count as a shift (Layout Instability, 2.1).
-      if (!event.layoutShiftDetails?.hadRecentInput) shifts.push(event);
-    });
-    await session.send('PerformanceTimeline.enable', { eventTypes: ['layout-shift'] });
-    for (const path of ['/', '/contact-funnel', '/wedeliver'])
-      await page.goto(booth.publicUrl + path);
-    await expect(page.locator('[data-part=answer]:visible')).toHaveText('There is.');
-    expect(shifts).toEqual([]);
-  });
-});
 
 test('the company’s logo stands in its name’s place', async ({ booth, page }) => {
   await booth.updateSettings({
@@ -293,16 +271,6 @@ function fetchFrom({ port }: Booth, path: string, encoding: string) {
   });
 }
 
-/** Paths of all that a page loads, in order; posts don't count. */
-function loadsOf(page: Page): string[] {
-  const paths: string[] = [];
-  page.on('request', (request) => {
-    const { protocol, pathname } = new URL(request.url());
-    if (protocol === 'http:' && request.method() === 'GET') paths.push(pathname);
-  });
-  return paths;
-}
-
 function isWords(path: string): boolean {
   return /^\/assets\/[a-z]{2}-/.test(path);
 }
@@ -311,15 +279,16 @@ test('the way from question to thanks costs a phone little', async ({ booth, pag
   await booth.updateSettings(SETTINGS_AT_LENGTH);
   // About as heavy as a logo gets on phones, which the server makes sure of.
   await chooseLogo(booth, '#1d62a8', LOGO_DOTS);
-  const paths = loadsOf(page);
+  const loads = requestsOf(page, 'GET');
   await page.goto(booth.publicUrl);
-  await visitor.questionField(page).fill('Can it climb stairs?');
-  await visitor.wishMore(page, 'Ada');
-  await visitor.toContact(page).click();
-  await visitor.email(page).fill('ada@example.com');
-  await visitor.submitDetails(page).click();
-  await expect(visitor.thanks(page)).toBeVisible();
+  await form(page).questionField.fill('Can it climb stairs?');
+  await wishMore(page, 'Ada');
+  await form(page).toContact.click();
+  await form(page).email.fill('ada@example.com');
+  await form(page).submitDetails.click();
+  await expect(form(page).thanks).toBeVisible();
 
+  const paths = pathsOf(loads);
   expect(paths.length).toBeLessThanOrEqual(REQUESTS);
   const logo = await page.getByRole('banner').getByRole('img').getAttribute('src');
   expect(logo?.length).toBeGreaterThan(LOGO_LEAST);
@@ -337,11 +306,11 @@ test('the live page costs a phone no more than it shows', async ({ booth, page }
   for (const content of ['Is it loud?', 'Does it float?']) {
     await booth.approve(await booth.ask(content, 'Ada'), 'No, not even at full power.');
   }
-  const paths = loadsOf(page);
+  const loads = requestsOf(page, 'GET');
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await expect(page.getByText('Is it loud?').first()).toBeVisible();
   // The event stream never ends, and the API calls vary.
-  const files = paths.filter((path) => !path.startsWith('/api/'));
+  const files = pathsOf(loads).filter((path) => !path.startsWith('/api/'));
   expect(files.length, files.join(', ')).toBeLessThanOrEqual(LIVE_REQUESTS);
   const answers = await Promise.all(files.map((path) => fetchFrom(booth, path, 'gzip')));
   const bytes = answers.reduce((sum, answer) => sum + answer.bytes.length, 0);
@@ -350,11 +319,7 @@ test('the live page costs a phone no more than it shows', async ({ booth, page }
   expect(answers[0]?.bytes.length).toBeLessThan(FIRST_FLIGHT_BYTES);
 
   // Whatever needs more fetches it, and nothing that is being read goes away meanwhile.
-  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route(/\/markdown-answer-/, async (route) => {
-    await seen;
-    await route.continue();
-  });
+  const goOn = await holdRequests(page, /\/markdown-answer-/);
   const asked = page.waitForRequest(/\/markdown-answer-/);
   await booth.approve(await booth.ask('Where is it?'), 'In **hall 4**.');
   await asked;

@@ -1,5 +1,5 @@
 /** The visitor's pages by what a person sees of them. */
-import type { Page, Request } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { castVote } from '../../server/contract/votes.ts';
 import { PUBLIC_HOST, refusalBody } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -8,64 +8,34 @@ import { sendRequest } from '../support/http-client.ts';
 
 export const PHONE = { width: 390, height: 844 };
 
-export function questionField(page: Page) {
-  return page.getByLabel('Your question');
-}
-export function nameField(page: Page) {
-  return page.getByRole('textbox', { name: 'Your name' });
-}
-export function named(page: Page) {
-  return page.getByLabel('Include my name');
-}
-export function anonymous(page: Page) {
-  return page.getByLabel('Stay anonymous');
-}
-export function more(page: Page) {
-  return page.getByLabel('Send me personalized information');
-}
-export function submit(page: Page) {
-  return page.getByRole('button', { name: 'Submit Question' });
-}
-export function toContact(page: Page) {
-  return page.getByRole('button', { name: 'Continue to Contact Info' });
-}
-export function submitted(page: Page) {
-  return page.getByRole('heading', { name: 'Question Submitted' });
-}
-export function fullName(page: Page) {
-  return page.getByLabel('Full Name');
-}
-export function email(page: Page) {
-  return page.getByLabel('Email Address');
-}
-export function submitDetails(page: Page) {
-  return page.getByRole('button', { name: 'Submit Information' });
-}
-export function skip(page: Page) {
-  return page.getByRole('button', { name: 'Skip' });
-}
-export function thanks(page: Page) {
-  return page.getByRole('heading', { name: 'Thank You' });
-}
-export function progress(page: Page) {
-  return page.getByRole('list', { name: 'Progress' });
+/** The forms of both pages, and what follows them. */
+export function form(page: Page) {
+  const button = (name: string) => page.getByRole('button', { name });
+  return {
+    questionField: page.getByLabel('Your question'),
+    nameField: page.getByRole('textbox', { name: 'Your name' }),
+    named: page.getByLabel('Include my name'),
+    anonymous: page.getByLabel('Stay anonymous'),
+    more: page.getByLabel('Send me personalized information'),
+    submit: button('Submit Question'),
+    toContact: button('Continue to Contact Info'),
+    submitted: page.getByRole('heading', { name: 'Question Submitted' }),
+    fullName: page.getByLabel('Full Name'),
+    email: page.getByLabel('Email Address'),
+    submitDetails: button('Submit Information'),
+    skip: button('Skip'),
+    thanks: page.getByRole('heading', { name: 'Thank You' }),
+    progress: page.getByRole('list', { name: 'Progress' }),
+  };
 }
 
 /** Gives a name, and wishes personalized information: the contact page comes next. */
 export async function wishMore(page: Page, name?: string): Promise<void> {
-  await named(page).check();
-  if (name !== undefined) await nameField(page).fill(name);
-  await more(page).check();
+  await form(page).named.check();
+  if (name !== undefined) await form(page).nameField.fill(name);
+  await form(page).more.check();
 }
 
-/** Every post from now on. */
-export function postsOf(page: Page): Request[] {
-  const sent: Request[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(request);
-  });
-  return sent;
-}
 /** Answers the next call with something other than the server would. */
 export function answerWith(
   page: Page,

@@ -3,10 +3,11 @@ import { HIGHLIGHT_MS, REDIRECT_AFTER_MS } from '../../server/contract/limits.ts
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
 import { refusalBody } from '../support/api.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { holdRequests, requestsOf } from '../support/page.ts';
 import { sample } from '../support/sample.ts';
-import * as visitor from './visitor-pages.ts';
+import { answerWith, contentsOf, form, PHONE, wishMore } from './visitor-pages.ts';
 
-test.use({ viewport: visitor.PHONE });
+test.use({ viewport: PHONE });
 
 const PATH = '/api/question';
 const QUESTION = 'How long does the battery last at −20 °C?';
@@ -22,13 +23,13 @@ async function gotoWithStillClock(page: Page, url: string): Promise<void> {
 }
 
 test('an anonymous question is sent, and the visitor moves on', async ({ booth, page }) => {
-  const sent = visitor.postsOf(page);
+  const sent = requestsOf(page, 'POST');
   await gotoWithStillClock(page, booth.publicUrl);
-  await expect(visitor.anonymous(page)).toBeChecked();
-  await visitor.questionField(page).fill(`  ${QUESTION}  `);
-  await visitor.submit(page).click();
+  await expect(form(page).anonymous).toBeChecked();
+  await form(page).questionField.fill(`  ${QUESTION}  `);
+  await form(page).submit.click();
 
-  await expect(visitor.submitted(page)).toBeFocused();
+  await expect(form(page).submitted).toBeFocused();
   await expect(page).toHaveTitle('Question Submitted');
   await expect(page.getByText('Watch the big screens')).toBeVisible();
   await page.clock.runFor(REDIRECT_AFTER_MS - 1);
@@ -45,131 +46,119 @@ test('an anonymous question is sent, and the visitor moves on', async ({ booth, 
 
   // Back there is a new form.
   await page.goBack();
-  await expect(visitor.questionField(page)).toHaveValue('');
-  await visitor.questionField(page).fill('And a second one?');
-  await visitor.submit(page).dblclick();
-  await expect(visitor.submitted(page)).toBeVisible();
-  expect(await visitor.contentsOf(booth)).toEqual([QUESTION, 'And a second one?']);
+  await expect(form(page).questionField).toHaveValue('');
+  await form(page).questionField.fill('And a second one?');
+  await form(page).submit.dblclick();
+  await expect(form(page).submitted).toBeVisible();
+  expect(await contentsOf(booth)).toEqual([QUESTION, 'And a second one?']);
   expect(sent).toHaveLength(2);
 });
 
 test('the form says what is missing and where it leads', async ({ booth, page }) => {
-  const sent = visitor.postsOf(page);
+  const sent = requestsOf(page, 'POST');
   await gotoWithStillClock(page, `${booth.publicUrl}/some/unknown/path`);
   const button = page.locator('form.panel button');
   const leadsTo = (name: string) => expect(button).toHaveAccessibleName(name);
   await leadsTo('Submit Question');
-  await expect(visitor.nameField(page)).toBeHidden();
-  await visitor.named(page).check();
+  await expect(form(page).nameField).toBeHidden();
+  await form(page).named.check();
   await leadsTo('Submit Question');
-  await visitor.more(page).check();
+  await form(page).more.check();
   await leadsTo('Continue to Contact Info');
-  await visitor.anonymous(page).check();
+  await form(page).anonymous.check();
   await leadsTo('Submit Question');
-  await visitor.named(page).check();
-  await visitor.more(page).uncheck();
+  await form(page).named.check();
+  await form(page).more.uncheck();
 
-  await visitor.questionField(page).fill('   ');
-  await visitor.submit(page).click();
-  await expect(visitor.questionField(page)).toBeFocused();
-  await expect(visitor.questionField(page)).toHaveAccessibleDescription(
+  await form(page).questionField.fill('   ');
+  await form(page).submit.click();
+  await expect(form(page).questionField).toBeFocused();
+  await expect(form(page).questionField).toHaveAccessibleDescription(
     FIELD_MESSAGES.questionMissing,
   );
-  await expect(visitor.nameField(page)).toHaveAccessibleDescription(FIELD_MESSAGES.nameMissing);
+  await expect(form(page).nameField).toHaveAccessibleDescription(FIELD_MESSAGES.nameMissing);
   const highlighted = page.locator('[data-highlighted]');
   await page.clock.runFor(HIGHLIGHT_MS - 1);
   await expect(highlighted).toHaveCount(2);
   await page.clock.runFor(1);
   await expect(highlighted).toHaveCount(0);
   await expect(page.getByText(FIELD_MESSAGES.questionMissing)).toBeVisible();
-  await visitor.questionField(page).fill(QUESTION);
+  await form(page).questionField.fill(QUESTION);
   await expect(page.getByText(FIELD_MESSAGES.questionMissing)).toBeHidden();
-  await visitor.submit(page).click();
-  await expect(visitor.nameField(page)).toBeFocused();
-  await visitor.nameField(page).fill('Ada');
+  await form(page).submit.click();
+  await expect(form(page).nameField).toBeFocused();
+  await form(page).nameField.fill('Ada');
 
   const count = page.locator('#content-count');
-  await visitor.questionField(page).fill('x'.repeat(899));
+  await form(page).questionField.fill('x'.repeat(899));
   await expect(count).toHaveCount(0);
-  await visitor.questionField(page).fill('x'.repeat(950));
+  await form(page).questionField.fill('x'.repeat(950));
   await expect(count).toHaveText('50 left');
-  await visitor.questionField(page).fill('x'.repeat(1001));
+  await form(page).questionField.fill('x'.repeat(1001));
   await expect(count).toHaveText('1 too many');
-  await visitor.submit(page).click();
+  await form(page).submit.click();
   await expect(page.getByText(FIELD_MESSAGES.questionTooLong)).toBeVisible();
   expect(sent).toEqual([]);
-  await visitor.questionField(page).fill(QUESTION);
-  await visitor.submit(page).click();
-  await expect(visitor.submitted(page)).toBeVisible();
+  await form(page).questionField.fill(QUESTION);
+  await form(page).submit.click();
+  await expect(form(page).submitted).toBeVisible();
   expect(await booth.questions()).toMatchObject([{ content: QUESTION, author_name: 'Ada' }]);
 });
 
 test('what is typed outlives the script and a reload', async ({ booth, page }) => {
-  const script = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await script.promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/assets/*.js');
   await page.goto(booth.publicUrl, { waitUntil: 'commit' });
-  await visitor.questionField(page).fill(QUESTION);
-  await visitor.wishMore(page, 'Ada');
-  script.resolve();
+  await form(page).questionField.fill(QUESTION);
+  await wishMore(page, 'Ada');
+  release();
   const expectKept = async (name: string) => {
     await expect(page.locator('form.panel')).toHaveAttribute('novalidate');
-    await expect(visitor.questionField(page)).toHaveValue(QUESTION);
-    await expect(visitor.named(page)).toBeChecked();
-    await expect(visitor.nameField(page)).toHaveValue(name);
+    await expect(form(page).questionField).toHaveValue(QUESTION);
+    await expect(form(page).named).toBeChecked();
+    await expect(form(page).nameField).toHaveValue(name);
   };
   await expectKept('Ada');
   // Not a letter more was typed since.
   await page.reload();
   await expectKept('Ada');
-  await visitor.nameField(page).press('End');
+  await form(page).nameField.press('End');
   await page.keyboard.type(' L.', { delay: 20 });
   await page.reload();
   await expectKept('Ada L.');
-  await visitor.toContact(page).click();
+  await form(page).toContact.click();
   await expect(page).toHaveURL(/contact-funnel/);
 });
 
 test('each failure has its words, and it can still be sent', async ({ booth, page }) => {
   await gotoWithStillClock(page, booth.publicUrl);
-  await visitor.questionField(page).fill('Is it busy?');
-  await visitor.answerWith(page, PATH, { status: 429 });
-  await visitor.submit(page).click();
+  await form(page).questionField.fill('Is it busy?');
+  await answerWith(page, PATH, { status: 429 });
+  await form(page).submit.click();
   await expect(page.getByText(MESSAGES.rateLimited(15))).toBeVisible();
-  await expect(visitor.submit(page)).toBeDisabled();
+  await expect(form(page).submit).toBeDisabled();
   // A second of scatter, so that a hall of phones does not come back in one instant.
   await page.clock.runFor(16_000);
-  await expect(visitor.submitted(page)).toBeVisible();
+  await expect(form(page).submitted).toBeVisible();
 
   await page.goto(booth.publicUrl);
-  await visitor.questionField(page).fill(`${QUESTION}!`);
-  await visitor.answerWith(page, PATH, {
+  await form(page).questionField.fill(`${QUESTION}!`);
+  await answerWith(page, PATH, {
     status: 400,
     body: refusalBody('Not this one.', 'content'),
   });
-  await visitor.submit(page).click();
-  await expect(visitor.questionField(page)).toHaveAccessibleDescription('Not this one.');
-  await expect(visitor.questionField(page)).toBeFocused();
-  await visitor.questionField(page).fill(QUESTION);
+  await form(page).submit.click();
+  await expect(form(page).questionField).toHaveAccessibleDescription('Not this one.');
+  await expect(form(page).questionField).toBeFocused();
+  await form(page).questionField.fill(QUESTION);
   const held = Promise.withResolvers<void>();
-  await visitor.answerWith(page, PATH, { status: 500 }, held.promise);
-  await visitor.submit(page).click();
+  await answerWith(page, PATH, { status: 500 }, held.promise);
+  await form(page).submit.click();
   await expect(page.getByRole('button', { name: 'Sending…' })).toBeDisabled();
   held.resolve();
   await expect(page.getByText(MESSAGES.questionFailed(500))).toBeVisible();
-  // A captive portal’s page is not taken for the server’s word.
-  for (const body of ['<h1>Welcome to the show Wi-Fi</h1>', '{"data":{"id":1}}']) {
-    await visitor.answerWith(page, PATH, { status: 200, body });
-    const answered = page.waitForResponse('**/api/question');
-    await visitor.submit(page).click();
-    await answered;
-    await expect(page.getByText(MESSAGES.questionUnreachable)).toBeVisible();
-  }
-  await visitor.submit(page).click();
-  await expect(visitor.submitted(page)).toBeVisible();
-  expect(await visitor.contentsOf(booth)).toEqual(['Is it busy?', QUESTION]);
+  await form(page).submit.click();
+  await expect(form(page).submitted).toBeVisible();
+  expect(await contentsOf(booth)).toEqual(['Is it busy?', QUESTION]);
 });
 
 for (const theme of sample(['dark', 'light'] as const)) {
@@ -185,16 +174,16 @@ for (const theme of sample(['dark', 'light'] as const)) {
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     const number = page.getByRole('link', { name: '+1 (555) 010-0123' });
     await expect(number).toHaveAttribute('href', 'sms:+15550100123');
-    await visitor.wishMore(page);
-    await visitor.toContact(page).click();
+    await wishMore(page);
+    await form(page).toContact.click();
     await expect(page.getByText(FIELD_MESSAGES.nameMissing)).toBeVisible();
     await expect(page.locator('[data-highlighted]')).toHaveCount(0);
     await expectNoAxeViolations(page);
-    await visitor.anonymous(page).check();
-    await visitor.questionField(page).fill(QUESTION);
+    await form(page).anonymous.check();
+    await form(page).questionField.fill(QUESTION);
     await page.clock.install();
-    await visitor.submit(page).click();
-    await expect(visitor.submitted(page)).toBeVisible();
+    await form(page).submit.click();
+    await expect(form(page).submitted).toBeVisible();
     await expectNoAxeViolations(page);
   });
 }
@@ -232,8 +221,8 @@ test.describe('on a small phone', () => {
     const buttonBottom = () =>
       page.locator('.actions-sticky').evaluate((strip) => strip.getBoundingClientRect().bottom);
     await page.goto(booth.publicUrl);
-    await visitor.questionField(page).click();
-    await expect(visitor.questionField(page)).toBeFocused();
+    await form(page).questionField.click();
+    await expect(form(page).questionField).toBeFocused();
     await page.evaluate(() => window.scrollTo(0, 0));
     const free = await buttonBottom();
 
@@ -254,9 +243,9 @@ test.describe('on a small phone', () => {
 /** Submits a question that cannot be sent: the phone keeps it. */
 async function keepQuestion(page: Page, booth: Booth, cutOff: () => Promise<unknown>) {
   await page.goto(booth.publicUrl);
-  await visitor.questionField(page).fill(QUESTION);
+  await form(page).questionField.fill(QUESTION);
   await cutOff();
-  await visitor.submit(page).click();
+  await form(page).submit.click();
   await expect(page.getByText(KEPT)).toBeVisible();
 }
 
@@ -268,18 +257,18 @@ test('without a network a question is kept, and is sent in each way', async ({
   await booth.updateSettings({
     wifi: { enabled: true, onScreen: false, ssid: 'Acme Guests', password: 'welcome2026' },
   });
-  const sent = visitor.postsOf(page);
+  const sent = requestsOf(page, 'POST');
   await keepQuestion(page, booth, () => context.setOffline(true));
   await expect(page.getByText(MESSAGES.questionUnreachable)).toBeVisible();
   await expect(page.locator('.status')).toContainText(
     'If your phone has left the Wi-Fi, please join Acme Guests again.',
   );
-  await expect(visitor.questionField(page)).toHaveValue(QUESTION);
+  await expect(form(page).questionField).toHaveValue(QUESTION);
   expect(await page.content()).not.toContain('welcome2026');
   await expectNoAxeViolations(page);
   await context.setOffline(false);
-  await expect(visitor.submitted(page)).toBeVisible();
-  expect(await visitor.contentsOf(booth)).toEqual([QUESTION]);
+  await expect(form(page).submitted).toBeVisible();
+  expect(await contentsOf(booth)).toEqual([QUESTION]);
   const keys = sent.map((request) => request.headers()['idempotency-key']);
   expect(keys.length).toBeGreaterThan(1);
   expect(new Set(keys).size).toBe(1);
@@ -287,21 +276,19 @@ test('without a network a question is kept, and is sent in each way', async ({
 
   // It is sent as changed, and after a reload.
   await keepQuestion(page, booth, () => context.setOffline(true));
-  await visitor.questionField(page).fill(`${QUESTION} Really?`);
+  await form(page).questionField.fill(`${QUESTION} Really?`);
   await expect(page.getByText(KEPT)).toBeHidden();
   await context.setOffline(false);
-  await visitor.submit(page).click();
-  await expect(visitor.submitted(page)).toBeVisible();
-  expect(await visitor.contentsOf(booth)).toEqual([QUESTION, `${QUESTION} Really?`]);
+  await form(page).submit.click();
+  await expect(form(page).submitted).toBeVisible();
+  expect(await contentsOf(booth)).toEqual([QUESTION, `${QUESTION} Really?`]);
 
   await keepQuestion(page, booth, () =>
     page.route('**/api/question', (route) => route.abort(), { times: 1 }),
   );
   await page.reload();
-  await expect
-    .poll(() => visitor.contentsOf(booth))
-    .toEqual([QUESTION, `${QUESTION} Really?`, QUESTION]);
-  await expect(visitor.questionField(page)).toHaveValue('');
+  await expect.poll(() => contentsOf(booth)).toEqual([QUESTION, `${QUESTION} Really?`, QUESTION]);
+  await expect(form(page).questionField).toHaveValue('');
 
   // Or with the next visit, when its own page cannot.
   await keepQuestion(page, booth, () => page.route('**/api/question', (route) => route.abort()));
@@ -310,11 +297,11 @@ test('without a network a question is kept, and is sent in each way', async ({
   await expect(
     next.getByText('Your earlier question has been sent and is waiting for approval.'),
   ).toBeVisible();
-  await expect(visitor.questionField(next)).toHaveValue('');
+  await expect(form(next).questionField).toHaveValue('');
   await next.getByRole('button', { name: 'OK' }).click();
   await expect(next.getByText('Your earlier question')).toBeHidden();
-  await expect(visitor.submitted(page)).toBeVisible();
-  expect(await visitor.contentsOf(booth)).toHaveLength(4);
+  await expect(form(page).submitted).toBeVisible();
+  expect(await contentsOf(booth)).toHaveLength(4);
 });
 
 for (const [what, script] of [
@@ -332,13 +319,13 @@ for (const [what, script] of [
     await page.addInitScript(script);
     await keepQuestion(page, booth, () => context.setOffline(true));
     await expect(page.getByText('Please leave this page open until then.')).toBeVisible();
-    await visitor.wishMore(page, 'Ada');
-    await visitor.toContact(page).click();
-    await expect(visitor.fullName(page)).toHaveValue('Ada');
+    await wishMore(page, 'Ada');
+    await form(page).toContact.click();
+    await expect(form(page).fullName).toHaveValue('Ada');
     await context.setOffline(false);
-    await visitor.skip(page).click();
-    await expect(visitor.submitted(page)).toBeVisible();
-    expect(await visitor.contentsOf(booth)).toEqual([QUESTION]);
+    await form(page).skip.click();
+    await expect(form(page).submitted).toBeVisible();
+    expect(await contentsOf(booth)).toEqual([QUESTION]);
   });
 }
 
@@ -349,37 +336,37 @@ test.describe('without JavaScript', () => {
   test('the whole way by forms alone, to the live page', async ({ booth, page }) => {
     const company = page.getByLabel('Company Name');
     await page.goto(booth.publicUrl);
-    await expect(visitor.nameField(page)).toBeHidden();
-    await visitor.questionField(page).fill(WILD);
-    await visitor.wishMore(page);
-    await expect(visitor.toContact(page)).toBeVisible();
-    await visitor.more(page).uncheck();
-    await visitor.nameField(page).fill(' ');
-    await visitor.submit(page).click();
+    await expect(form(page).nameField).toBeHidden();
+    await form(page).questionField.fill(WILD);
+    await wishMore(page);
+    await expect(form(page).toContact).toBeVisible();
+    await form(page).more.uncheck();
+    await form(page).nameField.fill(' ');
+    await form(page).submit.click();
     await expect(page.getByText(FIELD_MESSAGES.nameMissing)).toBeVisible();
-    await expect(visitor.questionField(page)).toHaveValue(WILD);
-    await visitor.wishMore(page, 'Ada');
-    await visitor.toContact(page).click();
+    await expect(form(page).questionField).toHaveValue(WILD);
+    await wishMore(page, 'Ada');
+    await form(page).toContact.click();
 
-    await expect(visitor.progress(page)).toBeVisible();
-    await expect(visitor.fullName(page)).toHaveValue('Ada');
+    await expect(form(page).progress).toBeVisible();
+    await expect(form(page).fullName).toHaveValue('Ada');
     await expect(company).toBeHidden();
     await page.getByText('Phone, company and city, if you like').click();
     await company.fill('Engines');
-    await visitor.email(page).fill('ada@');
-    await visitor.submitDetails(page).click();
+    await form(page).email.fill('ada@');
+    await form(page).submitDetails.click();
     await expect(page.getByText(FIELD_MESSAGES.emailIncomplete)).toBeVisible();
     await expect(company).toHaveValue('Engines');
     await expect(company).toBeVisible();
-    await visitor.email(page).fill('ada@example.com');
-    await visitor.submitDetails(page).click();
-    await expect(visitor.thanks(page)).toBeVisible();
+    await form(page).email.fill('ada@example.com');
+    await form(page).submitDetails.click();
+    await expect(form(page).thanks).toBeVisible();
     await expect(page.getByText(WILD)).toBeVisible();
 
     // A name that is missing keeps nobody who skips.
     await page.goto(`${booth.publicUrl}/contact-funnel`);
-    await visitor.fullName(page).fill('Bea');
-    await visitor.skip(page).click();
+    await form(page).fullName.fill('Bea');
+    await form(page).skip.click();
     await expect(page).toHaveURL(/\/wedeliver\??$/);
     await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
     const mine = page.getByRole('region', { name: 'Your questions' });
@@ -395,6 +382,6 @@ test.describe('without JavaScript', () => {
     await expect(answer).toHaveText('About two tons. <script>1</script>');
     await expect(answer.locator('strong')).toHaveText('two');
     await page.getByRole('link', { name: 'Ask a question' }).click();
-    await expect(visitor.questionField(page)).toBeVisible();
+    await expect(form(page).questionField).toBeVisible();
   });
 });

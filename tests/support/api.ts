@@ -4,6 +4,7 @@ import { ADMIN_USERNAME } from '../../server/contract/limits.ts';
 import { dataOf } from './data-of.ts';
 import { createClient, type Client, sendRequest } from './http-client.ts';
 import { type leadSubmission, submittedLead } from '../../server/contract/leads.ts';
+import { submittedQuestion, type SubmittedQuestion } from '../../server/contract/questions.ts';
 
 export const PUBLIC_HOST = 'booth.local';
 export const ADMIN_HOST = 'admin.booth.local';
@@ -35,4 +36,15 @@ export async function leaveDetails(
   const json = { name: 'Ada Lovelace', email: 'ada@example.org', consent: true, ...given };
   const answer = await sendRequest({ port, host: PUBLIC_HOST }, '/api/lead', { json });
   return dataOf(submittedLead, answer, 201).id;
+}
+
+/** Sends a question as a visitor would. */
+export async function submitQuestion(
+  port: number,
+  content: string,
+  authorName: string | null = null,
+): Promise<SubmittedQuestion> {
+  const json = { content, author_name: authorName };
+  const answer = await sendRequest({ port, host: PUBLIC_HOST }, '/api/question', { json });
+  return dataOf(submittedQuestion, answer, 201);
 }

@@ -17,14 +17,6 @@ export async function expectNoAxeViolations(page: Page, within?: string): Promis
   await expectNoFaults(page, within, (axe) => axe.withTags(WCAG_2_2_AA));
 }
 
-/**
- * As {@link expectNoAxeViolations}, of colours alone: for what was looked at in the other theme a moment ago.
- * @param within as there
- */
-async function expectNoColourFaults(page: Page, within?: string): Promise<void> {
-  await expectNoFaults(page, within, (axe) => axe.withRules(OF_COLOURS));
-}
-
 async function expectNoFaults(
   page: Page,
   within: string | undefined,
@@ -57,14 +49,11 @@ async function faultsNow(
   );
 }
 
-/**
- * Looks at the page as it is now, and at its colours in the other theme; leaves the page in the other theme.
- * @param within as in {@link expectNoAxeViolations}
- */
-export async function expectNoFaultsInBothThemes(page: Page, within?: string): Promise<void> {
+/** Looks at the page as it is now, and at its colours in the other theme; leaves the page in the other theme. */
+export async function expectNoFaultsInBothThemes(page: Page): Promise<void> {
   const isDark = await page.locator('html[data-mantine-color-scheme=dark]').isVisible();
   const [now, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
-  await test.step(now, () => expectNoAxeViolations(page, within));
+  await test.step(now, () => expectNoAxeViolations(page));
   await showTheme(page, other);
-  await test.step(other, () => expectNoColourFaults(page, within));
+  await test.step(other, () => expectNoFaults(page, undefined, (axe) => axe.withRules(OF_COLOURS)));
 }

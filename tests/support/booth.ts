@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import {
   questionPage,
-  submittedQuestion,
   type Question,
   type SubmittedQuestion,
 } from '../../server/contract/questions.ts';
 import type { SettingsUpdate } from '../../server/contract/settings.ts';
 import { dataOf } from './data-of.ts';
-import { ADMIN_HOST, ADMIN_PASSWORD, PUBLIC_HOST, signInAdmin } from './api.ts';
+import { ADMIN_HOST, ADMIN_PASSWORD, PUBLIC_HOST, signInAdmin, submitQuestion } from './api.ts';
 import type { BoothTemplate, PreparedSession } from './booth-template.ts';
-import { createClient, sendRequest, type Client } from './http-client.ts';
+import { createClient, type Client } from './http-client.ts';
 import { type ServerOptions, type ServerProcess, startServer } from './server-process.ts';
 
 /** One booth of its own: a real server on a throw-away data folder, and hands to arrange things with. */
@@ -100,11 +99,8 @@ export async function openBooth(
     if (answer.status !== 200) throw new Error(`HTTP ${answer.status}: ${answer.text}`);
   };
 
-  async function submit(content: string, authorName: string | null = null) {
-    const json = { content, author_name: authorName };
-    const answer = await sendRequest({ port, host: PUBLIC_HOST }, '/api/question', { json });
-    return dataOf(submittedQuestion, answer, 201);
-  }
+  const submit: Booth['submit'] = (content, authorName) =>
+    submitQuestion(port, content, authorName);
 
   const booth: Booth = {
     port,

@@ -1,5 +1,5 @@
 /** What a person does with any page, and waits for on it. */
-import { type Page, expect } from 'playwright/test';
+import { type Page, type Request, expect } from 'playwright/test';
 
 /** Resizes the window and waits until the page is drawn for it, cards instead of a table too. */
 export async function resize(page: Page, width: number, height: number): Promise<void> {
@@ -80,29 +80,53 @@ export async function expectLive(page: Page): Promise<void> {
 /**
  * Has the server do what it is asked to, but holds its answer back: what it tells others arrives first.
  * @param path glob of the call
- * @returns `letGo` lets the answer go; `answered` is resolved once the server has given it
+ * @returns what lets the answer go
  */
-export async function holdAnswer(
-  page: Page,
-  method: string,
-  path: string,
-): Promise<{ letGo: () => void; answered: Promise<void> }> {
-  const held = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  let isFirst = true;
+export async function holdAnswer(page: Page, method: string, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
-    if (route.request().method() !== method || !isFirst) return route.fallback();
-    isFirst = false;
+    if (route.request().method() !== method) return route.fallback();
     // Only the browser knows the booth's names.
     const url = new URL(route.request().url());
     const headers = { ...(await route.request().allHeaders()), host: url.host };
     url.hostname = '127.0.0.1';
     const response = await route.fetch({ url: url.href, headers });
-    answered.resolve();
-    await held.promise;
+    await promise;
     await route.fulfill({ response });
   });
-  return { letGo: () => held.resolve(), answered: answered.promise };
+  return resolve;
+}
+
+/**
+ * Holds back calls on their way to the server, as a slow network does.
+ * @param method only these
+ * @returns what lets them go
+ */
+export async function holdRequests(
+  page: Page,
+  path: string | RegExp,
+  method?: string,
+): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    if (method === undefined || route.request().method() === method) await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** What the page asks for from now on, as far as its path matches. */
+export function requestsOf(page: Page, method: string, path = /./): Request[] {
+  const asked: Request[] = [];
+  page.on('request', (request) => {
+    const { protocol, pathname } = new URL(request.url());
+    if (protocol === 'http:' && request.method() === method && path.test(pathname))
+      asked.push(request);
+  });
+  return asked;
+}
+export function pathsOf(requests: readonly Request[]): string[] {
+  return requests.map((request) => new URL(request.url()).pathname);
 }
 
 /** Every screen that staff can open directly. With a lead there is one more, `/leads/1`: its detail over the list. */

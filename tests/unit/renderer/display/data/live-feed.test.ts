@@ -1,5 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import {
+  type PublicList,
   startLiveFeed,
   applyQuestionsEvent,
 } from '../../../../../renderer/display/data/live-feed.ts';
@@ -12,9 +13,9 @@ function openFeed() {
   const waiting: ((response: Response) => void)[] = [];
   vi.stubGlobal('fetch', () => new Promise((resolve) => waiting.push(resolve)));
   let handlers: ServerEventHandlers = { on: {} };
-  const shown: (number | undefined)[] = [];
+  let shown: PublicList | null = null;
   const end = startLiveFeed({
-    onChange: ({ list }) => shown.push(list?.version),
+    onChange: ({ list }) => (shown = list),
     fetchSettings: () => Promise.resolve({ ok: false, busy: true }),
     settingsShown: phoneSettingsShown,
     subscribe(given) {
@@ -30,10 +31,12 @@ function openFeed() {
   return {
     /** How often the list was asked for and is not yet there. */
     asking: () => waiting.length,
-    version: () => shown.at(-1),
+    version: () => shown?.version,
+    votes: () => shown?.questions.map(({ votes }) => votes),
     open: () => handlers.onState?.('open'),
     push: (version: number) =>
       handlers.on.questions?.({ version, upserted: [asked(version)], removed: [] }),
+    pushVotes: (id: number, votes: number) => handlers.on.votes?.({ votes: [{ id, votes }] }),
     async answer(version: number) {
       const data = Array.from({ length: version }, (_, at) => asked(version - at));
       waiting.shift()?.(Response.json({ success: true, data, version }));
@@ -66,6 +69,16 @@ test('the list is fetched when an event was missed, and only then', async () => 
   await feed.answer(4);
   feed.push(5);
   expect([feed.asking(), feed.version()]).toEqual([0, 5]);
+});
+
+test('a number of votes that comes while the list is on its way stays', async () => {
+  const feed = openFeed();
+  await feed.answer(1);
+  feed.open();
+  feed.pushVotes(1, 3);
+  expect(feed.votes()).toEqual([3]);
+  await feed.answer(1);
+  expect(feed.votes()).toEqual([3]);
 });
 
 const LIST = { version: 5, questions: [asked(3), asked(2), asked(1)] };
