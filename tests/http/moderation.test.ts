@@ -10,56 +10,29 @@ import {
 import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH } from '../../server/contract/limits.ts';
 import { logList } from '../../server/contract/logs.ts';
 import { FIELD_MESSAGES } from '../../server/contract/messages.ts';
-import { type QuestionPage, question, questionPage } from '../../server/contract/questions.ts';
+import { question } from '../../server/contract/questions.ts';
 import { adminClient, logIn } from '../support/admin-login.ts';
 import { dataOf } from '../support/data-of.ts';
 import { readQuestion } from '../support/llm.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Client } from '../support/http-client.ts';
 import { listQuestions as list } from '../support/labels.ts';
 import { eachCase } from '../support/each-case.ts';
 import { put, update } from './question-calls.ts';
 
-function contents(page: QuestionPage) {
-  return page.items.map(({ content }) => content);
-}
-
-/** Twelve questions over three statuses, one a second. */
-async function openFilled(options: HttpBoothOptions = {}): Promise<HttpBooth> {
-  let now = Date.parse('2026-11-21T09:00:00Z');
-  const booth = await openHttpBooth({ now: () => (now += 1000), ...options });
-  const authors = ['bob', 'Ada', null, 'Émile', 'zoe', null];
-  for (let i = 0; i < 12; i += 1) {
-    const id = await booth.ask(`Question ${String(i).padStart(2, '0')}`, authors[i % 6]);
-    const status = ['pending', 'approved', 'rejected'][i % 3];
-    await put(booth, id, { status, ...(i % 4 === 0 ? { answer: `Answer ${i}` } : {}) });
-  }
-  return booth;
-}
-
-describe('the list', () => {
-  test('comes newest first, in pages, with the counts of all', async () => {
-    const booth = await openFilled();
-    const page = await list(booth);
-    expect(contents(page)).toEqual(
-      Array.from({ length: 12 }, (_, i) => `Question ${String(11 - i).padStart(2, '0')}`),
-    );
-    expect(page.total).toBe(12);
-    expect(page.counts).toEqual({ total: 12, approved: 4, pending: 4, rejected: 4, archived: 0 });
-  });
-
-  test('fetched again, it has what has left the page meanwhile, as that is now', async () => {
-    const booth = await openHttpBooth();
-    const ids: number[] = [];
-    for (let n = 0; n < 3; n += 1) ids.push(await booth.ask(`Question ${n}`));
-    const [waits = 0, approved = 0, stays = 0] = ids;
-    await put(booth, approved, { status: 'approved' });
-    const query = `status=pending&known=${stays},${approved},4711`;
-    const page = dataOf(questionPage, await booth.staff.get(`/api/admin/questions?${query}`));
-    expect(page.items.map(({ id }) => id)).toEqual([stays, waits]);
-    expect(page.left).toMatchObject([{ id: approved, status: 'approved' }]);
-  });
+test('the list comes newest first, with the counts of all; fetched again, it has what has left the page meanwhile', async () => {
+  const booth = await openHttpBooth();
+  const ids: number[] = [];
+  for (let n = 0; n < 3; n += 1) ids.push(await booth.ask(`Question ${n}`));
+  const [waits = 0, approved = 0, stays = 0] = ids;
+  await put(booth, approved, { status: 'approved' });
+  const all = await list(booth);
+  expect(all.items.map(({ id }) => id)).toEqual([stays, approved, waits]);
+  expect(all.counts).toEqual({ total: 3, approved: 1, pending: 2, rejected: 0, archived: 0 });
+  const page = await list(booth, { status: 'pending', known: `${stays},${approved},4711` });
+  expect(page.items.map(({ id }) => id)).toEqual([stays, waits]);
+  expect(page.left).toMatchObject([{ id: approved, status: 'approved' }]);
 });
 
 test('paths that name no question are 404', async () => {
@@ -164,34 +137,32 @@ describe('a change', () => {
   });
 });
 
-describe('the AI’s tag', () => {
-  test('is taken off, with the answer when staff want that; a new draft without a key is 409 with the reason', async () => {
-    const booth = await openHttpBooth();
-    await booth.ask('Q');
-    await update(booth, 1, { answer: 'A draft', status: 'approved' });
-    const clear = (body: unknown) => booth.staff.post('/api/admin/question/1/clear-ai', body);
-    for (const [body, answer] of [
-      [{ clear_answer: false }, 'A draft'],
-      [{}, 'A draft'],
-      [undefined, 'A draft'],
-      [{ clear_answer: true }, null],
-    ] as const) {
-      booth.deps.db.exec('UPDATE questions SET ai_suggested = 1');
-      expect((await list(booth)).items[0]?.ai_suggested).toBe(true);
-      expect(dataOf(question.strict(), await clear(body))).toMatchObject({
-        ai_suggested: false,
-        answer,
-        status: 'approved',
-      });
-    }
-    const unclear = await clear({ clear_answer: 'yes' });
-    expectRefusal(unclear, 400, 'validation_failed', /^clear_answer: /, 'clear_answer');
+test('the AI’s tag is taken off, with the answer when staff want that; a new draft without a key is 409 with the reason', async () => {
+  const booth = await openHttpBooth();
+  await booth.ask('Q');
+  await update(booth, 1, { answer: 'A draft', status: 'approved' });
+  const clear = (body: unknown) => booth.staff.post('/api/admin/question/1/clear-ai', body);
+  for (const [body, answer] of [
+    [{ clear_answer: false }, 'A draft'],
+    [{}, 'A draft'],
+    [undefined, 'A draft'],
+    [{ clear_answer: true }, null],
+  ] as const) {
+    booth.deps.db.exec('UPDATE questions SET ai_suggested = 1');
+    expect((await list(booth)).items[0]?.ai_suggested).toBe(true);
+    expect(dataOf(question.strict(), await clear(body))).toMatchObject({
+      ai_suggested: false,
+      answer,
+      status: 'approved',
+    });
+  }
+  const unclear = await clear({ clear_answer: 'yes' });
+  expectRefusal(unclear, 400, 'validation_failed', /^clear_answer: /, 'clear_answer');
 
-    await booth.staff.put('/api/admin/settings', { ai: { enabled: true } });
-    const reason = 'AI has no API key yet. Enter one in the AI settings.';
-    const refused = await booth.staff.post('/api/admin/question/1/rerun-ai');
-    expectRefusal(refused, 409, 'conflict', reason);
-  });
+  await booth.staff.put('/api/admin/settings', { ai: { enabled: true } });
+  const reason = 'AI has no API key yet. Enter one in the AI settings.';
+  const refused = await booth.staff.post('/api/admin/question/1/rerun-ai');
+  expectRefusal(refused, 409, 'conflict', reason);
 });
 
 const PATH = '/api/admin/presence';
@@ -347,28 +318,16 @@ describe('who changed a question', () => {
     const id = await booth.ask('Is it loud?');
     const first = dataOf(question, await change(booth, id, { answer: 'No.', version: 1 }, anna));
     expect(first.changed_by).toEqual(anna);
-    const late = { answer: 'Yes.', version: 1 };
     const ben = deviceCalled('Ben');
-    expectRefusal(
-      await change(booth, id, late, ben),
-      409,
-      'conflict',
-      'Anna changed this question in the meantime.',
-    );
-    expectRefusal(
-      await change(booth, id, late, anna),
-      409,
-      'conflict',
-      'You have since changed this question in another window.',
-    );
+    const expectLate = async (device: Device, words: string) => {
+      const late = await change(booth, id, { answer: 'Yes.', version: 1 }, device);
+      expectRefusal(late, 409, 'conflict', words);
+    };
+    await expectLate(ben, 'Anna changed this question in the meantime.');
+    await expectLate(anna, 'You have since changed this question in another window.');
     const unnamed = deviceCalled('Laptop', { named: false });
     await change(booth, id, { answer: 'Maybe.' }, unnamed);
-    expectRefusal(
-      await change(booth, id, late, ben),
-      409,
-      'conflict',
-      'Somebody else changed this question in the meantime.',
-    );
+    await expectLate(ben, 'Somebody else changed this question in the meantime.');
     const { data } = logList.parse(JSON.parse((await booth.staff.get('/api/admin/logs')).text));
     expect(data.slice(0, 2).map(({ device }) => device)).toEqual(['Laptop', 'Anna']);
     const found = await booth.staff.get('/api/admin/logs?q=anna');
@@ -383,12 +342,8 @@ describe('who changed a question', () => {
     const [anna, ben] = [headersOf(deviceCalled('Anna')), headersOf(deviceCalled('Ben'))];
     const path = `/api/admin/question/${id}`;
     await change(booth, id, { author_name: 'Ada' }, deviceCalled('Ben'));
-    expectRefusal(
-      await booth.staff.post(`${path}/merge`, { into: main, version }, anna),
-      409,
-      'conflict',
-      'Ben changed this question in the meantime.',
-    );
+    const late = await booth.staff.post(`${path}/merge`, { into: main, version }, anna);
+    expectRefusal(late, 409, 'conflict', 'Ben changed this question in the meantime.');
     await booth.staff.post(`${path}/merge`, { into: main }, anna);
     expect((await readQuestion(booth, id)).changed_by?.name).toBe('Anna');
     await booth.staff.post(`${path}/unmerge`, { and: [] }, ben);

@@ -62,9 +62,8 @@ describe('saved replies', () => {
     expect((await list(booth))[0]?.key).toBe('price');
     await add(booth, 'GRÖSSE');
     const taken = { key: 'PRICE', text: 'Other' };
-    expect(
-      expectRefusal(await booth.staff.post(PATH, taken), 400, 'validation_failed'),
-    ).toMatchObject({ error: REPLY_MESSAGES.keyTaken, field: 'key' });
+    const refused = await booth.staff.post(PATH, taken);
+    expectRefusal(refused, 400, 'validation_failed', REPLY_MESSAGES.keyTaken, 'key');
     const decomposed = { key: 'größe'.normalize('NFD').replace('ß', 'ss'), text: 'Other' };
     expectRefusal(await booth.staff.post(PATH, decomposed), 400, 'validation_failed');
     // Its own key is nobody else's.
@@ -77,29 +76,23 @@ describe('saved replies', () => {
 
   test('are not made of anything else', async () => {
     const booth = await openHttpBooth();
-    const cases = [
+    const keys = ['', ' / ', 'two words', 'a/b', '<b>', '😀', 'a\u200db', 7, null];
+    const cases: [body: object, field: string][] = [
       [{}, 'key'],
+      ...[...keys, 'a'.repeat(REPLY_KEY_MAX_LENGTH + 1)].map((key): [object, string] => [
+        { key, text: 'T' },
+        'key',
+      ]),
       [{ key: 'a' }, 'text'],
-      [{ key: '', text: 'T' }, 'key'],
-      [{ key: ' / ', text: 'T' }, 'key'],
-      [{ key: 'two words', text: 'T' }, 'key'],
-      [{ key: 'a/b', text: 'T' }, 'key'],
-      [{ key: '<b>', text: 'T' }, 'key'],
-      [{ key: '😀', text: 'T' }, 'key'],
-      [{ key: 'a\u200db', text: 'T' }, 'key'],
-      [{ key: 'a'.repeat(REPLY_KEY_MAX_LENGTH + 1), text: 'T' }, 'key'],
-      [{ key: 'a'.repeat(9000), text: 'T' }, 'key'],
-      [{ key: 7, text: 'T' }, 'key'],
-      [{ key: null, text: 'T' }, 'key'],
       [{ key: 'a', text: ' \n\u200b' }, 'text'],
       [{ key: 'a', text: 'x'.repeat(ANSWER_MAX_LENGTH + 1) }, 'text'],
       [{ key: 'a', text: ['T'] }, 'text'],
       [{ key: 'a', text: 'T', title: 'x'.repeat(REPLY_TITLE_MAX_LENGTH + 1) }, 'title'],
       [{ key: 'a', text: 'T', id: 9 }, 'id'],
-    ] as const;
+    ];
     for (const [body, field] of cases) {
-      const refused = expectRefusal(await booth.staff.post(PATH, body), 400, 'validation_failed');
-      expect(refused.field).toBe(field);
+      const refused = await booth.staff.post(PATH, body);
+      expectRefusal(refused, 400, 'validation_failed', undefined, field);
       expect(await list(booth)).toEqual([]);
     }
   });

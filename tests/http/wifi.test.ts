@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { logEntry } from '../../server/contract/logs.ts';
 import { codePicture, SCREEN_WIFI_PATH, wifiPicture } from '../../server/contract/qr.ts';
-import { publicSettings, adminSettings } from '../../server/contract/settings.ts';
+import { publicSettings } from '../../server/contract/settings.ts';
 import type { WifiSettings } from '../../server/contract/settings/wifi.ts';
 import { lanAddresses } from '../../server/platform/network/ranking.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -11,13 +11,14 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import type { ClientOptions } from '../support/http-client.ts';
 import { readQr } from '../support/read-qr.ts';
+import { putSettings, readSettings, saveSettings } from './settings-calls.ts';
 
 const SSID = 'Acme Guests at the Expo';
 const PASSWORD = 'not-for-the-internet';
 const PAGES = ['/', '/contact-funnel', '/wedeliver', '/api/settings/public'];
 
 function save(booth: HttpBooth, wifi: Partial<WifiSettings>) {
-  return booth.staff.put('/api/admin/settings', { wifi });
+  return putSettings(booth, { wifi });
 }
 
 async function open(wifi: Partial<WifiSettings> = {}, options: HttpBoothOptions = {}) {
@@ -54,18 +55,8 @@ const BEHIND_PROXY = { config: { trustProxy: 'loopback' } };
 describe('in the booth’s own network', () => {
   test('by whatever name or address, phones and the big screen hear how to join, its own page included', async () => {
     const booth = await open();
-    const cases = [
-      '192.168.7.2',
-      '10.1.2.3',
-      '169.254.10.20',
-      OWN,
-      'booth.local',
-      'acme-2.local',
-      'localhost',
-      'laptop',
-      '[fe80::1]',
-    ];
-    for (const host of cases) {
+    const addresses = ['192.168.7.2', '10.1.2.3', '169.254.10.20', '[fe80::1]', OWN];
+    for (const host of [...addresses, 'booth.local', 'acme-2.local', 'localhost', 'laptop']) {
       const wifi = await wifiFor(booth, { host });
       expect(wifi).toEqual({
         ssid: SSID,
@@ -112,59 +103,51 @@ describe('in the booth’s own network', () => {
   });
 });
 
-describe('kept off the screen', () => {
-  test('phones know the network’s name, and nobody the password', async () => {
-    const booth = await open({ onScreen: false });
-    expect(await wifiFor(booth)).toEqual({ ssid: SSID, joining: null });
-    const seen = await everythingFor(booth, {});
-    expect(seen).toContain(SSID);
-    expect(seen).not.toContain(PASSWORD);
-    expect(seen).toContain('code 404');
-  });
-
-  test('and switched off there is nothing', async () => {
-    const booth = await open({ enabled: false });
-    expect(await wifiFor(booth)).toBeNull();
-    const seen = await everythingFor(booth, {});
-    expect(seen).not.toContain(SSID);
-    expect(seen).not.toContain(PASSWORD);
-    expect(seen).toContain('code 404');
-  });
+test.each([
+  [
+    'kept off the screen it is a name for phones',
+    { onScreen: false },
+    { ssid: SSID, joining: null },
+  ],
+  ['switched off there is nothing', { enabled: false }, null],
+])('%s, and nobody hears the password', async (_what, change, wifi) => {
+  const booth = await open(change);
+  expect(await wifiFor(booth)).toEqual(wifi);
+  const seen = await everythingFor(booth, {});
+  expect(seen.includes(SSID)).toBe(wifi !== null);
+  expect(seen).not.toContain(PASSWORD);
+  expect(seen).toContain('code 404');
 });
 
-describe('from anywhere else nobody hears of it', () => {
-  const OUTSIDE: [string, Partial<ClientOptions>][] = [
-    ['a tunnel under its own name', { host: 'booth.ngrok.app' }],
-    ['a tunnel that speaks for somebody', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
-    ['a tunnel that hides whom', { headers: { 'x-forwarded-for': PHONE } }],
-    ['Cloudflare’s tunnel', { headers: { 'cf-connecting-ip': '203.0.113.9' } }],
-    ['a proxy by the standard', { headers: { forwarded: 'for=203.0.113.9' } }],
-    ['a proxy that says so', { headers: { via: '1.1 proxy.example' } }],
-    ['an address on the internet', { host: '203.0.113.9' }],
-    ['a name that was made to point here', { host: 'rebound.example' }],
-    ['a name that looks like ours', { host: 'booth.local.rebound.example' }],
-    ['an allowed origin', { headers: { origin: 'https://partner.example' } }],
-    ['an origin that is none', { headers: { origin: 'null' } }],
-    ['another port of this host', { headers: { origin: 'http://booth.local:9' } }],
-    ['a page elsewhere', { headers: { 'sec-fetch-site': 'cross-site' } }],
-  ];
-  test('however they ask', async () => {
-    const booth = await open();
-    await booth.staff.put('/api/admin/settings', {
-      cors: { allowed_origins: ['https://partner.example'] },
-    });
-    for (const [way, options] of OUTSIDE) {
-      expect(await wifiFor(booth, options), way).toBeNull();
-      const seen = await everythingFor(booth, options);
-      expect(seen).not.toContain(PASSWORD);
-      expect(seen).not.toContain(SSID);
-      expect(seen).toContain('code 404');
-      // The rest is there as before.
-      expect((await booth.client(options).get(codePicture({ ...CODE, data: 'x' }))).status).toBe(
-        200,
-      );
-    }
-  });
+const OUTSIDE: [string, Partial<ClientOptions>][] = [
+  ['a tunnel under its own name', { host: 'booth.ngrok.app' }],
+  ['a tunnel that speaks for somebody', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+  ['a tunnel that hides whom', { headers: { 'x-forwarded-for': PHONE } }],
+  ['Cloudflare’s tunnel', { headers: { 'cf-connecting-ip': '203.0.113.9' } }],
+  ['a proxy by the standard', { headers: { forwarded: 'for=203.0.113.9' } }],
+  ['a proxy that says so', { headers: { via: '1.1 proxy.example' } }],
+  ['an address on the internet', { host: '203.0.113.9' }],
+  ['a name that was made to point here', { host: 'rebound.example' }],
+  ['a name that looks like ours', { host: 'booth.local.rebound.example' }],
+  ['an allowed origin', { headers: { origin: 'https://partner.example' } }],
+  ['an origin that is none', { headers: { origin: 'null' } }],
+  ['another port of this host', { headers: { origin: 'http://booth.local:9' } }],
+  ['a page elsewhere', { headers: { 'sec-fetch-site': 'cross-site' } }],
+];
+
+test('from anywhere else nobody hears of it, however they ask', async () => {
+  const booth = await open();
+  await saveSettings(booth, { cors: { allowed_origins: ['https://partner.example'] } });
+  for (const [way, options] of OUTSIDE) {
+    expect(await wifiFor(booth, options), way).toBeNull();
+    const seen = await everythingFor(booth, options);
+    expect(seen).not.toContain(PASSWORD);
+    expect(seen).not.toContain(SSID);
+    expect(seen).toContain('code 404');
+    // The rest is there as before.
+    const code = await booth.client(options).get(codePicture({ ...CODE, data: 'x' }));
+    expect(code.status).toBe(200);
+  }
 });
 
 const CODE = { size: 200, fg: '#000000', bg: '#ffffff', style: 'squares', logo: '' } as const;
@@ -218,8 +201,7 @@ describe('the code that joins the Wi-Fi', () => {
       const wifi = { enabled: true, ssid, password, security: 'WPA' as const, hidden: false };
       expect((await save(booth, wifi)).status).toBe(200);
       expect(await read(booth)).toEqual({ T: 'WPA', S: ssid, P: password });
-      const kept = dataOf(adminSettings, await booth.staff.get('/api/admin/settings'));
-      expect(kept.wifi).toMatchObject(wifi);
+      expect((await readSettings(booth)).wifi).toMatchObject(wifi);
     }
   });
 
@@ -239,13 +221,8 @@ describe('the code that joins the Wi-Fi', () => {
     const small = await picture(booth, '');
     expect((await sharp(small.bytes).metadata()).width).toBe(160);
     expectRefusal(await picture(booth, 'size=2049'), 400, 'validation_failed', undefined, 'size');
-    expectRefusal(
-      await picture(booth, 'fg=%23eeeeee'),
-      400,
-      'validation_failed',
-      /too close/,
-      'fg',
-    );
+    const pale = await picture(booth, 'fg=%23eeeeee');
+    expectRefusal(pale, 400, 'validation_failed', /too close/, 'fg');
   });
 
   test('of the sign is for staff alone, and the password stays out of every log', async () => {
@@ -262,20 +239,18 @@ describe('the code that joins the Wi-Fi', () => {
   });
 });
 
-describe('refused', () => {
-  test('what no phone could join', async () => {
-    const booth = await openHttpBooth();
-    const cases = [
-      [{ enabled: true }, 'wifi.ssid', /name of the Wi-Fi/],
-      [{ ssid: 'ü'.repeat(17) }, 'wifi.ssid', /at most 32 bytes/],
-      [{ ssid: 'two\nlines' }, 'wifi.ssid', /single line/],
-      [{ enabled: true, ssid: 'Booth', password: 'short' }, 'wifi.password', /at least 8/],
-      [{ password: 'x'.repeat(64) }, 'wifi.password', /at most 63/],
-      [{ password: 'tab\there' }, 'wifi.password', /single line/],
-      [{ enabled: true, ssid: 'Booth', security: 'WEP' }, 'wifi.password', /Enter the password/],
-    ] as [Partial<WifiSettings>, string, RegExp][];
-    for (const [wifi, field, message] of cases) {
-      expectRefusal(await save(booth, wifi), 400, 'validation_failed', message, field);
-    }
-  });
+test('what no phone could join is refused', async () => {
+  const booth = await openHttpBooth();
+  const cases = [
+    [{ enabled: true }, 'wifi.ssid', /name of the Wi-Fi/],
+    [{ ssid: 'ü'.repeat(17) }, 'wifi.ssid', /at most 32 bytes/],
+    [{ ssid: 'two\nlines' }, 'wifi.ssid', /single line/],
+    [{ enabled: true, ssid: 'Booth', password: 'short' }, 'wifi.password', /at least 8/],
+    [{ password: 'x'.repeat(64) }, 'wifi.password', /at most 63/],
+    [{ password: 'tab\there' }, 'wifi.password', /single line/],
+    [{ enabled: true, ssid: 'Booth', security: 'WEP' }, 'wifi.password', /Enter the password/],
+  ] as [Partial<WifiSettings>, string, RegExp][];
+  for (const [wifi, field, message] of cases) {
+    expectRefusal(await save(booth, wifi), 400, 'validation_failed', message, field);
+  }
 });
