@@ -6,14 +6,7 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
 import { plain } from '../support/pictures.ts';
-import {
-  gifBomb,
-  HIDDEN_SVG_BOMBS,
-  pngBomb,
-  SVG_BOMBS,
-  svgOf,
-  webpBomb,
-} from '../support/picture-bombs.ts';
+import { gifBomb, HIDDEN_SVG_BOMBS, pngBomb, SVG_BOMBS, svgOf } from '../support/picture-bombs.ts';
 import { eachCase } from '../support/each-case.ts';
 import { sample } from '../support/sample.ts';
 
@@ -55,14 +48,12 @@ describe('a picture that unpacks to far more than it is', () => {
   test('is refused', async () => {
     const booth = await openHttpBooth();
     const cases = [
-      ['a PNG of 30,000 × 30,000', () => pngBomb(30_000), 413, 'tooManyPixels'],
-      ['a GIF of 10,000 frames', () => gifBomb(10_000, 1000), 413, 'tooManyPixels'],
-      ['a WebP of 16,384 × 16,384', webpBomb, 400, 'damaged'],
+      ['a PNG of 30,000 × 30,000', pngBomb(30_000)],
+      ['a GIF of 10,000 frames', gifBomb(10_000, 1000)],
     ] as const;
-    await eachCase(cases, async ([, make, status, message]) => {
-      const answer = await upload(booth.staff, make());
-      const code = status === 413 ? 'payload_too_large' : 'validation_failed';
-      expectRefusal(answer, status, code, MEDIA_MESSAGES[message], 'file');
+    await eachCase(cases, async ([, bomb]) => {
+      const answer = await upload(booth.staff, bomb);
+      expectRefusal(answer, 413, 'payload_too_large', MEDIA_MESSAGES.tooManyPixels, 'file');
       expect(overLimits(booth)).toEqual([]);
       await expectNextUploadWorks(booth);
     });

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import {
@@ -38,15 +37,6 @@ async function list(booth: HttpBooth): Promise<MediaItem[]> {
 }
 async function filesOf(booth: HttpBooth) {
   return readdir(join(booth.dataDir, 'media'));
-}
-
-/** A PNG whose header claims another size (PNG specification, 11.2.1). */
-function claiming(picture: Buffer, width: number, height: number): Buffer {
-  const claimed = Buffer.from(picture);
-  claimed.writeUInt32BE(width, 16);
-  claimed.writeUInt32BE(height, 20);
-  claimed.writeUInt32BE(crc32(claimed.subarray(12, 29)), 29);
-  return claimed;
 }
 
 /** Three frames, each of another colour. */
@@ -154,7 +144,7 @@ describe('a picture', () => {
 });
 
 describe('refused', () => {
-  test('is anything else that calls itself a PNG, what is damaged, and what is too large, as it is or once unpacked', async () => {
+  test('is anything else that calls itself a PNG, what is damaged, and what is too large', async () => {
     const booth = await openHttpBooth();
     const cases = [
       ['a web page', '<!doctype html><html><body><script>alert(1)</script></body></html>'],
@@ -176,10 +166,6 @@ describe('refused', () => {
     const whole = await plain(300, 300).jpeg().toBuffer();
     const cut = await upload(booth.staff, whole.subarray(0, whole.length / 2));
     expectRefusal(cut, 400, 'validation_failed', MEDIA_MESSAGES.damaged, 'file');
-    const bomb = claiming(await png(), 30_000, 30_000);
-    const answer = await upload(booth.staff, bomb);
-    expectRefusal(answer, 413, 'payload_too_large', MEDIA_MESSAGES.tooManyPixels, 'file');
-
     const large = await upload(booth.staff, Buffer.alloc(11 * 1024 * 1024));
     expectRefusal(large, 413, 'payload_too_large', MEDIA_MESSAGES.tooLarge, 'file');
     const picture = await png();

@@ -8,8 +8,8 @@ import { PHONE, codePath, OTHER_PHONE, phoneTestOf, scan, testPhone } from './ph
 const MINUTE = 60_000;
 
 /** A booth whose clock is in the test's hands. */
-async function openAt(start = Date.UTC(2026, 10, 21, 9)) {
-  const clock = { ms: start };
+async function openAt() {
+  const clock = { ms: Date.UTC(2026, 10, 21, 9) };
   const booth = await openHttpBooth({ now: () => clock.ms });
   return { booth, clock };
 }
@@ -142,9 +142,6 @@ test('the page carries nothing but itself, and the admin host does not serve it'
   expect(page.text.length).toBeLessThan(8000);
   const atAdmin = await booth.client({ from: PHONE, host: ADMIN_HOST }).get(path);
   expect(atAdmin.text).not.toContain('data-key');
-  // Only staff see the code and who came.
-  const answer = await booth.client({ host: ADMIN_HOST }).get('/api/admin/readiness');
-  expectRefusal(answer, 401, 'unauthorized');
 });
 
 test('malformed steps and unknown pages are refused, and a flood of scans is forgotten', async () => {

