@@ -8,14 +8,11 @@ import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { addLabel, listQuestions, mark } from '../support/labels.ts';
 import { actions, eraseLead, leadOf, leave } from '../support/leads.ts';
 import { merge, mergedInto, sendMerge, sendUnmerge, unmerge } from '../support/merging.ts';
-import { approved, lookedAt, publicList, put, update } from './question-calls.ts';
+import { approved, lookedAt, onScreen, put, update } from './question-calls.ts';
 import { counted as vote, OPEN, phone } from './vote-calls.ts';
 
 async function listed(booth: HttpBooth): Promise<Question[]> {
   return (await listQuestions(booth, { order: 'asc' })).items;
-}
-async function onScreen(booth: HttpBooth) {
-  return (await publicList(booth)).data;
 }
 /** Questions without the count of their changes. */
 function plain(rows: Question[]) {

