@@ -3,7 +3,8 @@ import { readiness, type TestedPhone } from '../../server/contract/readiness.ts'
 import { ADMIN_HOST } from '../support/api.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
-import { PHONE, codePath, OTHER_PHONE, phoneTestOf, scan, testPhone } from './phone-test-phone.ts';
+import { ONE as PHONE, OTHER as OTHER_PHONE } from './loopback.ts';
+import { codePath, phoneTestOf, scan, testPhone } from './phone-test-phone.ts';
 
 const MINUTE = 60_000;
 
@@ -78,7 +79,7 @@ test('the same phone does it again, and two do it at once', async () => {
   await testPhone(booth);
   await testPhone(booth);
   const path = await codePath(booth);
-  const [one, two] = [await scan(booth, path), await scan(booth, path, { from: OTHER_PHONE })];
+  const [one, two] = [await scan(booth, path), await scan(booth, path, OTHER_PHONE)];
   const [first, second] = [await one.listen(), await two.listen()];
   await two.send({ sent_at: 0 });
   await one.send({ sent_at: 0 });
