@@ -8,10 +8,10 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { plain } from '../support/pictures.ts';
 import { ADA, openSmsBooth, type SmsBooth } from '../support/sms-booth.ts';
 import {
-  ACCOUNT_SID,
   answering,
   AUTH_TOKEN,
   startTwilioPeer,
+  TWILIO_SETTINGS,
   type PeerFile,
 } from '../support/twilio-peer.ts';
 
@@ -67,13 +67,9 @@ test('a sender’s number is in no question, log, job or public answer, even whe
   await booth.staff.put('/api/admin/question/1', { status: 'approved', answer: 'Nowhere.' });
   const failed = { state: 'failed', reason: expect.stringContaining('refused it (error 63038)') };
   await booth.until(() => expect(booth.deps.jobs.list()).toMatchObject([failed, failed]));
+  const forStaff = ['questions', 'export/questions.csv', 'jobs', 'status', 'logs', 'twilio/state'];
   const everything = await Promise.all([
-    booth.staff.get('/api/admin/questions'),
-    booth.staff.get('/api/admin/export/questions.csv'),
-    booth.staff.get('/api/admin/jobs'),
-    booth.staff.get('/api/admin/status'),
-    booth.staff.get('/api/admin/logs'),
-    booth.staff.get('/api/admin/twilio/state'),
+    ...forStaff.map((path) => booth.staff.get(`/api/admin/${path}`)),
     booth.visitor.get('/api/questions/approved'),
     booth.visitor.get('/api/settings/public'),
   ]);
@@ -92,11 +88,7 @@ async function tested(booth: SmsBooth, form: object = {}) {
 describe('the test button', () => {
   test('says that it works, with what is stored and with what stands in the form', async () => {
     const booth = await openSmsBooth({ twilio: null });
-    const form = {
-      phoneNumber: '+1 (555) 010-9999',
-      accountSid: ACCOUNT_SID,
-      authToken: AUTH_TOKEN,
-    };
+    const form = { ...TWILIO_SETTINGS, phoneNumber: '+1 (555) 010-9999' };
     expect(await tested(booth, form)).toMatchObject({ ok: true });
     expect((await booth.state()).mode).toBe('off');
     await booth.set(form);

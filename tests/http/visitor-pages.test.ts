@@ -14,7 +14,6 @@ test('every path is the page that it should be, for visitors and for staff, and 
   const booth = await openHttpBooth();
   const cases = [
     ['/', 'visitor', 'question'],
-    ['/ask', 'visitor', 'question'],
     ['/dashboard', 'visitor', 'question'],
     ['/media', 'visitor', 'question'],
     ['/media/', 'visitor', 'question'],
