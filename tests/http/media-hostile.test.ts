@@ -1,51 +1,33 @@
-import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { MEDIA_MESSAGES, mediaItem } from '../../server/contract/media.ts';
-import { nodeChild } from '../../server/platform/child.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
-import { ROOT } from '../support/node-binary.ts';
 import { plain } from '../support/pictures.ts';
-import {
-  gifBomb,
-  HIDDEN_SVG_BOMBS,
-  pngBomb,
-  SVG_BOMBS,
-  svgOf,
-  webpBomb,
-} from '../support/picture-bombs.ts';
+import { gifBomb, HIDDEN_SVG_BOMBS, pngBomb, SVG_BOMBS, svgOf } from '../support/picture-bombs.ts';
 import { eachCase } from '../support/each-case.ts';
 import { sample } from '../support/sample.ts';
 
-const IMAGE_PROCESS = resolve(ROOT, 'server/features/media/image-process.ts');
-
-function logo() {
-  return plain().png().toBuffer();
-}
-
-/** A booth whose log tells what went over its limits. */
-async function openBooth(options: HttpBoothOptions = {}) {
-  const booth = await openHttpBooth(options);
-  const overLimits = () => booth.logLines().filter((line) => line.includes('over its limits'));
-  return { booth, overLimits };
+/** What the log says of pictures that went over the limits of their process. */
+function overLimits(booth: HttpBooth): string[] {
+  return booth.logLines().filter((line) => line.includes('over its limits'));
 }
 
 async function expectNextUploadWorks(booth: HttpBooth) {
-  dataOf(mediaItem, await upload(booth.staff, await logo()), 201);
+  dataOf(mediaItem, await upload(booth.staff, await plain().png().toBuffer()), 201);
 }
 
 describe('an SVG that would take minutes', () => {
   test('is refused before it is drawn', async () => {
-    const { booth, overLimits } = await openBooth();
+    const booth = await openHttpBooth();
     const parted = `<text font-size="10">${`${'x'.repeat(500)}<!-- -->`.repeat(100)}</text>`;
     const bombs = [...SVG_BOMBS, ['text that comments part', svgOf(parted)] as const];
     await eachCase(bombs, async ([, bomb]) => {
       const answer = await upload(booth.staff, bomb, 'logo.svg');
       expectRefusal(answer, 400, 'validation_failed', MEDIA_MESSAGES.svgTooComplex, 'file');
-      expect(overLimits()).toEqual([]);
+      expect(overLimits(booth)).toEqual([]);
       await expectNextUploadWorks(booth);
     });
   });
@@ -53,93 +35,41 @@ describe('an SVG that would take minutes', () => {
   test.each(sample(HIDDEN_SVG_BOMBS))(
     'is refused when its process is over its time, and the next one is drawn: %s',
     async (_kind, bomb) => {
-      const { booth, overLimits } = await openBooth({ imageLimits: { cpuMs: 300 } });
+      const booth = await openHttpBooth({ imageLimits: { cpuMs: 300 } });
       const answer = await upload(booth.staff, bomb, 'logo.svg');
       expectRefusal(answer, 400, 'validation_failed', MEDIA_MESSAGES.svgTooComplex, 'file');
-      expect(overLimits()).toHaveLength(1);
+      expect(overLimits(booth)).toHaveLength(1);
       await expectNextUploadWorks(booth);
     },
   );
-
-  test('keeps nobody else waiting', async () => {
-    const drawing = Promise.withResolvers<void>();
-    const served = Promise.withResolvers<void>();
-    const { booth } = await openBooth({
-      imageLimits: { cpuMs: 300 },
-      startImageProcess({ onMessage, onExit }) {
-        // However slow this machine is: the drawing does not end before the others were served.
-        const child = nodeChild(IMAGE_PROCESS)({
-          onMessage,
-          onExit: (cause) => void served.promise.then(() => onExit(cause)),
-        });
-        return {
-          ...child,
-          send(message) {
-            child.send(message);
-            drawing.resolve();
-          },
-        };
-      },
-    });
-    const picture = await logo();
-    const order: string[] = [];
-    const bomb = upload(booth.staff, HIDDEN_SVG_BOMBS[0]?.[1] ?? '', 'logo.svg').then(() =>
-      order.push('bomb'),
-    );
-    await drawing.promise;
-    const next = upload(booth.staff, picture).then(({ status }) => order.push(`upload ${status}`));
-    for (let n = 0; n < 5; n += 1) {
-      const answer = await booth.visitor.get('/api/questions/approved');
-      order.push(`visitor ${answer.status}`);
-    }
-    served.resolve();
-    await Promise.all([bomb, next]);
-    expect(order).toEqual([
-      ...Array.from({ length: 5 }, () => 'visitor 200'),
-      'bomb',
-      'upload 201',
-    ]);
-  });
-
-  test('of a style that no bracket closes is read in one go', async () => {
-    const { booth } = await openBooth({ imageLimits: { cpuMs: 5000 } });
-    const answer = await upload(
-      booth.staff,
-      svgOf(`<rect style="${'url(#'.repeat(400_000)}"/>`),
-      'logo.svg',
-    );
-    expectRefusal(answer, 400, 'validation_failed', MEDIA_MESSAGES.svgOutside, 'file');
-  });
 });
 
 describe('a picture that unpacks to far more than it is', () => {
   test('is refused', async () => {
-    const { booth, overLimits } = await openBooth();
+    const booth = await openHttpBooth();
     const cases = [
-      ['a PNG of 30,000 × 30,000', () => pngBomb(30_000), 413, 'tooManyPixels'],
-      ['a GIF of 10,000 frames', () => gifBomb(10_000, 1000), 413, 'tooManyPixels'],
-      ['a WebP of 16,384 × 16,384', webpBomb, 400, 'damaged'],
+      ['a PNG of 30,000 × 30,000', pngBomb(30_000)],
+      ['a GIF of 10,000 frames', gifBomb(10_000, 1000)],
     ] as const;
-    await eachCase(cases, async ([, make, status, message]) => {
-      const answer = await upload(booth.staff, make());
-      const code = status === 413 ? 'payload_too_large' : 'validation_failed';
-      expectRefusal(answer, status, code, MEDIA_MESSAGES[message], 'file');
-      expect(overLimits()).toEqual([]);
+    await eachCase(cases, async ([, bomb]) => {
+      const answer = await upload(booth.staff, bomb);
+      expectRefusal(answer, 413, 'payload_too_large', MEDIA_MESSAGES.tooManyPixels, 'file');
+      expect(overLimits(booth)).toEqual([]);
       await expectNextUploadWorks(booth);
     });
   });
 
   test('is drawn within the limits when it is small: a GIF of 10,000 tiny frames', async () => {
-    const { booth } = await openBooth();
+    const booth = await openHttpBooth();
     dataOf(mediaItem, await upload(booth.staff, gifBomb(10_000, 20), 'logo.gif'), 201);
   });
 
   test('is refused when its process takes too much memory', async () => {
-    const { booth, overLimits } = await openBooth({ imageLimits: { memoryMb: 1 } });
+    const booth = await openHttpBooth({ imageLimits: { memoryMb: 1 } });
     // Slow enough for its memory to be looked at: every frame is drawn by itself.
     const answer = await upload(booth.staff, gifBomb(10_000, 79));
     expectRefusal(answer, 413, 'payload_too_large', MEDIA_MESSAGES.tooExpensive, 'file');
-    expect(overLimits()).toHaveLength(1);
+    expect(overLimits(booth)).toHaveLength(1);
   });
 });
 
@@ -197,6 +127,8 @@ describe('an SVG', () => {
         '<style>a{b:ur/**/l(//evil.example)}c{d:image-set("//evil.example")}</style>',
       ],
       ['a fill', '<rect fill="url(https://evil.example/a.svg#b)"/>'],
+      // Read in one go: anything quadratic would be over its time.
+      ['a style that no bracket closes', `<rect style="${'url(#'.repeat(400_000)}"/>`],
     ] as const;
     await eachCase(cases, async ([, inside]) => {
       const answer = await upload(booth.staff, svg(inside), 'logo.svg');
@@ -218,16 +150,6 @@ describe('an SVG', () => {
   test('that cannot be read, or would take too long, is refused', async () => {
     const booth = await openHttpBooth();
     const cases = [
-      [
-        'entities that name a file',
-        `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('<text>&x;</text>').replace(/^<\?xml.*?\?>/, '')}`,
-        MEDIA_MESSAGES.svgUnreadable,
-      ],
-      [
-        'entities that grow',
-        `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${svg('<text>&b;</text>').replace(/^<\?xml.*?\?>/, '')}`,
-        MEDIA_MESSAGES.svgUnreadable,
-      ],
       ['a tag that is not closed', svg('<g>'), MEDIA_MESSAGES.svgUnreadable],
       [
         'bytes that are no text',
@@ -236,16 +158,6 @@ describe('an SVG', () => {
       ],
       ['endless depth', svg('<g>'.repeat(200) + '</g>'.repeat(200)), MEDIA_MESSAGES.svgTooComplex],
       ['endless elements', svg('<g/>'.repeat(60_000)), MEDIA_MESSAGES.svgTooComplex],
-      [
-        'copies of copies',
-        svg(
-          `<g id="u0"><rect width="1" height="1"/></g>${Array.from(
-            { length: 30 },
-            (_, i) => `<g id="u${i + 1}">${`<use href="#u${i}"/>`.repeat(10)}</g>`,
-          ).join('')}`,
-        ),
-        MEDIA_MESSAGES.svgTooComplex,
-      ],
       [
         'patterns of patterns',
         svg(

@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { describe, expect, test, onTestFinished } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   MEDIA_MAX_BYTES,
   MEDIA_MESSAGES,
@@ -14,7 +11,6 @@ import {
   type MediaItem,
   deletedMedia,
 } from '../../server/contract/media.ts';
-import { adminSettings, publicSettings } from '../../server/contract/settings.ts';
 import type { ChildEvents, StartChild } from '../../server/platform/child.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -22,8 +18,12 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions } from '../support/leads.ts';
 import { MULTIPART_TYPE, multipart, upload } from '../support/multipart.ts';
-import { plain } from '../support/pictures.ts';
+import { plain, SQUARE } from '../support/pictures.ts';
 import { eachCase } from '../support/each-case.ts';
+import { openRequest } from '../support/http-client.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
+import { mountDisk } from '../support/small-disk.ts';
+import { putSettings, readPublic, readSettings, saveSettings } from './settings-calls.ts';
 
 function png(width?: number, height?: number) {
   return plain(width, height).png().toBuffer();
@@ -39,15 +39,6 @@ async function filesOf(booth: HttpBooth) {
   return readdir(join(booth.dataDir, 'media'));
 }
 
-/** A PNG whose header claims another size (PNG specification, 11.2.1). */
-function claiming(picture: Buffer, width: number, height: number): Buffer {
-  const claimed = Buffer.from(picture);
-  claimed.writeUInt32BE(width, 16);
-  claimed.writeUInt32BE(height, 20);
-  claimed.writeUInt32BE(crc32(claimed.subarray(12, 29)), 29);
-  return claimed;
-}
-
 /** Three frames, each of another colour. */
 async function animation() {
   const frames = ['#ff0000', '#00ff00', '#0000ff'].map((colour) => plain(20, 10, colour));
@@ -56,27 +47,23 @@ async function animation() {
 }
 
 describe('a picture', () => {
-  const kinds = [
-    ['png', 'image/png', () => png()],
-    ['jpg', 'image/jpeg', () => plain().jpeg().toBuffer()],
-    ['webp', 'image/webp', () => plain().webp().toBuffer()],
-    ['gif', 'image/gif', () => plain().gif().toBuffer()],
-    [
-      'svg',
-      'image/svg+xml',
-      () => Promise.resolve('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>'),
-    ],
-  ] as const;
-
   test('is told by its content, stored as it is sent out, and answers on both hosts', async () => {
     const booth = await openHttpBooth();
-    for (const [extension, type, make] of kinds) {
-      const item = await add(booth, await make(), 'My logo.bin');
+    const kinds = [
+      ['png', 'image/png', await png()],
+      ['jpg', 'image/jpeg', await plain().jpeg().toBuffer()],
+      ['webp', 'image/webp', await plain().webp().toBuffer()],
+      ['gif', 'image/gif', await plain().gif().toBuffer()],
+      ['svg', 'image/svg+xml', SQUARE],
+    ] as const;
+    for (const [extension, type, content] of kinds) {
+      const item = await add(booth, content, 'My logo.bin');
+      const [width, height] = extension === 'svg' ? [8, 8] : [40, 30];
       expect(item).toMatchObject({
         filename: `My logo.${extension}`,
         content_type: type,
-        width: 40,
-        height: 30,
+        width,
+        height,
         used_in: [],
       });
       expect(item.url_path).toMatch(new RegExp(`^/media/[0-9a-f]{24}\\.${extension}$`));
@@ -157,7 +144,7 @@ describe('a picture', () => {
 });
 
 describe('refused', () => {
-  test('is anything else that calls itself a PNG, what is damaged, and what is too large, as it is or once unpacked', async () => {
+  test('is anything else that calls itself a PNG, what is damaged, and what is too large', async () => {
     const booth = await openHttpBooth();
     const cases = [
       ['a web page', '<!doctype html><html><body><script>alert(1)</script></body></html>'],
@@ -179,10 +166,6 @@ describe('refused', () => {
     const whole = await plain(300, 300).jpeg().toBuffer();
     const cut = await upload(booth.staff, whole.subarray(0, whole.length / 2));
     expectRefusal(cut, 400, 'validation_failed', MEDIA_MESSAGES.damaged, 'file');
-    const bomb = claiming(await png(), 30_000, 30_000);
-    const answer = await upload(booth.staff, bomb);
-    expectRefusal(answer, 413, 'payload_too_large', MEDIA_MESSAGES.tooManyPixels, 'file');
-
     const large = await upload(booth.staff, Buffer.alloc(11 * 1024 * 1024));
     expectRefusal(large, 413, 'payload_too_large', MEDIA_MESSAGES.tooLarge, 'file');
     const picture = await png();
@@ -239,10 +222,6 @@ describe('refused', () => {
   });
 });
 
-function settings(booth: HttpBooth, patch: unknown) {
-  return booth.staff.put('/api/admin/settings', patch);
-}
-
 describe('in use', () => {
   test('it says where, and is not deleted, unless it leaves the settings with it', async () => {
     const booth = await openHttpBooth();
@@ -250,7 +229,7 @@ describe('in use', () => {
     const other = await add(booth, await png(), 'other.png');
     const url = item.url_path;
     const logo = { height: 40, position: 'top-left' };
-    const answer = await settings(booth, {
+    await saveSettings(booth, {
       wedeliver: {
         logoUrl: url,
         overlayImageUrl: url,
@@ -261,7 +240,6 @@ describe('in use', () => {
       },
       qrcode: { logoUrl: url },
     });
-    expect(answer.status, answer.text).toBe(200);
     expect((await list(booth)).map(({ used_in }) => used_in)).toEqual([
       ['wedeliver.logos[0]'],
       ['wedeliver.logoUrl', 'wedeliver.logos[1]', 'wedeliver.overlayImageUrl', 'qrcode.logoUrl'],
@@ -277,10 +255,7 @@ describe('in use', () => {
 
     const forced = await booth.staff.delete(`/api/admin/media/${item.id}?force=true`);
     expect(dataOf(deletedMedia.strict(), forced).cleared).toHaveLength(4);
-    const { wedeliver, qrcode } = dataOf(
-      publicSettings,
-      await booth.visitor.get('/api/settings/public'),
-    );
+    const { wedeliver, qrcode } = await readPublic(booth);
     expect(wedeliver).toMatchObject({ logoUrl: '', overlayImageUrl: '' });
     expect(wedeliver.logos.map(({ url }) => url)).toEqual([other.url_path]);
     expect(qrcode.logoUrl).toBe('');
@@ -289,8 +264,7 @@ describe('in use', () => {
     expect(await filesOf(booth)).toEqual([other.url_path.replace('/media/', '')]);
 
     await booth.restart();
-    const kept = dataOf(adminSettings, await booth.staff.get('/api/admin/settings'));
-    expect(kept.wedeliver.logos).toHaveLength(1);
+    expect((await readSettings(booth)).wedeliver.logos).toHaveLength(1);
   });
 
   test('what is not in use goes at once, and only once; a setting that names no stored picture is refused', async () => {
@@ -304,23 +278,18 @@ describe('in use', () => {
     expectRefusal(await booth.staff.delete('/api/admin/media/x'), 404, 'not_found');
     expect(await filesOf(booth)).toEqual([]);
 
+    const none = { url: '/media/none.png', height: 40, position: 'top-left' };
     const cases = [
-      [{ wedeliver: { logoUrl: '/media/none.png' } }, 'wedeliver.logoUrl'],
-      [{ wedeliver: { overlayImageUrl: '/media/none.png' } }, 'wedeliver.overlayImageUrl'],
-      [
-        {
-          wedeliver: { logos: [{ url: '/media/none.png', height: 40, position: 'top-left' }] },
-        },
-        'wedeliver.logos.0.url',
-      ],
-      [{ qrcode: { logoUrl: '/media/none.png' } }, 'qrcode.logoUrl'],
+      [{ wedeliver: { logoUrl: none.url } }, 'wedeliver.logoUrl'],
+      [{ wedeliver: { overlayImageUrl: none.url } }, 'wedeliver.overlayImageUrl'],
+      [{ wedeliver: { logos: [none] } }, 'wedeliver.logos.0.url'],
+      [{ qrcode: { logoUrl: none.url } }, 'qrcode.logoUrl'],
     ] as const;
     for (const [patch, field] of cases) {
-      const answer = await settings(booth, { brand: { companyName: 'Acme' }, ...patch });
+      const answer = await putSettings(booth, { brand: { companyName: 'Acme' }, ...patch });
       const message = 'This image is not in the media library.';
       expectRefusal(answer, 400, 'validation_failed', message, field);
-      const kept = dataOf(adminSettings, await booth.staff.get('/api/admin/settings'));
-      expect(kept.brand.companyName).toBe('');
+      expect((await readSettings(booth)).brand.companyName).toBe('');
     }
   });
 });
@@ -338,8 +307,7 @@ describe('the folder', () => {
       '/media/a/b.png',
     ];
     for (const path of cases) {
-      expect((await booth.visitor.get(path)).status).toBeGreaterThanOrEqual(400);
-      expect((await booth.visitor.get(path)).status).toBeLessThan(500);
+      expect([400, 404]).toContain((await booth.visitor.get(path)).status);
     }
 
     const item = await add(booth, await png());
@@ -353,7 +321,7 @@ describe('the folder', () => {
     const booth = await openHttpBooth();
     const kept = await add(booth, await png());
     const lost = await add(booth, await png());
-    expect((await settings(booth, { wedeliver: { logoUrl: lost.url_path } })).status).toBe(200);
+    await saveSettings(booth, { wedeliver: { logoUrl: lost.url_path } });
     const folder = join(booth.dataDir, 'media');
     const orphan = `${'0'.repeat(24)}.png`;
     await writeFile(join(folder, orphan), 'left by a power cut');
@@ -366,35 +334,23 @@ describe('the folder', () => {
       [kept.url_path.replace('/media/', ''), 'notes.txt'].toSorted(),
     );
     expect((await list(booth)).map(({ id }) => id)).toEqual([kept.id]);
-    const { wedeliver } = dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
-    expect(wedeliver.logoUrl).toBe('');
+    expect((await readPublic(booth)).wedeliver.logoUrl).toBe('');
   });
 
-  test('that is full says so, and keeps nothing of the upload', async ({ skip }) => {
+  test('that is full says so, and keeps nothing of the upload', async (context) => {
+    const disk = mountDisk('size=64k');
+    if (disk === null) skipLoudly(context, 'only root on Linux can make a disk; none was tried');
     const booth = await openHttpBooth();
     const folder = join(booth.dataDir, 'media');
-    await mkdir(folder, { recursive: true });
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], {
-        stdio: 'ignore',
-      });
-    } catch {
-      skip('a small disk needs root');
-    }
-    onTestFinished(() => void execFileSync('umount', ['-l', folder]));
-    const noise = await sharp({
-      create: {
-        width: 300,
-        height: 300,
-        channels: 3,
-        background: '#000',
-        noise: { type: 'gaussian', mean: 128, sigma: 60 },
-      },
-    })
+    await rm(folder, { recursive: true, force: true });
+    await symlink(disk, folder);
+    const create = { width: 300, height: 300, channels: 3, background: '#000' } as const;
+    const gaussian = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const noise = await sharp({ create: { ...create, noise: gaussian } })
       .png()
       .toBuffer();
     expectRefusal(await upload(booth.staff, noise), 507, 'storage_full', /disk is full/);
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(disk)).toEqual([]);
     expect(await list(booth)).toEqual([]);
     await add(booth, await png());
   });
@@ -438,17 +394,14 @@ function pictureChild() {
 /** A browser that sends a picture and can leave before the answer. */
 function leavingClient(booth: HttpBooth, content: Buffer) {
   const body = multipart([{ name: 'file', filename: 'a.png', content }]);
-  const outgoing = request({
-    host: '127.0.0.1',
-    port: booth.port,
-    path: '/api/admin/media',
+  const at = { port: booth.port, host: ADMIN_HOST };
+  const outgoing = openRequest(at, '/api/admin/media', {
     method: 'POST',
     headers: {
-      host: `${ADMIN_HOST}:${booth.port}`,
       cookie: booth.staff.cookie(),
       'x-csrf-token': booth.staff.csrf,
       'content-type': MULTIPART_TYPE,
-      'content-length': body.length,
+      'content-length': String(body.length),
     },
   });
   outgoing.on('error', () => {});
@@ -456,12 +409,13 @@ function leavingClient(booth: HttpBooth, content: Buffer) {
   return outgoing;
 }
 
-test('pictures are drawn one by one, in the order in which they came', async () => {
+test('pictures are drawn one by one, in the order in which they came, and visitors wait for none', async () => {
   const child = pictureChild();
   const booth = await openHttpBooth({ startImageProcess: child.start });
   const stored = [1, 2, 3].map((n) => booth.deps.media.add(`${n}.png`, picture(n), ACTOR));
   for (const [index, item] of stored.entries()) {
     await expect.poll(() => child.events.at(-1)).toBe(`job ${index + 1}`);
+    expect((await booth.visitor.get('/api/questions/approved')).status).toBe(200);
     child.answer();
     await item;
   }

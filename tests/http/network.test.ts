@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, onTestFinished, vi } from 'vitest';
 import { publicSettingsEvent } from '../../server/contract/events.ts';
 import { lanAdapters } from '../../server/contract/network.ts';
-import { publicSettings } from '../../server/contract/settings.ts';
 import { status } from '../../server/contract/status.ts';
 import { createServices } from '../../server/platform/services.ts';
 import { openPeer } from '../support/peers.ts';
@@ -9,6 +8,7 @@ import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { interfacesOf, type Plugged } from '../support/interfaces.ts';
 import { toldStatus } from '../support/readiness.ts';
+import { readPublic, saveSettings } from './settings-calls.ts';
 
 const AT_START: Plugged = { wlan0: '192.168.1.2/24', eth0: '10.0.0.5/24', tun0: '10.8.0.2/24' };
 
@@ -23,29 +23,20 @@ function plug(next: Plugged): void {
   plugged = next;
   booth.deps.network.look();
 }
-async function joinUrl() {
-  return dataOf(publicSettings, await booth.visitor.get('/api/settings/public')).join.url;
-}
-async function adapters() {
-  return dataOf(lanAdapters, await booth.staff.get('/api/admin/addresses'));
-}
 function url(address: string) {
   return `http://${address}:${booth.port}/`;
 }
 
 test('staff see each adapter for what it is, and which one is taken', async () => {
-  expect(await adapters()).toEqual([
-    {
-      interface: 'wlan0',
-      address: '192.168.1.2',
-      kind: 'wifi',
-      recommended: true,
-      chosen: false,
-    },
-    { interface: 'eth0', address: '10.0.0.5', kind: 'cable', recommended: false, chosen: false },
-    { interface: 'tun0', address: '10.8.0.2', kind: 'vpn', recommended: false, chosen: false },
-  ]);
-  expect(await joinUrl()).toBe(url('192.168.1.2'));
+  const adapters = dataOf(lanAdapters, await booth.staff.get('/api/admin/addresses'));
+  expect(adapters).toEqual(
+    [
+      { interface: 'wlan0', address: '192.168.1.2', kind: 'wifi', recommended: true },
+      { interface: 'eth0', address: '10.0.0.5', kind: 'cable', recommended: false },
+      { interface: 'tun0', address: '10.8.0.2', kind: 'vpn', recommended: false },
+    ].map((adapter) => ({ ...adapter, chosen: false })),
+  );
+  expect((await readPublic(booth)).join.url).toBe(url('192.168.1.2'));
 });
 
 test('phones and staff hear of a pulled plug at once, and of the last one too', async () => {
@@ -75,26 +66,26 @@ test('phones and staff hear of a pulled plug at once, and of the last one too', 
 test('staff see which name the booth wants; nobody is told one that is not published', async () => {
   const booth = await openHttpBooth();
   const names = async () => dataOf(status, await booth.staff.get('/api/admin/status')).names;
-  expect(await names()).toEqual({
-    wanted: 'booth.local',
-    public: null,
-    admin: [],
-    conflict: false,
-  });
-  const answer = await booth.staff.put('/api/admin/settings', { names: { label: ' Acme ' } });
-  expect(answer.status).toBe(200);
+  const none = { public: null, admin: [], conflict: false };
+  expect(await names()).toEqual({ wanted: 'booth.local', ...none });
+  await saveSettings(booth, { names: { label: ' Acme ' } });
   expect(await names()).toMatchObject({ wanted: 'acme.local', public: null });
-  const { join } = dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
-  expect(join.secondary).toBeNull();
+  expect((await readPublic(booth)).join.secondary).toBeNull();
   await booth.restart();
   expect(await names()).toMatchObject({ wanted: 'acme.local' });
 });
 
+/** Looks after services, and at short intervals. */
+function openServices() {
+  const services = createServices({ awayMs: 20, thereMs: 20, timeoutMs: 1000 });
+  onTestFinished(() => services.close());
+  return services;
+}
+
 test('what takes a connection but has no certificate for it is not the service', async () => {
   // As a hotel's login page does.
   const peer = await openPeer();
-  const services = createServices({ awayMs: 20, thereMs: 20, timeoutMs: 1000 });
-  onTestFinished(() => services.close());
+  const services = openServices();
   services.use('ai', peer.url.replace('http:', 'https:'));
   await vi.waitFor(() => expect(services.state('ai')).not.toBe('unknown'));
   expect(services.state('ai')).toBe('unreachable');
@@ -102,8 +93,7 @@ test('what takes a connection but has no certificate for it is not the service',
 
 test('a service that is switched off, or lives elsewhere now, hears nothing of an older look', async () => {
   const peer = await openPeer();
-  const services = createServices({ awayMs: 20, thereMs: 20, timeoutMs: 1000 });
-  onTestFinished(() => services.close());
+  const services = openServices();
   const states: string[] = [];
   services.onChange((_name, state) => states.push(state));
   services.use('twilio', peer.url);

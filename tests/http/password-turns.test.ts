@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { csrfToken } from '../../server/contract/auth.ts';
-import { dataOf } from '../support/data-of.ts';
+import { fetchToken } from '../support/admin-login.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
 import { openDevice } from '../support/paired-client.ts';
 
@@ -23,8 +22,7 @@ vi.mock(import('../../server/features/auth/password-hash.ts'), async (original) 
 test('passwords of one device are hashed three at most at a time', async () => {
   const booth = await openHttpBooth();
   const attacker = await openDevice(booth, { paired: true });
-  const token = await attacker.get('/api/admin/csrf-token');
-  attacker.csrf = dataOf(csrfToken, token).csrf_token;
+  await fetchToken(attacker);
   const wrong = { username: 'admin', password: 'not this one' };
   const statuses: number[] = [];
   const tries = Array.from({ length: 6 }, async () => {

@@ -5,10 +5,7 @@ import { openEventStream, type EventStream } from '../support/event-stream.ts';
 import type { HttpBooth } from '../support/http-booth.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { readinessOf } from '../support/readiness.ts';
-
-/** Another device: an address that is not the laptop's own. */
-export const PHONE = '127.0.0.2';
-export const OTHER_PHONE = '127.0.0.3';
+import { ONE as PHONE } from './loopback.ts';
 
 /** What staff see of the phone test. */
 export async function phoneTestOf(booth: HttpBooth): Promise<PhoneTest> {
@@ -34,9 +31,10 @@ type TestPhone = {
 export async function scan(
   booth: HttpBooth,
   path: string,
-  { from = PHONE, userAgent = 'Mozilla/5.0 (iPhone) Safari/605.1' } = {},
+  from: string = PHONE,
 ): Promise<TestPhone> {
-  const client = booth.client({ from, headers: { 'user-agent': userAgent } });
+  const headers = { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/605.1' };
+  const client = booth.client({ from, headers });
   const page = await client.get(path);
   expect(page.status, page.text).toBe(200);
   const key = /data-key="([\w-]+)"/.exec(page.text)?.[1];
@@ -54,8 +52,8 @@ export async function scan(
 }
 
 /** The whole way of a phone that nothing is in the way of. */
-export async function testPhone(booth: HttpBooth, from = PHONE): Promise<void> {
-  const phone = await scan(booth, await codePath(booth), { from });
+export async function testPhone(booth: HttpBooth): Promise<void> {
+  const phone = await scan(booth, await codePath(booth));
   const stream = await phone.listen();
   await phone.send({ sent_at: Date.now() });
   await phone.hear(stream);

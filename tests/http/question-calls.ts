@@ -16,6 +16,11 @@ export async function publicList({ visitor }: HttpBooth): Promise<ApprovedQuesti
   return approvedQuestions.strict().parse(jsonOf(answer));
 }
 
+/** The questions of it. */
+export async function onScreen(booth: HttpBooth): Promise<ApprovedQuestions['data']> {
+  return (await publicList(booth)).data;
+}
+
 /** Sends an edit. */
 export function put(booth: HttpBooth, id: number | string, body: unknown) {
   return booth.staff.put(`/api/admin/question/${id}`, body);

@@ -6,6 +6,7 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { flood, type Wave } from './flood.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { openDevice } from '../support/paired-client.ts';
+import { stubPages } from '../support/stub-pages.ts';
 import type { Answer, Client } from '../support/http-client.ts';
 
 /** A clock that moves when it is told to. */
@@ -36,31 +37,29 @@ function expectLimited(answer: Answer, seconds: number): void {
   expect(answer.headers['retry-after']).toBe(String(seconds));
 }
 
-describe('submissions', () => {
-  test('come through in a burst of 40 an address, then one every two seconds: of leads, by form and with a forwarded header too', async () => {
-    const clock = handClock();
-    const booth = await openHttpBooth({ now: clock.now });
-    expect(await statusesOf(40, () => submit(booth.visitor))).toEqual(times(40, 400));
-    expectLimited(await submit(booth.visitor), 2);
-    expectLimited(await booth.visitor.post('/api/lead', {}), 2);
-    expectLimited(await submit(phoneAt(booth, '192.168.1.1')), 2);
-    const answer = await booth.visitor.send('/api/question', { form: { content: 'Kept' } });
-    expect(answer.status).toBe(429);
-    expect(answer.headers['retry-after']).toBe('2');
-    expect(answer.headers['content-type']).toMatch(/^text\/html/);
-    expect(answer.text).toContain(MESSAGES.rateLimited(2));
-    expect(answer.text).toContain('Kept');
-    clock.advance(500);
-    expectLimited(await submit(booth.visitor), 2);
-    clock.advance(1000);
-    expectLimited(await submit(booth.visitor), 1);
-    clock.advance(500);
-    expect(await statusesOf(2, () => submit(booth.visitor))).toEqual([400, 429]);
-    clock.advance(10 * 60_000);
-    // Questions and leads are counted together.
-    expect((await booth.visitor.post('/api/lead', {})).status).toBe(400);
-    expect(await statusesOf(40, () => submit(booth.visitor))).toEqual([...times(39, 400), 429]);
-  });
+test('submissions come through in a burst of 40 an address, then one every two seconds: of leads, by form and with a forwarded header too', async () => {
+  const clock = handClock();
+  const booth = await openHttpBooth({ now: clock.now });
+  expect(await statusesOf(40, () => submit(booth.visitor))).toEqual(times(40, 400));
+  expectLimited(await submit(booth.visitor), 2);
+  expectLimited(await booth.visitor.post('/api/lead', {}), 2);
+  expectLimited(await submit(phoneAt(booth, '192.168.1.1')), 2);
+  const answer = await booth.visitor.send('/api/question', { form: { content: 'Kept' } });
+  expect(answer.status).toBe(429);
+  expect(answer.headers['retry-after']).toBe('2');
+  expect(answer.headers['content-type']).toMatch(/^text\/html/);
+  expect(answer.text).toContain(MESSAGES.rateLimited(2));
+  expect(answer.text).toContain('Kept');
+  clock.advance(500);
+  expectLimited(await submit(booth.visitor), 2);
+  clock.advance(1000);
+  expectLimited(await submit(booth.visitor), 1);
+  clock.advance(500);
+  expect(await statusesOf(2, () => submit(booth.visitor))).toEqual([400, 429]);
+  clock.advance(10 * 60_000);
+  // Questions and leads are counted together.
+  expect((await booth.visitor.post('/api/lead', {})).status).toBe(400);
+  expect(await statusesOf(40, () => submit(booth.visitor))).toEqual([...times(39, 400), 429]);
 });
 
 test('reading comes through in a burst of 600, refilled 50 times a second', async () => {
@@ -91,17 +90,14 @@ test.each([
 });
 
 describe('wrong tries', () => {
-  const wrong = { username: 'nobody', password: 'x'.repeat(10) };
-
-  const tryLogin = (client: Client, json: unknown = wrong) => client.post('/api/admin/login', json);
-
   test('count only when they are wrong', async () => {
     const booth = await openHttpBooth({ from: 'fresh' });
     const client = adminClient(booth);
     await fetchToken(client);
-    const mistyped = { username: 'admin', password: 'short' };
-    expect(await statusesOf(15, () => tryLogin(client, mistyped))).toEqual(times(15, 400));
-    expect((await tryLogin(client)).status).toBe(401);
+    const tryLogin = (password: string) =>
+      client.post('/api/admin/login', { username: 'nobody', password });
+    expect(await statusesOf(15, () => tryLogin('short'))).toEqual(times(15, 400));
+    expect((await tryLogin('x'.repeat(10))).status).toBe(401);
   });
 
   test('of the current password end after ten', async () => {
@@ -136,11 +132,6 @@ test('staff have room for what others may not send any more; a session’s id wi
   expect((await submit(stranger!)).status).toBe(429);
 });
 
-test('all of them are off when the configuration says so', async () => {
-  const booth = await openHttpBooth({ config: { rateLimits: false } });
-  expect(await statusesOf(60, () => submit(booth.visitor))).toEqual(times(60, 400));
-});
-
 /** How many of this many requests from an address got each status. */
 function statusesFrom(booth: HttpBooth, address: string | (() => string), wave: Wave) {
   const from = typeof address === 'string' ? () => address : address;
@@ -161,6 +152,10 @@ function expectBusyPage(answer: Answer): void {
     /^default-src 'none'; style-src 'sha256-/,
   );
   expect(answer.bytes.length).toBeLessThan(3000);
+}
+
+function html() {
+  return Promise.reject(new Error('a secret fault'));
 }
 
 describe('pages', () => {
@@ -202,20 +197,7 @@ describe('pages', () => {
   });
 
   test('that fail say so in words and try again by themselves', async () => {
-    const booth = await openHttpBooth({
-      pages: {
-        html: () => Promise.reject(new Error('a secret fault')),
-        plainHtml: () => Promise.reject(new Error('a secret fault')),
-        renderPrivacy: () => Promise.resolve(''),
-        renderVisitor: () => Promise.resolve(''),
-        renderLive: () => Promise.resolve(''),
-        renderOwn: () => Promise.resolve(''),
-        renderPhone: () => Promise.resolve(''),
-        wordsLink: () => '',
-        rehearsalScript: '',
-        assets: (_request, _response, next) => next(),
-      },
-    });
+    const booth = await openHttpBooth({ pages: { ...stubPages, html, plainHtml: html } });
     const answer = await booth.visitor.get('/');
     expect(answer.status).toBe(500);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -225,37 +207,35 @@ describe('pages', () => {
   });
 });
 
-describe('everything together', () => {
-  test('ends at 1500 for one address, whatever it asks for, and comes back', async () => {
-    const clock = handClock();
-    const booth = await openHttpBooth({ now: clock.now, ...BEHIND_PROXY });
-    const phone = phoneAt(booth, '192.168.1.20');
-    const wave = (count: number) =>
-      statusesFrom(booth, '192.168.1.20', { count, path: '/api/nothing' });
-    expect(await wave(1500)).toEqual({ 404: 1500 });
+test('everything together ends at 1500 for one address, whatever it asks for, and comes back', async () => {
+  const clock = handClock();
+  const booth = await openHttpBooth({ now: clock.now, ...BEHIND_PROXY });
+  const phone = phoneAt(booth, '192.168.1.20');
+  const wave = (count: number) =>
+    statusesFrom(booth, '192.168.1.20', { count, path: '/api/nothing' });
+  expect(await wave(1500)).toEqual({ 404: 1500 });
 
-    const [call, page] = await Promise.all([phone.get('/api/questions/approved'), phone.get('/')]);
-    expectRefusal(call, 429, 'rate_limited', MESSAGES.rateLimited(1));
-    expect(call.headers['retry-after']).toBe('1');
-    expectBusyPage(page);
-    expect((await phoneAt(booth, '192.168.1.21').get('/')).status).toBe(200);
+  const [call, page] = await Promise.all([phone.get('/api/questions/approved'), phone.get('/')]);
+  expectRefusal(call, 429, 'rate_limited', MESSAGES.rateLimited(1));
+  expect(call.headers['retry-after']).toBe('1');
+  expectBusyPage(page);
+  expect((await phoneAt(booth, '192.168.1.21').get('/')).status).toBe(200);
 
-    clock.advance(1000);
-    expect(await wave(101)).toEqual({ 404: 100, 429: 1 });
-  });
+  clock.advance(1000);
+  expect(await wave(101)).toEqual({ 404: 100, 429: 1 });
 });
 
 test('one address that floods leaves the whole server’s share of questions to the others', async () => {
   const clock = handClock();
   const booth = await openHttpBooth({ now: clock.now, ...BEHIND_PROXY });
-  const submit = (address: string, count: number) =>
+  const submitFrom = (address: string, count: number) =>
     statusesFrom(booth, address, { count, path: '/api/question', json: { content: '' } });
-  expect(await submit('10.0.0.1', 600)).toEqual({ 400: 40, 429: 560 });
+  expect(await submitFrom('10.0.0.1', 600)).toEqual({ 400: 40, 429: 560 });
   for (let i = 2; i <= 10; i += 1) {
-    expect(await submit(`10.0.0.${i}`, 40)).toEqual({ 400: 40 });
+    expect(await submitFrom(`10.0.0.${i}`, 40)).toEqual({ 400: 40 });
   }
   // Only now, after 400 that were really taken, is the common share used up.
-  expectLimited(await phoneAt(booth, '10.0.0.11').post('/api/question', { content: '' }), 1);
+  expectLimited(await submit(phoneAt(booth, '10.0.0.11')), 1);
   clock.advance(1000);
-  expect(await submit('10.0.0.12', 21)).toEqual({ 400: 20, 429: 1 });
+  expect(await submitFrom('10.0.0.12', 21)).toEqual({ 400: 20, 429: 1 });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ANSWER_MAX_LENGTH } from '../../server/contract/limits.ts';
 import {
   REPLIES_MAX,
@@ -24,115 +24,106 @@ async function list(booth: HttpBooth): Promise<Reply[]> {
   return dataOf(replyList.strict(), await booth.staff.get(PATH)).items;
 }
 
-describe('saved replies', () => {
-  test('are added, listed by key, edited and deleted, each with a line in the log', async () => {
-    const booth = await openHttpBooth();
+test('saved replies are added, listed by key, edited and deleted, each with a line in the log', async () => {
+  const booth = await openHttpBooth();
+  expect(await list(booth)).toEqual([]);
+  const price = await add(booth, 'price', 'It costs **1,890 €**.', 'What it costs');
+  expect(price).toMatchObject({ key: 'price', title: 'What it costs', version: 1 });
+  expect((await actions(booth))[0]).toBe('Saved replies: added “price”');
+  const delivery = await add(booth, 'delivery');
+  expect(delivery.title).toBe(null);
+  expect((await list(booth)).map(({ key }) => key)).toEqual(['delivery', 'price']);
+
+  const path = `${PATH}/${price.id}`;
+  const changes = { key: 'cost', title: '  ', text: ' It costs  1,990 €. ', version: 1 };
+  const edited = dataOf(reply, await booth.staff.put(path, changes));
+  expect(edited).toMatchObject({
+    id: price.id,
+    key: 'cost',
+    title: null,
+    text: 'It costs  1,990 €.',
+    version: 2,
+  });
+  expect((await actions(booth))[0]).toBe('Saved replies: edited “price”, now “cost”');
+  await booth.restart();
+  expect(await list(booth)).toContainEqual(edited);
+
+  expectDone(await booth.staff.delete(path));
+  expect((await actions(booth))[0]).toBe('Saved replies: deleted “cost”');
+  expect(await list(booth)).toEqual([delivery]);
+  expectRefusal(await booth.staff.delete(path), 404, 'not_found');
+  expectRefusal(await booth.staff.put(path, { ...changes, version: 2 }), 404, 'not_found');
+});
+
+test('saved replies have keys of their own, in capitals or not', async () => {
+  const booth = await openHttpBooth();
+  const { id } = await add(booth, '/Price');
+  expect((await list(booth))[0]?.key).toBe('price');
+  await add(booth, 'GRÖSSE');
+  const taken = { key: 'PRICE', text: 'Other' };
+  const refused = await booth.staff.post(PATH, taken);
+  expectRefusal(refused, 400, 'validation_failed', REPLY_MESSAGES.keyTaken, 'key');
+  const decomposed = { key: 'größe'.normalize('NFD').replace('ß', 'ss'), text: 'Other' };
+  expectRefusal(await booth.staff.post(PATH, decomposed), 400, 'validation_failed');
+  // Its own key is nobody else's.
+  const own = { key: 'PRICE', text: 'Mine', version: 1 };
+  expect(dataOf(reply, await booth.staff.put(`${PATH}/${id}`, own)).text).toBe('Mine');
+  const other = { key: 'grösse', text: 'Mine', version: 2 };
+  expectRefusal(await booth.staff.put(`${PATH}/${id}`, other), 400, 'validation_failed');
+  expect(await list(booth)).toHaveLength(2);
+});
+
+test('saved replies are not made of anything else', async () => {
+  const booth = await openHttpBooth();
+  const keys = ['', ' / ', 'two words', 'a/b', '<b>', '😀', 'a\u200db', 7, null];
+  const cases: [body: object, field: string][] = [
+    [{}, 'key'],
+    ...[...keys, 'a'.repeat(REPLY_KEY_MAX_LENGTH + 1)].map((key): [object, string] => [
+      { key, text: 'T' },
+      'key',
+    ]),
+    [{ key: 'a' }, 'text'],
+    [{ key: 'a', text: ' \n\u200b' }, 'text'],
+    [{ key: 'a', text: 'x'.repeat(ANSWER_MAX_LENGTH + 1) }, 'text'],
+    [{ key: 'a', text: ['T'] }, 'text'],
+    [{ key: 'a', text: 'T', title: 'x'.repeat(REPLY_TITLE_MAX_LENGTH + 1) }, 'title'],
+    [{ key: 'a', text: 'T', id: 9 }, 'id'],
+  ];
+  for (const [body, field] of cases) {
+    const refused = await booth.staff.post(PATH, body);
+    expectRefusal(refused, 400, 'validation_failed', undefined, field);
     expect(await list(booth)).toEqual([]);
-    const price = await add(booth, 'price', 'It costs **1,890 €**.', 'What it costs');
-    expect(price).toMatchObject({ key: 'price', title: 'What it costs', version: 1 });
-    expect((await actions(booth))[0]).toBe('Saved replies: added “price”');
-    const delivery = await add(booth, 'delivery');
-    expect(delivery.title).toBe(null);
-    expect((await list(booth)).map(({ key }) => key)).toEqual(['delivery', 'price']);
+  }
+});
 
-    const path = `${PATH}/${price.id}`;
-    const changes = { key: 'cost', title: '  ', text: ' It costs  1,990 €. ', version: 1 };
-    const edited = dataOf(reply, await booth.staff.put(path, changes));
-    expect(edited).toMatchObject({
-      id: price.id,
-      key: 'cost',
-      title: null,
-      text: 'It costs  1,990 €.',
-      version: 2,
-    });
-    expect((await actions(booth))[0]).toBe('Saved replies: edited “price”, now “cost”');
-    await booth.restart();
-    expect(await list(booth)).toContainEqual(edited);
+test('saved replies are as long as an answer, and 200 at most', async () => {
+  const booth = await openHttpBooth();
+  const longest = 'x'.repeat(ANSWER_MAX_LENGTH);
+  const first = await add(booth, 'a'.repeat(REPLY_KEY_MAX_LENGTH), longest);
+  expect(first.text).toBe(longest);
+  for (let n = 1; n < REPLIES_MAX; n += 1) await add(booth, `r${n}`);
+  const refused = await booth.staff.post(PATH, { key: 'one-more', text: 'T' });
+  expect(expectRefusal(refused, 409, 'conflict').error).toBe(REPLY_MESSAGES.tooMany);
+  expectDone(await booth.staff.delete(`${PATH}/${first.id}`));
+  await add(booth, 'one-more');
+});
 
-    expectDone(await booth.staff.delete(path));
-    expect((await actions(booth))[0]).toBe('Saved replies: deleted “cost”');
-    expect(await list(booth)).toEqual([delivery]);
-    expectRefusal(await booth.staff.delete(path), 404, 'not_found');
-    expectRefusal(await booth.staff.put(path, { ...changes, version: 2 }), 404, 'not_found');
-  });
+test('saved replies that a colleague changed meanwhile stay as they are; of two with the same key at once one is made, and every dashboard is told', async () => {
+  const booth = await openHttpBooth();
+  const { id } = await add(booth, 'price', 'First');
+  const path = `${PATH}/${id}`;
+  dataOf(reply, await booth.staff.put(path, { key: 'price', text: 'Second', version: 1 }));
+  const late = await booth.staff.put(path, { key: 'price', text: 'Third', version: 1 });
+  expect(expectRefusal(late, 409, 'conflict').error).toBe(REPLY_MESSAGES.changed);
+  expect((await list(booth))[0]).toMatchObject({ text: 'Second', version: 2 });
 
-  test('have keys of their own, in capitals or not', async () => {
-    const booth = await openHttpBooth();
-    const { id } = await add(booth, '/Price');
-    expect((await list(booth))[0]?.key).toBe('price');
-    await add(booth, 'GRÖSSE');
-    const taken = { key: 'PRICE', text: 'Other' };
-    expect(
-      expectRefusal(await booth.staff.post(PATH, taken), 400, 'validation_failed'),
-    ).toMatchObject({ error: REPLY_MESSAGES.keyTaken, field: 'key' });
-    const decomposed = { key: 'größe'.normalize('NFD').replace('ß', 'ss'), text: 'Other' };
-    expectRefusal(await booth.staff.post(PATH, decomposed), 400, 'validation_failed');
-    // Its own key is nobody else's.
-    const own = { key: 'PRICE', text: 'Mine', version: 1 };
-    expect(dataOf(reply, await booth.staff.put(`${PATH}/${id}`, own)).text).toBe('Mine');
-    const other = { key: 'grösse', text: 'Mine', version: 2 };
-    expectRefusal(await booth.staff.put(`${PATH}/${id}`, other), 400, 'validation_failed');
-    expect(await list(booth)).toHaveLength(2);
-  });
+  const both = await Promise.all(
+    ['One', 'Two'].map((text) => booth.staff.post(PATH, { key: 'cost', text })),
+  );
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);
+  expect(await list(booth)).toHaveLength(2);
 
-  test('are not made of anything else', async () => {
-    const booth = await openHttpBooth();
-    const cases = [
-      [{}, 'key'],
-      [{ key: 'a' }, 'text'],
-      [{ key: '', text: 'T' }, 'key'],
-      [{ key: ' / ', text: 'T' }, 'key'],
-      [{ key: 'two words', text: 'T' }, 'key'],
-      [{ key: 'a/b', text: 'T' }, 'key'],
-      [{ key: '<b>', text: 'T' }, 'key'],
-      [{ key: '😀', text: 'T' }, 'key'],
-      [{ key: 'a\u200db', text: 'T' }, 'key'],
-      [{ key: 'a'.repeat(REPLY_KEY_MAX_LENGTH + 1), text: 'T' }, 'key'],
-      [{ key: 'a'.repeat(9000), text: 'T' }, 'key'],
-      [{ key: 7, text: 'T' }, 'key'],
-      [{ key: null, text: 'T' }, 'key'],
-      [{ key: 'a', text: ' \n\u200b' }, 'text'],
-      [{ key: 'a', text: 'x'.repeat(ANSWER_MAX_LENGTH + 1) }, 'text'],
-      [{ key: 'a', text: ['T'] }, 'text'],
-      [{ key: 'a', text: 'T', title: 'x'.repeat(REPLY_TITLE_MAX_LENGTH + 1) }, 'title'],
-      [{ key: 'a', text: 'T', id: 9 }, 'id'],
-    ] as const;
-    for (const [body, field] of cases) {
-      const refused = expectRefusal(await booth.staff.post(PATH, body), 400, 'validation_failed');
-      expect(refused.field).toBe(field);
-      expect(await list(booth)).toEqual([]);
-    }
-  });
-
-  test('are as long as an answer, and 200 at most', async () => {
-    const booth = await openHttpBooth();
-    const longest = 'x'.repeat(ANSWER_MAX_LENGTH);
-    const first = await add(booth, 'a'.repeat(REPLY_KEY_MAX_LENGTH), longest);
-    expect(first.text).toBe(longest);
-    for (let n = 1; n < REPLIES_MAX; n += 1) await add(booth, `r${n}`);
-    const refused = await booth.staff.post(PATH, { key: 'one-more', text: 'T' });
-    expect(expectRefusal(refused, 409, 'conflict').error).toBe(REPLY_MESSAGES.tooMany);
-    expectDone(await booth.staff.delete(`${PATH}/${first.id}`));
-    await add(booth, 'one-more');
-  });
-
-  test('that a colleague changed meanwhile stay as they are; of two with the same key at once one is made, and every dashboard is told', async () => {
-    const booth = await openHttpBooth();
-    const { id } = await add(booth, 'price', 'First');
-    const path = `${PATH}/${id}`;
-    dataOf(reply, await booth.staff.put(path, { key: 'price', text: 'Second', version: 1 }));
-    const late = await booth.staff.put(path, { key: 'price', text: 'Third', version: 1 });
-    expect(expectRefusal(late, 409, 'conflict').error).toBe(REPLY_MESSAGES.changed);
-    expect((await list(booth))[0]).toMatchObject({ text: 'Second', version: 2 });
-
-    const both = await Promise.all(
-      ['One', 'Two'].map((text) => booth.staff.post(PATH, { key: 'cost', text })),
-    );
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);
-    expect(await list(booth)).toHaveLength(2);
-
-    const stream = await booth.listenAsStaff();
-    await add(booth, 'delivery');
-    await changed(stream, 'replies');
-  });
+  const stream = await booth.listenAsStaff();
+  await add(booth, 'delivery');
+  await changed(stream, 'replies');
 });

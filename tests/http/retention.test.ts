@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { readiness } from '../../server/contract/readiness.ts';
-import { questionPage } from '../../server/contract/questions.ts';
 import { changed } from '../support/event-stream.ts';
-import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions, leave, listLeads } from '../support/leads.ts';
-import { pageDataOf } from '../support/http-client.ts';
+import { factNow } from '../support/readiness.ts';
+import { listQuestions } from '../support/labels.ts';
+import { noticeOf, saveSettings } from './settings-calls.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2031-03-21T09:00:00Z');
@@ -14,9 +13,7 @@ const START = Date.parse('2031-03-21T09:00:00Z');
 async function openKeeping(keepDays: number) {
   const clock = { ms: START };
   const booth = await openHttpBooth({ now: () => clock.ms });
-  const set = async (privacy: object) => {
-    expect((await booth.staff.put('/api/admin/settings', { privacy })).status).toBe(200);
-  };
+  const set = (privacy: object) => saveSettings(booth, { privacy });
   booth.deps.retention.start();
   await set({ keepDays, deleteLeads: true });
   /** As a laptop that is in use every day, and looks four times in each. */
@@ -39,14 +36,6 @@ async function openKeeping(keepDays: number) {
   return { booth, clock, set, pass, lieFor, soon, names };
 }
 
-/** What a visitor is now told about their details. */
-async function noticeOf(booth: HttpBooth) {
-  const page = pageDataOf(await booth.visitor.get('/contact-funnel')) as {
-    privacy: { notice: string; keepDays: number };
-  };
-  return page.privacy;
-}
-
 async function deletions(booth: HttpBooth) {
   return (await actions(booth)).filter((line) => line.startsWith('Leads: '));
 }
@@ -64,10 +53,7 @@ test('leads are deleted when their days are over; Ready? says so for a week befo
   await pass(0.5);
   const due = START + 30 * DAY;
   expect(await soon()).toEqual({ days: 30, leads: 1, first: due, last: due });
-  const { facts } = dataOf(readiness, await booth.staff.post('/api/admin/readiness/check'));
-  expect(facts.find(({ id: each }) => each === 'retention')?.short).toBe(
-    '1 lead will be deleted soon',
-  );
+  expect((await factNow(booth, 'retention')).short).toBe('1 lead will be deleted soon');
   await pass(6.5);
   expect(await names()).toEqual(['Ada Lovelace', 'Bob']);
   expect(await soon()).toMatchObject({ leads: 2, first: due });
@@ -85,11 +71,9 @@ test('leads are deleted when their days are over; Ready? says so for a week befo
     'Leads: 1 erased; they were kept for 30 days, as set under Settings',
   ]);
   // As when staff erase a lead: the question stays without its author, and no backup brings back either.
-  const { items } = dataOf(
-    questionPage,
-    await booth.staff.get('/api/admin/questions?status=approved'),
-  );
-  expect(items).toMatchObject([{ content: 'How tall?', author_name: null }]);
+  expect((await listQuestions(booth, { status: 'approved' })).items).toMatchObject([
+    { content: 'How tall?', author_name: null },
+  ]);
   expect(booth.deps.db.prepare('SELECT kind, id FROM erasures ORDER BY kind').raw().all()).toEqual([
     ['author', id],
     ['lead', 1],
@@ -165,9 +149,7 @@ test('a clock that jumps ahead by years deletes nothing, and nothing earlier whe
 
 test('who was promised fewer days goes after those; few days have half of them as notice', async () => {
   const { booth, set, pass, soon, names } = await openKeeping(4);
-  const told = await noticeOf(booth);
-  expect(told.keepDays).toBe(4);
-  await leave(booth, { name: 'Four', privacy_notice: told.notice });
+  await leave(booth, { name: 'Four', privacy_notice: await noticeOf(booth) });
   await leave(booth, { name: 'Untold' });
   await pass(1.75);
   expect(await soon()).toBe(null);
@@ -182,8 +164,7 @@ test('who was promised fewer days goes after those; few days have half of them a
 
 test('who was promised more days goes after the fewer ones that staff choose later, with their own notice', async () => {
   const { booth, set, pass, names } = await openKeeping(30);
-  const { notice } = await noticeOf(booth);
-  await leave(booth, { name: 'Thirty', privacy_notice: notice });
+  await leave(booth, { name: 'Thirty', privacy_notice: await noticeOf(booth) });
   await pass(5);
   await set({ keepDays: 4 });
   await pass(1.75);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_AI } from '../../server/contract/ai.ts';
 import {
-  questionPage,
   questionQuery,
   type Question,
   type QuestionStatus,
@@ -9,9 +8,10 @@ import {
 import { smsPage } from '../../server/contract/sms.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { createQuestionsRepository } from '../../server/features/questions/questions.repository.ts';
-import { createSmsRepository } from '../../server/features/sms/sms.repository.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { listQuestions } from '../support/labels.ts';
+import { ADA, openSmsBooth, type SmsBooth } from '../support/sms-booth.ts';
 import { leave, listLeads, updateLead } from '../support/leads.ts';
 
 const MANY = 700;
@@ -110,28 +110,18 @@ test('whatever the words, filters and order, a search finds what holds all of it
     { status: 'rejected', has_answer: 'false' },
   ];
   const searches = [
-    ...words.flatMap((q, i) =>
-      [filters[i % filters.length], filters[(i + 3) % filters.length]].map((filter) => ({
-        q,
-        filter,
-      })),
-    ),
-    ...further.map((q, i) => ({ q, filter: filters[i] ?? {} })),
+    ...words.flatMap((q, i) => [i, i + 3].map((at) => ({ q, filter: filters[at % 6] }))),
+    ...further.map((q, i) => ({ q, filter: filters[i] })),
   ];
   for (const { q, filter } of searches) {
     const query = { ...filter, ...(q === '' ? {} : { q }) };
     const ids = expected(all, query);
     const last = Math.max(1, Math.ceil(ids.length / PAGE_SIZE));
     for (const page of new Set([1, last, last + 1])) {
-      const search = new URLSearchParams({ ...query, page: `${page}`, page_size: `${PAGE_SIZE}` });
-      const answer = await booth.staff.get(`/api/admin/questions?${search}`);
-      const { items, total } = dataOf(questionPage, answer);
-      expect(total, search.toString()).toBe(ids.length);
+      const search = { ...query, page: `${page}`, page_size: `${PAGE_SIZE}` };
+      const { items, total } = await listQuestions(booth, search);
       const shown = ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-      expect(
-        items.map(({ id }) => id),
-        search.toString(),
-      ).toEqual(shown);
+      expect([search, total, items.map(({ id }) => id)]).toEqual([search, ids.length, shown]);
     }
   }
 });
@@ -168,16 +158,12 @@ test('what is typed is searched for as it is', async () => {
     ['\u200b', 0],
   ] as const;
   for (const [q, total] of cases) {
-    const answer = await booth.staff.get(
-      `/api/admin/questions?q=${encodeURIComponent(q.toWellFormed())}`,
-    );
-    expect(dataOf(questionPage, answer).total).toBe(total);
+    expect((await listQuestions(booth, { q })).total, q).toBe(total);
   }
 });
 
 async function found(booth: HttpBooth, q: string): Promise<number[]> {
-  const answer = await booth.staff.get(`/api/admin/questions?q=${encodeURIComponent(q)}`);
-  return dataOf(questionPage, answer).items.map(({ id }) => id);
+  return (await listQuestions(booth, { q })).items.map(({ id }) => id);
 }
 
 test('a search knows what was changed, came and was undone since the last one', async () => {
@@ -222,7 +208,7 @@ const TEXT = 'Does the X200’s battery fit Łukasz Müller-O’Neil’s old “
 
 /** A list with one row that says {@link TEXT} beside others, and how many rows a search finds in it. */
 type List = {
-  fill: (booth: HttpBooth) => Promise<unknown>;
+  fill: (booth: SmsBooth) => Promise<unknown>;
   totalOf: (booth: HttpBooth, q: string) => Promise<number>;
 };
 
@@ -231,9 +217,7 @@ const QUESTIONS: List = {
     await booth.ask(TEXT);
     await booth.ask('What else fits?');
   },
-  totalOf: async (booth, q) =>
-    dataOf(questionPage, await booth.staff.get(`/api/admin/questions?q=${encodeURIComponent(q)}`))
-      .total,
+  totalOf: async (booth, q) => (await listQuestions(booth, { q })).total,
 };
 
 const LEADS: List = {
@@ -258,23 +242,9 @@ const LOGS: List = {
 };
 
 const TEXTS: List = {
-  fill: async ({ deps }) => {
-    const texts = createSmsRepository(deps.db);
-    for (const [at, body] of [TEXT, 'Hello'].entries()) {
-      texts.insert({
-        body,
-        created_at: at,
-        from_number: '+12125550123',
-        to_number: '+12125550100',
-        message_sid: `SM${at}`,
-        from_city: null,
-        from_state: null,
-        from_country: null,
-        num_media: 0,
-        source: 'poll',
-        keyword: null,
-      });
-    }
+  fill: (booth) => {
+    for (const body of [TEXT, 'Hello']) booth.peer.receive({ from: ADA, body });
+    return booth.arrived(2);
   },
   totalOf: async (booth, q) =>
     dataOf(smsPage, await booth.staff.get(`/api/admin/twilio/inbound?q=${encodeURIComponent(q)}`))
@@ -282,7 +252,7 @@ const TEXTS: List = {
 };
 
 test('in every list: words in any order, with or without accents, either apostrophe', async () => {
-  const booth = await openHttpBooth();
+  const booth = await openSmsBooth();
   for (const [name, list] of Object.entries({ QUESTIONS, LEADS, LOGS, TEXTS })) {
     await list.fill(booth);
     for (const q of [

@@ -2,34 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { csrfToken } from '../../server/contract/auth.ts';
-import { ADMIN_USERNAME } from '../../server/contract/limits.ts';
 import { mediaItem } from '../../server/contract/media.ts';
-import {
-  adminSettings,
-  type AdminSettings,
-  DEFAULT_SETTINGS,
-  publicSettings,
-} from '../../server/contract/settings.ts';
+import { adminSettings, DEFAULT_SETTINGS } from '../../server/contract/settings.ts';
 import { FONT_FAMILIES } from '../../server/contract/settings/wedeliver.ts';
-import { ADMIN_HOST, ADMIN_PASSWORD } from '../support/api.ts';
+import { adminClient, logIn } from '../support/admin-login.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
-import type { Answer } from '../support/http-client.ts';
 import { upload } from '../support/multipart.ts';
 import { SQUARE } from '../support/pictures.ts';
 import { eachCase } from '../support/each-case.ts';
+import { putSettings, readPublic, readSettings, saveSettings } from './settings-calls.ts';
 
 const SETTINGS_PATH = '/api/admin/settings';
 
-/** The settings as staff read them. */
-async function readSettings(booth: HttpBooth): Promise<AdminSettings> {
-  return dataOf(adminSettings, await booth.staff.get(SETTINGS_PATH));
-}
-function saveSettings(booth: HttpBooth, json: unknown): Promise<Answer> {
-  return booth.staff.put(SETTINGS_PATH, json);
-}
 /** Stores a picture. @returns the path under which settings name it */
 async function uploadLogo(booth: HttpBooth): Promise<string> {
   return dataOf(mediaItem, await upload(booth.staff, SQUARE, 'logo.svg'), 201).url_path;
@@ -46,60 +32,34 @@ function patchOf(path: string, value: unknown): unknown {
   return path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
 }
 
-const DEFAULTS: [path: string, value: unknown][] = [
-  ['theme', 'dark'],
-  ['wedeliver.cycleSeconds', 8],
-  ['wedeliver.questionSize', 20],
-  ['wedeliver.answerSize', 18],
-  ['wedeliver.questionLineHeight', 1.4],
-  ['wedeliver.answerLineHeight', 1.4],
-  ['wedeliver.contentMaxWidth', 960],
-  ['wedeliver.sectionPadding', 32],
-  ['wedeliver.logoSize', 48],
-  ['wedeliver.smokeColor', 'red'],
-  ['wedeliver.smokeIntensity', 0.4],
-  ['wedeliver.overlayOpacity', 20],
-  ['wedeliver.fadeTypes', ['fade']],
-  ['wedeliver.logos', []],
-  ['qrcode.size', 160],
-  ['qrcode.foreground', '#000000'],
-  ['qrcode.background', '#ffffff'],
-  ['ai.model', 'gpt-4o-mini'],
-  ['ai.enabled', false],
-  ['ai.baseUrl', ''],
-  ['ai.knowledge', ''],
-  ['ai.has_key', false],
-  ['ai.key_locked', false],
-  ['twilio.has_token', false],
-  ['twilio.token_locked', false],
-  ['twilio.autoReplyEnabled', false],
-  ['twilio.textsBecomeQuestions', true],
-  ['twilio.answerByText', false],
-  ['twilio.publicUrl', ''],
-  ['cors.allowed_origins', []],
-  ['brand.companyName', ''],
-  ['names.label', 'booth'],
-];
-
-test('a fresh booth starts with the specification’s defaults, and takes what staff type', async () => {
-  const booth = await openHttpBooth();
-  const settings = await readSettings(booth);
-  for (const [path, value] of DEFAULTS) expect.soft(at(settings, path), path).toEqual(value);
+test('a fresh booth starts with the specification’s defaults', async () => {
+  const settings = await readSettings(await openHttpBooth());
+  expect(settings).toMatchObject({
+    theme: 'dark',
+    wedeliver: {
+      cycleSeconds: 8,
+      questionSize: 20,
+      answerSize: 18,
+      questionLineHeight: 1.4,
+      answerLineHeight: 1.4,
+      contentMaxWidth: 960,
+      sectionPadding: 32,
+      logoSize: 48,
+      smokeColor: 'red',
+      smokeIntensity: 0.4,
+      overlayOpacity: 20,
+      fadeTypes: ['fade'],
+      logos: [],
+    },
+    qrcode: { size: 160, foreground: '#000000', background: '#ffffff' },
+    ai: { model: 'gpt-4o-mini', enabled: false, baseUrl: '', knowledge: '' },
+    twilio: { autoReplyEnabled: false, textsBecomeQuestions: true, answerByText: false },
+    cors: { allowed_origins: [] },
+    brand: { companyName: '' },
+    names: { label: 'booth' },
+  });
   expect(settings).toMatchObject(DEFAULT_SETTINGS);
-  for (const [path, values] of TEXTS) {
-    for (const value of values) {
-      await saveSettings(booth, patchOf(path, value));
-      expect(at(await readSettings(booth), path)).toBe(value);
-    }
-  }
 });
-
-/** What staff type. */
-const TEXTS: [path: string, values: string[]][] = [
-  ['ai.model', ['gpt-4o', 'llama3.2:3b-instruct-q4_K_M', 'x'.repeat(100)]],
-  ['ai.baseUrl', ['http://127.0.0.1:11434/v1', 'https://ai.example/openai/v1/', '']],
-  ['ai.knowledge', ['# Pumps\n\nTen years of warranty.', 'x'.repeat(50_000)]],
-];
 
 /** The limits of the specification's section 5: each bound is accepted, each step beyond it is not. */
 const RANGES: [path: string, min: number, max: number, step: number][] = [
@@ -118,159 +78,143 @@ const RANGES: [path: string, min: number, max: number, step: number][] = [
   ['ai.perDay', 1, 20_000, 1],
 ];
 
-function logoOf(url: string, height: unknown) {
-  return {
-    wedeliver: { logos: [{ url, height, position: 'top-left' }] },
-  };
+function logosOf(url: string, height: unknown, position = 'top-left', count = 1) {
+  return Array.from({ length: count }, () => ({ url, height, position }));
 }
 
-describe('numbers have limits', () => {
-  test('each bound is taken, each step beyond it is not', async () => {
-    const booth = await openHttpBooth();
-    for (const [path, min, max, step] of RANGES) {
-      for (const value of [min, max]) {
-        const saved = dataOf(adminSettings, await saveSettings(booth, patchOf(path, value)));
-        expect(at(saved, path)).toBe(value);
-      }
-      for (const value of [min - step, max + step, String(min), null, true, [min]]) {
-        const answer = await saveSettings(booth, patchOf(path, value));
-        expectRefusal(answer, 400, 'validation_failed', /from [\d.]+ to [\d.]+\./, path);
-      }
-      expect(at(await readSettings(booth), path)).toBe(max);
+test('each bound of a number is taken, each step beyond it is not', async () => {
+  const booth = await openHttpBooth();
+  for (const [path, min, max, step] of RANGES) {
+    for (const value of [min, max]) {
+      expect(at(await saveSettings(booth, patchOf(path, value)), path)).toBe(value);
     }
+    for (const value of [min - step, max + step, String(min), null, true, [min]]) {
+      const answer = await putSettings(booth, patchOf(path, value));
+      expectRefusal(answer, 400, 'validation_failed', /from [\d.]+ to [\d.]+\./, path);
+    }
+    expect(at(await readSettings(booth), path)).toBe(max);
+  }
 
-    const url = await uploadLogo(booth);
-    for (const height of [16, 200])
-      expect((await saveSettings(booth, logoOf(url, height))).status).toBe(200);
-    for (const height of [15, 201, 16.5]) {
-      expectRefusal(
-        await saveSettings(booth, logoOf(url, height)),
-        400,
-        'validation_failed',
-        /Logo height/,
-        'wedeliver.logos.0.height',
-      );
-    }
-  });
+  const url = await uploadLogo(booth);
+  const put = (height: number) =>
+    putSettings(booth, { wedeliver: { logos: logosOf(url, height) } });
+  for (const height of [16, 200]) expect((await put(height)).status).toBe(200);
+  for (const height of [15, 201, 16.5]) {
+    const field = 'wedeliver.logos.0.height';
+    expectRefusal(await put(height), 400, 'validation_failed', /Logo height/, field);
+  }
 });
 
-const CHOICES: [path: string, values: unknown[]][] = [
+type Values = [path: string, taken: unknown[], refused?: unknown[]];
+
+/** Of these, `no such choice` is refused as well. */
+const CHOICES: Values[] = [
   ['theme', ['dark', 'light']],
   ['wedeliver.dateFormat', ['short', 'medium', 'long']],
   ['wedeliver.layoutPreset', ['classic', 'corner-duo', 'topbar']],
   ['wedeliver.backgroundPreset', ['none', 'smoke-red', 'smoke-blue', 'overlay-grid']],
   ['wedeliver.textAlign', ['left', 'center']],
   ['wedeliver.backgroundEffect', ['none', 'smoke']],
-  ['wedeliver.smokeColor', ['red', 'blue', '#12aBcD']],
-  ['wedeliver.fadeTypes', [['fade'], ['slide', 'zoom'], ['fade', 'slide', 'zoom']]],
+  ['wedeliver.smokeColor', ['red', 'blue', '#12aBcD'], ['#12345', 'url(x)']],
+  ['wedeliver.fadeTypes', [['fade'], ['slide', 'zoom'], ['fade', 'slide', 'zoom']], [[]]],
   ['wedeliver.fontFamily', [...FONT_FAMILIES]],
+  [
+    'wedeliver.logoUrl',
+    [''],
+    ['https://elsewhere.example/logo.png', '/media/../booth.db', '//elsewhere.example/x.png'],
+  ],
+  [
+    'wedeliver.logos',
+    [[]],
+    [
+      logosOf('/media/a.png', 20, 'top-left', 13),
+      logosOf('/media/a.png', 20, 'middle'),
+      logosOf('', 20),
+    ],
+  ],
   ['qrcode.style', ['squares', 'dots']],
   ...[
-    'showCount',
-    'autoFade',
-    'randomizeOrder',
-    'showDate',
-    'showAsked',
-    'shadow',
-    'showTwilioPhone',
-    'headerVisible',
-    'answerMarkdown',
-  ].map((key): [string, unknown[]] => [`wedeliver.${key}`, [true, false]]),
-  ['ai.enabled', [true, false]],
-  ['twilio.autoReplyEnabled', [true, false]],
-  ['twilio.textsBecomeQuestions', [true, false]],
-  ['twilio.answerByText', [true, false]],
-  ['twilio.publicUrl', ['', 'https://booth.ngrok.app', 'http://tunnel.example:8443/booth']],
-  ['qrcode.enabled', [true, false]],
-  ['qrcode.foreground', ['#000000', '#1A2b3C']],
-  ['twilio.phoneNumber', ['', '+15550109999']],
-  ['names.label', ['acme', 'acme-2027', '4711', 'a', 'x'.repeat(30)]],
-  ['twilio.accountSid', ['', `AC${'0a'.repeat(16)}`]],
-  ['cors.allowed_origins', [[], ['https://a.example', 'http://192.168.1.5:3000']]],
-  ['brand.siteUrl', ['', 'https://example.com/path?x=1#y']],
-  ['brand.colour', ['', '#0b2a6f']],
+    'wedeliver.showCount',
+    'wedeliver.autoFade',
+    'wedeliver.randomizeOrder',
+    'wedeliver.showDate',
+    'wedeliver.showAsked',
+    'wedeliver.shadow',
+    'wedeliver.showTwilioPhone',
+    'wedeliver.headerVisible',
+    'wedeliver.answerMarkdown',
+    'ai.enabled',
+    'twilio.autoReplyEnabled',
+    'twilio.textsBecomeQuestions',
+    'twilio.answerByText',
+    'qrcode.enabled',
+  ].map((path): Values => [path, [true, false]]),
+  ['qrcode.foreground', ['#000000', '#1A2b3C'], ['#fff']],
+  ['qrcode.background', ['#ffffff'], ['white']],
+  ['twilio.phoneNumber', ['', '+15550109999'], ['555 010 9999']],
+  ['twilio.accountSid', ['', `AC${'0a'.repeat(16)}`], ['AC123']],
+  [
+    'twilio.publicUrl',
+    ['', 'https://booth.ngrok.app', 'http://tunnel.example:8443/booth'],
+    ['booth.ngrok.app', 'https://booth.ngrok.app/?a=b', 'https://user:secret@booth.ngrok.app'],
+  ],
+  [
+    'names.label',
+    ['acme', 'acme-2027', '4711', 'a', 'x'.repeat(30)],
+    ['', 'admin', 'acme.local', '-acme', 'bücher', 'xn--bcher-kva', 'x'.repeat(31)],
+  ],
+  [
+    'cors.allowed_origins',
+    [[], ['https://a.example', 'http://192.168.1.5:3000']],
+    [['*'], ['https://a.example/path'], ['https://a.example', 'b.example']],
+  ],
+  ['brand.siteUrl', ['', 'https://example.com/path?x=1#y'], ['javascript:alert(1)']],
+  ['brand.colour', ['', '#0b2a6f'], ['#fff', '#ffffff;background:url(x)']],
+  [
+    'ai.baseUrl',
+    ['http://127.0.0.1:11434/v1', 'https://ai.example/openai/v1/', ''],
+    [
+      'file:///etc/passwd',
+      'https://user:secret@api.example.com/v1',
+      'https://api.example.com/v1?key=secret',
+      'http://[::1/v1',
+    ],
+  ],
 ];
 
-describe('each choice can be made, and nothing else', () => {
-  test('one by one', async () => {
-    const booth = await openHttpBooth();
-    for (const [path, values] of CHOICES) {
-      for (const value of values) {
-        const saved = dataOf(adminSettings, await saveSettings(booth, patchOf(path, value)));
-        expect(at(saved, path)).toEqual(value);
-      }
-      const last = at(await readSettings(booth), path);
-      for (const value of ['no such choice', 7, null, {}, ['javascript:alert(1)'], [7]]) {
-        const answer = await saveSettings(booth, patchOf(path, value));
-        const { field } = expectRefusal(answer, 400, 'validation_failed');
-        expect(field?.startsWith(path), field).toBe(true);
-      }
-      expect(at(await readSettings(booth), path)).toEqual(last);
-    }
-  });
+/** What staff type as they like. */
+const TEXTS: Values[] = [
+  ['brand.companyName', ['Acme'], ['x'.repeat(81)]],
+  [
+    'ai.model',
+    ['gpt-4o', 'llama3.2:3b-instruct-q4_K_M', 'x'.repeat(100)],
+    [' ', 'gpt\n4', 'x'.repeat(101)],
+  ],
+  ['ai.system', [], ['x'.repeat(8001)]],
+  ['ai.knowledge', ['# Pumps\n\nTen years.', 'x'.repeat(50_000)], ['x'.repeat(50_001)]],
+  ['ai.apiKey', [], ['sk two words', 'x'.repeat(501)]],
+  ['twilio.autoReplyText', [], ['x'.repeat(481)]],
+];
 
-  test('and these are 400', async () => {
-    const booth = await openHttpBooth();
-    const cases = [
-      ['wedeliver.fadeTypes', []],
-      ['wedeliver.logoUrl', 'https://elsewhere.example/logo.png'],
-      ['wedeliver.logoUrl', '/media/../booth.db'],
-      ['wedeliver.logoUrl', '//elsewhere.example/x.png'],
-      ['wedeliver.smokeColor', '#12345'],
-      ['wedeliver.smokeColor', 'url(x)'],
-      ['qrcode.foreground', '#fff'],
-      ['qrcode.background', 'white'],
-      ['twilio.phoneNumber', '555 010 9999'],
-      ['twilio.accountSid', 'AC123'],
-      ['twilio.publicUrl', 'booth.ngrok.app'],
-      ['twilio.publicUrl', 'https://booth.ngrok.app/?a=b'],
-      ['twilio.publicUrl', 'https://user:secret@booth.ngrok.app'],
-      ['cors.allowed_origins', ['*']],
-      ['cors.allowed_origins', ['https://a.example/path']],
-      ['cors.allowed_origins', ['https://a.example', 'b.example']],
-      ['brand.siteUrl', 'javascript:alert(1)'],
-      ['brand.companyName', 'x'.repeat(81)],
-      ['brand.colour', 'blue'],
-      ['brand.colour', '#fff'],
-      ['brand.colour', '#ffffff;background:url(x)'],
-      ['names.label', ''],
-      ['names.label', 'admin'],
-      ['names.label', 'acme.local'],
-      ['names.label', '-acme'],
-      ['names.label', 'ac me'],
-      ['names.label', 'bücher'],
-      ['names.label', 'xn--bcher-kva'],
-      ['names.label', 'x'.repeat(31)],
-
-      ['ai.system', 'x'.repeat(8001)],
-      ['ai.knowledge', 'x'.repeat(50_001)],
-      ['ai.model', ' '],
-      ['ai.model', 'gpt\n4'],
-      ['ai.model', 'x'.repeat(101)],
-      ['ai.baseUrl', 'api.example.com/v1'],
-      ['ai.baseUrl', 'file:///etc/passwd'],
-      ['ai.baseUrl', 'https://user:secret@api.example.com/v1'],
-      ['ai.baseUrl', 'https://api.example.com/v1?key=secret'],
-      ['ai.baseUrl', 'http://[::1/v1'],
-      ['ai.apiKey', 'sk two words'],
-      ['twilio.autoReplyText', 'x'.repeat(481)],
-      ['ai.apiKey', 'x'.repeat(501)],
-      [
-        'wedeliver.logos',
-        Array.from({ length: 13 }, () => ({
-          url: '/media/a.png',
-          height: 20,
-          position: 'top-left',
-        })),
-      ],
-      ['wedeliver.logos', [{ url: '/media/a.png', height: 20, position: 'middle' }]],
-      ['wedeliver.logos', [{ url: '', height: 20, position: 'top-left' }]],
-    ] as const;
-    for (const body of [[], 'text', 7, ...cases.map(([path, value]) => patchOf(path, value))]) {
-      expectRefusal(await saveSettings(booth, body), 400, 'validation_failed');
-      expect(await readSettings(booth), JSON.stringify(body)).toMatchObject(DEFAULT_SETTINGS);
+test('each choice can be made, and nothing else', async () => {
+  const booth = await openHttpBooth();
+  const choices = CHOICES.map(([path, taken, refused = []]): Values => [
+    path,
+    taken,
+    ['no such choice', ...refused],
+  ]);
+  for (const [path, taken, refused = []] of [...choices, ...TEXTS]) {
+    for (const value of taken) {
+      expect(at(await saveSettings(booth, patchOf(path, value)), path)).toEqual(value);
     }
-  });
+    const last = await readSettings(booth);
+    for (const value of [7, null, {}, ['javascript:alert(1)'], [7], ...refused]) {
+      const answer = await putSettings(booth, patchOf(path, value));
+      const { field } = expectRefusal(answer, 400, 'validation_failed');
+      expect(field?.startsWith(path), `${path}: ${JSON.stringify(value)}`).toBe(true);
+    }
+    expect(await readSettings(booth)).toEqual(last);
+  }
 });
 
 describe('a save', () => {
@@ -310,27 +254,21 @@ describe('a save', () => {
       ],
     ];
     await eachCase(cases, async ([, body, field]) => {
-      expectRefusal(
-        await saveSettings(booth, body),
-        400,
-        'validation_failed',
-        `Unknown field: ${field}`,
-        field,
-      );
+      const refused = await putSettings(booth, body);
+      expectRefusal(refused, 400, 'validation_failed', `Unknown field: ${field}`, field);
     });
+    for (const body of [[], 'text', 7]) {
+      expectRefusal(await putSettings(booth, body), 400, 'validation_failed');
+    }
 
     const half = {
       theme: 'light',
       ai: { enabled: true, apiKey: 'sk-secret' },
       wedeliver: { cycleSeconds: 9, overlayOpacity: 101 },
     };
-    expectRefusal(
-      await saveSettings(booth, half),
-      400,
-      'validation_failed',
-      /Overlay opacity/,
-      'wedeliver.overlayOpacity',
-    );
+    const refused = await putSettings(booth, half);
+    const field = 'wedeliver.overlayOpacity';
+    expectRefusal(refused, 400, 'validation_failed', /Overlay opacity/, field);
     await booth.restart();
     expect(await readSettings(booth)).toMatchObject({
       ...DEFAULT_SETTINGS,
@@ -350,9 +288,9 @@ describe('a save', () => {
 
     const keys = ['showCount', 'showDate', 'randomizeOrder'];
     const answers = await Promise.all([
-      ...keys.map((key) => saveSettings(booth, { wedeliver: { [key]: true } })),
-      saveSettings(booth, { wedeliver: { cycleSeconds: 2 } }),
-      saveSettings(booth, { brand: { companyName: 'Acme' } }),
+      ...keys.map((key) => putSettings(booth, { wedeliver: { [key]: true } })),
+      putSettings(booth, { wedeliver: { cycleSeconds: 2 } }),
+      putSettings(booth, { brand: { companyName: 'Acme' } }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 400, 200]);
     expect(await readSettings(booth)).toMatchObject({
@@ -362,20 +300,18 @@ describe('a save', () => {
   });
 });
 
-describe('what an older or newer version stored', () => {
-  test('falls back to its default alone', async () => {
-    const booth = await openHttpBooth();
-    await saveSettings(booth, { wedeliver: { cycleSeconds: 12 }, theme: 'light' });
-    const set = booth.deps.db.prepare('UPDATE settings SET value = ? WHERE part = ?');
-    set.run(JSON.stringify({ cycleSeconds: 12, questionSize: 999, goneByNow: true }), 'wedeliver');
-    set.run('"purple"', 'theme');
-    set.run('[1,2]', 'qrcode');
-    await booth.restart();
-    expect(await readSettings(booth)).toMatchObject({
-      theme: 'dark',
-      wedeliver: { ...DEFAULT_SETTINGS.wedeliver, cycleSeconds: 12 },
-      qrcode: DEFAULT_SETTINGS.qrcode,
-    });
+test('what an older or newer version stored falls back to its default alone', async () => {
+  const booth = await openHttpBooth();
+  await saveSettings(booth, { wedeliver: { cycleSeconds: 12 }, theme: 'light' });
+  const set = booth.deps.db.prepare('UPDATE settings SET value = ? WHERE part = ?');
+  set.run(JSON.stringify({ cycleSeconds: 12, questionSize: 999, goneByNow: true }), 'wedeliver');
+  set.run('"purple"', 'theme');
+  set.run('[1,2]', 'qrcode');
+  await booth.restart();
+  expect(await readSettings(booth)).toMatchObject({
+    theme: 'dark',
+    wedeliver: { ...DEFAULT_SETTINGS.wedeliver, cycleSeconds: 12 },
+    qrcode: DEFAULT_SETTINGS.qrcode,
   });
 });
 
@@ -387,7 +323,7 @@ describe('secrets', () => {
 
   test('are kept, told of and never told; an absent key keeps one, an empty one clears it', async () => {
     const booth = await openHttpBooth();
-    const saved = await saveSettings(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
+    const saved = await putSettings(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
     expect(dataOf(adminSettings, saved)).toMatchObject({
       ai: { has_key: true },
       twilio: { has_token: true },
@@ -419,18 +355,19 @@ describe('secrets', () => {
     });
   });
 
-  test('one that another key protected is none, until that key is back', async () => {
+  test('one that another key protected is none, until that key is back; meanwhile it goes with the host that it was entered for', async () => {
     const booth = await openHttpBooth();
     await saveSettings(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
     const keyFile = join(booth.dataDir, 'secret.key');
     const key = await readFile(keyFile);
-    await writeFile(keyFile, randomBytes(32).toString('base64'));
-    await booth.restart();
+    const startWith = async (content: Buffer | string) => {
+      await writeFile(keyFile, content);
+      await booth.restart();
+    };
+    await startWith(randomBytes(32).toString('base64'));
     // The sessions went with the key.
-    const staff = booth.client({ host: ADMIN_HOST });
-    const login = { username: ADMIN_USERNAME, password: ADMIN_PASSWORD };
-    staff.csrf = dataOf(csrfToken, await staff.get('/api/admin/csrf-token')).csrf_token;
-    staff.csrf = dataOf(csrfToken, await staff.post('/api/admin/login', login)).csrf_token;
+    const staff = adminClient(booth);
+    await logIn(staff);
     const none = {
       ai: { has_key: false, key_locked: true },
       twilio: { has_token: false, token_locked: true },
@@ -440,31 +377,18 @@ describe('secrets', () => {
     const saved = dataOf(adminSettings, await staff.put(SETTINGS_PATH, change));
     expect(saved).toMatchObject({ ...none, ai: { has_key: true, key_locked: false } });
 
-    await writeFile(keyFile, key);
-    await booth.restart();
+    await startWith(key);
     expect(booth.deps.settings.secret('ai.apiKey')).toBe(KEY);
     expect(booth.deps.settings.secret('twilio.authToken')).toBe(TOKEN);
     // Who was signed in before still is.
     expect((await booth.staff.get(SETTINGS_PATH)).status).toBe(200);
-  });
 
-  test('one that another key protected goes with the host that it was entered for', async () => {
-    const booth = await openHttpBooth();
-    await saveSettings(booth, { ai: { apiKey: KEY } });
-    const keyFile = join(booth.dataDir, 'secret.key');
-    const key = await readFile(keyFile);
-    await writeFile(keyFile, randomBytes(32).toString('base64'));
-    await booth.restart();
+    await startWith(randomBytes(32).toString('base64'));
     await booth.deps.settings.update({ ai: { baseUrl: 'http://127.0.0.1:1/v1' } }, NOBODY);
-    await writeFile(keyFile, key);
-    await booth.restart();
+    await startWith(key);
     expect(booth.deps.settings.secret('ai.apiKey')).toBe(null);
   });
 });
-
-async function readPublic(booth: HttpBooth) {
-  return dataOf(publicSettings.strict(), await booth.visitor.get('/api/settings/public'));
-}
 
 test('the public settings carry what pages need and nothing of the rest; unchanged they are 304', async () => {
   const booth = await openHttpBooth();

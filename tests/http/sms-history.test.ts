@@ -8,16 +8,17 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { plain } from '../support/pictures.ts';
 import { ADA, openSmsBooth, type SmsBooth } from '../support/sms-booth.ts';
 import {
-  ACCOUNT_SID,
   answering,
   AUTH_TOKEN,
   startTwilioPeer,
+  TWILIO_SETTINGS,
   type PeerFile,
 } from '../support/twilio-peer.ts';
 
 describe('the history', () => {
-  test('is filtered, searched, sorted and paged, and outlives its questions', async () => {
+  test('is announced to staff, filtered, searched, sorted and paged, and outlives its questions', async () => {
     const booth = await openSmsBooth();
+    const stream = await booth.listenAsStaff();
     const now = Date.now();
     const files = [{ contentType: 'text/plain', content: Buffer.from('x') }];
     const { receive } = booth.peer;
@@ -25,6 +26,7 @@ describe('the history', () => {
     receive({ from: '+13105550199', body: 'ÄRGER?', at: now - 3000, files });
     receive({ from: '+4915112345678', body: 'Wie lange hält es?', at: now - 2000 });
     await booth.arrived(3);
+    await changed(stream, 'sms', 'questions');
     const cases: [query: string, bodies: string[], total?: number][] = [
       ['', ['Wie lange hält es?', 'ÄRGER?', 'Does it float?']],
       ['country=US', ['ÄRGER?', 'Does it float?']],
@@ -50,21 +52,9 @@ describe('the history', () => {
     }
     booth.deps.db.prepare('DELETE FROM questions WHERE id = 1').run();
     expect((await booth.texts())[0]).toMatchObject({ body: 'Does it float?', question_id: null });
-  });
-
-  test('what is not there is 404', async () => {
-    const booth = await openSmsBooth({ twilio: null });
     for (const path of ['inbound/99/media', 'media/99', 'media/x']) {
       expectRefusal(await booth.staff.get(`/api/admin/twilio/${path}`), 404, 'not_found');
     }
-  });
-
-  test('a new text, and the question that it became, are announced to staff', async () => {
-    const booth = await openSmsBooth();
-    const stream = await booth.listenAsStaff();
-    booth.peer.receive({ from: ADA, body: 'Live?' });
-    await booth.arrived(1);
-    await changed(stream, 'sms', 'questions');
   });
 });
 
@@ -77,13 +67,9 @@ test('a sender’s number is in no question, log, job or public answer, even whe
   await booth.staff.put('/api/admin/question/1', { status: 'approved', answer: 'Nowhere.' });
   const failed = { state: 'failed', reason: expect.stringContaining('refused it (error 63038)') };
   await booth.until(() => expect(booth.deps.jobs.list()).toMatchObject([failed, failed]));
+  const forStaff = ['questions', 'export/questions.csv', 'jobs', 'status', 'logs', 'twilio/state'];
   const everything = await Promise.all([
-    booth.staff.get('/api/admin/questions'),
-    booth.staff.get('/api/admin/export/questions.csv'),
-    booth.staff.get('/api/admin/jobs'),
-    booth.staff.get('/api/admin/status'),
-    booth.staff.get('/api/admin/logs'),
-    booth.staff.get('/api/admin/twilio/state'),
+    ...forStaff.map((path) => booth.staff.get(`/api/admin/${path}`)),
     booth.visitor.get('/api/questions/approved'),
     booth.visitor.get('/api/settings/public'),
   ]);
@@ -102,11 +88,7 @@ async function tested(booth: SmsBooth, form: object = {}) {
 describe('the test button', () => {
   test('says that it works, with what is stored and with what stands in the form', async () => {
     const booth = await openSmsBooth({ twilio: null });
-    const form = {
-      phoneNumber: '+1 (555) 010-9999',
-      accountSid: ACCOUNT_SID,
-      authToken: AUTH_TOKEN,
-    };
+    const form = { ...TWILIO_SETTINGS, phoneNumber: '+1 (555) 010-9999' };
     expect(await tested(booth, form)).toMatchObject({ ok: true });
     expect((await booth.state()).mode).toBe('off');
     await booth.set(form);

@@ -243,16 +243,10 @@ test('a long log comes in piece by piece, and the booth answers in between', asy
   expect(answers).toBeGreaterThan(3);
 });
 
-test('random files break nothing, and each line is accounted for', async () => {
+test('of a random file each line is accounted for', async () => {
   const booth = await openSmsBooth({ twilio: null });
   const random = seededRandom(99);
   const pieces = 'a|,|;|"|""|\n|\r\n|SM|+1212|é|=|🛑|\t|inbound'.split('|');
-  for (let run = 0; run < 60; run += 1) {
-    const header = random() < 0.5 ? `${HEADER}\r\n` : '';
-    const content = header + randomText(random, [...pieces, '\0'], 80);
-    const { status } = await send(booth, multipart([partOf(content)]));
-    expect([200, 400, 415]).toContain(status);
-  }
   for (let run = 0; run < 30; run += 1) {
     const count = 1 + Math.floor(random() * 20);
     const bodies = Array.from({ length: count }, () => randomText(random, pieces, 20));

@@ -176,18 +176,13 @@ test('without number, account and token nobody is asked, and staff see why', asy
 
 const PUBLIC_URL = 'https://booth.tunnel.example';
 const ADDRESS = `${PUBLIC_URL}${TWILIO_WEBHOOK_PATH}`;
-const FORM = 'application/x-www-form-urlencoded';
 type Parameters = [name: string, value: string][];
 
 /** As Twilio signs (docs: "Validating signatures"): HMAC-SHA1 of the address and the sorted parameters. */
 function signatureOf(parameters: Parameters, token = AUTH_TOKEN, address = ADDRESS): string {
-  const names = [...new Set(parameters.map(([name]) => name))].toSorted();
-  const text = names
-    .flatMap((name) => {
-      const values = parameters.filter(([own]) => own === name).map(([, value]) => value);
-      return [...new Set(values)].toSorted().map((value) => name + value);
-    })
-    .join('');
+  // Both by name, then by value; what is said twice counts once.
+  const pairs = parameters.map(([name, value]) => `${name}\0${value}`);
+  const text = [...new Set(pairs)].toSorted().join('').replaceAll('\0', '');
   return createHmac('sha1', token)
     .update(address + text, 'utf8')
     .digest('base64');
@@ -231,7 +226,7 @@ function post(
     method: 'POST',
     body: new URLSearchParams(parameters).toString(),
     headers: {
-      'content-type': `${FORM}; charset=utf-8`,
+      'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
       ...(signature === null ? {} : { 'x-twilio-signature': signature }),
     },
   });
@@ -355,23 +350,6 @@ describe('refused, and nothing stored', () => {
     expectRefusal(await post(booth, callOf()), 403, 'forbidden');
     await booth.set({ publicUrl: PUBLIC_URL, authToken: '' });
     expectRefusal(await post(booth, callOf(), signatureOf(callOf(), '')), 403, 'forbidden');
-    expect(await booth.texts()).toEqual([]);
-  });
-
-  test('whatever it is', async () => {
-    const booth = await openTunnelled({ config: { rateLimits: false } });
-    const random = seededRandom(42);
-    const pieces = 'Body|From|=|&|%|%zz|%00|+|[]|é|\0|MessageSid|__proto__|;|\n|🛑'.split('|');
-    const headers = { 'content-type': FORM, 'x-twilio-signature': signatureOf(callOf()) };
-    for (let run = 0; run < 150; run += 1) {
-      const body = randomText(random, pieces, 40);
-      const answer = await booth.visitor.send(TWILIO_WEBHOOK_PATH, {
-        method: 'POST',
-        body,
-        headers,
-      });
-      expect([400, 403]).toContain(answer.status);
-    }
     expect(await booth.texts()).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { merge, unmerge } from '../support/merging.ts';
 import { ADA, openSmsBooth, type SmsBooth } from '../support/sms-booth.ts';
 import { answering, BOOTH_NUMBER } from '../support/twilio-peer.ts';
+import { update } from './question-calls.ts';
 
 const BOB = '+13105550199';
 const HOUR = 3_600_000;
@@ -35,11 +36,6 @@ async function tried(booth: SmsBooth): Promise<void> {
   await booth.until(() => expect(booth.deps.jobs.list()).toMatchObject([{ attempts: 1 }]));
 }
 
-async function moderate(booth: SmsBooth, id: number, change: object): Promise<void> {
-  const answer = await booth.staff.put(`/api/admin/question/${id}`, change);
-  expect(answer.status).toBe(200);
-}
-
 /** A booth with one texted question. */
 async function openAsked(twilio: object = ANSWER) {
   const booth = await openSmsBooth({ twilio });
@@ -48,9 +44,9 @@ async function openAsked(twilio: object = ANSWER) {
 
 test('nothing is sent by default, and switching it on sends no old answers', async () => {
   const { booth, id } = await openAsked({});
-  await moderate(booth, id, { status: 'approved', answer: 'Ten hours.' });
+  await update(booth, id, { status: 'approved', answer: 'Ten hours.' });
   await booth.set(ANSWER);
-  await moderate(booth, id, { answer: 'Eleven hours.' });
+  await update(booth, id, { answer: 'Eleven hours.' });
   await settled(booth);
   expect(booth.peer.sent()).toEqual([]);
 });
@@ -135,10 +131,10 @@ describe('an answer by text', () => {
   test('waits for the approval and for the answer, and goes to its sender once, whatever happens later', async () => {
     const { booth, id } = await openAsked();
     const fromBrowser = await booth.ask('How long?');
-    await moderate(booth, fromBrowser, { status: 'approved', answer: 'Ten.' });
-    await moderate(booth, id, { answer: 'Nine hours.' });
+    await update(booth, fromBrowser, { status: 'approved', answer: 'Ten.' });
+    await update(booth, id, { answer: 'Nine hours.' });
     expect(booth.deps.jobs.list()).toEqual([]);
-    await moderate(booth, id, { status: 'approved', answer: null });
+    await update(booth, id, { status: 'approved', answer: null });
     expect(booth.deps.jobs.list()).toEqual([]);
     for (const change of [
       { answer: '**Ten** hours.' },
@@ -148,7 +144,7 @@ describe('an answer by text', () => {
       { answer: null },
       { answer: 'Twelve hours.' },
     ]) {
-      await moderate(booth, id, change);
+      await update(booth, id, change);
       await settled(booth);
     }
     expect(booth.peer.sent()).toMatchObject([{ from: BOOTH_NUMBER, to: ADA, body: 'Ten hours.' }]);
@@ -158,10 +154,10 @@ describe('an answer by text', () => {
     const { booth, id } = await openAsked();
     await booth.peer.goOffline();
     await booth.until(async () => expect((await booth.state()).service).toBe('unreachable'));
-    await moderate(booth, id, { status: 'approved', answer: 'Wrong.' });
-    await moderate(booth, id, { status: 'rejected' });
+    await update(booth, id, { status: 'approved', answer: 'Wrong.' });
+    await update(booth, id, { status: 'rejected' });
     expect(booth.deps.jobs.list()).toEqual([]);
-    await moderate(booth, id, { status: 'approved', answer: 'Right.' });
+    await update(booth, id, { status: 'approved', answer: 'Right.' });
     await booth.peer.goOnline();
     await settled(booth);
     expect(booth.peer.sent()).toMatchObject([{ body: 'Right.' }]);
@@ -171,7 +167,7 @@ describe('an answer by text', () => {
     const { booth, id } = await openAsked();
     await booth.peer.goOffline();
     await booth.until(async () => expect((await booth.state()).service).toBe('unreachable'));
-    await moderate(booth, id, { status: 'approved', answer: 'Ten hours.' });
+    await update(booth, id, { status: 'approved', answer: 'Ten hours.' });
     await booth.set({ answerByText: false });
     await booth.peer.goOnline();
     await settled(booth);
@@ -184,7 +180,7 @@ describe('an answer by text', () => {
     await merge(booth, id, main);
     await settled(booth);
     expect(booth.peer.sent()).toEqual([]);
-    await moderate(booth, main, { status: 'approved', answer: 'Ten hours.' });
+    await update(booth, main, { status: 'approved', answer: 'Ten hours.' });
     await settled(booth);
     expect(booth.peer.sent()).toMatchObject([{ to: ADA, body: 'Ten hours.' }]);
 
@@ -192,9 +188,9 @@ describe('an answer by text', () => {
     await merge(booth, other, main);
     await settled(booth);
     await unmerge(booth, other);
-    await moderate(booth, other, { status: 'approved', answer: 'Nine hours.' });
-    await moderate(booth, main, { answer: null });
-    await moderate(booth, main, { answer: 'Eleven hours.' });
+    await update(booth, other, { status: 'approved', answer: 'Nine hours.' });
+    await update(booth, main, { answer: null });
+    await update(booth, main, { answer: 'Eleven hours.' });
     await settled(booth);
     expect(booth.peer.sent()).toMatchObject([
       { to: ADA, body: 'Ten hours.' },
@@ -206,7 +202,7 @@ describe('an answer by text', () => {
     const { booth, id } = await openAsked();
     const message = `Attempt to send to unsubscribed recipient ${ADA}`;
     booth.peer.behave(answering(/^POST/, 400, { code: 21610, message, status: 400 }));
-    await moderate(booth, id, { status: 'approved', answer: 'Ten hours.' });
+    await update(booth, id, { status: 'approved', answer: 'Ten hours.' });
     await settled(booth);
     expect((await booth.state()).opted_out).toBe(1);
   });

@@ -8,17 +8,14 @@ import {
   LEAD_FIELD_MAX_LENGTH,
 } from '../../server/contract/limits.ts';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
-import {
-  questionPage,
-  submittedQuestion,
-  type Question,
-  question,
-} from '../../server/contract/questions.ts';
+import { submittedQuestion, type Question } from '../../server/contract/questions.ts';
 import { changed } from '../support/event-stream.ts';
 import { databaseFiles } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal, expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { listQuestions } from '../support/labels.ts';
+import { readQuestion } from '../support/llm.ts';
 import { eraseLead, leadOf, leave, openTicking } from '../support/leads.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
@@ -34,16 +31,19 @@ function submitLead(booth: HttpBooth, json: unknown, key?: string) {
 }
 
 async function stored(booth: HttpBooth): Promise<Question[]> {
-  const query = '?sort=created_at&order=asc&page_size=100';
-  return dataOf(questionPage, await booth.staff.get(`/api/admin/questions${query}`)).items;
+  return (await listQuestions(booth, { order: 'asc', page_size: '100' })).items;
 }
 /** The row itself: what is kept of a consent matters, whatever a list shows of it. */
 function leads(booth: HttpBooth) {
   return booth.deps.db.prepare('SELECT * FROM leads ORDER BY id').all();
 }
 
+function named(author_name: unknown) {
+  return { content: 'Q', author_name };
+}
+
 describe('a question', () => {
-  test('is stored as pending', async () => {
+  test('is stored as pending, as it was typed, without what no screen can show, and so is its author’s name', async () => {
     const booth = await openHttpBooth();
     const answer = await submit(booth, { content: '  How tall is it?  ', author_name: ' Ada ' });
     expect(dataOf(submittedQuestion.strict(), answer, 201)).toEqual({
@@ -51,75 +51,35 @@ describe('a question', () => {
       status: 'pending',
       claim: expect.stringMatching(/^1\.[\w-]{43}$/),
     });
-    expect(await stored(booth)).toMatchObject([
-      {
-        content: 'How tall is it?',
-        author_name: 'Ada',
-        status: 'pending',
-        answer: null,
-        version: 1,
-      },
-    ]);
-  });
-
-  test('comes back as it was typed, without what no screen can show, and so does its author’s name', async () => {
-    const booth = await openHttpBooth();
-    const odd = [
-      '👩🏽‍🚀 when? 🇺🇸',
-      'متى يبدأ العرض؟',
-      '<script>alert(1)</script> & "quotes" \'too\'',
-      '$& $1 $$ $` \\1 %s %d',
-      'one\n\ttwo',
-      "'); DROP TABLE questions; --",
-      '好'.repeat(QUESTION_MAX_LENGTH),
-    ];
-    for (const content of odd) expect((await submit(booth, { content })).status).toBe(201);
+    const odd = `<b> & "'" $& $1 %s 👩🏽‍🚀 🇺🇸 متى يبدأ\n\t'); DROP TABLE questions; --`;
+    const longest = '好'.repeat(QUESTION_MAX_LENGTH);
     const invisible = `Pay \u202eecin\u202c${'\u3164'.repeat(50)}now?${'\u200b'.repeat(2000)}`;
-    await submit(booth, { content: invisible });
-    expect((await stored(booth)).map(({ content }) => content)).toEqual([...odd, 'Pay ecin now?']);
-
-    const names: [unknown, string | null][] = [
-      [undefined, null],
-      [null, null],
-      ['', null],
-      [' \t ', null],
-      ['\u3164\u2800', null],
-      ['Zoë & <b>', 'Zoë & <b>'],
-      ['Ada\r\nLovelace', 'Ada Lovelace'],
-    ];
-    for (const [author_name] of names) await submit(booth, { content: 'Q', author_name });
-    const shown = (await stored(booth)).slice(odd.length + 1);
-    expect(shown.map(({ author_name }) => author_name)).toEqual(names.map(([, name]) => name));
+    for (const content of [odd, longest, invisible]) {
+      expect((await submit(booth, { content })).status).toBe(201);
+    }
+    for (const name of [undefined, '', '\u3164\u2800', 'Zoë & <b>\r\nB']) {
+      await submit(booth, named(name));
+    }
+    const all = await stored(booth);
+    expect(all[0]).toMatchObject({ status: 'pending', answer: null, version: 1 });
+    const contents = ['How tall is it?', odd, longest, 'Pay ecin now?', 'Q', 'Q', 'Q', 'Q'];
+    expect(all.map(({ content }) => content)).toEqual(contents);
+    const names = ['Ada', null, null, null, null, null, null, 'Zoë & <b> B'];
+    expect(all.map(({ author_name }) => author_name)).toEqual(names);
   });
 
-  test('that is none is refused, and takes no other with it', async () => {
-    const booth = await openHttpBooth({ config: { rateLimits: false } });
+  test('that is none is refused', async () => {
+    const booth = await openHttpBooth();
     const { questionMissing, questionTooLong, nameTooLong } = FIELD_MESSAGES;
-    const fillers = '\u3164 \u2800\n\u200b\u200e\u00ad';
+    const missing = ['', ' \n\t\u00a0 ', '\u3164 \u2800\n\u200b', '\0\u0001', 7, null];
+    const tooLong = [' '.repeat(8001), 'x'.repeat(QUESTION_MAX_LENGTH + 1)];
+    const longNames = [AUTHOR_NAME_MAX_LENGTH + 1, 11 * 1024].map((length) => 'x'.repeat(length));
     const cases: [message: string | RegExp, field: string | undefined, bodies: unknown[]][] = [
-      [questionMissing, 'content', [undefined, {}, { content: 7 }, { content: null }]],
-      [
-        questionMissing,
-        'content',
-        ['', ' \n\t\u00a0 ', fillers, '\u0301'.repeat(9), '\0\u0001'].map((content) => ({
-          content,
-        })),
-      ],
+      [questionMissing, 'content', [undefined, {}, ...missing.map((content) => ({ content }))]],
       [/./, undefined, [['x']]],
-      [
-        questionTooLong,
-        'content',
-        [{ content: ' '.repeat(8001) }, { content: 'x'.repeat(QUESTION_MAX_LENGTH + 1) }],
-      ],
-      [
-        nameTooLong,
-        'author_name',
-        [AUTHOR_NAME_MAX_LENGTH + 1, 11 * 1024].map((length) => ({
-          content: 'Q',
-          author_name: 'x'.repeat(length),
-        })),
-      ],
-      [/^author_name: /, 'author_name', [{ content: 'Q', author_name: { first: 'Ada' } }]],
+      [questionTooLong, 'content', tooLong.map((content) => ({ content }))],
+      [nameTooLong, 'author_name', longNames.map(named)],
+      [/^author_name: /, 'author_name', [named({ first: 'Ada' })]],
     ];
     for (const [message, field, bodies] of cases) {
       for (const body of bodies) {
@@ -127,14 +87,6 @@ describe('a question', () => {
       }
     }
     expect(await stored(booth)).toEqual([]);
-
-    const contents = Array.from({ length: 30 }, (_, i) => (i % 3 === 0 ? '' : `Q${i}`));
-    const answers = await Promise.all(contents.map((content) => submit(booth, { content })));
-    const statuses = contents.map((content) => (content === '' ? 400 : 201));
-    expect(answers.map(({ status }) => status)).toEqual(statuses);
-    expect((await stored(booth)).map(({ content }) => content).toSorted()).toEqual(
-      contents.filter(Boolean).toSorted(),
-    );
   });
 });
 
@@ -270,16 +222,11 @@ describe('a lead', () => {
     const long = 'x'.repeat(LEAD_FIELD_MAX_LENGTH + 1);
     const cases: [body: unknown, message: string | RegExp, field?: string][] = [
       [undefined, leadRequired, 'name'],
-      [{}, leadRequired, 'name'],
       [{ email: 'ada@example.com' }, leadRequired, 'name'],
-      [{ ...ADA, name: ' \u00a0 ' }, leadRequired, 'name'],
       [{ ...ADA, name: '\u3164\u200b\u2800' }, leadRequired, 'name'],
       [{ name: 'Ada' }, leadRequired, 'email'],
       [{ ...ADA, email: '  ' }, leadRequired, 'email'],
-      [{ ...ADA, email: null }, leadRequired, 'email'],
       [{ ...ADA, email: 'ada@' }, emailIncomplete, 'email'],
-      [{ ...ADA, email: '@example.com' }, emailIncomplete, 'email'],
-      [{ ...ADA, name: long }, /254/, 'name'],
       [{ ...ADA, company: long }, /254/, 'company'],
       [{ ...ADA, city: 'x'.repeat(11_264) }, /254/, 'city'],
       [{ ...ADA, phone: 5550109999 }, /^phone: /, 'phone'],
@@ -294,10 +241,6 @@ describe('a lead', () => {
   });
 });
 
-/** The question as staff see it after a change that changes nothing. */
-async function questionOf(booth: HttpBooth, id: number) {
-  return dataOf(question, await booth.staff.put(`/api/admin/question/${id}`, {}));
-}
 /** Leaves a lead that says whose question it is. @returns its id, and the question that it was linked to */
 async function linkedTo(booth: HttpBooth, fields: Record<string, unknown>) {
   const id = await leave(booth, { name: 'Mallory', ...fields });
@@ -330,18 +273,16 @@ describe('a question belongs to whoever submitted it', () => {
       expect(question, JSON.stringify(attempt)).toBeNull();
       expectDone(await eraseLead(booth, lead, { erase_question: true }));
     }
-    expect(await questionOf(booth, ada.id)).toMatchObject({
-      content: 'How tall?',
-      author_name: 'Ada',
-    });
+    const kept = { content: 'How tall?', author_name: 'Ada' };
+    expect(await readQuestion(booth, ada.id)).toMatchObject(kept);
     const mine = { question_claim: mallory.claim, question_id: ada.id };
     const { lead, question } = await linkedTo(booth, mine);
     expect(question).toBe(mallory.id);
     expect((await linkedTo(booth, { question_claim: ada.claim })).question).toBe(ada.id);
     // Erasing it touches its own question alone.
     expectDone(await eraseLead(booth, lead));
-    expect((await questionOf(booth, ada.id)).author_name).toBe('Ada');
-    expect((await questionOf(booth, mallory.id)).author_name).toBeNull();
+    expect((await readQuestion(booth, ada.id)).author_name).toBe('Ada');
+    expect((await readQuestion(booth, mallory.id)).author_name).toBeNull();
   });
 
   test('the first lead keeps it, also of several at the same moment', async () => {
@@ -362,7 +303,7 @@ describe('a question belongs to whoever submitted it', () => {
     const replay = await linkedTo(booth, { question_claim: claim });
     expect(replay.question).toBeNull();
     expectDone(await eraseLead(booth, replay.lead, { erase_question: true }));
-    expect((await questionOf(booth, id)).content).toBe('How tall?');
+    expect((await readQuestion(booth, id)).content).toBe('How tall?');
   });
 
   test('an id that is given out once more, after an older backup, is another question', async () => {
@@ -429,11 +370,8 @@ describe('details that come before their question', () => {
     await leave(booth, { name: 'Ada', question_key: KEY });
     const files = databaseFiles(booth.dataDir);
     const secrets = [KEY, claim.slice(2).toLowerCase()];
-    expect(['how deep?', ...secrets].map((words) => files.includes(words))).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect(files).toContain('how deep?');
+    for (const secret of secrets) expect(files).not.toContain(secret);
   });
 
   test('wait for their own question alone, and for none whose key could be guessed', async () => {
@@ -460,6 +398,9 @@ describe('details that come before their question', () => {
     const lead = await leave(booth, { name: 'Ada', question_key: KEY });
     expectDone(await eraseLead(booth, lead, { erase_question: true }));
     const { id } = await askedUnder(booth, KEY);
-    expect(await questionOf(booth, id)).toMatchObject({ content: 'How deep?', author_name: 'Ada' });
+    expect(await readQuestion(booth, id)).toMatchObject({
+      content: 'How deep?',
+      author_name: 'Ada',
+    });
   });
 });

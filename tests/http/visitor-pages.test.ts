@@ -8,54 +8,48 @@ import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { type Answer, pageDataOf } from '../support/http-client.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 import { eachCase } from '../support/each-case.ts';
+import { noticeOf, saveSettings } from './settings-calls.ts';
 
-describe('every path is the page that it should be', () => {
-  test('for visitors and for staff, and what programs ask for by themselves is none', async () => {
-    const booth = await openHttpBooth();
-    const cases = [
-      ['/', 'visitor', 'question'],
-      ['/ask', 'visitor', 'question'],
-      ['/dashboard', 'visitor', 'question'],
-      ['/media', 'visitor', 'question'],
-      ['/media/', 'visitor', 'question'],
-      ['/qrcode/sign', 'visitor', 'question'],
-      ['/a/b/c?x=1', 'visitor', 'question'],
-      ['/%E2%9C%93', 'visitor', 'question'],
-      ['/contact-funnel', 'visitor', 'contact'],
-      ['/contact-funnel/', 'visitor', 'contact'],
-      ['/wedeliver', 'display', null],
-      ['/wedeliver?kiosk=1', 'display', null],
-    ] as const;
-    for (const [path, app, view] of cases) {
-      const answer = await booth.visitor.get(path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.text).toContain(`data-app="${app}"`);
-      if (view !== null) expect(pageDataOf(answer)).toMatchObject({ view, error: null });
+test('every path is the page that it should be, for visitors and for staff, and what programs ask for by themselves is none', async () => {
+  const booth = await openHttpBooth();
+  const cases = [
+    ['/', 'visitor', 'question'],
+    ['/dashboard', 'visitor', 'question'],
+    ['/media', 'visitor', 'question'],
+    ['/media/', 'visitor', 'question'],
+    ['/qrcode/sign', 'visitor', 'question'],
+    ['/a/b/c?x=1', 'visitor', 'question'],
+    ['/%E2%9C%93', 'visitor', 'question'],
+    ['/contact-funnel', 'visitor', 'contact'],
+    ['/contact-funnel/', 'visitor', 'contact'],
+    ['/wedeliver', 'display', null],
+    ['/wedeliver?kiosk=1', 'display', null],
+  ] as const;
+  for (const [path, app, view] of cases) {
+    const answer = await booth.visitor.get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text).toContain(`data-app="${app}"`);
+    if (view !== null) expect(pageDataOf(answer)).toMatchObject({ view, error: null });
 
-      const staff = await booth.staff.get(path);
-      expect(staff.text).toContain('data-app="admin"');
-      expect(staff.text).toContain('<title>Booth admin</title>');
+    const staff = await booth.staff.get(path);
+    expect(staff.text).toContain('data-app="admin"');
+    expect(staff.text).toContain('<title>Booth admin</title>');
+  }
+
+  for (const path of ['/favicon.ico', '/.well-known/security.txt', '/x-1a2b.js']) {
+    for (const client of [booth.visitor, booth.staff]) {
+      const { status, text } = await client.get(path);
+      expect([path, status, text]).toEqual([path, 404, 'Not found\n']);
     }
+  }
+  const robots = await booth.visitor.get('/robots.txt');
+  expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(robots.text).toBe('User-agent: *\nDisallow: /\n');
 
-    for (const path of [
-      '/favicon.ico',
-      '/apple-touch-icon-120x120.png',
-      '/.well-known/security.txt',
-      '/x-1a2b.js',
-    ])
-      for (const client of [booth.visitor, booth.staff]) {
-        const { status, text } = await client.get(path);
-        expect([path, status, text]).toEqual([path, 404, 'Not found\n']);
-      }
-    const robots = await booth.visitor.get('/robots.txt');
-    expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(robots.text).toBe('User-agent: *\nDisallow: /\n');
-
-    const answer = await booth.visitor.send('/', { method: 'HEAD' });
-    expect([answer.status, answer.text]).toEqual([200, '']);
-  });
+  const answer = await booth.visitor.send('/', { method: 'HEAD' });
+  expect([answer.status, answer.text]).toEqual([200, '']);
 });
 
 describe('a page carries', () => {
@@ -83,14 +77,14 @@ describe('a page carries', () => {
   test('the theme and the names that staff chose', async () => {
     const booth = await openHttpBooth();
     expect((await booth.visitor.get('/')).text).toContain('data-theme="dark"');
-    await booth.staff.put('/api/admin/settings', {
+    await saveSettings(booth, {
       theme: 'light',
       brand: { companyName: '', eventName: 'Expo 26' },
     });
     const page = await booth.visitor.get('/');
     expect(page.text).toContain('data-theme="light"');
     expect(page.text).toContain('<title>Ask a question · Expo 26</title>');
-    await booth.staff.put('/api/admin/settings', { brand: { companyName: 'Acme & Sons' } });
+    await saveSettings(booth, { brand: { companyName: 'Acme & Sons' } });
     expect((await booth.visitor.get('/wedeliver')).text).toContain(
       '<title>Live Q&amp;A · Acme &amp; Sons</title>',
     );
@@ -101,15 +95,13 @@ describe('a page carries', () => {
     const page = await booth.visitor.get('/wedeliver');
     const { settings } = z.object({ settings: phoneSettings.strict() }).parse(pageDataOf(page));
     expect(settings).toMatchObject({ theme: 'dark' });
-
-    await booth.staff.put('/api/admin/settings', {
+    await saveSettings(booth, {
       ai: { apiKey: 'sk-secret', system: 'private words' },
       twilio: { authToken: 'tok-secret' },
     });
     for (const path of ['/', '/contact-funnel', '/wedeliver']) {
-      expect((await booth.visitor.get(path)).text).not.toMatch(
-        /secret|private words|allowed_origins/,
-      );
+      const { text } = await booth.visitor.get(path);
+      expect(text).not.toMatch(/secret|private words|allowed_origins/);
     }
   });
 });
@@ -124,8 +116,7 @@ test('nothing in a name ends an element or starts a script', async () => {
     "'+alert(1)+'\u2028\u2029x",
   ];
   for (const companyName of names) {
-    const saved = await booth.staff.put('/api/admin/settings', { brand: { companyName } });
-    expect(saved.status).toBe(200);
+    await saveSettings(booth, { brand: { companyName } });
     for (const path of ['/', '/contact-funnel', '/wedeliver', '/x']) {
       const answer = await booth.visitor.get(path);
       expect(answer.text).not.toMatch(/<script>|<img/);
@@ -150,10 +141,8 @@ function postQuestion(booth: HttpBooth, form: Record<string, string>) {
 function postLead(booth: HttpBooth, form: Record<string, string>) {
   return booth.visitor.send('/api/lead', { form });
 }
-function questions(booth: HttpBooth) {
-  return booth.deps.db
-    .prepare('SELECT content, author_name, status FROM questions ORDER BY id')
-    .all();
+function questions({ deps: { db } }: HttpBooth) {
+  return db.prepare('SELECT content, author_name, status FROM questions ORDER BY id').all();
 }
 function leads(booth: HttpBooth) {
   return booth.deps.db.prepare('SELECT * FROM leads ORDER BY id').all();
@@ -259,23 +248,12 @@ describe('a lead by plain form', () => {
 
   test('is stored with its question and thanked for; without the tick it gives no consent', async () => {
     const booth = await open();
-    const asked = {
-      content: 'How tall?',
-      include_name: 'on',
-      author_name: 'A',
-      personalized: 'on',
-    };
+    const named = { include_name: 'on', author_name: 'A', personalized: 'on' };
+    const { text } = await postQuestion(booth, { content: 'How tall?', ...named });
     // Named as the field is, so that the page's next form carries it along.
-    const claim = /name="question_claim" value="([^"]+)"/.exec(
-      (await postQuestion(booth, asked)).text,
-    )?.[1];
-    const form = {
-      ...ADA,
-      company: 'Acme',
-      question_claim: claim ?? '',
-      question_content: 'How tall?',
-    };
-    const answer = await postLead(booth, form);
+    const question_claim = /name="question_claim" value="([^"]+)"/.exec(text)?.[1] ?? '';
+    const asked = { question_claim, question_content: 'How tall?' };
+    const answer = await postLead(booth, { ...ADA, company: 'Acme', ...asked });
     expectPage(answer, 201, 'contact-submitted');
     expect(wordsOf(answer)).toMatch(/Thank You.*How tall\?/);
     expect(leads(booth)).toMatchObject([
@@ -311,57 +289,47 @@ describe('a lead by plain form', () => {
   });
 });
 
-describe('what a visitor typed', () => {
-  const NASTY =
-    '</textarea><script>alert(1)</script>"\'><img src=x onerror=alert(1)>$& $` $1 <!--page-->&lt;\u2028x';
+const NASTY =
+  '</textarea><script>alert(1)</script>"\'><img src=x onerror=alert(1)>$& $` $1 <!--page-->&lt;\u2028x';
 
-  test('stays text on the page that comes back', async () => {
-    const booth = await open();
-    const answers = [
-      await postQuestion(booth, { content: NASTY, include_name: 'on', author_name: ' ' }),
-      await postQuestion(booth, { content: '', include_name: 'on', author_name: NASTY }),
-      await postQuestion(booth, {
-        content: NASTY,
-        include_name: 'on',
-        author_name: 'A',
-        personalized: 'on',
-      }),
-      await postLead(booth, {
-        name: NASTY,
-        email: NASTY,
-        company: NASTY,
-        question_claim: NASTY.slice(0, 100),
-        question_content: NASTY,
-      }),
-      await postLead(booth, { name: NASTY, email: 'a@example.com', question_content: NASTY }),
-    ];
-    for (const answer of answers) {
-      expect(answer.text).not.toMatch(/<script>|<img src=x/);
-      expect(answer.text).not.toContain('<!--page-->');
-      expect(JSON.stringify(pageDataOf(answer))).toContain(JSON.stringify(NASTY).slice(1, -1));
-    }
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 201, 400, 201]);
-  });
+test('what a visitor typed stays text on the page that comes back', async () => {
+  const booth = await open();
+  const named = { include_name: 'on', author_name: 'A' };
+  const answers = [
+    await postQuestion(booth, { ...named, content: NASTY, author_name: ' ' }),
+    await postQuestion(booth, { ...named, content: '', author_name: NASTY }),
+    await postQuestion(booth, { ...named, content: NASTY, personalized: 'on' }),
+    await postLead(booth, {
+      name: NASTY,
+      email: NASTY,
+      company: NASTY,
+      question_claim: NASTY.slice(0, 100),
+      question_content: NASTY,
+    }),
+    await postLead(booth, { name: NASTY, email: 'a@example.com', question_content: NASTY }),
+  ];
+  for (const answer of answers) {
+    expect(answer.text).not.toMatch(/<script>|<img src=x/);
+    expect(answer.text).not.toContain('<!--page-->');
+    expect(JSON.stringify(pageDataOf(answer))).toContain(JSON.stringify(NASTY).slice(1, -1));
+  }
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 201, 400, 201]);
 });
 
-describe('a form that cannot be read', () => {
-  test('too large, of a thousand fields or with one of them twice, is refused on a page', async () => {
-    const booth = await open();
-    const answer = await postQuestion(booth, { content: 'x'.repeat(70_000) });
-    expectPage(answer, 413, 'question');
-    expect(wordsOf(answer)).toContain('That is more than we can take in one go.');
+test('a form that cannot be read, too large, of a thousand fields or with one of them twice, is refused on a page', async () => {
+  const booth = await open();
+  const answer = await postQuestion(booth, { content: 'x'.repeat(70_000) });
+  expectPage(answer, 413, 'question');
+  expect(wordsOf(answer)).toContain('That is more than we can take in one go.');
 
-    const form = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`f${i}`, 'x']));
-    const full = await postQuestion(booth, form);
-    expectPage(full, 400, 'question');
-
-    const twice = await booth.visitor.send('/api/question', {
-      method: 'POST',
-      body: 'content=a&content=b',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    expectPage(twice, 400, 'question');
+  const form = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`f${i}`, 'x']));
+  expectPage(await postQuestion(booth, form), 400, 'question');
+  const twice = await booth.visitor.send('/api/question', {
+    method: 'POST',
+    body: 'content=a&content=b',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
+  expectPage(twice, 400, 'question');
 });
 
 test('a fault of our own is a page too, and is logged', async () => {
@@ -375,69 +343,53 @@ test('a fault of our own is a page too, and is logged', async () => {
   expect(booth.logLines().join('\n')).toMatch(/no such table.*request failed/);
 });
 
-const pageData = z.object({ privacy: z.object({ notice: z.string() }) });
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com', consent: true };
-
-function set(booth: HttpBooth, settings: object) {
-  return booth.staff.put('/api/admin/settings', settings);
-}
-
-/** The name of the privacy notice that a page shows right now. */
-async function noticeOf(booth: HttpBooth, path: string): Promise<string> {
-  return pageData.parse(pageDataOf(await booth.visitor.get(path))).privacy.notice;
-}
 
 async function privacyOf(booth: HttpBooth, id: number) {
   return dataOf(leadDetail, await booth.staff.get(`/api/admin/lead/${id}`)).privacy;
 }
 
-describe('what the contact page told is kept with a lead', () => {
-  test('also when the settings changed between the page and the details, from a plain form, and nothing where no page told it', async () => {
-    const booth = await openHttpBooth();
-    await set(booth, { brand: { companyName: 'Acme' }, privacy: { keepDays: 30, text: 'First' } });
-    const first = await noticeOf(booth, '/contact-funnel');
-    await set(booth, { privacy: { keepDays: 60, text: 'Second' } });
-    const second = await noticeOf(booth, '/contact-funnel');
-    expect(second).not.toBe(first);
-
-    await booth.visitor.post('/api/lead', { ...ADA, privacy_notice: first });
-    await booth.visitor.post('/api/lead', { ...ADA, privacy_notice: second });
-    expect(await privacyOf(booth, 1)).toEqual({ company: 'Acme', keep_days: 30, text: 'First' });
-    expect(await privacyOf(booth, 2)).toEqual({ company: 'Acme', keep_days: 60, text: 'Second' });
-    // A page that has both steps knows it from the start.
-    expect(await noticeOf(booth, '/')).toBe(second);
-    const form = {
-      name: 'Ada',
-      email: 'ada@example.com',
-      idempotency_key: '',
-      privacy_notice: second,
-    };
-    expect((await booth.visitor.send('/api/lead', { method: 'POST', form })).status).toBe(201);
-    expect(await privacyOf(booth, 3)).toMatchObject({ keep_days: 60 });
-    for (const [at, name] of ['0123456789abcdef', '', null].entries()) {
-      await booth.visitor.post('/api/lead', { ...ADA, privacy_notice: name });
-      expect(await privacyOf(booth, 4 + at)).toBe(null);
-    }
+test('what the contact page told is kept with a lead, also when the settings changed between the page and the details, from a plain form, and nothing where no page told it', async () => {
+  const booth = await openHttpBooth();
+  await saveSettings(booth, {
+    brand: { companyName: 'Acme' },
+    privacy: { keepDays: 30, text: 'First' },
   });
+  const first = await noticeOf(booth);
+  await saveSettings(booth, { privacy: { keepDays: 60, text: 'Second' } });
+  const second = await noticeOf(booth);
+  expect(second).not.toBe(first);
+
+  await booth.visitor.post('/api/lead', { ...ADA, privacy_notice: first });
+  await booth.visitor.post('/api/lead', { ...ADA, privacy_notice: second });
+  expect(await privacyOf(booth, 1)).toEqual({ company: 'Acme', keep_days: 30, text: 'First' });
+  expect(await privacyOf(booth, 2)).toEqual({ company: 'Acme', keep_days: 60, text: 'Second' });
+  // A page that has both steps knows it from the start.
+  expect(await noticeOf(booth, '/')).toBe(second);
+  const form = { name: 'Ada', email: 'ada@example.com', privacy_notice: second };
+  expect((await postLead(booth, { ...form, idempotency_key: '' })).status).toBe(201);
+  expect(await privacyOf(booth, 3)).toMatchObject({ keep_days: 60 });
+  for (const [at, name] of ['0123456789abcdef', '', null].entries()) {
+    await booth.visitor.post('/api/lead', { ...ADA, privacy_notice: name });
+    expect(await privacyOf(booth, 4 + at)).toBe(null);
+  }
 });
 
-describe('the company’s privacy text', () => {
-  test('is a page of its own, as Markdown, without any script, which says how long backups hold what was deleted', async () => {
-    const booth = await openHttpBooth({ pages: await pagesFromSource() });
-    // Without a text the path is any other.
-    expect(pageDataOf(await booth.visitor.get('/privacy'))).toMatchObject({ view: 'question' });
-    const text =
-      '# Who we are\n\nWrite to [Jo](mailto:jo@acme.example).\n\n<script>alert(1)</script>\n\n' +
-      '[no](javascript:alert(1)) ![pixel](https://spy.example/p.png)';
-    await set(booth, { brand: { companyName: 'Acme' }, privacy: { text } });
-    const page = await booth.visitor.get('/privacy');
-    expect(page.status).toBe(200);
-    expect(page.text).toContain('<h2>Who we are</h2>');
-    expect(page.text).toContain('href="mailto:jo@acme.example"');
-    expect(page.text).not.toMatch(/<script|<img|href="javascript|spy\.example/);
-    expect(page.text).toContain('<title>Privacy · Acme</title>');
-    expect(page.text).toContain('What we delete stays in our backups for 14 days at most.');
-    const arabic = await booth.visitor.get('/privacy', { 'accept-language': 'ar' });
-    expect(arabic.text).toContain('ما نحذفه يبقى في نسخنا الاحتياطية 14 يومًا على الأكثر.');
-  });
+test('the company’s privacy text is a page of its own, as Markdown, without any script, which says how long backups hold what was deleted', async () => {
+  const booth = await openHttpBooth({ pages: await pagesFromSource() });
+  // Without a text the path is any other.
+  expect(pageDataOf(await booth.visitor.get('/privacy'))).toMatchObject({ view: 'question' });
+  const text =
+    '# Who we are\n\nWrite to [Jo](mailto:jo@acme.example).\n\n<script>alert(1)</script>\n\n' +
+    '[no](javascript:alert(1)) ![pixel](https://spy.example/p.png)';
+  await saveSettings(booth, { brand: { companyName: 'Acme' }, privacy: { text } });
+  const page = await booth.visitor.get('/privacy');
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('<h2>Who we are</h2>');
+  expect(page.text).toContain('href="mailto:jo@acme.example"');
+  expect(page.text).not.toMatch(/<script|<img|href="javascript|spy\.example/);
+  expect(page.text).toContain('<title>Privacy · Acme</title>');
+  expect(page.text).toContain('What we delete stays in our backups for 14 days at most.');
+  const arabic = await booth.visitor.get('/privacy', { 'accept-language': 'ar' });
+  expect(arabic.text).toContain('ما نحذفه يبقى في نسخنا الاحتياطية 14 يومًا على الأكثر.');
 });

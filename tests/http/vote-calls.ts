@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { expect } from 'vitest';
 import { castVote } from '../../server/contract/votes.ts';
 import type { SettingsUpdate } from '../../server/contract/settings.ts';
 import { dataOf } from '../support/data-of.ts';
 import type { HttpBooth } from '../support/http-booth.ts';
 import { readQuestion } from '../support/llm.ts';
+import { saveSettings } from './settings-calls.ts';
 
 export const OPEN = { config: { rateLimits: false } };
 
@@ -26,5 +26,5 @@ export async function inRow(booth: HttpBooth, id: number): Promise<number> {
 }
 
 export async function save(booth: HttpBooth, votes: SettingsUpdate['votes']) {
-  expect((await booth.staff.put('/api/admin/settings', { votes })).status).toBe(200);
+  await saveSettings(booth, { votes });
 }

@@ -81,6 +81,16 @@ async function add(booth: HttpBooth, url: string, more: Record<string, unknown> 
   if (secret === null) throw new Error('A webhook has a secret.');
   return { id: added.id, secret };
 }
+/** A booth whose webhook leads to a receiver. */
+async function openHooked(answer: Answer = ok, more: Record<string, unknown> = {}) {
+  const booth = await openHttpBooth({ outboxTimings });
+  const receiver = await openReceiver(answer);
+  return { booth, receiver, ...(await add(booth, receiver.url, more)) };
+}
+/** What the test button says. */
+async function tried({ staff }: HttpBooth, id: number) {
+  return dataOf(targetTest, await staff.post(`${TARGETS}/${id}/test`));
+}
 async function targetOf({ staff }: HttpBooth): Promise<Target> {
   return target.parse(dataOf(headquarters, await staff.get('/api/admin/headquarters')).targets[0]);
 }
@@ -99,9 +109,8 @@ function delivered(booth: HttpBooth): Promise<Target> {
 }
 
 test('a lead arrives signed, with its fields named as staff want, and its erasure after it', async () => {
-  const booth = await openHttpBooth({ outboxTimings });
-  const receiver = await openReceiver();
-  const { id, secret } = await add(booth, receiver.url, { fields: { email: 'Email__c' } });
+  const fields = { email: 'Email__c' };
+  const { booth, receiver, id, secret } = await openHooked(ok, { fields });
   await booth.ask('Not a lead?');
   const lead = await leave(booth, { name: 'Grace Hopper', company: 'Navy' });
   await delivered(booth);
@@ -152,9 +161,7 @@ test('there are so many receivers at most', async () => {
 });
 
 test('two secrets sign while one is changed, and only the new one afterwards', async () => {
-  const booth = await openHttpBooth({ outboxTimings });
-  const receiver = await openReceiver();
-  const { id, secret: old } = await add(booth, receiver.url);
+  const { booth, receiver, id, secret: old } = await openHooked();
   const change = async (step: string) =>
     dataOf(targetWithSecret, await booth.staff.post(`${TARGETS}/${id}/secret`, { step }));
   // The first new one was lost before the receiver had it.
@@ -162,8 +169,7 @@ test('two secrets sign while one is changed, and only the new one afterwards', a
   const { secret: next, target: changing } = await change('add');
   expect(changing.changing_secret).toBe(true);
   const signedBy = async (secret: string | null) => {
-    const { sentence } = dataOf(targetTest, await booth.staff.post(`${TARGETS}/${id}/test`));
-    expect(sentence).toBe('The receiver took the test.');
+    expect((await tried(booth, id)).sentence).toBe('The receiver took the test.');
     const last = receiver.got.at(-1);
     try {
       new Webhook(secret ?? '').verify(last?.body ?? '', last?.headers ?? {});
@@ -210,14 +216,12 @@ const BAD: [string, Answer, string | RegExp][] = [
 test.for(sample(BAD))(
   'a receiver that %s gets every version in the end',
   async ([, bad, sentence]) => {
-    const booth = await openHttpBooth({ outboxTimings });
     let left = 2;
-    const receiver = await openReceiver((response, got) => {
+    const { booth, id } = await openHooked((response, got) => {
       left -= 1;
       if (left >= 0) bad(response, got);
       else ok(response);
     });
-    const { id } = await add(booth, receiver.url);
     const lead = await leave(booth, { name: 'Grace Hopper' });
     await delivered(booth);
     left = 1;
@@ -236,22 +240,18 @@ test.for(sample(BAD))(
 );
 
 test('an answer without an end is read no further than it has to be', async () => {
-  const booth = await openHttpBooth({ outboxTimings });
-  const receiver = await openReceiver((response) => {
+  const { booth } = await openHooked((response) => {
     response.writeHead(200);
     const more = () => void (response.destroyed || response.write('x'.repeat(16_384), more));
     more();
   });
-  await add(booth, receiver.url);
   await leave(booth, { name: 'Grace Hopper' });
   expect(await delivered(booth)).toMatchObject({ delivered: 1 });
 });
 
 test('a receiver that is away costs another one nothing, which gets each version once', async () => {
-  const booth = await openHttpBooth({ outboxTimings });
+  const { booth, receiver } = await openHooked();
   const away = await openReceiver((response) => response.destroy());
-  const receiver = await openReceiver();
-  await add(booth, receiver.url);
   await add(booth, away.url);
   await leave(booth, { name: 'Grace Hopper' });
   await vi.waitFor(() => expect(away.got.length).toBeGreaterThan(3));
@@ -260,12 +260,10 @@ test('a receiver that is away costs another one nothing, which gets each version
 });
 
 test('a message that is refused by itself does not keep the others', async () => {
-  const booth = await openHttpBooth({ outboxTimings });
-  const receiver = await openReceiver((response, { message: { data } }) => {
+  const { booth, receiver, id } = await openHooked((response, { message: { data } }) => {
     if (data['name'] === 'Refused') response.writeHead(422).end();
     else ok(response);
   });
-  const { id } = await add(booth, receiver.url);
   await leave(booth, { name: 'Refused' });
   await leave(booth, { name: 'Grace Hopper' });
   await delivered(booth);
@@ -280,9 +278,7 @@ test('a message that is refused by itself does not keep the others', async () =>
 });
 
 test('a receiver that fails too often is paused, which *Ready?* says; staff resume it, and nothing is lost', async () => {
-  const booth = await openHttpBooth({ outboxTimings });
-  const receiver = await openReceiver((response) => response.writeHead(500).end());
-  const { id } = await add(booth, receiver.url);
+  const { booth, receiver, id } = await openHooked((response) => response.writeHead(500).end());
   await leave(booth, { name: 'Grace Hopper' });
   await vi.waitFor(async () => expect((await targetOf(booth)).state).toBe('paused'), {
     timeout: 10_000,
@@ -323,10 +319,8 @@ test('what was there before a webhook goes there when staff ask for it, all or s
 });
 
 test('nothing goes to a private address unless staff allow it, whatever its name says', async () => {
-  const booth = await openHttpBooth({ outboxTimings });
-  const receiver = await openReceiver();
+  const { booth, receiver, id } = await openHooked();
   const { port } = new URL(receiver.url);
-  const { id } = await add(booth, receiver.url);
   for (const host of [
     '127.0.0.1',
     'localhost',
@@ -341,8 +335,7 @@ test('nothing goes to a private address unless staff allow it, whatever its name
   ]) {
     const changes = { url: `http://${host}:${port}/hook`, allowPrivate: false };
     expect((await booth.staff.put(`${TARGETS}/${id}`, changes)).status).toBe(200);
-    const tried = dataOf(targetTest, await booth.staff.post(`${TARGETS}/${id}/test`));
-    expect(tried, host).toEqual({
+    expect(await tried(booth, id), host).toEqual({
       ok: false,
       sentence: 'The address leads to a private network. Allow that under “More” if it is yours.',
     });
@@ -363,7 +356,6 @@ test(
       server.close();
     });
     const { id } = await add(booth, `http://127.0.0.1:${port}/`);
-    const tried = dataOf(targetTest, await booth.staff.post(`${TARGETS}/${id}/test`));
-    expect(tried.sentence).toBe('The receiver took longer than 15 seconds.');
+    expect((await tried(booth, id)).sentence).toBe('The receiver took longer than 15 seconds.');
   },
 );

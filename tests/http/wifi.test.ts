@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { logEntry } from '../../server/contract/logs.ts';
 import { codePicture, SCREEN_WIFI_PATH, wifiPicture } from '../../server/contract/qr.ts';
-import { publicSettings, adminSettings } from '../../server/contract/settings.ts';
+import { publicSettings } from '../../server/contract/settings.ts';
 import type { WifiSettings } from '../../server/contract/settings/wifi.ts';
 import { lanAddresses } from '../../server/platform/network/ranking.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -10,14 +9,16 @@ import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import type { ClientOptions } from '../support/http-client.ts';
+import { actions } from '../support/leads.ts';
 import { readQr } from '../support/read-qr.ts';
+import { putSettings, readSettings, saveSettings } from './settings-calls.ts';
 
 const SSID = 'Acme Guests at the Expo';
 const PASSWORD = 'not-for-the-internet';
 const PAGES = ['/', '/contact-funnel', '/wedeliver', '/api/settings/public'];
 
 function save(booth: HttpBooth, wifi: Partial<WifiSettings>) {
-  return booth.staff.put('/api/admin/settings', { wifi });
+  return putSettings(booth, { wifi });
 }
 
 async function open(wifi: Partial<WifiSettings> = {}, options: HttpBoothOptions = {}) {
@@ -54,18 +55,8 @@ const BEHIND_PROXY = { config: { trustProxy: 'loopback' } };
 describe('in the booth’s own network', () => {
   test('by whatever name or address, phones and the big screen hear how to join, its own page included', async () => {
     const booth = await open();
-    const cases = [
-      '192.168.7.2',
-      '10.1.2.3',
-      '169.254.10.20',
-      OWN,
-      'booth.local',
-      'acme-2.local',
-      'localhost',
-      'laptop',
-      '[fe80::1]',
-    ];
-    for (const host of cases) {
+    const addresses = ['192.168.7.2', '10.1.2.3', '169.254.10.20', '[fe80::1]', OWN];
+    for (const host of [...addresses, 'booth.local', 'acme-2.local', 'localhost', 'laptop']) {
       const wifi = await wifiFor(booth, { host });
       expect(wifi).toEqual({
         ssid: SSID,
@@ -89,7 +80,7 @@ describe('in the booth’s own network', () => {
     expect(await wifiFor(booth, { headers: { 'x-forwarded-for': '203.0.113.9' } })).toBeNull();
   });
 
-  test('the code on the screen joins the network, and changes with it', async () => {
+  test('the code on the screen joins the network, and changes with it; its password is in no log', async () => {
     const booth = await open({ password: 'pa;ss,wo"rd' });
     const before = await wifiFor(booth);
     const path = wifiPicture({ size: 400 }, before?.joining?.code ?? '', SCREEN_WIFI_PATH);
@@ -102,6 +93,9 @@ describe('in the booth’s own network', () => {
     await save(booth, { password: 'another one' });
     expect((await wifiFor(booth))?.joining?.code).not.toBe(before?.joining?.code);
     expect(booth.logLines().join('')).not.toMatch(/pa;ss|another one/);
+    const [change] = await actions(booth);
+    expect(change).toMatch(/wifi\.password/);
+    expect(change).not.toContain('another one');
   });
 
   test('an open network has no password, also where one is left over', async () => {
@@ -112,59 +106,51 @@ describe('in the booth’s own network', () => {
   });
 });
 
-describe('kept off the screen', () => {
-  test('phones know the network’s name, and nobody the password', async () => {
-    const booth = await open({ onScreen: false });
-    expect(await wifiFor(booth)).toEqual({ ssid: SSID, joining: null });
-    const seen = await everythingFor(booth, {});
-    expect(seen).toContain(SSID);
-    expect(seen).not.toContain(PASSWORD);
-    expect(seen).toContain('code 404');
-  });
-
-  test('and switched off there is nothing', async () => {
-    const booth = await open({ enabled: false });
-    expect(await wifiFor(booth)).toBeNull();
-    const seen = await everythingFor(booth, {});
-    expect(seen).not.toContain(SSID);
-    expect(seen).not.toContain(PASSWORD);
-    expect(seen).toContain('code 404');
-  });
+test.each([
+  [
+    'kept off the screen it is a name for phones',
+    { onScreen: false },
+    { ssid: SSID, joining: null },
+  ],
+  ['switched off there is nothing', { enabled: false }, null],
+])('%s, and nobody hears the password', async (_what, change, wifi) => {
+  const booth = await open(change);
+  expect(await wifiFor(booth)).toEqual(wifi);
+  const seen = await everythingFor(booth, {});
+  expect(seen.includes(SSID)).toBe(wifi !== null);
+  expect(seen).not.toContain(PASSWORD);
+  expect(seen).toContain('code 404');
 });
 
-describe('from anywhere else nobody hears of it', () => {
-  const OUTSIDE: [string, Partial<ClientOptions>][] = [
-    ['a tunnel under its own name', { host: 'booth.ngrok.app' }],
-    ['a tunnel that speaks for somebody', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
-    ['a tunnel that hides whom', { headers: { 'x-forwarded-for': PHONE } }],
-    ['Cloudflare’s tunnel', { headers: { 'cf-connecting-ip': '203.0.113.9' } }],
-    ['a proxy by the standard', { headers: { forwarded: 'for=203.0.113.9' } }],
-    ['a proxy that says so', { headers: { via: '1.1 proxy.example' } }],
-    ['an address on the internet', { host: '203.0.113.9' }],
-    ['a name that was made to point here', { host: 'rebound.example' }],
-    ['a name that looks like ours', { host: 'booth.local.rebound.example' }],
-    ['an allowed origin', { headers: { origin: 'https://partner.example' } }],
-    ['an origin that is none', { headers: { origin: 'null' } }],
-    ['another port of this host', { headers: { origin: 'http://booth.local:9' } }],
-    ['a page elsewhere', { headers: { 'sec-fetch-site': 'cross-site' } }],
-  ];
-  test('however they ask', async () => {
-    const booth = await open();
-    await booth.staff.put('/api/admin/settings', {
-      cors: { allowed_origins: ['https://partner.example'] },
-    });
-    for (const [way, options] of OUTSIDE) {
-      expect(await wifiFor(booth, options), way).toBeNull();
-      const seen = await everythingFor(booth, options);
-      expect(seen).not.toContain(PASSWORD);
-      expect(seen).not.toContain(SSID);
-      expect(seen).toContain('code 404');
-      // The rest is there as before.
-      expect((await booth.client(options).get(codePicture({ ...CODE, data: 'x' }))).status).toBe(
-        200,
-      );
-    }
-  });
+const OUTSIDE: [string, Partial<ClientOptions>][] = [
+  ['a tunnel under its own name', { host: 'booth.ngrok.app' }],
+  ['a tunnel that speaks for somebody', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+  ['a tunnel that hides whom', { headers: { 'x-forwarded-for': PHONE } }],
+  ['Cloudflare’s tunnel', { headers: { 'cf-connecting-ip': '203.0.113.9' } }],
+  ['a proxy by the standard', { headers: { forwarded: 'for=203.0.113.9' } }],
+  ['a proxy that says so', { headers: { via: '1.1 proxy.example' } }],
+  ['an address on the internet', { host: '203.0.113.9' }],
+  ['a name that was made to point here', { host: 'rebound.example' }],
+  ['a name that looks like ours', { host: 'booth.local.rebound.example' }],
+  ['an allowed origin', { headers: { origin: 'https://partner.example' } }],
+  ['an origin that is none', { headers: { origin: 'null' } }],
+  ['another port of this host', { headers: { origin: 'http://booth.local:9' } }],
+  ['a page elsewhere', { headers: { 'sec-fetch-site': 'cross-site' } }],
+];
+
+test('from anywhere else nobody hears of it, however they ask', async () => {
+  const booth = await open();
+  await saveSettings(booth, { cors: { allowed_origins: ['https://partner.example'] } });
+  for (const [way, options] of OUTSIDE) {
+    expect(await wifiFor(booth, options), way).toBeNull();
+    const seen = await everythingFor(booth, options);
+    expect(seen).not.toContain(PASSWORD);
+    expect(seen).not.toContain(SSID);
+    expect(seen).toContain('code 404');
+    // The rest is there as before.
+    const code = await booth.client(options).get(codePicture({ ...CODE, data: 'x' }));
+    expect(code.status).toBe(200);
+  }
 });
 
 const CODE = { size: 200, fg: '#000000', bg: '#ffffff', style: 'squares', logo: '' } as const;
@@ -218,64 +204,39 @@ describe('the code that joins the Wi-Fi', () => {
       const wifi = { enabled: true, ssid, password, security: 'WPA' as const, hidden: false };
       expect((await save(booth, wifi)).status).toBe(200);
       expect(await read(booth)).toEqual({ T: 'WPA', S: ssid, P: password });
-      const kept = dataOf(adminSettings, await booth.staff.get('/api/admin/settings'));
-      expect(kept.wifi).toMatchObject(wifi);
+      expect((await readSettings(booth)).wifi).toMatchObject(wifi);
     }
   });
 
-  test('names the security, and a hidden network as hidden', async () => {
+  test('names the security and what is hidden, in the size of a sign, in the look of the settings or another', async () => {
     const booth = await openHttpBooth();
     await save(booth, { enabled: true, ssid: 'Open', security: 'nopass', password: 'left over' });
     expect(await read(booth)).toEqual({ T: 'nopass', S: 'Open' });
     await save(booth, { security: 'WEP', password: 'abcde', hidden: true });
     expect(await read(booth)).toEqual({ T: 'WEP', S: 'Open', P: 'abcde', H: 'true' });
-  });
 
-  test('comes in the size of a sign, in the look of the settings or another', async () => {
-    const booth = await openHttpBooth();
-    await save(booth, { ssid: 'Booth', password: 'simple-password' });
     const large = await picture(booth, 'size=2048&fg=%23003366&style=dots');
     expect((await sharp(large.bytes).metadata()).width).toBe(2048);
     const small = await picture(booth, '');
     expect((await sharp(small.bytes).metadata()).width).toBe(160);
     expectRefusal(await picture(booth, 'size=2049'), 400, 'validation_failed', undefined, 'size');
-    expectRefusal(
-      await picture(booth, 'fg=%23eeeeee'),
-      400,
-      'validation_failed',
-      /too close/,
-      'fg',
-    );
-  });
-
-  test('of the sign is for staff alone, and the password stays out of every log', async () => {
-    const booth = await openHttpBooth();
-    const password = 'not-for-everybody';
-    await save(booth, { enabled: true, ssid: 'Booth', password });
-    expect((await booth.visitor.get('/api/admin/wifi-qr.png')).status).toBe(404);
-    const stranger = booth.client({ host: 'admin.booth.local' });
-    expectRefusal(await stranger.get('/api/admin/wifi-qr.png'), 401, 'unauthorized');
-    expect(booth.logLines().join('')).not.toContain(password);
-    const [entry] = dataOf(logEntry.array(), await booth.staff.get('/api/admin/logs'));
-    expect(entry?.action_summary).toMatch(/wifi\.password/);
-    expect(entry?.action_summary).not.toContain(password);
+    const pale = await picture(booth, 'fg=%23eeeeee');
+    expectRefusal(pale, 400, 'validation_failed', /too close/, 'fg');
   });
 });
 
-describe('refused', () => {
-  test('what no phone could join', async () => {
-    const booth = await openHttpBooth();
-    const cases = [
-      [{ enabled: true }, 'wifi.ssid', /name of the Wi-Fi/],
-      [{ ssid: 'ü'.repeat(17) }, 'wifi.ssid', /at most 32 bytes/],
-      [{ ssid: 'two\nlines' }, 'wifi.ssid', /single line/],
-      [{ enabled: true, ssid: 'Booth', password: 'short' }, 'wifi.password', /at least 8/],
-      [{ password: 'x'.repeat(64) }, 'wifi.password', /at most 63/],
-      [{ password: 'tab\there' }, 'wifi.password', /single line/],
-      [{ enabled: true, ssid: 'Booth', security: 'WEP' }, 'wifi.password', /Enter the password/],
-    ] as [Partial<WifiSettings>, string, RegExp][];
-    for (const [wifi, field, message] of cases) {
-      expectRefusal(await save(booth, wifi), 400, 'validation_failed', message, field);
-    }
-  });
+test('what no phone could join is refused', async () => {
+  const booth = await openHttpBooth();
+  const cases = [
+    [{ enabled: true }, 'wifi.ssid', /name of the Wi-Fi/],
+    [{ ssid: 'ü'.repeat(17) }, 'wifi.ssid', /at most 32 bytes/],
+    [{ ssid: 'two\nlines' }, 'wifi.ssid', /single line/],
+    [{ enabled: true, ssid: 'Booth', password: 'short' }, 'wifi.password', /at least 8/],
+    [{ password: 'x'.repeat(64) }, 'wifi.password', /at most 63/],
+    [{ password: 'tab\there' }, 'wifi.password', /single line/],
+    [{ enabled: true, ssid: 'Booth', security: 'WEP' }, 'wifi.password', /Enter the password/],
+  ] as [Partial<WifiSettings>, string, RegExp][];
+  for (const [wifi, field, message] of cases) {
+    expectRefusal(await save(booth, wifi), 400, 'validation_failed', message, field);
+  }
 });

@@ -11,15 +11,6 @@ import { eraseLead, leave } from '../support/leads.ts';
 /** Longer than a look at the log, and a thread that starts on a busy machine. */
 const SOON = { timeout: 15_000 };
 
-/** A connection that reads one moment of the database, as a backup does. */
-function openReader(dataDir: string) {
-  const reader = new Database(databasePath(dataDir), { readonly: true });
-  reader.exec('BEGIN');
-  reader.prepare('SELECT count(*) FROM questions').get();
-  onTestFinished(() => void reader.close());
-  return reader;
-}
-
 test('the log is carried over into the database without a commit that waits for it', async () => {
   const booth = await openHttpBooth();
   const { db } = booth.deps;
@@ -37,7 +28,11 @@ test('the log is carried over into the database without a commit that waits for 
 test('what was erased while a backup reads goes from the log when it has read', async () => {
   const booth = await openHttpBooth();
   const id = await leave(booth, { name: 'Ada Lovelace' });
-  const reader = openReader(booth.dataDir);
+  // Reads one moment of the database, as a backup does.
+  const reader = new Database(databasePath(booth.dataDir), { readonly: true });
+  onTestFinished(() => void reader.close());
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM questions').get();
   expectDone(await eraseLead(booth, id));
   expect(databaseFiles(booth.dataDir)).toContain('lovelace');
   reader.close();

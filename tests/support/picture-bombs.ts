@@ -121,25 +121,3 @@ export function gifBomb(frames: number, edge: number): Buffer {
     Buffer.from([0x3b]),
   ]);
 }
-
-/** The start of a WebP that claims the largest canvas there is, 16,384 × 16,384 (RFC 9649, 2.7.1.1). */
-export function webpBomb(): Buffer {
-  const edge = Buffer.alloc(3);
-  edge.writeUIntLE(16_383, 0, 3);
-  const extended = Buffer.concat([
-    Buffer.from('VP8X'),
-    Buffer.from([10, 0, 0, 0, 0, 0, 0, 0]),
-    edge,
-    edge,
-  ]);
-  // VP8L: its signature, then 14 bits of width and of height less one.
-  const picture = Buffer.alloc(14);
-  picture.write('VP8L', 0, 'latin1');
-  picture.writeUInt32LE(6, 4);
-  picture[8] = 0x2f;
-  picture.writeUInt32LE(16_383 + 16_383 * 2 ** 14, 9);
-  const body = Buffer.concat([Buffer.from('WEBP'), extended, picture]);
-  const size = Buffer.alloc(4);
-  size.writeUInt32LE(body.length);
-  return Buffer.concat([Buffer.from('RIFF'), size, body]);
-}

@@ -145,6 +145,10 @@ test('saving: slow, very slow and failing disks, each in words', async () => {
       advice: expect.any(String),
     });
   }
+  expect(await failing('ENOSPC')).toMatchObject({
+    sentence: expect.stringMatching(/^The disk is full/),
+    advice: expect.stringContaining('Empty the trash'),
+  });
   expect(await diskWriteCheck(folder).run(true)).toMatchObject({ state: 'ok' });
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -1,0 +1,35 @@
+import {
+  adminSettings,
+  publicSettings,
+  type AdminSettings,
+  type PublicSettings,
+} from '../../server/contract/settings.ts';
+import { z } from 'zod';
+import { dataOf } from '../support/data-of.ts';
+import type { HttpBooth } from '../support/http-booth.ts';
+import { pageDataOf } from '../support/http-client.ts';
+
+const PATH = '/api/admin/settings';
+
+/** Sends a change. */
+export function putSettings({ staff }: HttpBooth, patch: unknown) {
+  return staff.put(PATH, patch);
+}
+/** A change that must be taken. @returns what staff read after it */
+export async function saveSettings(booth: HttpBooth, patch: unknown): Promise<AdminSettings> {
+  return dataOf(adminSettings, await putSettings(booth, patch));
+}
+/** The settings as staff read them. */
+export async function readSettings({ staff }: HttpBooth): Promise<AdminSettings> {
+  return dataOf(adminSettings, await staff.get(PATH));
+}
+/** The settings as visitors read them. */
+export async function readPublic({ visitor }: HttpBooth): Promise<PublicSettings> {
+  return dataOf(publicSettings.strict(), await visitor.get('/api/settings/public'));
+}
+
+const pageData = z.object({ privacy: z.object({ notice: z.string() }) });
+/** The name of the privacy notice that a page shows now. */
+export async function noticeOf({ visitor }: HttpBooth, path = '/contact-funnel'): Promise<string> {
+  return pageData.parse(pageDataOf(await visitor.get(path))).privacy.notice;
+}
