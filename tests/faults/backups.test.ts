@@ -240,22 +240,29 @@ test('a database that is garbage is replaced by its newest backup, kept, and tol
   expect(await server.stop()).toBe(0);
 });
 
-test('a database that is gone goes on from a backup whose description is unreadable, and the start says what it does', async () => {
-  const { dataDir, database, made } = await pulledAfterBackup();
-  for (const end of ['', '-wal', '-shm']) rmSync(database + end, { force: true });
-  writeFileSync(join(dataDir, 'backups', made.id.split('.')[1]!, 'manifest.json'), '{');
-  const server = await startStaffed(dataDir);
-  expect(await server.contents()).toEqual(['One', 'Two', 'Three']);
-  expect((await server.backups()).note).toMatchObject({ kind: 'repaired' });
-  const said = [
-    'The database is damaged. Looking for the newest good backup…',
-    'Copying the backup…',
-    'Checking the backup, 1 MB…',
-    'Repairing the database…',
-  ];
-  expect(server.output()).toContain(said.map((words) => `  ${words}\n`).join(''));
-  expect(await server.stop()).toBe(0);
-});
+test.each<[string, (database: string) => void]>([
+  ['is gone', (file) => rmSync(file)],
+  ['is empty', (file) => truncateSync(file, 0)],
+])(
+  'a database that %s goes on from a backup whose description is unreadable, and the start says what it does',
+  async (_name, damage) => {
+    const { dataDir, database, made } = await pulledAfterBackup();
+    for (const end of ['-wal', '-shm']) rmSync(database + end, { force: true });
+    damage(database);
+    writeFileSync(join(dataDir, 'backups', made.id.split('.')[1]!, 'manifest.json'), '{');
+    const server = await startStaffed(dataDir);
+    expect(await server.contents()).toEqual(['One', 'Two', 'Three']);
+    expect((await server.backups()).note).toMatchObject({ kind: 'repaired' });
+    const said = [
+      'The database is damaged. Looking for the newest good backup…',
+      'Copying the backup…',
+      'Checking the backup, 1 MB…',
+      'Repairing the database…',
+    ];
+    expect(server.output()).toContain(said.map((words) => `  ${words}\n`).join(''));
+    expect(await server.stop()).toBe(0);
+  },
+);
 
 test('what can still be read of it goes on: the newest questions, leads and decisions', async () => {
   const dataDir = staffedFolder();
@@ -301,25 +308,6 @@ test('what can still be read of it goes on: the newest questions, leads and deci
   expect(sending).toContain('"loading":true');
   expect(await server.stop()).toBe(0);
 });
-
-const LOSSES: [string, (database: string) => void][] = [
-  ['is empty', (file) => truncateSync(file, 0)],
-  ['lost its log', () => {}],
-];
-test.each(LOSSES)(
-  'a database that %s goes on from its backup',
-  { tags: 'deep' },
-  async (_name, damage) => {
-    const { dataDir, database } = await pulledAfterBackup();
-    rmSync(`${database}-wal`);
-    rmSync(`${database}-shm`, { force: true });
-    damage(database);
-    const server = await startStaffed(dataDir);
-    expect((await server.contents()).slice(0, 3)).toEqual(['One', 'Two', 'Three']);
-    expect((await server.backups()).note).toMatchObject({ kind: 'repaired' });
-    expect(await server.stop()).toBe(0);
-  },
-);
 
 test('a backup that is damaged too is passed over for the next older one', async () => {
   const dataDir = staffedFolder();

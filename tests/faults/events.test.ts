@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { importedEvent } from '../../server/contract/event-file.ts';
 import { eventList } from '../../server/contract/event.ts';
-import { openDatabase, OPEN_EVENT } from '../../server/db/open.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { askMany } from '../support/ask-many.ts';
 import { namesIn } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
@@ -18,26 +19,13 @@ import { staffedFolder, startStaffed, type StaffedServer } from '../support/staf
 const PATH = '/api/admin/event';
 const ROWS = 2000;
 
-/** Fills the open event of a folder that no server works on. */
-function fill(dataDir: string): void {
-  const db = openDatabase(dataDir);
-  db.exec(`UPDATE events SET uid = lower(hex(randomblob(16)))`);
-  const ask = db.prepare(
-    `INSERT INTO questions (event_id, content, created_at, updated_at) VALUES (${OPEN_EVENT}, ?, 0, 0)`,
-  );
-  const text = db.prepare('INSERT INTO questions_text (id, text) VALUES (?, ?)');
-  db.transaction(() => {
-    for (let n = 0; n < ROWS; n += 1) {
-      text.run(ask.run(`Brought ${n}`).lastInsertRowid, `brought ${n}`);
-    }
-  })();
-  db.close();
-}
-
 /** The file of an event with {@link ROWS} questions. */
 async function exportedEvent(): Promise<Buffer> {
   const source = staffedFolder();
-  fill(source);
+  const db = openDatabase(source);
+  db.exec(`UPDATE events SET uid = lower(hex(randomblob(16)))`);
+  askMany(db, 'Brought', ROWS);
+  db.close();
   const server = await startStaffed(source);
   const { bytes } = await server.staff.get(`${PATH}.booth`);
   expect(await server.stop()).toBe(0);

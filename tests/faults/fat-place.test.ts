@@ -33,7 +33,7 @@ function holdings(folder: string): Record<string, unknown> {
 }
 
 test(
-  'a FAT stick holds all that the laptop does, whether it is pulled in a copy, put back, or hangs for a while',
+  'a FAT stick holds all that the laptop does, though it is pulled in a copy and put back',
   { tags: 'deep', timeout: 180_000 },
   async (context) => {
     const stick = fatStick();
@@ -66,16 +66,6 @@ test(
     await placeBecomes(server, { state: 'gone' });
     expect((await server.backups()).backups).toHaveLength(2);
     await stick.plugIn();
-    await placeBecomes(server, IN_STEP);
-    expect(holdings(copies())).toEqual(holdings(kept));
-
-    // It hangs, like a failing stick, or a network folder whose server is away: nobody else waits for it.
-    stick.hang();
-    await server.ask('Meanwhile');
-    await server.backUp();
-    await placeBecomes(server, { state: 'gone' });
-    await server.ask('And again');
-    stick.goOn();
     await placeBecomes(server, IN_STEP);
     expect(holdings(copies())).toEqual(holdings(kept));
     expect(await server.stop()).toBe(0);

@@ -9,26 +9,17 @@ import { tempFolder } from '../support/temp-folder.ts';
 /** Bytes of the stick: the smallest size that is certainly FAT16. */
 const SIZE = 24 << 20;
 
-/** A stick as it comes from a shop: FAT knows neither owners nor links, and ignores the case of letters. */
-type FatStick = {
-  /** Where it is mounted when it is plugged in. */
-  folder: string;
-  plugIn: () => Promise<void>;
-  /** Pulls it just as it is, in the middle of whatever is being written. */
-  pull: () => Promise<void>;
-  /** Anything asked of it waits until it goes on. */
-  hang: () => void;
-  goOn: () => void;
-};
-
 /**
  * Milliseconds after which a driver that hangs by itself is ended: a process that waits for it can do nothing, not even
  * exit.
  */
 const DRIVER_MS = 120_000;
 
-/** @returns null where FAT cannot be mounted (Debian: fusefat, dosfstools) */
-export function fatStick(): FatStick | null {
+/**
+ * A stick as it comes from a shop: FAT knows neither owners nor links, and ignores the case of letters.
+ * @returns null where FAT cannot be mounted (Debian: fusefat, dosfstools)
+ */
+export function fatStick() {
   const image = join(tempFolder(), 'stick.img');
   const folder = tempFolder();
   if (!existsSync('/dev/fuse') || spawnSync('fusefat', ['--version']).error) return null;
@@ -46,6 +37,7 @@ export function fatStick(): FatStick | null {
     watchdog = spawn(nodeBinary(), ['-e', end], { stdio: 'ignore' });
     await vi.waitUntil(isMounted, { timeout: 10_000, interval: 20 });
   };
+  /** Pulls it just as it is, in the middle of whatever is being written. */
   const pull = async () => {
     const pulled = driver;
     driver = null;
@@ -57,11 +49,5 @@ export function fatStick(): FatStick | null {
     spawnSync('fusermount', ['-uz', folder]);
   };
   onTestFinished(pull);
-  return {
-    folder,
-    plugIn,
-    pull,
-    hang: () => void driver?.kill('SIGSTOP'),
-    goOn: () => void driver?.kill('SIGCONT'),
-  };
+  return { folder, plugIn, pull };
 }

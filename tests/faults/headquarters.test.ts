@@ -9,8 +9,9 @@ import { databasePath, openDatabase, OPEN_EVENT } from '../../server/db/open.ts'
 import { askMany } from '../support/ask-many.ts';
 import { dataOf } from '../support/data-of.ts';
 import { listenHere } from '../support/listen-here.ts';
-import { openPostgres, type Postgres } from '../support/postgres.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { chance } from '../support/random.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
 
 const BOOTHS = 20;
@@ -116,7 +117,9 @@ test(
   'twenty laptops, killed, cut off, restored and with wrong clocks, are at headquarters row by row',
   { tags: ['deep'], timeout: 1_500_000 },
   async (context) => {
-    const database = await openPostgres(context);
+    const database = await startPostgres();
+    if (database === null) skipLoudly(context, 'No PostgreSQL: apt-get install postgresql.');
+    onTestFinished(database.remove);
     const cable = await openCable(Number(new URL(database.url).port));
     const url = database.url.replace(/:\d+\//, `:${cable.port}/`);
     const random = chance(20_33);

@@ -1,102 +1,56 @@
 import { spawnSync, type ChildProcess, spawn } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  writeFileSync,
-  readdirSync,
-  readFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { build } from 'vite';
-import { afterEach, beforeAll, describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildParts } from '../../main/launch/build-parts.ts';
 import { PART_NAMES, PARTS } from '../../main/launch/parts.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { sendRequest } from '../support/http-client.ts';
 import { nodeBinary, ROOT } from '../support/node-binary.ts';
+import { whenPrinted } from '../support/peers.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-
-const BUILDER = resolve(ROOT, 'node_modules/electron-builder/cli.js');
-
-/** `npm run dist` after its build, into a folder of the test's own. */
-function pack(output: string, args: string[], env: NodeJS.ProcessEnv = {}) {
-  return spawnSync(nodeBinary(), [BUILDER, ...args, `-c.directories.output=${output}`], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
-  });
-}
-
-/** Stands in for the program that makes Debian packages, which electron-builder would fetch: makes an empty package. */
-function standInForFpm(folder: string): NodeJS.ProcessEnv {
-  const fpm = join(folder, 'fpm');
-  const lines = [
-    '#!/bin/sh',
-    'while [ $# -gt 0 ]; do',
-    '  if [ "$1" = --package ]; then : > "$2"; fi',
-    '  shift',
-    'done',
-  ];
-  writeFileSync(fpm, `${lines.join('\n')}\n`);
-  chmodSync(fpm, 0o755);
-  return { USE_SYSTEM_FPM: 'true', PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` };
-}
 
 /** As the environment says now. */
 async function macOptions() {
   return (await import('../../main/packaging/options.ts')).default.mac;
 }
 
-describe('a Mac package', () => {
-  afterEach(() => {
+test('a Mac package has an ad-hoc signature without a certificate, since no hardened app starts with that', async () => {
+  onTestFinished(() => {
     vi.unstubAllEnvs();
     vi.resetModules();
   });
-  test('has an ad-hoc signature without a certificate, which no hardened app starts with', async () => {
-    vi.stubEnv('CSC_LINK', undefined);
-    vi.stubEnv('CSC_NAME', undefined);
-    expect(await macOptions()).toMatchObject({
-      identity: '-',
-      hardenedRuntime: false,
-      notarize: false,
-    });
-  });
-
-  test('is hardened and notarised with one, found by its variables', async () => {
-    vi.stubEnv('CSC_LINK', 'certificate.p12');
-    const mac = await macOptions();
-    expect(mac).toMatchObject({ hardenedRuntime: true, notarize: true });
-    expect(mac).not.toHaveProperty('identity');
-  });
+  vi.stubEnv('CSC_LINK', undefined);
+  vi.stubEnv('CSC_NAME', undefined);
+  const bare = { identity: '-', hardenedRuntime: false, notarize: false };
+  expect(await macOptions()).toMatchObject(bare);
+  vi.resetModules();
+  vi.stubEnv('CSC_LINK', 'certificate.p12');
+  const mac = await macOptions();
+  expect(mac).toMatchObject({ hardenedRuntime: true, notarize: true });
+  expect(mac).not.toHaveProperty('identity');
 });
 
-describe.skipIf(process.platform !== 'linux')('packing', () => {
-  test('for another processor is refused with what to do, and nothing is packed', () => {
+test.skipIf(process.platform !== 'linux')(
+  'packing for another processor is refused with what to do, and nothing is packed',
+  () => {
     const folder = tempFolder();
     const other = process.arch === 'arm64' ? 'x64' : 'arm64';
-    const { status, stdout, stderr } = pack(folder, ['--linux', 'dir', `--${other}`]);
+    const builder = resolve(ROOT, 'node_modules/electron-builder/cli.js');
+    const args = ['--linux', 'dir', `--${other}`, `-c.directories.output=${folder}`];
+    const { status, stdout, stderr } = spawnSync(nodeBinary(), [builder, ...args], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
     expect(stdout + stderr).toContain(
       `Booth cannot be packed for linux-${other} here: npm has installed the native modules of linux-${process.arch}`,
     );
     expect(stdout + stderr).toContain(`"npm run dist" on a linux-${other} computer.`);
     expect(status).not.toBe(0);
     expect(existsSync(join(folder, 'linux-unpacked'))).toBe(false);
-  });
-
-  test('a Debian package misses nothing that it must tell of itself', () => {
-    const folder = tempFolder();
-    const app = join(folder, 'app');
-    mkdirSync(join(app, 'resources'), { recursive: true });
-    const { status, stdout, stderr } = pack(
-      join(folder, 'out'),
-      ['--linux', 'deb', `--${process.arch}`, '--prepackaged', app],
-      standInForFpm(folder),
-    );
-    expect(stdout + stderr).not.toContain('Please specify');
-    expect(status).toBe(0);
-  });
-});
+  },
+);
 
 /** Each section of the file begins with the package's name and version. */
 let noticesOf: Map<string, string>;
@@ -167,63 +121,45 @@ test('what is shipped beside the bundle has its license: native modules, the pic
   expect(text).toContain('LICENSES.chromium.html');
 });
 
-const STARTS_MS = 60_000;
-
 /** What a service manager or a person types, on a machine without a display. */
-function npmRun(script: string): { npm: ChildProcess; printed: () => string } {
-  const dataDir = tempFolder();
+function npmRun(script: string): ChildProcess {
   const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
   // The Node of this test comes before every other, in `.bin`; npm itself must work with any.
   const path = (env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.endsWith('.bin'));
-  const args = ['run', script, '--', '--port', '0', '--data-dir', dataDir];
+  const args = ['run', script, '--', '--port', '0', '--data-dir', tempFolder()];
   const npm = spawn('npm', args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...env, PATH: path.join(delimiter) },
   });
-  let printed = '';
-  for (const stream of [npm.stdout, npm.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
-  }
   onTestFinished(() => void npm.kill('SIGTERM'));
-  return { npm, printed: () => printed };
+  return npm;
 }
 
-async function portOf(printed: () => string): Promise<number> {
-  const match = await vi.waitFor(
-    () => {
-      const found = /http:\/\/admin\.localhost:(\d+)/.exec(printed());
-      if (found === null) throw new Error(`Not running yet:\n${printed()}`);
-      return found;
-    },
-    { timeout: STARTS_MS, interval: 50 },
-  );
-  return Number(match[1]);
-}
+const RUNNING = /http:\/\/admin\.localhost:(\d+)/;
 
 function ask(port: number) {
   return sendRequest({ port, host: PUBLIC_HOST }, '/api/questions/approved');
 }
 
-describe.skipIf(process.platform === 'win32')('npm', () => {
-  it.each([
-    ['serve', 0],
-    ['start', 1],
-  ])(
-    'run %s hands its arguments on and takes the server down with it; start says why there are no windows',
-    async (script, times) => {
-      const { npm, printed } = npmRun(script);
-      const port = await portOf(printed);
-      const sentence =
-        'Without windows, because there is no display here: this runs the server alone.';
-      expect(printed().split(sentence)).toHaveLength(times + 1);
-      expect((await ask(port)).status).toBe(200);
-      npm.kill('SIGTERM');
-      await vi.waitFor(() => expect(ask(port)).rejects.toThrow('ECONNREFUSED'), {
-        timeout: 10_000,
-        interval: 100,
-      });
-    },
-    STARTS_MS + 20_000,
-  );
-});
+test.skipIf(process.platform === 'win32').each([
+  ['serve', 0],
+  ['start', 1],
+])(
+  'npm run %s hands its arguments on and takes the server down with it; start says why there are no windows',
+  async (script, times) => {
+    const npm = npmRun(script);
+    const printed = await whenPrinted(npm, RUNNING);
+    const port = Number(RUNNING.exec(printed.join('\n'))?.[1]);
+    const sentence =
+      'Without windows, because there is no display here: this runs the server alone.';
+    expect(printed.filter((line) => line.includes(sentence))).toHaveLength(times);
+    expect((await ask(port)).status).toBe(200);
+    npm.kill('SIGTERM');
+    await vi.waitFor(() => expect(ask(port)).rejects.toThrow('ECONNREFUSED'), {
+      timeout: 10_000,
+      interval: 100,
+    });
+  },
+  80_000,
+);

@@ -11,13 +11,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test, afterAll, beforeAll, describe } from 'vitest';
-import { createBackupStore } from '../../server/platform/backup/backup-store.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { sendRequest } from '../support/http-client.ts';
 import { openToOthers, sha256 } from '../support/data-folder.ts';
 import { staffedFolder } from '../support/staffed-server.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { makeReadOnly, mountDisk } from '../support/small-disk.ts';
+import { addBackup } from '../support/stored-backup.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { endOfStart, startTestServer, type Ended } from '../support/test-server.ts';
 
@@ -29,12 +29,6 @@ function expectReason({ code, stdout, stderr }: Ended, reason: string): void {
 }
 function startOn(dataDir: string, port = 0) {
   return endOfStart(['--port', String(port), '--data-dir', dataDir]);
-}
-function notWritable(folder: string) {
-  return `Booth cannot write to its data folder ${folder}. Give your user permission to write there, or choose another folder with --data-dir.`;
-}
-function damaged(folder: string) {
-  return `The database in ${folder} is damaged, and no backup on this laptop can replace it. Plug in the stick with the external backup, or start with an empty database.`;
 }
 function hashOf(file: string) {
   return sha256(readFileSync(file));
@@ -53,19 +47,16 @@ test('a port or a data folder on which another server works', async () => {
   await startTestServer(folder);
 });
 
-test('a data folder that is a file', async () => {
+test('a data folder that cannot be made: a file is in the way, or its place is not there', async () => {
   const file = join(tempFolder(), 'file');
   writeFileSync(file, '');
   for (const folder of [file, join(file, 'inner')]) {
     const reason = `Booth cannot make its data folder ${folder}: a file is in the way.`;
     expectReason(await startOn(folder), reason);
   }
-});
-
-test('a data folder whose place is not there', async (context) => {
-  // Where nothing can be made, as on a drive letter or a network share that is away.
+  // Nothing can be made there, as on a drive letter or a network share that is away.
   const folder = '/proc/away/data';
-  if (!existsSync('/proc/self')) skipLoudly(context, 'this system has no place to try it on');
+  if (!existsSync('/proc/self')) return;
   expectReason(
     await startOn(folder),
     `Booth cannot make its data folder ${folder}: the place for it is not there. Plug in its disk, or choose another folder with --data-dir.`,
@@ -84,60 +75,23 @@ test('--help and --version are answered, and nothing is started', async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a data folder that cannot be written, empty or used', async (context) => {
-  const [empty, used] = [mountDisk('ro'), mountDisk('size=8m')];
-  if (empty === null || used === null) {
-    skipLoudly(context, 'only root on Linux can make a read-only disk; none was tried');
+test('a disk that cannot be written, or without any space', async (context) => {
+  const [empty, used, full] = [mountDisk('ro'), mountDisk('size=8m'), mountDisk('size=16k')];
+  if (empty === null || used === null || full === null) {
+    skipLoudly(context, 'only root on Linux can make a read-only or a small disk; none was tried');
   }
   makeReadOnly(staffedFolder(used));
   for (const folder of [empty, used, join(empty, 'not yet there')]) {
-    expectReason(await startOn(folder), notWritable(folder));
-  }
-});
-
-test('a disk without any space', async (context) => {
-  const disk = mountDisk('size=16k');
-  if (disk === null) {
-    skipLoudly(context, 'only root on Linux can make a small disk; a full one was not tried');
+    expectReason(
+      await startOn(folder),
+      `Booth cannot write to its data folder ${folder}. Give your user permission to write there, or choose another folder with --data-dir.`,
+    );
   }
   expectReason(
-    await startOn(disk),
-    `The disk of ${disk} is full. Empty the trash, or move large files to another disk.`,
+    await startOn(full),
+    `The disk of ${full} is full. Empty the trash, or move large files to another disk.`,
   );
 });
-
-const DAMAGE: [string, (file: string) => void][] = [
-  ['was cut off', (file) => writeFileSync(file, readFileSync(file).subarray(0, 4096 * 5 + 100))],
-  [
-    'has an index that does not fit its table',
-    (file) => {
-      const db = new Database(file);
-      db.exec('CREATE TABLE filled (n); CREATE INDEX filled_n ON filled (n)');
-      db.exec('INSERT INTO filled VALUES (1)');
-      const page = Number(
-        db.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'filled_n'").pluck().get(),
-      );
-      db.close();
-      const bytes = readFileSync(file);
-      // An empty leaf page of an index.
-      bytes.fill(0, 4096 * (page - 1), 4096 * page);
-      bytes.set([10, 0, 0, 0, 0, 0x10, 0, 0], 4096 * (page - 1));
-      writeFileSync(file, bytes);
-    },
-  ],
-];
-test.each(DAMAGE)(
-  'a database that %s, which is left as it is',
-  { tags: 'deep' },
-  async (_name, damage) => {
-    const folder = staffedFolder();
-    const file = join(folder, 'booth.db');
-    damage(file);
-    const before = hashOf(file);
-    expectReason(await startOn(folder), damaged(folder));
-    expect(hashOf(file)).toBe(before);
-  },
-);
 
 test('a damaged database is left as it is, and put aside for an empty one when staff ask for it', async () => {
   const folder = staffedFolder();
@@ -152,7 +106,10 @@ test('a damaged database is left as it is, and put aside for an empty one when s
   for (const name of readdirSync(backups, { recursive: true, encoding: 'utf8' })) {
     if (name.endsWith('booth.db')) writeFileSync(join(backups, name), 'no database');
   }
-  expectReason(await startOn(folder), damaged(folder));
+  expectReason(
+    await startOn(folder),
+    `The database in ${folder} is damaged, and no backup on this laptop can replace it. Plug in the stick with the external backup, or start with an empty database.`,
+  );
   expect(hashOf(file)).toBe(before);
 
   const empty = await startTestServer(folder, { args: ['--start-empty'] });
@@ -176,42 +133,12 @@ test('a database of a newer version, which is left as it is', async () => {
     `This data folder was last used by ${by}, and this is Booth ${own}. Install that one again; nothing was changed.`;
   expectReason(await startOn(folder), told('a newer version of Booth'));
   // Its backups say which.
-  const store = createBackupStore(join(folder, 'backups'));
-  await store.add(
-    (database) => {
-      writeFileSync(database, 'rows');
-      return Promise.resolve({
-        format: 1,
-        booth: '0123456789abcdef',
-        number: 1,
-        made_at: '2026-11-22T10:00:00.000Z',
-        reason: 'quit',
-        version: '9.1.0',
-        schema: 9999,
-        event: '',
-        newest_at: null,
-        counts: { questions: 0, leads: 0, texts: 0, pictures: 0 },
-        sequences: {},
-        pictures: [],
-        database: { bytes: 4, sha256: '0'.repeat(64) },
-      });
-    },
-    () => '',
-  );
+  await addBackup(join(folder, 'backups'), { version: '9.1.0', schema: 9999 });
   expectReason(await startOn(folder), told('Booth 9.1.0'));
   const again = new Database(join(folder, 'booth.db'), { readonly: true });
   expect(again.pragma('user_version', { simple: true })).toBe(9999);
   expect(again.prepare('SELECT count(*) FROM admin_account').pluck().get()).toBe(1);
   again.close();
-});
-
-test('pages that are not built', async () => {
-  const empty = join(tempFolder(), 'renderer');
-  mkdirSync(empty);
-  const ended = await endOfStart(['--port', '0', '--data-dir', tempFolder()], {
-    BOOTH_RENDERER_DIR: empty,
-  });
-  expectReason(ended, 'The pages are not built. Run "npm run build" first.');
 });
 
 async function ask(port: number): Promise<void> {

@@ -5,33 +5,22 @@ import { signInAdmin } from './api.ts';
 import type { Client } from './http-client.ts';
 import { startServer } from './server-process.ts';
 
+function sessionOf({ csrf, cookie }: Client) {
+  return { csrf, cookie: cookie() };
+}
 /** A signed-in session that a copy of the template goes on with. */
-export type PreparedSession = { cookie: string; csrf: string };
+export type PreparedSession = ReturnType<typeof sessionOf>;
 
 /** A data folder to copy: migrated, with an account and two sessions. Hashing a password takes a third of a second. */
-export type BoothTemplate = {
-  dataDir: string;
-  /** The session that the test's helpers use. */
-  admin: PreparedSession;
-  /** For the first page that is signed in. */
-  page: PreparedSession;
-};
-
-function sessionOf(client: Client): PreparedSession {
-  return {
-    cookie: client.cookie(),
-    csrf: client.csrf,
-  };
-}
+export type BoothTemplate = Awaited<ReturnType<typeof makeTemplate>>['template'];
 
 /** Makes a template with the built server; `remove` deletes it. */
-export async function makeTemplate(): Promise<{
-  template: BoothTemplate;
-  remove: () => Promise<void>;
-}> {
+export async function makeTemplate() {
   const dataDir = await mkdtemp(join(tmpdir(), 'booth-e2e-template-'));
   const server = await startServer({ dataDir, port: 0 });
+  /** The session that the test's helpers use. */
   const admin = sessionOf(await signInAdmin(server.ready.port));
+  /** For the first page that is signed in. */
   const page = sessionOf(await signInAdmin(server.ready.port));
   await server.stop();
   const remove = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });

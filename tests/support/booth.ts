@@ -2,11 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import {
-  questionPage,
-  type Question,
-  type SubmittedQuestion,
-} from '../../server/contract/questions.ts';
+import { questionPage } from '../../server/contract/questions.ts';
 import type { SettingsUpdate } from '../../server/contract/settings.ts';
 import { dataOf } from './data-of.ts';
 import { ADMIN_HOST, ADMIN_PASSWORD, PUBLIC_HOST, signInAdmin, submitQuestion } from './api.ts';
@@ -15,35 +11,7 @@ import { createClient, type Client } from './http-client.ts';
 import { type ServerOptions, type ServerProcess, startServer } from './server-process.ts';
 
 /** One booth of its own: a real server on a throw-away data folder, and hands to arrange things with. */
-export type Booth = {
-  port: number;
-  publicUrl: string;
-  adminUrl: string;
-  dataDir: string;
-  /** The password of the admin account that {@link Booth.signIn} creates. */
-  password: string;
-  /** Sends a question as a visitor would. */
-  submit: (content: string, authorName?: string | null) => Promise<SubmittedQuestion>;
-  /** As `submit`. Resolves with the question's id. */
-  ask: (content: string, authorName?: string | null) => Promise<number>;
-  /**
-   * Opens the admin area as staff, creating the account first where there is none.
-   * @param path the screen; if omitted, the dashboard with all questions, whatever their status
-   */
-  signIn: (page: Page, path?: string) => Promise<void>;
-  /** All that the server has, oldest first. */
-  questions: () => Promise<Question[]>;
-  approve: (id: number, answer?: string) => Promise<void>;
-  updateSettings: (patch: SettingsUpdate) => Promise<void>;
-  /** A signed-in client, for admin calls that have no helper here. */
-  admin: () => Promise<Client>;
-  /** Pulls the server's plug (SIGKILL). */
-  kill: () => Promise<void>;
-  /** Starts it again on the same port and data. */
-  start: () => Promise<void>;
-  /** Everything that the server printed. */
-  log: () => string;
-};
+export type Booth = Awaited<ReturnType<typeof openBooth>>['booth'];
 
 /** What a booth needs of its server. */
 export type BoothServer = Pick<ServerProcess, 'ready' | 'kill'> & {
@@ -66,7 +34,7 @@ export async function openBooth(
   env: NodeJS.ProcessEnv,
   template: BoothTemplate | null,
   start: (options: ServerOptions) => Promise<BoothServer> = startOwn,
-): Promise<{ booth: Booth; close: () => Promise<void> }> {
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'booth-e2e-'));
   if (template) await cp(template.dataDir, dataDir, { recursive: true });
   const removeData = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
@@ -99,18 +67,26 @@ export async function openBooth(
     if (answer.status !== 200) throw new Error(`HTTP ${answer.status}: ${answer.text}`);
   };
 
-  const submit: Booth['submit'] = (content, authorName) =>
+  /** Sends a question as a visitor would. */
+  const submit = (content: string, authorName?: string | null) =>
     submitQuestion(port, content, authorName);
 
-  const booth: Booth = {
+  const booth = {
     port,
     publicUrl,
     adminUrl,
     dataDir,
+    /** The password of the admin account that `signIn` creates. */
     password: ADMIN_PASSWORD,
     submit,
-    ask: async (content, authorName) => (await submit(content, authorName)).id,
-    async signIn(page, path = '/dashboard?status=all') {
+    /** As `submit`. Resolves with the question's id. */
+    ask: async (content: string, authorName?: string | null) =>
+      (await submit(content, authorName)).id,
+    /**
+     * Opens the admin area as staff, creating the account first where there is none.
+     * @param path the screen; if omitted, the dashboard with all questions, whatever their status
+     */
+    signIn: async (page: Page, path = '/dashboard?status=all') => {
       // A session of its own, so that a test that logs out does not end the one behind `admin`.
       const { cookie } = pageSession ?? { cookie: (await signInAdmin(port)).cookie() };
       pageSession = undefined;
@@ -121,21 +97,26 @@ export async function openBooth(
       await page.context().addCookies(cookies);
       await page.goto(`${adminUrl}${path}`);
     },
-    async questions() {
+    /** All that the server has, oldest first. */
+    questions: async () => {
       const answer = await (await admin()).get('/api/admin/questions?order=asc&page_size=100');
       return dataOf(questionPage, answer).items;
     },
-    approve: (id, answer) =>
+    approve: (id: number, answer?: string) =>
       put(`/api/admin/question/${id}`, {
         status: 'approved',
         ...(answer === undefined ? {} : { answer }),
       }),
-    updateSettings: (patch) => put('/api/admin/settings', patch),
+    updateSettings: (patch: SettingsUpdate) => put('/api/admin/settings', patch),
+    /** A signed-in client, for admin calls that have no helper here. */
     admin,
+    /** Pulls the server's plug (SIGKILL). */
     kill: () => server.kill(),
-    async start() {
+    /** Starts it again on the same port and data. */
+    start: async () => {
       server = await startOn(port);
     },
+    /** Everything that the server printed. */
     log: () => log,
   };
   const close = async () => {

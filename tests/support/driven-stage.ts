@@ -32,11 +32,11 @@ type Appeared = {
 };
 
 /** A stage whose clock moves on when it is told to, as `useCycle` has it: the same cycle, by the same timetable. */
-export function drivenStage(
-  options: { keepNewest?: boolean; cycleSeconds?: number; pagesOf?: (id: number) => number } = {},
-) {
-  const { pagesOf = () => 1, cycleSeconds = 8 } = options;
-  let keepNewest = options.keepNewest ?? false;
+export function drivenStage({
+  pagesOf = () => 1,
+  cycleSeconds = 8,
+}: { cycleSeconds?: number; pagesOf?: (id: number) => number } = {}) {
+  let keepNewest = false;
   let state: CycleState = EMPTY_CYCLE;
   let list: readonly ApprovedQuestion[] = [];
   let air: Air = FREE_AIR;
@@ -53,15 +53,8 @@ export function drivenStage(
     if (current && before.current?.key !== current.key) {
       const { key, pushed, question } = current;
       const pages = [{ page, at: now }];
-      record.push({
-        id: question.id,
-        key,
-        pushed,
-        from: now,
-        leftAt: null,
-        goneAt: null,
-        pages,
-      });
+      const { id } = question;
+      record.push({ id, key, pushed, from: now, leftAt: null, goneAt: null, pages });
     } else if (last && current && before.page !== page) last.pages.push({ page, at: now });
     const own = record.at(-1);
     if (!own || own.key !== current?.key) return;

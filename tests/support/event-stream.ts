@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { changedEvent, type Topic } from '../../server/contract/events.ts';
 import { openRequest, type ClientOptions } from './http-client.ts';
 
@@ -7,20 +7,10 @@ import { openRequest, type ClientOptions } from './http-client.ts';
 const WAIT_MS = 15_000;
 
 /** A listener to server-sent events, as a page's EventSource is one. */
-export type EventStream = {
-  status: number;
-  headers: IncomingHttpHeaders;
-  /** Data of the next event of this name that was not read yet. @param waitMs how long it may take to come */
-  next: (name: string, waitMs?: number) => Promise<unknown>;
-  /** Names and data of all that came and was not read, in order. */
-  unread: () => { name: string; data: unknown }[];
-  /** Resolves when the server ended the stream. */
-  ended: Promise<void>;
-  close: () => void;
-};
+export type EventStream = Awaited<ReturnType<typeof openEventStream>>;
 
 /** Opens an event stream and waits for the answer's head. */
-export async function openEventStream(options: ClientOptions, path: string): Promise<EventStream> {
+export async function openEventStream(options: ClientOptions, path: string) {
   const headers = { accept: 'text/event-stream', 'accept-encoding': 'gzip, deflate, br' };
   const outgoing = openRequest(options, path, { headers: { ...headers, ...options.headers } });
   outgoing.end();
@@ -45,14 +35,15 @@ export async function openEventStream(options: ClientOptions, path: string): Pro
   incoming.on('error', () => {});
   outgoing.on('error', () => {});
 
-  async function next(name: string, waitMs = WAIT_MS): Promise<unknown> {
-    const until = Date.now() + waitMs;
+  /** Data of the next event of this name that was not read yet. */
+  async function next(name: string): Promise<unknown> {
+    const until = Date.now() + WAIT_MS;
     for (;;) {
       const index = unread.findIndex((event) => event.name === name);
       const [event] = index === -1 ? [] : unread.splice(index, 1);
       if (event) return event.data;
       const left = until - Date.now();
-      if (left <= 0) throw new Error(`No "${name}" came within ${waitMs} ms.`);
+      if (left <= 0) throw new Error(`No "${name}" came within ${WAIT_MS} ms.`);
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
         wake = () => {
@@ -67,9 +58,11 @@ export async function openEventStream(options: ClientOptions, path: string): Pro
     status: incoming.statusCode ?? 0,
     headers: incoming.headers,
     next,
+    /** Names and data of all that came and was not read, in order. */
     unread: () => [...unread],
+    /** Resolves when the server ended the stream. */
     ended,
-    close: () => outgoing.destroy(),
+    close: () => void outgoing.destroy(),
   };
 }
 

@@ -26,17 +26,14 @@ const ended = z.object({ type: z.literal('ended') });
 type Host = { child: ChildProcess; exited: Promise<unknown>; booths: number };
 
 /** Starts servers in a process that stays, one at a time. */
-export type ServerHost = {
-  start: (options: ServerOptions) => Promise<BoothServer>;
-  close: () => Promise<void>;
-};
+export type ServerHost = ReturnType<typeof createServerHost>;
 
 /**
  * A start of the server is a tenth of what a browser test costs, nearly all of it loading modules. This process has
  * them loaded, and opens and closes one booth after the other, as the server does after a restore. To a test it is a
  * server of its own: there is no other booth in it at the time, and pulling its plug ends the whole process.
  */
-export function createServerHost(): ServerHost {
+export function createServerHost() {
   let host: Host | null = null;
   let onOutput: ServerOptions['onOutput'];
 
@@ -75,7 +72,7 @@ export function createServerHost(): ServerHost {
   }
 
   return {
-    async start(options) {
+    start: async (options: ServerOptions): Promise<BoothServer> => {
       ({ onOutput } = options);
       const used = (host = host !== null && isAlive(host) ? host : spawnHost());
       used.booths += 1;
@@ -87,11 +84,7 @@ export function createServerHost(): ServerHost {
       } satisfies HostRequest);
       try {
         const ready = await whenReady(used.child);
-        return {
-          ready,
-          kill: () => kill(used),
-          leave: () => leave(used),
-        };
+        return { ready, kill: () => kill(used), leave: () => leave(used) };
       } catch (error) {
         await kill(used);
         throw error;

@@ -29,31 +29,23 @@ export function recordsIn(db: Db, booth: string): Sent[] {
     .map((record, seq) => ({ booth, seq, record }));
 }
 
-export type HqDatabase = {
-  /** As the role whose address people enter: `booth` writes, `booth_reader` reads. */
-  url: (role: 'booth' | 'booth_reader', password?: string) => string;
-  /** As an administrator. */
-  query: <Row extends QueryResultRow>(sql: string, values?: unknown[]) => Promise<Row[]>;
-  send: (sent: readonly Sent[]) => Promise<void>;
-};
-
-export type HqDatabases = {
-  /** A database with Booth's tables, which the role `booth` made. */
-  open: () => Promise<HqDatabase>;
-  stop: () => Promise<void>;
-};
+export type HqDatabases = NonNullable<Awaited<ReturnType<typeof startHqDatabases>>>;
+export type HqDatabase = Awaited<ReturnType<HqDatabases['open']>>;
 
 /** PostgreSQL as the README has it set up; null where it is not installed. */
-export async function startHqDatabases(): Promise<HqDatabases | null> {
+export async function startHqDatabases() {
   const postgres = await startPostgres();
   if (postgres === null) return null;
   let opened = 0;
   return {
+    /** A database with Booth's tables, which the role `booth` made. */
     async open() {
       opened += 1;
       const name = `booth${opened}`;
       await postgres.query(`CREATE DATABASE ${name}`);
-      const query: HqDatabase['query'] = (sql, values) => postgres.query(sql, values, name);
+      /** As an administrator. */
+      const query = <Row extends QueryResultRow>(sql: string, values?: unknown[]) =>
+        postgres.query<Row>(sql, values, name);
       if (ROLES === undefined) throw new Error('README.md names no roles.');
       // Roles are of all databases; the rest is of this one.
       await query(opened === 1 ? ROLES : ROLES.replaceAll(/CREATE ROLE.*\n/g, ''));
@@ -62,12 +54,13 @@ export async function startHqDatabases(): Promise<HqDatabases | null> {
         CREATE TABLE booth.migrations (version int PRIMARY KEY, name text NOT NULL);
         INSERT INTO booth.migrations VALUES (${migrations.length}, 'the newest')`);
       return {
-        url(role, password) {
+        /** As the role whose address people enter: `booth` writes, `booth_reader` reads. */
+        url(role: 'booth' | 'booth_reader', password?: string) {
           const own = new RegExp(`ROLE ${role} LOGIN PASSWORD '([^']*)'`).exec(ROLES)?.[1];
           return `postgresql://${role}:${password ?? own}@127.0.0.1:${postgres.port}/${name}`;
         },
         query,
-        async send(sent) {
+        async send(sent: readonly Sent[]) {
           for (const booth of new Set(sent.map((each) => each.booth))) {
             await query(
               "INSERT INTO booth.booths (booth, name, lease, app_version) VALUES ($1, $2, '1.x', '0.1.0') ON CONFLICT DO NOTHING",

@@ -3,39 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
-import { submittedQuestion, type SubmittedQuestion } from '../../server/contract/questions.ts';
-import type { Deps } from '../../server/composition/compose.ts';
+import { submittedQuestion } from '../../server/contract/questions.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from './api.ts';
 import { dataOf } from './data-of.ts';
 import { openEventStream, type EventStream } from './event-stream.ts';
-import { createClient, type Client, type ClientOptions } from './http-client.ts';
+import { createClient, type ClientOptions } from './http-client.ts';
 import { runApp, type AppOptions } from './run-app.ts';
 
 /** The real app on a real SQLite file of its own, listening on a free port. */
-export type HttpBooth = {
-  readonly port: number;
-  readonly dataDir: string;
-  /** The running app's parts; another object after a restart. */
-  readonly deps: Deps;
-  /** A phone: `http://booth.local`. */
-  visitor: Client;
-  /** A signed-in member of the staff: `http://admin.booth.local`. */
-  staff: Client;
-  /** A further browser with an empty jar. */
-  client: (options?: Partial<ClientOptions>) => Client;
-  /** Sends a question as a visitor would. */
-  submit: (content: string, authorName?: string | null) => Promise<SubmittedQuestion>;
-  /** As `submit`. @returns the question's id */
-  ask: (content: string, authorName?: string | null) => Promise<number>;
-  /** What visitors' pages hear, until the test ends. */
-  listen: () => Promise<EventStream>;
-  /** What dashboards hear, until the test ends. */
-  listenAsStaff: () => Promise<EventStream>;
-  /** What was logged so far, one line per entry. */
-  logLines: () => string[];
-  /** Closes and opens it again on the same data and port. */
-  restart: () => Promise<void>;
-};
+export type HttpBooth = Awaited<ReturnType<typeof openHttpBooth>>;
 
 export type HttpBoothOptions = AppOptions & {
   /** `fresh` has no admin account yet; `staff` has one that is signed in. Or a data folder to be copied. */
@@ -51,7 +27,7 @@ async function listen(from: ClientOptions, path: string): Promise<EventStream> {
 }
 
 /** Opens a booth for the running test and removes it at its end. */
-export async function openHttpBooth(options: HttpBoothOptions = {}): Promise<HttpBooth> {
+export async function openHttpBooth(options: HttpBoothOptions = {}) {
   const { from = 'staff', dataDir: given, ...rest } = options;
   const template = inject('template');
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'booth-http-')));
@@ -76,6 +52,7 @@ export async function openHttpBooth(options: HttpBoothOptions = {}): Promise<Htt
   staff.setCookie(template.cookie);
   staff.csrf = template.csrf;
 
+  /** Sends a question as a visitor would. */
   async function submit(content: string, authorName: string | null = null) {
     const body = { content, author_name: authorName };
     return dataOf(submittedQuestion, await visitor.post('/api/question', body), 201);
@@ -84,19 +61,29 @@ export async function openHttpBooth(options: HttpBoothOptions = {}): Promise<Htt
   return {
     port,
     dataDir,
+    /** The running app's parts; another object after a restart. */
     get deps() {
       return running.deps;
     },
+    /** A phone: `http://booth.local`. */
     visitor,
+    /** A signed-in member of the staff: `http://admin.booth.local`. */
     staff,
+    /** A further browser with an empty jar. */
     client,
     submit,
-    ask: async (content, authorName = null) => (await submit(content, authorName)).id,
+    /** As `submit`. @returns the question's id */
+    ask: async (content: string, authorName: string | null = null) =>
+      (await submit(content, authorName)).id,
+    /** What visitors' pages hear, until the test ends. */
     listen: () => listen({ port, host: PUBLIC_HOST }, '/api/events'),
+    /** What dashboards hear, until the test ends. */
     listenAsStaff: () =>
       listen({ port, host: ADMIN_HOST, headers: { cookie: staff.cookie() } }, '/api/admin/events'),
+    /** What was logged so far, one line per entry. */
     logLines: () => lines,
-    async restart() {
+    /** Closes and opens it again on the same data and port. */
+    restart: async () => {
       await running.close();
       running = await run(port);
     },

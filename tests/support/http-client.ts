@@ -41,17 +41,7 @@ export type ClientOptions = {
 };
 
 /** A browser without a page: one host, a cookie jar, and the CSRF token that it was given last. */
-export type Client = {
-  send: (path: string, call?: Call) => Promise<Answer>;
-  get: (path: string, headers?: Record<string, string>) => Promise<Answer>;
-  post: (path: string, json?: unknown, headers?: Record<string, string>) => Promise<Answer>;
-  put: (path: string, json?: unknown, headers?: Record<string, string>) => Promise<Answer>;
-  delete: (path: string) => Promise<Answer>;
-  /** What stands in the `Cookie` header of the next request. */
-  cookie: () => string;
-  setCookie: (cookie: string) => void;
-  csrf: string;
-};
+export type Client = ReturnType<typeof createClient>;
 
 function payloadOf({ json, form, body }: Call): { body: string | Buffer; type?: string } | null {
   if (body !== undefined) return { body };
@@ -120,8 +110,9 @@ export function sendRequest(
 }
 
 /** A client with a jar of its own. */
-export function createClient(options: ClientOptions): Client {
+export function createClient(options: ClientOptions) {
   const jar = new Map<string, string>();
+  /** What stands in the `Cookie` header of the next request. */
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   const setCookie = (line: string) => {
     const [pair = ''] = line.split(';');
@@ -131,11 +122,11 @@ export function createClient(options: ClientOptions): Client {
     else jar.set(name, value);
   };
 
-  const client: Client = {
+  const client = {
     csrf: '',
     cookie,
     setCookie,
-    async send(path, call = {}) {
+    send: async (path: string, call: Call = {}): Promise<Answer> => {
       const answer = await sendRequest(options, path, {
         ...call,
         headers: {
@@ -147,10 +138,13 @@ export function createClient(options: ClientOptions): Client {
       for (const line of answer.headers['set-cookie'] ?? []) setCookie(line);
       return answer;
     },
-    get: (path, headers = {}) => client.send(path, { headers }),
-    post: (path, json, headers = {}) => client.send(path, { method: 'POST', json, headers }),
-    put: (path, json, headers = {}) => client.send(path, { method: 'PUT', json, headers }),
-    delete: (path) => client.send(path, { method: 'DELETE' }),
+    get: (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+      client.send(path, { headers }),
+    post: (path: string, json?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+      client.send(path, { method: 'POST', json, headers }),
+    put: (path: string, json?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+      client.send(path, { method: 'PUT', json, headers }),
+    delete: (path: string): Promise<Answer> => client.send(path, { method: 'DELETE' }),
   };
   return client;
 }

@@ -1,5 +1,3 @@
-import type { AdapterKind } from '../../server/contract/network.ts';
-import type { LinuxFacts } from '../../server/platform/network/linux-facts.ts';
 import type { Interfaces } from '../../server/platform/network/ranking.ts';
 
 /** By interface name: addresses with their prefix lengths, or such an address together with a card's MAC address. */
@@ -30,22 +28,3 @@ export function interfacesOf(plugged: Plugged): Interfaces {
     ),
   };
 }
-
-/** What Linux says of a plain network card. */
-export const NETWORK_CARD: LinuxFacts = {
-  devtype: '',
-  type: 1,
-  isWireless: false,
-  isTunnel: false,
-  isHardware: true,
-  members: [],
-  hasRouter: true,
-};
-
-/** A machine as it was found: its interfaces, and what each of them is. */
-export type Recorded = {
-  plugged: Plugged;
-  linux?: Record<string, Partial<LinuxFacts>>;
-  /** By interface name, in the order in which they are ranked. */
-  kinds: Record<string, AdapterKind>;
-};

@@ -49,10 +49,9 @@ export function createKills() {
     /**
      * Whether one more plug is pulled: until there are enough of them and one hit it while it was under way. On a
      * machine that is sometimes busy, all of a few may miss it.
-     * @param isEnough whether everything else that has to be seen has been seen
      */
-    goOn(isEnough = true): boolean {
-      const isDone = pulled >= KILLS && isEnough && during() > 0;
+    goOn(): boolean {
+      const isDone = pulled >= KILLS && during() > 0;
       return !isDone && pulled < KILLS * MOST_ROUNDS;
     },
 

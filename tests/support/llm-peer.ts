@@ -55,20 +55,10 @@ export function refusal(
   return json(status, { error: { message: '', type: 'invalid_request_error', ...error } }, headers);
 }
 
-export type Llm = {
-  /** Base URL. */
-  readonly url: string;
-  /** All that was asked so far. */
-  asked: Asked[];
-  /** How it answers from now on. */
-  answer: (how: Answer) => void;
-  /** Goes away, and comes back at the same address. */
-  close: () => Promise<void>;
-  open: () => Promise<void>;
-};
+export type Llm = Awaited<ReturnType<typeof startLlm>>;
 
 /** A service in this process that can do what no decent one does. It answers with "A draft." until told otherwise. */
-export async function startLlm(): Promise<Llm> {
+export async function startLlm() {
   let how: Answer = streamed('A draft.');
   const asked: Asked[] = [];
   let server: Server | null = null;
@@ -107,13 +97,17 @@ export async function startLlm(): Promise<Llm> {
   await open();
 
   return {
+    /** Base URL. */
     get url() {
       return `http://127.0.0.1:${port}/v1`;
     },
+    /** All that was asked so far. */
     asked,
-    answer(next) {
+    /** How it answers from now on. */
+    answer: (next: Answer) => {
       how = next;
     },
+    /** Goes away, and comes back at the same address. */
     close,
     open,
   };

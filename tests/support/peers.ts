@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { createServer as createHttpServer } from 'node:http';
 import { listenHere } from './listen-here.ts';
 import { nodeBinary } from './node-binary.ts';
 
-/** Programs that stand in for services, in processes of their own. */
+/** Milliseconds; longer than any program takes until it is ready, on a busy machine. */
 const READY_MS = 120_000;
 
 /** A port that nobody has right now. */
@@ -18,43 +19,49 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-type Peer = { stop: () => Promise<void>; output: () => string };
-
 /**
- * Starts a script that never ends by itself, and waits until it says that it is ready. It is stopped when the test ends.
- * @throws with what it printed when it ends before that, or takes too long
+ * Resolves with what a program has printed, line by line, when one matches; the lines go on.
+ * @throws with them when it ends before that, or takes too long
  */
-export async function startPeer(
-  args: string[],
-  options: { ready: RegExp; env?: NodeJS.ProcessEnv; cwd?: string },
-): Promise<Peer> {
-  const child: ChildProcess = spawn(nodeBinary(), args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...options.env },
-    cwd: options.cwd,
+export async function whenPrinted(child: ChildProcess, ready: RegExp): Promise<string[]> {
+  const lines: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`${why}:\n${lines.join('\n')}`));
+    const timer = setTimeout(() => fail('Not ready in time'), READY_MS).unref();
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line);
+        if (!ready.test(line)) return;
+        clearTimeout(timer);
+        resolve();
+      });
+    }
+    child.once('error', reject).once('exit', (code) => fail(`It ended (${code})`));
   });
-  const exited = once(child, 'exit');
-  exited.catch(() => {});
-  const stop = async () => {
+  return lines;
+}
+
+/** Kills a process at the end of the test. */
+export function endWithTest(child: ChildProcess): void {
+  onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
-    await exited;
-  };
-  onTestFinished(stop);
-  let printed = '';
-  await new Promise<void>((ready, fail) => {
-    const timer = setTimeout(() => fail(new Error(`Not ready in time.\n${printed}`)), READY_MS);
-    const look = (text: string) => {
-      printed += text;
-      if (!options.ready.test(printed)) return;
-      clearTimeout(timer);
-      ready();
-    };
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', look);
-    child.once('error', fail);
-    child.once('exit', () => fail(new Error(`It ended.\n${printed}`)));
+    await once(child, 'exit');
   });
-  return { stop, output: () => printed };
+}
+
+/** Starts a script that never ends by itself, until the test ends, and waits until it says that it is ready. */
+export async function startPeer(
+  args: string[],
+  { ready, env }: { ready: RegExp; env: NodeJS.ProcessEnv },
+): Promise<void> {
+  const child = spawn(nodeBinary(), args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  endWithTest(child);
+  await whenPrinted(child, ready);
 }
 
 /** Something that answers, at an address that stays the same while it comes and goes. */

@@ -15,63 +15,46 @@ function blurs(count: number) {
   return times(count, () => '<feGaussianBlur stdDeviation="9"/>');
 }
 
+const BLUR = `<filter id="f">${blurs(90)}</filter>`;
+const STEPS = times(1900, (i) => `<feOffset dx="1" result="r${i}"/>`);
+const CORNERS = times(9000, (i) => `L${i % 100} ${i % 97}`);
+const COPIES = times(30, (i) => {
+  const copies = `<use href="#u${i}"/>`.repeat(10);
+  return `<g id="u${i + 1}">${copies}</g>`;
+});
+const FILTERED = '<rect width="99" height="99" filter="url(#f)"/>';
+const PLAIN = '<rect width="99" height="99"/>';
+
 /**
  * SVGs of a few kilobytes that keep librsvg busy for minutes, each in a different way; the first also takes gigabytes.
  * All of them can be seen to be too expensive from what is written in them.
  */
-export const SVG_BOMBS: [kind: string, svg: string][] = [
+export const SVG_BOMBS: [kind: string, svg: string][] = Object.entries({
   // The time for text layout grows with the square of a line's length.
-  ['one endless line of text', svgOf(`<text font-size="10">${'x'.repeat(57_000)}</text>`)],
-  ['an endless line of words', svgOf(`<text font-size="10">${'word '.repeat(11_400)}</text>`)],
-  [
-    'a long filter on every shape',
-    svgOf(
-      `<filter id="f">${blurs(90)}</filter>${times(1900, () => '<rect width="99" height="99" filter="url(#f)"/>')}`,
-    ),
-  ],
-  [
-    'filters within filters',
-    svgOf(
-      `<filter id="f">${blurs(90)}</filter>${'<g filter="url(#f)">'.repeat(90)}${RECT}${'</g>'.repeat(90)}`,
-    ),
-  ],
-  [
-    'a chain of filter steps',
-    svgOf(
-      `<filter id="f">${times(1900, (i) => `<feOffset dx="1" result="r${i}"/>`)}</filter>${times(90, () => '<rect width="99" height="99" filter="url(#f)"/>')}`,
-    ),
-  ],
-  [
-    'a marker at thousands of corners',
-    svgOf(
-      `<marker id="m" markerWidth="100" markerHeight="100">${RECT.repeat(100)}</marker><path d="M0 0${times(9000, (i) => `L${i % 100} ${i % 97}`)}" marker-mid="url(#m)"/>`,
-    ),
-  ],
-  [
-    'copies of copies',
-    svgOf(
-      `<g id="u0">${RECT}</g>${times(30, (i) => `<g id="u${i + 1}">${`<use href="#u${i}"/>`.repeat(10)}</g>`)}`,
-    ),
-  ],
-];
+  'one endless line of text': svgOf(`<text font-size="10">${'x'.repeat(57_000)}</text>`),
+  'an endless line of words': svgOf(`<text font-size="10">${'word '.repeat(11_400)}</text>`),
+  'a long filter on every shape': svgOf(BLUR + FILTERED.repeat(1900)),
+  'filters within filters': svgOf(
+    `${BLUR}${'<g filter="url(#f)">'.repeat(90)}${RECT}${'</g>'.repeat(90)}`,
+  ),
+  'a chain of filter steps': svgOf(`<filter id="f">${STEPS}</filter>${FILTERED.repeat(90)}`),
+  'a marker at thousands of corners': svgOf(
+    `<marker id="m" markerWidth="100" markerHeight="100">${RECT.repeat(100)}</marker><path d="M0 0${CORNERS}" marker-mid="url(#m)"/>`,
+  ),
+  'copies of copies': svgOf(`<g id="u0">${RECT}</g>${COPIES}`),
+});
 
 /**
  * SVGs whose cost cannot be told by reading them: a style sheet applies the filter, and nobody counts what it selects.
  */
-export const HIDDEN_SVG_BOMBS: [kind: string, svg: string][] = [
-  [
-    'a filter in a style sheet',
-    svgOf(
-      `<style>rect{filter:url(#f)}</style><filter id="f">${blurs(50)}</filter>${'<rect width="99" height="99"/>'.repeat(10_000)}`,
-    ),
-  ],
-  [
-    'filter functions in a style sheet',
-    svgOf(
-      `<style>rect{filter:${'blur(50px) '.repeat(6)}}</style>${'<rect width="99" height="99"/>'.repeat(20_000)}`,
-    ),
-  ],
-];
+export const HIDDEN_SVG_BOMBS: [kind: string, svg: string][] = Object.entries({
+  'a filter in a style sheet': svgOf(
+    `<style>rect{filter:url(#f)}</style><filter id="f">${blurs(50)}</filter>${PLAIN.repeat(10_000)}`,
+  ),
+  'filter functions in a style sheet': svgOf(
+    `<style>rect{filter:${'blur(50px) '.repeat(6)}}</style>${PLAIN.repeat(20_000)}`,
+  ),
+});
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

@@ -6,9 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client, type QueryResultRow } from 'pg';
-import { onTestFinished, type TestContext } from 'vitest';
-import { freePort } from './peers.ts';
-import { skipLoudly } from './skip-loudly.ts';
+import { freePort, whenPrinted } from './peers.ts';
 
 const run = promisify(execFile);
 const DEBIAN = '/usr/lib/postgresql';
@@ -28,35 +26,10 @@ function asPostgres(command: string, args: string[]): [string, string[]] {
     : [command, args];
 }
 
-export type Postgres = {
-  /** With the administrator's password. */
-  url: string;
-  port: number;
-  /** As an administrator. @param database `hq` unless given */
-  query: <Row extends QueryResultRow>(
-    sql: string,
-    values?: unknown[],
-    database?: string,
-  ) => Promise<Row[]>;
-  /** As a power cut does. */
-  kill: () => Promise<void>;
-  /** Unless it is running. */
-  start: () => Promise<void>;
-  stop: () => Promise<void>;
-};
-
-/** One for the running test, gone when it ends. The test is left out, loudly, where it is not installed. */
-export async function openPostgres(context: TestContext): Promise<Postgres> {
-  const database = await startPostgres();
-  if (database === null) skipLoudly(context, 'No PostgreSQL: apt-get install postgresql.');
-  onTestFinished(database.remove);
-  return database;
-}
+export type Postgres = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
 
 /** Debian's PostgreSQL on a free port, with an empty database `hq`; null where it is not installed. */
-export async function startPostgres(): Promise<
-  (Postgres & { remove: () => Promise<void> }) | null
-> {
+export async function startPostgres() {
   const bin = programs();
   if (bin === null) return null;
   const folder = mkdtempSync(join(tmpdir(), 'booth-postgres-'));
@@ -79,6 +52,7 @@ export async function startPostgres(): Promise<
   const settings = ['-p', port, '-k', folder, '-h', '127.0.0.1', '-c', 'fsync=off'].map(String);
   let server: ReturnType<typeof spawn> | null = null;
 
+  /** As an administrator. */
   async function query<Row extends QueryResultRow>(
     sql: string,
     values?: unknown[],
@@ -96,6 +70,7 @@ export async function startPostgres(): Promise<
   }
 
   const isRunning = () => server?.exitCode === null && server.signalCode === null;
+  /** Unless it is running. */
   const start = async (): Promise<void> => {
     if (isRunning()) return;
     const started = spawn(...asPostgres(join(bin, 'postgres'), ['-D', data, ...settings]), {
@@ -103,14 +78,7 @@ export async function startPostgres(): Promise<
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     server = started;
-    await new Promise<void>((ready, fail) => {
-      let said = '';
-      started.stderr.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        if (said.includes('ready to accept connections')) ready();
-      });
-      started.once('exit', () => fail(new Error(`PostgreSQL ended.\n${said}`)));
-    });
+    await whenPrinted(started, /ready to accept connections/);
   };
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (server === null || !isRunning()) return;
@@ -122,14 +90,15 @@ export async function startPostgres(): Promise<
   await query('CREATE DATABASE hq', [], 'postgres');
   await query("ALTER ROLE admin PASSWORD 'secret'");
   return {
+    /** With the administrator's password. */
     url: `postgresql://admin:secret@127.0.0.1:${port}/hq`,
     port,
     query,
-    // Its children notice that it is gone, and end by themselves.
+    /** As a power cut does. Its children notice that it is gone, and end by themselves. */
     kill: () => end('SIGQUIT'),
     start,
     stop: () => end('SIGINT'),
-    async remove() {
+    remove: async () => {
       await end('SIGINT');
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },

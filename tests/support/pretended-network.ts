@@ -4,16 +4,11 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './node-binary.ts';
 
-/** What a server takes for its machine's networks: interface names and IPv4 addresses. */
-export type PretendedNetwork = {
-  /** Variables to start the server with. */
-  env: NodeJS.ProcessEnv;
-  moveTo: (interfaces: Record<string, string>) => void;
-  remove: () => void;
-};
+/** What a server takes for its machine's networks. */
+export type PretendedNetwork = ReturnType<typeof pretendNetwork>;
 
-/** Networks of a test's own for a server in a process of its own. */
-export function pretendNetwork(interfaces: Record<string, string>): PretendedNetwork {
+/** Networks of a test's own for a server in a process of its own, by interface names and IPv4 addresses. */
+export function pretendNetwork(interfaces: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'booth-network-'));
   const file = join(folder, 'network.json');
   const moveTo = (now: Record<string, string>) => {
@@ -24,6 +19,7 @@ export function pretendNetwork(interfaces: Record<string, string>): PretendedNet
   moveTo(interfaces);
   const preload = pathToFileURL(resolve(ROOT, 'tests/support/pretended-network.mjs'));
   return {
+    /** Variables to start the server with. */
     env: { NODE_OPTIONS: `--import=${preload.href}`, BOOTH_TEST_NETWORK: file },
     moveTo,
     remove: () => rmSync(folder, { recursive: true, force: true }),

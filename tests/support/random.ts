@@ -1,36 +1,31 @@
 import { sample } from './sample.ts';
 
 /** Randomness that is the same in every run, so that what it finds can be found again. */
-export type Chance = {
-  /** A number from 0 (inclusive) to 1 (exclusive). */
-  next: () => number;
-  /** A whole number from 0 to `below` - 1. */
-  below: (below: number) => number;
-  /** @throws when there is nothing to choose from */
-  oneOf: <T>(of: readonly T[]) => T;
-  /** True with a probability of `share`. */
-  happens: (share: number) => boolean;
-};
+export type Chance = ReturnType<typeof chance>;
 
 /** Numbers from a seed (mulberry32). */
-export function chance(seed: number): Chance {
+export function chance(seed: number) {
   let state = seed;
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+  /** A whole number from 0 to `limit` - 1. */
   const below = (limit: number) => Math.floor(next() * limit);
   return {
     next,
     below,
-    oneOf(of) {
+    /** @throws when there is nothing to choose from */
+    oneOf: <T>(of: readonly T[]): T => {
       const chosen = of[below(of.length)];
       if (chosen === undefined) throw new Error('There is nothing to choose from.');
       return chosen;
     },
-    happens: (share) => next() < share,
+    /** True with a probability of `share`. */
+    happens: (share: number) => next() < share,
   };
 }
 

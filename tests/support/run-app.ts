@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
 import { loadConfig, type Config } from '../../server/config.ts';
-import { createDeps, type Deps } from '../../server/composition/compose.ts';
+import { createDeps } from '../../server/composition/compose.ts';
 import { createHttpServer, createHttpsServer } from '../../server/http/connections.ts';
 import { shutDown } from '../../server/lifecycle/serve.ts';
 import { ROOT } from './node-binary.ts';
@@ -14,8 +14,6 @@ export type AppOptions = NonNullable<Parameters<typeof createDeps>[1]> & {
   /** Interface to listen on. */
   listenOn?: string;
 };
-
-type RunningApp = { deps: Deps; port: number; close: () => Promise<void> };
 
 /** What a server is configured with in tests. */
 export function testConfig(dataDir: string): Config {
@@ -35,7 +33,7 @@ export async function runApp(
   dataDir: string,
   port: number,
   { config, listenOn = '127.0.0.1', ...given }: AppOptions = {},
-): Promise<RunningApp> {
+) {
   const deps = await createDeps(
     { ...testConfig(dataDir), ...config },
     {

@@ -24,17 +24,10 @@ export type ServerOptions = {
 };
 
 /** The real server in a process of its own, as the desktop shell runs it. */
-export type ServerProcess = {
-  ready: ReadyMessage;
-  process: ChildProcess;
-  /** Asks it to finish what is under way. Resolves with its exit code. */
-  stop: () => Promise<number | null>;
-  /** Pulls the plug (SIGKILL). Resolves when the process is gone. */
-  kill: () => Promise<void>;
-};
+export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 
 /** Starts the built server and waits until it listens. Fails with what it printed when it does not. */
-export async function startServer(options: ServerOptions): Promise<ServerProcess> {
+export async function startServer(options: ServerOptions) {
   const port = options.port === null ? [] : ['--port', String(options.port)];
   const server = [SERVER_ENTRY, ...port, '--data-dir', options.dataDir, ...(options.args ?? [])];
   const [command = nodeBinary(), ...args] = [...(options.within ?? []), nodeBinary(), ...server];
@@ -53,12 +46,14 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   // Anyone waiting for the exit sees the fault; a spawn that failed must not also be an unhandled rejection.
   exited.catch(() => {});
 
+  /** Pulls the plug (SIGKILL). Resolves when the process is gone. */
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await exited;
   };
 
+  /** Asks it to finish what is under way. Resolves with its exit code. */
   const stop = async () => {
     if (child.connected) child.send({ type: 'stop' });
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);

@@ -1,28 +1,16 @@
 import { expect, onTestFinished, vi } from 'vitest';
-import { questionPage, type Question } from '../../server/contract/questions.ts';
+import { questionPage } from '../../server/contract/questions.ts';
 import type { SettingsUpdate } from '../../server/contract/settings.ts';
-import { smsPage, smsState, type InboundSms, type SmsState } from '../../server/contract/sms.ts';
+import { smsPage, smsState } from '../../server/contract/sms.ts';
 import { dataOf } from './data-of.ts';
-import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from './http-booth.ts';
+import { openHttpBooth, type HttpBoothOptions } from './http-booth.ts';
 import { startTwilioPeer, TWILIO_SETTINGS, type TwilioPeer } from './twilio-peer.ts';
 
 /** Someone in New York. */
 export const ADA = '+12125550123';
 
 /** A booth that asks a Twilio of its own, and hands for texts. */
-export type SmsBooth = HttpBooth & {
-  peer: TwilioPeer;
-  set: (twilio: NonNullable<SettingsUpdate['twilio']>) => Promise<void>;
-  /** The history, oldest first. */
-  texts: () => Promise<InboundSms[]>;
-  /** Waits until the history has as many texts. */
-  arrived: (count: number) => Promise<InboundSms[]>;
-  /** All questions, oldest first. */
-  questions: () => Promise<Question[]>;
-  state: () => Promise<SmsState>;
-  /** Waits until the outcome of a poll or a job is there. */
-  until: (assert: () => void | Promise<void>) => Promise<void>;
-};
+export type SmsBooth = Awaited<ReturnType<typeof openSmsBooth>>;
 
 const PATIENT = { timeout: 10_000, interval: 20 };
 
@@ -38,7 +26,7 @@ export async function openSmsBooth(
     twilio?: NonNullable<SettingsUpdate['twilio']> | null;
     peer?: TwilioPeer;
   } = {},
-): Promise<SmsBooth> {
+) {
   const {
     twilio = {},
     peer = await startTwilioPeer(options.now ? { now: options.now } : {}),
@@ -47,11 +35,12 @@ export async function openSmsBooth(
   onTestFinished(peer.close);
   const config = { twilioUrl: peer.url, pollMs: 50, ...rest.config };
   const booth = await openHttpBooth({ ...QUICK, ...rest, config });
-  const set: SmsBooth['set'] = async (part) => {
+  const set = async (part: NonNullable<SettingsUpdate['twilio']>) => {
     const answer = await booth.staff.put('/api/admin/settings', { twilio: part });
     if (answer.status !== 200) throw new Error(answer.text);
   };
   if (twilio !== null) await set({ ...TWILIO_SETTINGS, ...twilio });
+  /** The history, oldest first. */
   async function texts() {
     const path = '/api/admin/twilio/inbound?order=asc&page_size=100';
     return dataOf(smsPage, await booth.staff.get(path)).items;
@@ -60,17 +49,20 @@ export async function openSmsBooth(
     peer,
     set,
     texts,
+    /** Waits until the history has as many texts. */
     arrived: (count: number) =>
       vi.waitFor(async () => {
         const all = await texts();
         expect(all).toHaveLength(count);
         return all;
       }, PATIENT),
-    async questions() {
+    /** All questions, oldest first. */
+    questions: async () => {
       const path = '/api/admin/questions?order=asc&page_size=100';
       return dataOf(questionPage, await booth.staff.get(path)).items;
     },
     state: async () => dataOf(smsState, await booth.staff.get('/api/admin/twilio/state')),
+    /** Waits until the outcome of a poll or a job is there. */
     until: (assert: () => void | Promise<void>) => vi.waitFor(assert, PATIENT),
   };
   // Not spread: `deps` is another object after a restart.

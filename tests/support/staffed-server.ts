@@ -1,32 +1,16 @@
 import { cpSync } from 'node:fs';
 import { inject } from 'vitest';
-import {
-  backup,
-  backupState,
-  type Backup,
-  type BackupState,
-} from '../../server/contract/backups.ts';
+import { backup, backupState } from '../../server/contract/backups.ts';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { questionPage, submittedQuestion } from '../../server/contract/questions.ts';
 import { ADMIN_HOST, PUBLIC_HOST, signInAdmin } from './api.ts';
 import { dataOf } from './data-of.ts';
-import { createClient, type Client } from './http-client.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { createClient } from './http-client.ts';
+import { startTestServer } from './test-server.ts';
 import { tempFolder } from './temp-folder.ts';
 
 /** The server as a process of its own, with a visitor and a member of the staff who is signed in. */
-export type StaffedServer = TestServer & {
-  visitor: Client;
-  staff: Client;
-  ask: (content: string) => Promise<number>;
-  leave: (name: string) => Promise<number>;
-  /** Every question's words, oldest first. */
-  contents: () => Promise<string[]>;
-  backUp: () => Promise<Backup>;
-  /** Anew, as staff do whose session has ended. */
-  signIn: () => Promise<void>;
-  backups: () => Promise<BackupState>;
-};
+export type StaffedServer = Awaited<ReturnType<typeof startStaffed>>;
 
 /** A data folder as a booth leaves it, with an account. @param folder an empty one, such as a disk; else one is made */
 export function staffedFolder(folder = tempFolder()): string {
@@ -38,7 +22,7 @@ export function staffedFolder(folder = tempFolder()): string {
 export async function startStaffed(
   dataDir: string,
   options: Parameters<typeof startTestServer>[1] = {},
-): Promise<StaffedServer> {
+) {
   const server = await startTestServer(dataDir, options);
   const { port } = server;
   const template = inject('template');
@@ -50,21 +34,23 @@ export async function startStaffed(
     ...server,
     visitor,
     staff,
-    ask: async (content) =>
+    ask: async (content: string) =>
       dataOf(submittedQuestion, await visitor.post('/api/question', { content }), 201).id,
-    leave: async (name) =>
+    leave: async (name: string) =>
       dataOf(
         submittedLead,
         await visitor.post('/api/lead', { name, email: `${name.toLowerCase()}@example.com` }),
         201,
       ).id,
+    /** Every question's words, oldest first. */
     contents: async () =>
       dataOf(
         questionPage,
         await staff.get('/api/admin/questions?page_size=100&sort=created_at&order=asc'),
       ).items.map(({ content }) => content),
     backUp: async () => dataOf(backup, await staff.post('/api/admin/backups'), 201),
-    async signIn() {
+    /** Anew, as staff do whose session has ended. */
+    signIn: async () => {
       const signed = await signInAdmin(port);
       staff.setCookie(signed.cookie());
       staff.csrf = signed.csrf;

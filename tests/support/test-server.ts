@@ -4,12 +4,7 @@ import { resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { onTestFinished, vi } from 'vitest';
 import { nodeBinary, ROOT } from './node-binary.ts';
-import {
-  SERVER_ENTRY,
-  type ServerOptions,
-  startServer,
-  type ServerProcess,
-} from './server-process.ts';
+import { SERVER_ENTRY, type ServerOptions, startServer } from './server-process.ts';
 
 /** For a server that looks after things ten times as often, and whose time flies as fast. */
 export const HASTY = {
@@ -22,17 +17,13 @@ const EXIT_MS = 30_000;
 // Each of these tests starts real processes, a second or two each and more on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
-export type TestServer = ServerProcess & {
-  port: number;
-  /** Everything that it printed so far. */
-  output: () => string;
-};
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 /** Starts the built server in a process of its own; it is killed at the end of the test when it still runs. */
 export async function startTestServer(
   dataDir: string,
   { port = 0, env, ...rest }: Partial<Pick<ServerOptions, 'port' | 'env' | 'within' | 'args'>> = {},
-): Promise<TestServer> {
+) {
   let output = '';
   const server = await startServer({
     ...rest,
@@ -42,7 +33,12 @@ export async function startTestServer(
     onOutput: (text) => (output += text),
   });
   onTestFinished(server.kill);
-  return { ...server, port: server.ready.port, output: () => output };
+  return {
+    ...server,
+    port: server.ready.port,
+    /** Everything that it printed so far. */
+    output: () => output,
+  };
 }
 
 /** How a process ended, and what it printed. */

@@ -44,28 +44,16 @@ export function answering(
 }
 
 /** A Twilio that keeps what it is told: messages, files, one account with one number. Times are whole seconds. */
-export type TwilioPeer = {
-  url: string;
-  /** Someone texts a number. @returns the SID */
-  receive: (text: {
-    sid?: string;
-    from: string;
-    body: string;
-    at?: number;
-    to?: string;
-    files?: PeerFile[];
-  }) => string;
-  /** Someone writes from Twilio's console. */
-  write: (text: Pick<PeerMessage, 'from' | 'to' | 'body'>) => void;
-  /** Bodies that went out, by the order in which they were sent. */
-  sent: () => PeerMessage[];
-  /** "GET /2010-04-01/…?query", in the order in which they came. */
-  requests: string[];
-  behave: (behaviour: Behaviour | null) => void;
-  /** Nobody is there any more. */
-  goOffline: () => Promise<void>;
-  goOnline: () => Promise<void>;
-  close: () => Promise<void>;
+export type TwilioPeer = Awaited<ReturnType<typeof startTwilioPeer>>;
+
+/** What someone texts a number. */
+type Text = {
+  sid?: string;
+  from: string;
+  body: string;
+  at?: number;
+  to?: string;
+  files?: PeerFile[];
 };
 
 let count = 0;
@@ -78,25 +66,14 @@ function jsonOf(message: PeerMessage) {
   const date = new Date(message.sentAt).toUTCString().replace('GMT', '+0000');
   return {
     account_sid: ACCOUNT_SID,
-    api_version: '2010-04-01',
     body: message.body,
-    date_created: date,
     date_sent: date,
-    date_updated: date,
     direction: message.direction,
-    error_code: null,
-    error_message: null,
     from: message.from,
-    messaging_service_sid: null,
     num_media: String(message.files.length),
-    num_segments: '1',
-    price: null,
-    price_unit: 'USD',
     sid: message.sid,
     status: message.direction === 'inbound' ? 'received' : 'queued',
-    subresource_uris: {},
     to: message.to,
-    uri: `/2010-04-01/Accounts/${ACCOUNT_SID}/Messages/${message.sid}.json`,
   };
 }
 
@@ -111,9 +88,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
 }
 
 /** Starts one on a free port. @param options.smsUrl what its console has for incoming messages */
-export async function startTwilioPeer(
-  options: { smsUrl?: string; now?: () => number; port?: number } = {},
-): Promise<TwilioPeer> {
+export async function startTwilioPeer(options: { smsUrl?: string; now?: () => number } = {}) {
   const now = options.now ?? Date.now;
   const messages: PeerMessage[] = [];
   const requests: string[] = [];
@@ -229,26 +204,31 @@ export async function startTwilioPeer(
     server.closeAllConnections();
     await closed;
   }
-  const port = await listenHere(server, options.port);
+  const port = await listenHere(server);
 
   return {
     url: `http://127.0.0.1:${port}`,
-    receive({ from, body, at = now(), to = BOOTH_NUMBER, files = [], ...given }) {
+    /** Someone texts a number. @returns the SID */
+    receive: ({ from, body, at = now(), to = BOOTH_NUMBER, files = [], ...given }: Text) => {
       const sid = given.sid ?? nextSid(files.length > 0 ? 'MM' : 'SM');
       const sentAt = Math.floor(at / 1000) * 1000;
       messages.push({ sid, from, to, body, sentAt, direction: 'inbound', files });
       return sid;
     },
-    write(text) {
+    /** Someone writes from Twilio's console. */
+    write: (text: Pick<PeerMessage, 'from' | 'to' | 'body'>) => {
       const sentAt = Math.floor(now() / 1000) * 1000;
       const sid = nextSid('SM');
       messages.push({ ...text, sid, sentAt, direction: 'outbound-api', files: [] });
     },
+    /** Bodies that went out, by the order in which they were sent. */
     sent: () => messages.filter(({ direction }) => direction === 'outbound-api'),
+    /** "GET /2010-04-01/…?query", in the order in which they came. */
     requests,
-    behave(next) {
+    behave: (next: Behaviour | null) => {
       behaviour = next;
     },
+    /** Nobody is there any more. */
     goOffline: stop,
     goOnline: async () => void (await listenHere(server, port)),
     close: stop,

@@ -9,8 +9,7 @@ describe('the lock of the build', () => {
   let file = '';
 
   beforeEach(() => {
-    const folder = tempFolder();
-    file = join(folder, 'deep/.lock');
+    file = join(tempFolder(), 'deep/.lock');
   });
 
   it('lets one work at a time', async () => {
@@ -49,10 +48,6 @@ describe('fingerprint of the sources of a build', () => {
     writeFileSync(join(folder, 'deep/a.ts'), 'one');
   });
 
-  it('is the same while nothing changes', () => {
-    expect(fingerprint([folder])).toBe(fingerprint([folder]));
-  });
-
   it.each([
     ['an edit', () => writeFileSync(join(folder, 'deep/a.ts'), 'three')],
     ['an edit of the same length', () => utimesSync(join(folder, 'deep/a.ts'), 1, 1)],
@@ -61,14 +56,8 @@ describe('fingerprint of the sources of a build', () => {
     ['another name', () => renameSync(join(folder, 'deep/a.ts'), join(folder, 'deep/c.ts'))],
   ])('sees %s', (_what, change) => {
     const before = fingerprint([folder]);
+    expect(fingerprint([folder])).toBe(before);
     change();
     expect(fingerprint([folder])).not.toBe(before);
-  });
-
-  it('sees a path that comes and goes', () => {
-    const path = join(folder, 'later.ts');
-    const missing = fingerprint([path]);
-    writeFileSync(path, '');
-    expect(fingerprint([path])).not.toBe(missing);
   });
 });

@@ -39,53 +39,49 @@ function refusesUntil(isKnown: (asked: Asked) => boolean, status: number, messag
     (isKnown(asked) ? streamed('Because.') : refusal(status, { message }))(response, asked);
 }
 
+const EVENTS = 'text/event-stream';
 const THOUGHT = { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] };
 const PARTS = [THOUGHT, { type: 'text', text: 'Beca' }, { type: 'text', text: 'use.' }];
 
 describe('an answer is read as the service sends it', () => {
-  test.each<[string, Answer]>([
-    [
-      'a list of parts',
-      json(200, { choices: [{ message: { content: PARTS }, finish_reason: 'stop' }] }),
-    ],
-    ['a stream of parts', body(event({ content: PARTS }) + event({}, 'stop'), 'text/event-stream')],
-    [
-      'a stream that ends without a reason',
-      body(`${event({ content: 'Because.' })}data: [DONE]\n\n`, 'text/event-stream'),
-    ],
-    ['a stream without its content type', body(event({ content: 'Because.' }) + event({}, 'stop'))],
-    [
-      'a stream that is called plain text',
-      body(`: ping\n\n${event({ content: 'Because.' }, 'stop')}`, 'text/plain'),
-    ],
-  ])('%s', async (_name, answer) => {
+  const whole = event({ content: 'Because.' }, 'stop');
+  const listed = { message: { content: PARTS }, finish_reason: 'stop' };
+  const answers: Record<string, Answer> = {
+    'a list of parts': json(200, { choices: [listed] }),
+    'a stream of parts': body(event({ content: PARTS }) + event({}, 'stop'), EVENTS),
+    'a stream that ends without a reason': body(
+      `${event({ content: 'Because.' })}data: [DONE]\n\n`,
+      EVENTS,
+    ),
+    'a stream without its content type': body(event({ content: 'Because.' }) + event({}, 'stop')),
+    'a stream that is called plain text': body(`: ping\n\n${whole}`, 'text/plain'),
+  };
+  test.each(Object.entries(answers))('%s', async (_name, answer) => {
     const { done } = await complete(answer);
     expect(await done).toEqual({ text: 'Because.', cut: false });
   });
 
   test('half an answer is none', async () => {
-    const { done } = await complete(body(event({ content: 'Beca' }), 'text/event-stream'));
+    const { done } = await complete(body(event({ content: 'Beca' }), EVENTS));
     await expect(done).rejects.toMatchObject({ problem: 'other', retry: true });
   });
 });
 
+function asDeveloper({ messages }: Asked) {
+  return messages[0]?.role === 'developer';
+}
 function withoutRole({ messages }: Asked) {
   return messages.length === 1;
 }
+function withoutStream({ stream }: Asked) {
+  return stream === false;
+}
 test.each<[string, number, (asked: Asked) => boolean]>([
-  [
-    "'messages[0].role' does not support 'system'",
-    400,
-    ({ messages }) => messages[0]?.role === 'developer',
-  ],
+  ["'messages[0].role' does not support 'system'", 400, asDeveloper],
   ['Jinja Exception: System role not supported', 500, withoutRole],
   ['Conversation roles must alternate user/assistant/user/assistant', 422, withoutRole],
   ['Developer instruction is not enabled for models/gemma-3-27b-it', 400, withoutRole],
-  [
-    'Your organization must be verified to stream this model.',
-    400,
-    ({ stream }) => stream === false,
-  ],
+  ['Your organization must be verified to stream this model.', 400, withoutStream],
 ])('a service is asked as it wants to be: %s', async (message, status, isKnown) => {
   const { done, asked } = await complete(refusesUntil(isKnown, status, message));
   expect((await done).text).toBe('Because.');
@@ -95,25 +91,19 @@ test.each<[string, number, (asked: Asked) => boolean]>([
   );
 });
 
-test.each<[string, Answer, object]>([
-  [
-    'inside a 200',
-    json(200, { error: { message: 'Rate limit exceeded', code: 429 } }),
-    { problem: 'busy', retry: true },
-  ],
-  [
-    'inside a stream',
-    body('data: {"error":{"message":"No credits","code":402}}\n\n', 'text/event-stream'),
-    { problem: 'quota' },
-  ],
-  [
-    'Azure’s filter',
-    refusal(400, { code: 'content_filter', message: 'The response was filtered' }),
-    { message: 'The AI service declined to answer this question.', retry: false },
-  ],
-])('an error is told as what it is: %s', async (_name, answer, fault) => {
-  const { done } = await complete(answer);
-  await expect(done).rejects.toMatchObject(fault);
+test('an error is told as what it is', async () => {
+  const limited = json(200, { error: { message: 'Rate limit exceeded', code: 429 } });
+  const inStream = body('data: {"error":{"message":"No credits","code":402}}\n\n', EVENTS);
+  const filtered = refusal(400, { code: 'content_filter', message: 'The response was filtered' });
+  const declined = 'The AI service declined to answer this question.';
+  for (const [answer, fault] of [
+    [limited, { problem: 'busy', retry: true }],
+    [inStream, { problem: 'quota' }],
+    [filtered, { message: declined, retry: false }],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    await expect((await complete(answer)).done).rejects.toMatchObject(fault);
+  }
 });
 
 test.each([

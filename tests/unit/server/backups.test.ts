@@ -19,16 +19,14 @@ import { createTargetCopies } from '../../../server/platform/backup/target-copie
 import { BACKUP_KEEP_DAYS } from '../../../server/contract/backups.ts';
 import { expiredOf, newestFirst } from '../../../server/platform/backup/retention.ts';
 import { faultOf } from '../../../server/platform/backup/faults.ts';
+import { addBackup } from '../../support/stored-backup.ts';
+import { part } from '../../support/part.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const WHEN = new Date('2026-11-22T10:00:00Z');
 
-/** A part of what a module needs. */
-function part<T>(parts: Partial<T>): T {
-  return parts as T;
-}
 function storedAt(madeAt: number): StoredBackup {
-  return part<StoredBackup>({ name: `backup ${madeAt}`, madeAt });
+  return part({ name: `backup ${madeAt}`, madeAt });
 }
 
 /** A store with one backup. @param pictures names of files that it has, too */
@@ -38,28 +36,8 @@ async function storeWithOne(pictures: string[] = []) {
   const from = join(root, 'from');
   mkdirSync(from);
   for (const name of pictures) writeFileSync(join(from, name), 'a picture');
-  const addOne = () =>
-    store.add(
-      (database) => {
-        writeFileSync(database, 'rows');
-        return Promise.resolve({
-          format: 1,
-          booth: '0123456789abcdef',
-          number: 1,
-          made_at: WHEN.toISOString(),
-          reason: 'asked',
-          version: '1.0.0',
-          schema: 1,
-          event: 'Morning',
-          counts: { questions: 0, leads: 0, texts: 0, pictures: 0 },
-          newest_at: null,
-          sequences: {},
-          pictures: pictures.map((name) => ({ folder: 'media' as const, name })),
-          database: { bytes: 4, sha256: '0'.repeat(64) },
-        });
-      },
-      ({ name }) => join(from, name),
-    );
+  const listed = pictures.map((picture) => ({ folder: 'media' as const, name: picture }));
+  const addOne = () => addBackup(root, { pictures: listed }, from);
   const made = await addOne();
   const manifest = join(root, made.name, 'manifest.json');
   return { root, store, made, manifest, addOne };
@@ -114,7 +92,7 @@ test('on a full stick older copies make room, and never the newest one', async (
   const [newest, next] = [storedAt(3), storedAt(4)];
   let there = [newest, older, oldest];
   const removed: Pick<StoredBackup, 'name'>[][] = [];
-  const store = part<BackupStore>({
+  const store: Partial<BackupStore> = {
     list: () => Promise.resolve(there),
     remove(gone) {
       removed.push([...gone]);
@@ -127,9 +105,9 @@ test('on a full stick older copies make room, and never the newest one', async (
         ? Promise.reject(full)
         : Promise.resolve({ ...next, name: name ?? '' });
     },
-  });
+  };
   const copies = createTargetCopies({ maker: part({}), roots: part({}), now: Date.now });
-  await copies.copyNewest('/stick', store, next);
+  await copies.copyNewest('/stick', part(store), next);
   expect(removed).toEqual([[older, oldest]]);
 });
 

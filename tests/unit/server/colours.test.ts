@@ -11,7 +11,7 @@ import {
   STAGE_GROUND,
   luminanceOf,
 } from '../../../server/contract/brand-colour.ts';
-import { SMOKE_CEILING, groundsOf } from '../../../renderer/display/backdrop/colours.ts';
+import { SMOKE_CEILING, groundsOf, smokeHex } from '../../../renderer/display/backdrop/colours.ts';
 import { seededRandom } from '../../support/random.ts';
 import { outlineOf, plateOf } from '../../../server/contract/logo-plate.ts';
 import { DEFAULT_WEDELIVER } from '../../../server/contract/settings/wedeliver.ts';
@@ -91,6 +91,12 @@ test('smoke goes no further from the background than a picture may', () => {
     expect(SMOKE_CEILING[theme]).toBeLessThanOrEqual(furthest);
     expect(BACKDROP_SHARE[theme]).toBeLessThan(0.3);
   }
+});
+
+test('smoke wears the company’s colour until staff choose another one', () => {
+  expect(smokeHex('red', '#1d62a8')).toBe('#1d62a8');
+  expect(smokeHex('red')).toBe('#e0301e');
+  expect(smokeHex('blue', '#1d62a8')).toBe('#2f6bff');
 });
 
 const EDGE = 12;

@@ -2,18 +2,21 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, loadConfig } from '../../../server/config.ts';
 
-test('a booth that nobody configured is limited, believes no proxy and finds a port itself', () => {
-  expect(loadConfig([], {})).toMatchObject({
-    port: null,
-    rateLimits: true,
-    trustProxy: null,
-    secretKey: null,
-    windowToken: null,
-    dev: false,
-    logLevel: 'info',
-    dataDir: resolve('.data'),
-  });
-});
+test.each([{}, { BOOTH_PORT: '', BOOTH_TRUST_PROXY: '', BOOTH_SECRET_KEY: '' }])(
+  'a booth that nobody configured is limited, believes no proxy and finds a port itself: %j',
+  (env) => {
+    expect(loadConfig([], env)).toMatchObject({
+      port: null,
+      rateLimits: true,
+      trustProxy: null,
+      secretKey: null,
+      windowToken: null,
+      dev: false,
+      logLevel: 'info',
+      dataDir: resolve('.data'),
+    });
+  },
+);
 
 test('a flag wins over the environment', () => {
   const env = { BOOTH_PORT: '1111', BOOTH_DATA_DIR: '/from/env' };
@@ -48,11 +51,6 @@ test('what is connected to, to see whether there is internet: the usual hosts, o
     'http://10.0.0.1:8080/',
   ]);
   expect(() => probesOf('a.example')).toThrow(ConfigError);
-});
-
-test('an empty variable is none', () => {
-  const env = { BOOTH_PORT: '', BOOTH_TRUST_PROXY: '', BOOTH_SECRET_KEY: '' };
-  expect(loadConfig([], env)).toMatchObject({ port: null, trustProxy: null, secretKey: null });
 });
 
 describe('a proxy', () => {

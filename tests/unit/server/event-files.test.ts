@@ -166,54 +166,23 @@ describe('An event as a file', () => {
 function q(n: number): string {
   return String(n).padStart(32, '0');
 }
-const QUESTION = {
-  content: 'Why?',
-  author_name: null,
-  status: 'approved',
-  shelf: 'active',
-  answer: null,
-  ai_suggested: false,
-  created_at: '2026-11-25T10:00:00.000Z',
-  approved_at: null,
-  answered_at: null,
-  changed_by: null,
-  claimed: false,
-  merged_into: null,
-  labels: [],
-  draft: null,
-};
-const LEAD = {
-  name: 'Ann',
-  email: 'a@b.example',
-  phone: null,
-  company: null,
-  city: null,
-  state: null,
-  consent_given: false,
-  consent_version: null,
-  consent_at: null,
-  created_at: '2026-11-25T10:00:00.000Z',
-  rating: null,
-  followed_up: false,
-  notes: '',
-  question: null,
-  privacy_notice: null,
-};
+const ASKED_AT = '2026-11-25T10:00:00.000Z';
+/** What Booth writes of a question, a lead and a message, without anything in them that could be left out. */
+function bareData() {
+  const booth = openEventBooth(9, clock);
+  booth.ask('Why?');
+  booth.lead('Ann');
+  booth.message('SM1');
+  const records = [...booth.rows.all(booth.rows.event(1)!, 1, { booth: booth.booth, at: 0 })];
+  booth.close();
+  const dataOf = (kind: string) => records.flat().find((record) => record.kind === kind)?.data;
+  return { question: dataOf('question'), lead: dataOf('lead'), message: dataOf('message') };
+}
+const BARE = bareData();
 /** With a file that is no picture and has a width. */
 const MESSAGE = {
-  created_at: QUESTION.created_at,
-  from_number: '',
-  to_number: '',
-  body: '',
-  from_city: null,
-  from_state: null,
-  from_country: null,
+  ...BARE.message,
   num_media: 1,
-  source: 'poll',
-  keyword: null,
-  question: null,
-  question_cut: false,
-  replies: [],
   files: [
     {
       url: '',
@@ -228,7 +197,8 @@ const MESSAGE = {
   ],
 };
 function question(n: number, data: object = {}, head = {}): string {
-  return line('question', q(n), { ...QUESTION, ...data }, head);
+  const asked = { ...BARE.question, status: 'approved', created_at: ASKED_AT };
+  return line('question', q(n), { ...asked, ...data }, head);
 }
 
 async function take(lines: string[], how = {}) {
@@ -313,7 +283,7 @@ describe('Records', () => {
       question(1, { content: 'a\u202eb\0c\u001b[31m \ud83d', answer: '  ' }),
       question(2, {}, { version: Number.MAX_SAFE_INTEGER, at: '1970-01-01T00:00:00Z' }),
       line('votes', q(2), { booth: 'a'.repeat(16), n: 10_000_000 }),
-      line('lead', q(3), { ...LEAD, name: '' }),
+      line('lead', q(3), { ...BARE.lead, name: '' }),
     ]);
     expect(sentence).toBe('');
     const { content } = booth.db.prepare('SELECT content, answer FROM questions').get() as {

@@ -9,34 +9,37 @@ function budget() {
   return { perMinute: 1000, perDay: 1000 };
 }
 
+/** A runner of one kind of job, which is due whenever the repository says so. */
+function openRunner({ register = {}, timings = JOB_TIMINGS, ...deps }: Record<string, object>) {
+  const runner = createJobRunner({
+    logger: part({ error: () => {} }),
+    now: Date.now,
+    timings: { ...JOB_TIMINGS, ...timings },
+    touch: () => {},
+    repository: part({ startedAt: () => null, forgetStarts: () => {}, ...deps['repository'] }),
+    writes: part(deps['writes'] ?? {}),
+    services: part({ worked: () => {}, onChange: () => {}, ...deps['services'] }),
+  });
+  const kind = { kind: 'draft', service: 'ai', concurrency: 1, attempts: 3, budget };
+  runner.register<unknown>(part({ ...kind, ...register }));
+  runner.open();
+  return runner;
+}
+const ROW = { id: 1, kind: 'draft', key: '1', payload: '{}', attempts: 0, reason: null };
+
 test('a job that cannot be begun, since the disk is full, is tried again after a pause', async () => {
-  const row = { id: 1, kind: 'draft', key: '1', payload: '{}', state: 'waiting' };
+  const row = { ...ROW, state: 'waiting' };
   let begun = 0;
   const begin = () => {
     begun += 1;
     throw new Error('SQLITE_FULL');
   };
-  const runner = createJobRunner({
-    repository: part({
-      nextDue: () => 0,
-      due: () => row,
-      byId: () => row,
-      startedAt: () => null,
-      forgetStarts: () => {},
-      begin,
-    }),
-    writes: part({ run: async (work: () => unknown) => work() }),
+  const runner = openRunner({
+    repository: { nextDue: () => 0, due: () => row, byId: () => row, begin },
+    writes: { run: async (work: () => unknown) => work() },
     // Ends what would go round and round.
-    services: part({ state: () => (begun < 100 ? 'reachable' : 'away'), onChange: () => {} }),
-    logger: part({ error: () => {} }),
-    now: Date.now,
-    timings: JOB_TIMINGS,
-    touch: () => {},
+    services: { state: () => (begun < 100 ? 'reachable' : 'away') },
   });
-  runner.register<unknown>(
-    part({ kind: 'draft', service: 'ai', concurrency: 1, attempts: 3, budget }),
-  );
-  runner.open();
   await vi.advanceTimersByTimeAsync(10 * JOB_TIMINGS.faultMs);
   expect(begun).toBe(11);
   await runner.close();
@@ -45,45 +48,35 @@ test('a job that cannot be begun, since the disk is full, is tried again after a
 test('a job whose end cannot be stored waits again once the disk has room, and knows that it was interrupted', async () => {
   // Its waits are of node:timers/promises, which nobody can fake.
   vi.useRealTimers();
-  const row = { id: 1, kind: 'draft', key: '1', payload: '{}', attempts: 0, reason: null };
   let state = 'waiting';
   let isFull = false;
   let refused = 0;
   const waits: object[] = [];
-  const runner = createJobRunner({
-    repository: part({
+  const runner = openRunner({
+    repository: {
       nextDue: () => (state === 'waiting' ? 0 : null),
-      due: () => row,
-      byId: () => ({ ...row, state }),
-      startedAt: () => null,
-      forgetStarts: () => {},
+      due: () => ROW,
+      byId: () => ({ ...ROW, state }),
       begin: () => (state = 'running'),
       wait: (change: object) => waits.push(change),
-    }),
-    writes: part({
+    },
+    writes: {
       run: async (work: () => unknown) => {
-        if (isFull) {
-          refused += 1;
-          throw new Error('SQLITE_FULL');
-        }
-        return work();
+        if (!isFull) return work();
+        refused += 1;
+        throw new Error('SQLITE_FULL');
       },
-    }),
-    services: part({ state: () => 'reachable', onChange: () => {}, worked: () => {} }),
-    logger: part({ error: () => {} }),
-    now: Date.now,
-    timings: { ...JOB_TIMINGS, faultMs: 5 },
-    touch: () => {},
+    },
+    services: { state: () => 'reachable' },
+    timings: { faultMs: 5 },
+    register: {
+      payload: { parse: () => ({}) },
+      run() {
+        isFull = true;
+        return Promise.resolve(() => {});
+      },
+    },
   });
-  const run = () => {
-    isFull = true;
-    return Promise.resolve(() => {});
-  };
-  const payload = { parse: () => ({}) };
-  runner.register<unknown>(
-    part({ kind: 'draft', service: 'ai', concurrency: 1, attempts: 3, budget, payload, run }),
-  );
-  runner.open();
   await vi.waitFor(() => expect(refused).toBeGreaterThan(4));
   expect(waits).toEqual([]);
   isFull = false;

@@ -1,174 +1,123 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { AdapterKind } from '../../../server/contract/network.ts';
 import { lanAddresses } from '../../../server/platform/network/ranking.ts';
-import {
-  interfacesOf,
-  NETWORK_CARD,
-  type Recorded,
-  type Plugged,
-} from '../../support/interfaces.ts';
+import { interfacesOf, type Plugged } from '../../support/interfaces.ts';
 import { createNetwork, type ChosenAdapter } from '../../../server/platform/network/network.ts';
-import { readLinuxFacts } from '../../../server/platform/network/linux-facts.ts';
+import { readLinuxFacts, type LinuxFacts } from '../../../server/platform/network/linux-facts.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
+/** An adapter of a machine: its name and address, what it is, its rank, and what Linux says of it. */
+type Row = [
+  name: string,
+  at: Plugged[string] | null,
+  kind: AdapterKind,
+  rank: number,
+  linux?: Partial<LinuxFacts>,
+];
+
+/** What Linux says of a plain network card. */
+const NETWORK_CARD: LinuxFacts = {
+  devtype: '',
+  type: 1,
+  isWireless: false,
+  isTunnel: false,
+  isHardware: true,
+  members: [],
+  hasRouter: true,
+};
 const WIFI = { devtype: 'wlan', isWireless: true };
 const BRIDGE = { devtype: 'bridge', isHardware: false, hasRouter: false };
 const TUNNEL = { type: 65_534, isTunnel: true, isHardware: false, hasRouter: false };
 
-const MACHINES: Record<string, Recorded> = {
-  'Windows with WSL, Hyper-V, VirtualBox, VMware and a cable without a router': {
-    plugged: {
-      'vEthernet (WSL (Hyper-V firewall))': '172.28.16.1/20',
-      'vEthernet (Default Switch)': '172.20.96.1/20',
-      'VMware Network Adapter VMnet8': '192.168.222.1/24',
-      'Ethernet 3': { address: '192.168.56.1/24', mac: '0a:00:27:00:00:11' },
-      Ethernet: '169.254.10.1/16',
-      'Wi-Fi': '10.0.0.5/24',
-    },
-    kinds: {
-      'Wi-Fi': 'wifi',
-      Ethernet: 'link-local',
-      'vEthernet (WSL (Hyper-V firewall))': 'vm',
-      'vEthernet (Default Switch)': 'vm',
-      'VMware Network Adapter VMnet8': 'vm',
-      'Ethernet 3': 'vm',
-    },
-  },
-  'Windows with its hotspot open, in German': {
-    plugged: {
-      WLAN: '192.168.0.17/24',
-      'LAN-Verbindung* 2': '192.168.137.1/24',
-      Ethernet: '10.20.0.4/16',
-    },
-    kinds: { 'LAN-Verbindung* 2': 'hotspot', WLAN: 'wifi', Ethernet: 'cable' },
-  },
-  'Windows with VPNs and a SIM card': {
-    plugged: {
-      Tailscale: '100.101.2.3/32',
-      'OpenVPN TAP-Windows6': '10.8.0.6/30',
-      NordLynx: '10.5.0.2/16',
-      'Cisco AnyConnect Secure Mobility Client': '10.99.0.8/24',
-      Cellular: '10.140.3.9/30',
-      'Drahtlosnetzwerkverbindung 2': '192.168.1.40/24',
-      'Ethernet 7': '172.31.1.2/32',
-    },
-    kinds: {
-      'Drahtlosnetzwerkverbindung 2': 'wifi',
-      Cellular: 'mobile',
-      'OpenVPN TAP-Windows6': 'vpn',
-      NordLynx: 'vpn',
-      'Cisco AnyConnect Secure Mobility Client': 'vpn',
-      'Ethernet 7': 'vpn',
-      Tailscale: 'vpn',
-    },
-  },
-  'Windows whose card stands behind a Hyper-V switch of its own': {
-    plugged: {
-      'vEthernet (Default Switch)': '172.20.96.1/20',
-      'vEthernet (Office)': '192.168.7.2/24',
-    },
-    kinds: { 'vEthernet (Office)': 'other', 'vEthernet (Default Switch)': 'vm' },
-  },
-  'a Mac with Internet Sharing, Parallels and iCloud’s tunnel': {
-    plugged: {
-      en7: '10.1.0.9/24',
-      en0: '192.168.1.30/24',
-      bridge100: '192.168.2.1/24',
-      bridge101: '10.211.55.2/24',
-      utun4: '10.9.0.2/32',
-    },
-    kinds: { bridge100: 'hotspot', en0: 'wifi', en7: 'cable', bridge101: 'vm', utun4: 'vpn' },
-  },
-  'Linux with Docker, libvirt, WireGuard and a VPN': {
-    plugged: {
-      docker0: '172.17.0.1/16',
-      'br-9f2c11aa0b3d': '172.18.0.1/16',
-      virbr0: '192.168.122.1/24',
-      wg0: '10.6.0.2/24',
-      tun0: '10.8.0.2/24',
-      enp0s31f6: '192.168.1.4/24',
-      wlp3s0: '192.168.2.4/24',
-    },
-    linux: {
-      docker0: BRIDGE,
-      'br-9f2c11aa0b3d': BRIDGE,
-      virbr0: BRIDGE,
-      wg0: { ...TUNNEL, isTunnel: false, devtype: 'wireguard' },
-      tun0: TUNNEL,
-      enp0s31f6: {},
-      wlp3s0: WIFI,
-    },
-    kinds: {
-      wlp3s0: 'wifi',
-      enp0s31f6: 'cable',
-      virbr0: 'vm',
-      docker0: 'container',
-      'br-9f2c11aa0b3d': 'container',
-      wg0: 'vpn',
-      tun0: 'vpn',
-    },
-  },
-  'Linux with its hotspot open on one card and a Wi-Fi on another': {
-    plugged: { wlp3s0: '192.168.1.9/24', wlx00c0ca: '10.42.0.1/24' },
-    linux: { wlp3s0: WIFI, wlx00c0ca: { ...WIFI, hasRouter: false } },
-    kinds: { wlx00c0ca: 'hotspot', wlp3s0: 'wifi' },
-  },
-  'Linux with cards that somebody renamed, and a tunnel that is called lan0': {
-    plugged: { lan0: '10.7.0.1/24', stand: '192.168.9.2/24', funk: '192.168.9.3/24' },
-    linux: { lan0: TUNNEL, stand: {}, funk: WIFI },
-    kinds: { funk: 'wifi', stand: 'cable', lan0: 'vpn' },
-  },
-  'Linux whose card is joined to a bridge, and one that joins an access point': {
-    plugged: { br0: '192.168.1.2/24', bridge5: '10.3.0.1/24', lxcbr0: '10.0.3.1/24' },
-    linux: {
-      br0: { ...BRIDGE, members: ['eno1', 'vnet0'] },
-      eno1: {},
-      bridge5: { ...BRIDGE, members: ['wlan1'] },
-      wlan1: WIFI,
-      lxcbr0: BRIDGE,
-    },
-    kinds: { bridge5: 'hotspot', br0: 'cable', lxcbr0: 'container' },
-  },
-  'Linux with a SIM card and a phone on the USB port': {
-    plugged: { wwp0s20u4: '10.64.1.2/30', usb0: '192.168.42.7/24' },
-    linux: { wwp0s20u4: { devtype: 'wwan' }, usb0: { devtype: 'gadget' } },
-    kinds: { usb0: 'cable', wwp0s20u4: 'mobile' },
-  },
-  'a container, where nothing is hardware': {
-    plugged: { eth0: '172.17.0.5/16' },
-    linux: { eth0: { isHardware: false } },
-    kinds: { eth0: 'cable' },
-  },
-  'a cable of the fair’s own network with a public address, and a router’s': {
-    plugged: { eth0: '203.0.113.9/24', eth1: '172.31.255.1/24', eth2: '172.15.0.1/24' },
-    kinds: { eth1: 'cable', eth0: 'cable', eth2: 'cable' },
-  },
-  'no network at all': { plugged: {}, kinds: {} },
+const MACHINES: Record<string, Row[]> = {
+  'Windows with WSL, Hyper-V, VirtualBox, VMware and a cable without a router': [
+    ['vEthernet (WSL (Hyper-V firewall))', '172.28.16.1/20', 'vm', 3],
+    ['vEthernet (Default Switch)', '172.20.96.1/20', 'vm', 4],
+    ['VMware Network Adapter VMnet8', '192.168.222.1/24', 'vm', 5],
+    ['Ethernet 3', { address: '192.168.56.1/24', mac: '0a:00:27:00:00:11' }, 'vm', 6],
+    ['Ethernet', '169.254.10.1/16', 'link-local', 2],
+    ['Wi-Fi', '10.0.0.5/24', 'wifi', 1],
+  ],
+  'Windows with its hotspot open, in German': [
+    ['WLAN', '192.168.0.17/24', 'wifi', 2],
+    ['LAN-Verbindung* 2', '192.168.137.1/24', 'hotspot', 1],
+    ['Ethernet', '10.20.0.4/16', 'cable', 3],
+  ],
+  'Windows with VPNs and a SIM card': [
+    ['Tailscale', '100.101.2.3/32', 'vpn', 7],
+    ['OpenVPN TAP-Windows6', '10.8.0.6/30', 'vpn', 3],
+    ['NordLynx', '10.5.0.2/16', 'vpn', 4],
+    ['Cisco AnyConnect Secure Mobility Client', '10.99.0.8/24', 'vpn', 5],
+    ['Cellular', '10.140.3.9/30', 'mobile', 2],
+    ['Drahtlosnetzwerkverbindung 2', '192.168.1.40/24', 'wifi', 1],
+    ['Ethernet 7', '172.31.1.2/32', 'vpn', 6],
+  ],
+  'Windows whose card stands behind a Hyper-V switch of its own': [
+    ['vEthernet (Default Switch)', '172.20.96.1/20', 'vm', 2],
+    ['vEthernet (Office)', '192.168.7.2/24', 'other', 1],
+  ],
+  'a Mac with Internet Sharing, Parallels and iCloud’s tunnel': [
+    ['en7', '10.1.0.9/24', 'cable', 3],
+    ['en0', '192.168.1.30/24', 'wifi', 2],
+    ['bridge100', '192.168.2.1/24', 'hotspot', 1],
+    ['bridge101', '10.211.55.2/24', 'vm', 4],
+    ['utun4', '10.9.0.2/32', 'vpn', 5],
+  ],
+  'Linux with Docker, libvirt, WireGuard and a VPN': [
+    ['docker0', '172.17.0.1/16', 'container', 4, BRIDGE],
+    ['br-9f2c11aa0b3d', '172.18.0.1/16', 'container', 5, BRIDGE],
+    ['virbr0', '192.168.122.1/24', 'vm', 3, BRIDGE],
+    ['wg0', '10.6.0.2/24', 'vpn', 6, { ...TUNNEL, isTunnel: false, devtype: 'wireguard' }],
+    ['tun0', '10.8.0.2/24', 'vpn', 7, TUNNEL],
+    ['enp0s31f6', '192.168.1.4/24', 'cable', 2, {}],
+    ['wlp3s0', '192.168.2.4/24', 'wifi', 1, WIFI],
+  ],
+  'Linux with its hotspot open on one card and a Wi-Fi on another': [
+    ['wlp3s0', '192.168.1.9/24', 'wifi', 2, WIFI],
+    ['wlx00c0ca', '10.42.0.1/24', 'hotspot', 1, { ...WIFI, hasRouter: false }],
+  ],
+  'Linux with cards that somebody renamed, and a tunnel that is called lan0': [
+    ['lan0', '10.7.0.1/24', 'vpn', 3, TUNNEL],
+    ['stand', '192.168.9.2/24', 'cable', 2, {}],
+    ['funk', '192.168.9.3/24', 'wifi', 1, WIFI],
+  ],
+  'Linux whose card is joined to a bridge, and one that joins an access point': [
+    ['br0', '192.168.1.2/24', 'cable', 2, { ...BRIDGE, members: ['eno1', 'vnet0'] }],
+    ['bridge5', '10.3.0.1/24', 'hotspot', 1, { ...BRIDGE, members: ['wlan1'] }],
+    ['lxcbr0', '10.0.3.1/24', 'container', 3, BRIDGE],
+    ['eno1', null, 'cable', 0, {}],
+    ['wlan1', null, 'wifi', 0, WIFI],
+  ],
+  'Linux with a SIM card and a phone on the USB port': [
+    ['wwp0s20u4', '10.64.1.2/30', 'mobile', 2, { devtype: 'wwan' }],
+    ['usb0', '192.168.42.7/24', 'cable', 1, { devtype: 'gadget' }],
+  ],
+  'a container, where nothing is hardware': [
+    ['eth0', '172.17.0.5/16', 'cable', 1, { isHardware: false }],
+  ],
+  'a cable of the fair’s own network with a public address, and a router’s': [
+    ['eth0', '203.0.113.9/24', 'cable', 2],
+    ['eth1', '172.31.255.1/24', 'cable', 1],
+    ['eth2', '172.15.0.1/24', 'cable', 3],
+  ],
+  'no network at all': [],
 };
 
-test.each(Object.entries(MACHINES))('%s', (_name, { plugged, linux, kinds }) => {
-  const ranked = lanAddresses(interfacesOf(plugged), '', (name) => {
-    const facts = linux?.[name];
+test.each(Object.entries(MACHINES))('%s', (_machine, adapters) => {
+  const plugged = adapters.flatMap(([name, at]) => (at === null ? [] : [[name, at] as const]));
+  const linux = new Map(adapters.map(([name, , , , facts]) => [name, facts]));
+  const ranked = lanAddresses(interfacesOf(Object.fromEntries(plugged)), '', (name) => {
+    const facts = linux.get(name);
     return facts ? { ...NETWORK_CARD, ...facts } : null;
   });
-  expect(ranked.map((each) => [each.interface, each.kind])).toEqual(Object.entries(kinds));
-});
-
-describe('of two Wi-Fi cards', () => {
-  const two = interfacesOf({ wlan0: '192.168.1.2/24', wlan1: '192.168.5.5/24' });
-  const first = (inUse: string) => lanAddresses(two, inUse, () => null)[0]?.interface;
-  test('the one in use stays', () => {
-    expect(first('')).toBe('wlan0');
-    expect(first('wlan1')).toBe('wlan1');
-  });
-  test('a better kind takes over', () => {
-    const better = interfacesOf({
-      wlan1: '192.168.5.5/24',
-      'Local Area Connection* 3': '192.168.137.1/24',
-    });
-    expect(lanAddresses(better, 'wlan1', () => null)[0]?.kind).toBe('hotspot');
-  });
+  const expected = adapters
+    .filter(([, at]) => at !== null)
+    .toSorted(([, , , one], [, , , other]) => one - other);
+  expect(ranked.map((each) => [each.interface, each.kind])).toEqual(
+    expected.map(([name, , kind]) => [name, kind]),
+  );
 });
 
 /** A folder with these files, as the kernel shows them. */
@@ -214,12 +163,9 @@ test('what the kernel says of a Wi-Fi card, a bridge and a tunnel', () => {
   expect(read('br0')).toMatchObject({ devtype: 'bridge', members: ['eno1'], hasRouter: false });
   expect(read('tun0')).toMatchObject({ devtype: '', type: 65_534, isTunnel: true });
   expect(read('eth9')).toBeNull();
+  // A name that is a path, and another system.
   expect(read('../wlp3s0')).toBeNull();
-});
-
-test('another system, or a name that is a path', () => {
   expect(readLinuxFacts('Wi-Fi', '/nowhere/at/all')).toBeNull();
-  expect(readLinuxFacts('..', '/nowhere')).toBeNull();
 });
 
 function open(plugged: Plugged = {}) {
@@ -266,6 +212,9 @@ describe('the address that phones are sent to', () => {
     expect(laptop.state().address).toBe('192.168.5.5');
     laptop.plug({ wlan0: '192.168.1.2/24' });
     expect(laptop.state().address).toBe('192.168.1.2');
+    // Of a better kind.
+    laptop.plug({ wlan0: '192.168.1.2/24', 'Local Area Connection* 3': '192.168.137.1/24' });
+    expect(laptop.state().address).toBe('192.168.137.1');
   });
 });
 

@@ -2,7 +2,7 @@ import type { Answer, DecodedPacket, Packet } from 'dns-packet';
 import { pino } from 'pino';
 import type { Adapter } from '../../../server/platform/names/adapters.ts';
 import type { Asker, Link, OpenLink } from '../../../server/platform/names/link.ts';
-import { createNames, type Names } from '../../../server/platform/names/names.ts';
+import { createNames } from '../../../server/platform/names/names.ts';
 
 /** Where packets of this test come from that no booth sent. */
 export const PHONE: Asker = { address: '10.0.0.250', port: 5353 };
@@ -12,11 +12,7 @@ type Responder = {
   hear: (packet: Packet, from: Asker) => void;
 };
 
-export type SimulatedBooth = {
-  names: Names;
-  /** Puts it on these networks, as network and address. */
-  plugInto: (networks: Record<string, string>) => void;
-};
+export type SimulatedBooth = ReturnType<ReturnType<typeof openHall>['openBooth']>;
 
 /** Networks without any wire: what one station says on a network, all of its stations hear at the same moment. */
 export function openHall(random: () => number) {
@@ -82,7 +78,7 @@ export function openHall(random: () => number) {
     return Promise.resolve(link);
   };
 
-  function openBooth(label = 'booth'): SimulatedBooth {
+  function openBooth(label = 'booth') {
     let adapters: Adapter[] = [];
     const names = createNames({
       enabled: true,
@@ -98,7 +94,8 @@ export function openHall(random: () => number) {
     });
     return {
       names,
-      plugInto(networks) {
+      /** Puts it on these networks, as network and address. */
+      plugInto(networks: Record<string, string>) {
         adapters = Object.entries(networks).map(([name, address]) => ({
           key: `${name} ${address}`,
           name,

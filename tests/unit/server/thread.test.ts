@@ -1,6 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, globSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../../server/db/open.ts';
@@ -10,6 +17,7 @@ import { createThread } from '../../../server/platform/thread.ts';
 import { ROOT } from '../../support/node-binary.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
+const PAGE = 4096;
 const WORKER = resolve(ROOT, 'server/worker.ts');
 
 /** A data folder with a database of 40 MB. */
@@ -37,6 +45,27 @@ test('tasks are done one after the other, each with its own answer; a damaged da
   await expect(thread.run('isSound', join(dataDir, 'nowhere.db'))).rejects.toMatchObject({
     code: 'SQLITE_CANTOPEN',
   });
+});
+
+test('a database that was cut off, or whose index does not fit its table, is not sound', async () => {
+  const dataDir = tempFolder();
+  const db = openDatabase(dataDir);
+  db.exec(`CREATE TABLE filled (n, text); CREATE INDEX filled_n ON filled (n);
+    INSERT INTO filled VALUES (1, zeroblob(${20 * PAGE}))`);
+  const root = db.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'filled_n'").pluck();
+  const page = Number(root.get());
+  db.close();
+  const file = join(dataDir, 'booth.db');
+  const whole = readFileSync(file);
+  const thread = createThread(WORKER);
+  onTestFinished(() => thread.close());
+  writeFileSync(file, whole.subarray(0, PAGE * 5 + 100));
+  expect(await thread.run('isSound', file)).toBe(false);
+  // An empty leaf page of an index.
+  whole.fill(0, PAGE * (page - 1), PAGE * page);
+  whole.set([10, 0, 0, 0, 0, 0x10, 0, 0], PAGE * (page - 1));
+  writeFileSync(file, whole);
+  expect(await thread.run('isSound', file)).toBe(false);
 });
 
 test('a backup that is given up ends at once, and leaves nothing', async () => {

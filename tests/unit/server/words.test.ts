@@ -89,15 +89,11 @@ test('English says what the specification and the API say, word for word', () =>
   expect(t('fault.questionMissing')).toBe(FIELD_MESSAGES.questionMissing);
   expect(t('fault.nameMissing')).toBe(FIELD_MESSAGES.nameMissing);
   expect(t('fault.emailIncomplete')).toBe(FIELD_MESSAGES.emailIncomplete);
-  expect(t('fault.questionTooLong', { count: QUESTION_MAX_LENGTH })).toBe(
-    FIELD_MESSAGES.questionTooLong,
-  );
-  expect(t('fault.nameTooLong', { count: AUTHOR_NAME_MAX_LENGTH })).toBe(
-    FIELD_MESSAGES.nameTooLong,
-  );
-  expect(t('fault.fieldTooLong', { count: LEAD_FIELD_MAX_LENGTH })).toBe(
-    `At most ${LEAD_FIELD_MAX_LENGTH} characters.`,
-  );
+  const { questionTooLong, nameTooLong } = FIELD_MESSAGES;
+  expect(t('fault.questionTooLong', { count: QUESTION_MAX_LENGTH })).toBe(questionTooLong);
+  expect(t('fault.nameTooLong', { count: AUTHOR_NAME_MAX_LENGTH })).toBe(nameTooLong);
+  const most = `At most ${LEAD_FIELD_MAX_LENGTH} characters.`;
+  expect(t('fault.fieldTooLong', { count: LEAD_FIELD_MAX_LENGTH })).toBe(most);
   expect(t('stage.comingSoon')).toBe('Q&A Coming Soon');
 });
 

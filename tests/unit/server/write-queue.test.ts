@@ -74,12 +74,7 @@ test('one that throws undoes its own changes alone', async () => {
     queue.run(() => add(1)),
     queue.run(() => add(3)),
   ]);
-  expect(results.map(({ status }) => status)).toEqual([
-    'fulfilled',
-    'rejected',
-    'rejected',
-    'fulfilled',
-  ]);
+  expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, false, false, true]);
   expect(rows()).toEqual([1, 3]);
 });
 

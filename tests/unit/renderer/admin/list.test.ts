@@ -62,27 +62,11 @@ describe('the address of a view', () => {
       size: '25',
     });
   });
-
-  test.each<Partial<UrlView>>([
-    {},
-    { q: '100% & more #1' },
-    { order: 'asc', page: 7 },
-    { q: ' ', pageSize: 100 },
-  ])('leads back to the same view: %j', (part) => {
-    const view = { ...DEFAULT, ...part };
-    expect(parseListParams(formatListParams(view, {}))).toEqual(view);
-  });
 });
 
 test('a filter of three states', () => {
-  expect(['yes', 'no', null, '', 'YES', 'true'].map(yesOrNo)).toEqual([
-    true,
-    false,
-    null,
-    null,
-    null,
-    null,
-  ]);
+  expect(['yes', 'no'].map(yesOrNo)).toEqual([true, false]);
+  for (const other of [null, '', 'YES', 'true']) expect(yesOrNo(other)).toBeNull();
 });
 
 test('one of what is known, or nothing', () => {

@@ -60,20 +60,16 @@ test('the order that the device chose holds, unless the address names one', () =
 function asked(id: number, status: QuestionStatus = 'pending'): Question {
   return { id, status } as Question;
 }
-const ITEMS = [asked(1), asked(2), asked(3)];
 
 test.each([
-  [1, { previous: null, next: 2, first: 2, index: 0 }],
-  [2, { previous: 1, next: 3, first: 1, index: 1 }],
-  [3, { previous: 2, next: null, first: 1, index: 2 }],
-])('question %i has its neighbours, and none beyond the ends', (id, expected) => {
-  const { previous, next, first, index } = placeInQueue(ITEMS, [1, 2, 3], 'pending', id);
-  expect({
-    previous: previous?.id ?? null,
-    next: next?.id ?? null,
-    first: first?.id ?? null,
-    index,
-  }).toEqual(expected);
+  [1, [1, 2, 3], [undefined, 2, 2, 0]],
+  [2, [1, 2, 3], [1, 3, 1, 1]],
+  [3, [1, 2, 3], [2, undefined, 1, 2]],
+  [1, [1], [undefined, undefined, undefined, 0]],
+])('question %i of %j has its neighbours, and none beyond the ends', (id, ids, expected) => {
+  const items = ids.map((each) => asked(each));
+  const { previous, next, first, index } = placeInQueue(items, ids, 'pending', id);
+  expect([previous?.id, next?.id, first?.id, index]).toEqual(expected);
 });
 
 test.each([
@@ -82,15 +78,6 @@ test.each([
 ])('a question that %s keeps its place among the rows on screen', (_what, items) => {
   const place = placeInQueue(items, [1, 2, 3], 'pending', 2);
   expect([place.previous?.id, place.next?.id, place.index]).toEqual([1, 3, null]);
-});
-
-test('the only question has nothing around it', () => {
-  expect(placeInQueue([asked(1)], [1], null, 1)).toEqual({
-    previous: null,
-    next: null,
-    first: null,
-    index: 0,
-  });
 });
 
 const LABELS = ['For the boss', 'Größe', 'Price', 'Retail price'].map(

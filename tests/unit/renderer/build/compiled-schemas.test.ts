@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { shapeOf, sourceOf } from '../../../../renderer/build/compiled-schemas.ts';
+import { shapeOf } from '../../../../renderer/build/compiled-schemas.ts';
 import * as display from '../../../../renderer/display/data/display.schemas.ts';
 import * as live from '../../../../renderer/display/data/live.schemas.ts';
 import { readerOf, type Shape } from '../../../../renderer/lib/shape.ts';
@@ -115,17 +115,5 @@ describe('a page reads without zod what the contract reads with it', () => {
     ]) {
       expect(() => shapeOf(schema)).toThrow();
     }
-  });
-
-  test('what several have in common is written once', () => {
-    const shape = shapeOf(z.object({ of: z.string() }));
-    const source = sourceOf(
-      new Map([
-        ['one', shape],
-        ['other', shape],
-      ]),
-    );
-    expect(source.match(/"of"/g)).toHaveLength(1);
-    expect(source).toMatch(/export const one = .*export const other = /s);
   });
 });

@@ -53,16 +53,10 @@ const DETAILS = {
   consent: false,
 };
 
-describe('an email address', () => {
-  test.each(['kim@example.com', "o'neil+expo@mail.example.co.uk", 'ü@münchen.de'])(
-    '%s is complete',
-    (email) => expect(contactErrors({ ...DETAILS, email })).toEqual({}),
-  );
-  test.each(['kim', 'kim@', '@example.com'])('%s is not', (email) => {
-    expect(contactErrors({ ...DETAILS, email })).toEqual({
-      email: { key: 'fault.emailIncomplete' },
-    });
-  });
+test('an email address that is not complete is a fault', () => {
+  const email = { key: 'fault.emailIncomplete' };
+  expect(contactErrors(DETAILS)).toEqual({});
+  expect(contactErrors({ ...DETAILS, email: 'kim@' })).toEqual({ email });
 });
 
 test('of the contact details name and email are asked for, and nothing else', () => {

@@ -82,22 +82,21 @@ test('a number of votes that comes while the list is on its way stays', async ()
 });
 
 const LIST = { version: 5, questions: [asked(3), asked(2), asked(1)] };
-function idsAfter(upserted: number[], removed: number[] = []) {
-  return applyQuestionsEvent(LIST, {
+
+test.each([
+  ['what is new joins at the front', [asked(4)], [], [asked(4), ...LIST.questions]],
+  ['what was withdrawn goes', [], [2], [asked(3), asked(1)]],
+  [
+    'what changed stays where it is',
+    [asked(2, 'Yes.')],
+    [],
+    [asked(3), asked(2, 'Yes.'), asked(1)],
+  ],
+])('%s', (_what, upserted, removed, questions) => {
+  expect(applyQuestionsEvent(LIST, { version: 6, upserted, removed })).toEqual({
     version: 6,
-    upserted: upserted.map((id) => asked(id)),
-    removed,
-  }).questions.map(({ id }) => id);
-}
-
-test('what is new joins at the front', () => expect(idsAfter([4])).toEqual([4, 3, 2, 1]));
-
-test('what was withdrawn goes', () => expect(idsAfter([], [2])).toEqual([3, 1]));
-
-test('what changed changes where it stands', () => {
-  const event = { version: 6, upserted: [asked(2, 'Yes.')], removed: [] };
-  const after = applyQuestionsEvent(LIST, event);
-  expect(after).toEqual({ version: 6, questions: [asked(3), asked(2, 'Yes.'), asked(1)] });
+    questions,
+  });
 });
 
 test.each([5, 4])(

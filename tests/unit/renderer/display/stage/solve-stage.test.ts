@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { bottom } from '../../../../../renderer/display/stage/layout/boxes.ts';
 import { stageSize } from '../../../../../renderer/display/stage/layout/sizes.ts';
 import { LAYOUT_PRESETS } from '../../../../../server/contract/settings/wedeliver.ts';
 import type { Translator } from '../../../../../server/contract/words/words.ts';
@@ -151,6 +150,16 @@ describe('the stage', () => {
     }
   });
 
+  test('the company is named once: in the header, or else at the site', () => {
+    const stand = { ...standOn(1280, 720, 'classic'), question: null };
+    const leads = [true, false].map((headerVisible) => {
+      const wedeliver = { ...stand.settings.wedeliver, headerVisible };
+      const { site } = solve({ ...stand, settings: { ...stand.settings, wedeliver } });
+      return site.find(({ role }) => role === 'lead')?.text;
+    });
+    expect(leads).toEqual(['Find out more', 'More about Hydrive']);
+  });
+
   test('an address that nobody types leaves a long question its room where no code says it', () => {
     const stand = standOn(1024, 768, 'topbar', {
       ...joinAt(`questions.${'x'.repeat(220)}.example`),
@@ -170,13 +179,6 @@ describe('the stage', () => {
       expect(new Set(titles.map((title) => title?.size)).size).toBe(1);
     },
   );
-
-  test('the bar of a portrait stage has as much air at its edge as its rows have between them', () => {
-    const { ground, top, join } = solveStand(1080, 1920, 'topbar', joinAt('hydrive.local'));
-    expect(top.y).toBeGreaterThanOrEqual(36);
-    expect((join?.y ?? 0) - bottom(top)).toBeGreaterThanOrEqual(24);
-    expect(bottom(ground ?? top) - bottom(join ?? top)).toBe(top.y);
-  });
 
   test('a step whose address needs more than half of the width has what the other one leaves', () => {
     const steps = twoSteps(1280, 720, 'classic', 'ask.the-long-company-name.example');
@@ -230,31 +232,11 @@ describe('the stage', () => {
         expect(page.question.size / side, what).toBeLessThanOrEqual(0.16);
         if (item.answer) expect(item.answer.size / side, what).toBeGreaterThanOrEqual(0.07);
         if (item.answer) expect(item.answer.size / side, what).toBeLessThanOrEqual(0.08);
+        if (preset !== 'classic' || content !== 'Why?' || answer !== null) continue;
+        const { x } = page.question.box;
+        expect(Math.abs(x * 2 - shape.width), what).toBeLessThan(shape.width * 0.5);
+        expect(x, what).toBeGreaterThan(shape.width * 0.25);
       }
-    }
-  });
-
-  test('40 units of air are between the answer and the codes, and 48 above the site under a bar', () => {
-    const long = { answer: 'The frame stays as it is. '.repeat(40) };
-    for (const { width, height } of ORDINARY) {
-      const what = `${width}×${height}`;
-      const classic = solveStand(width, height, 'classic', long);
-      expect((classic.join?.y ?? 0) - bottom(classic.main), what).toBeGreaterThanOrEqual(40);
-      const bar = solveStand(width, height, 'topbar', long);
-      const site = Math.min(...bar.site.map(({ box }) => box.y));
-      expect(site - bottom(bar.main), what).toBeGreaterThanOrEqual(47.9);
-    }
-  });
-
-  test('a short text stands in the middle of the stage', () => {
-    for (const { width, height } of ORDINARY) {
-      const { item } = solveStand(width, height, 'classic', { content: 'Why?', answer: null });
-      const box = item?.pages[0]?.question.box;
-      const { width: stage } = stageSize(width, height);
-      expect(Math.abs((box?.x ?? 0) * 2 + 0 - stage), `${width}×${height}`).toBeLessThan(
-        stage * 0.5,
-      );
-      expect(box?.x ?? 0, `${width}×${height}`).toBeGreaterThan(stage * 0.25);
     }
   });
 
