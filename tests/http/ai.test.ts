@@ -1,18 +1,17 @@
 import { describe, expect, test, vi } from 'vitest';
 import { jobList } from '../../server/contract/jobs.ts';
-import { submittedLead } from '../../server/contract/leads.ts';
 import { question } from '../../server/contract/questions.ts';
 import { changed } from '../support/event-stream.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import type { HttpBooth } from '../support/http-booth.ts';
+import { eraseLead, leave } from '../support/leads.ts';
 import {
   openDrafting,
   readQuestion,
   settled,
   draftOf,
   openLlm,
-  QUICK,
   streamed,
   useAi,
   type Llm,
@@ -59,9 +58,7 @@ test('a new question gets a draft, and stays pending; who asked is not told to a
 });
 
 test('with AI off nothing is asked, and nothing waits', async () => {
-  const llm = await openLlm();
-  const booth = await openHttpBooth(QUICK);
-  await useAi(booth, llm.url, { enabled: false });
+  const { booth } = await openDrafting({ ai: { enabled: false } });
   const id = await booth.ask('Q');
   expect((await readQuestion(booth, id)).ai.state).toBe('none');
   expect(dataOf(jobList, await booth.staff.get('/api/admin/jobs'))).toEqual([]);
@@ -80,37 +77,33 @@ test('while the service is away questions wait, and all of them get their draft 
   expect(llm.asked.map(({ question: text }) => text).toSorted()).toEqual(['One', 'Three', 'Two']);
 });
 
-describe('what a person wrote stays', () => {
-  test('a draft that comes after it is a proposal; an earlier draft is replaced by the next one', async () => {
-    const { booth, llm } = await openDrafting();
-    const hold = held(llm, 'The AI’s words.');
-    const id = await booth.ask('Q');
-    await hold.asked();
-    await put(booth, id, { answer: 'My words.' });
-    hold.release();
-    expect(await settled(booth, id)).toMatchObject({
-      answer: 'My words.',
-      ai_suggested: false,
-      version: 2,
-      ai: { state: 'none', proposal: 'The AI’s words.' },
-    });
+test('what a person wrote stays: a draft that comes after it is a proposal; an earlier draft is replaced by the next one', async () => {
+  const { booth, llm } = await openDrafting();
+  const hold = held(llm, 'The AI’s words.');
+  const id = await booth.ask('Q');
+  await hold.asked();
+  await put(booth, id, { answer: 'My words.' });
+  hold.release();
+  expect(await settled(booth, id)).toMatchObject({
+    answer: 'My words.',
+    ai_suggested: false,
+    version: 2,
+    ai: { state: 'none', proposal: 'The AI’s words.' },
+  });
 
-    const other = await booth.ask('Q');
-    await settled(booth, other);
-    llm.answer(streamed('A better draft.'));
-    expect((await rerun(booth, other)).status).toBe(202);
-    expect(await settled(booth, other)).toMatchObject({
-      answer: 'A better draft.',
-      ai_suggested: true,
-    });
+  const { id: other } = await draftOf(booth, 'Q');
+  llm.answer(streamed('A better draft.'));
+  expect((await rerun(booth, other)).status).toBe(202);
+  expect(await settled(booth, other)).toMatchObject({
+    answer: 'A better draft.',
+    ai_suggested: true,
   });
 });
 
 describe('the big screen', () => {
   test('never shows a draft that nobody decided on', async () => {
     const { booth, llm } = await openDrafting();
-    const id = await booth.ask('Q');
-    await settled(booth, id);
+    const { id } = await draftOf(booth, 'Q');
     await put(booth, id, { status: 'approved' });
     llm.answer(streamed('Unread words.'));
     await rerun(booth, id);
@@ -138,53 +131,43 @@ describe('the big screen', () => {
   });
 });
 
-describe('the AI’s tag', () => {
-  test('goes when a person changes the answer, and stays when not', async () => {
-    const { booth } = await openDrafting();
-    const id = await booth.ask('Q');
-    await settled(booth, id);
-    const same = { answer: 'A draft.', author_name: 'Ada', status: 'approved' };
-    expect(dataOf(question, await put(booth, id, same)).ai_suggested).toBe(true);
-    const other = dataOf(question, await put(booth, id, { answer: 'A draft, mended.' }));
-    expect(other).toMatchObject({ ai_suggested: false, ai: { covered: null, sources: [] } });
-  });
+test('the AI’s tag goes when a person changes the answer, and stays when not', async () => {
+  const { booth } = await openDrafting();
+  const { id } = await draftOf(booth, 'Q');
+  const same = { answer: 'A draft.', author_name: 'Ada', status: 'approved' };
+  expect(dataOf(question, await put(booth, id, same)).ai_suggested).toBe(true);
+  const other = dataOf(question, await put(booth, id, { answer: 'A draft, mended.' }));
+  expect(other).toMatchObject({ ai_suggested: false, ai: { covered: null, sources: [] } });
 });
 
-describe('a draft that waits is given up', () => {
-  test.each<[string, (booth: HttpBooth, id: number) => Promise<unknown>]>([
-    ['when its question is rejected', (booth, id) => put(booth, id, { status: 'rejected' })],
-    [
-      'when staff clear the AI',
-      (booth, id) => booth.staff.post(`/api/admin/question/${id}/clear-ai`, {}),
-    ],
-  ])('%s', async (_name, act) => {
-    const { booth, llm } = await openDrafting();
+test('a draft that waits is given up when its question is rejected, or when staff clear the AI', async () => {
+  const { booth, llm } = await openDrafting();
+  const reject = (id: number) => put(booth, id, { status: 'rejected' });
+  const clear = (id: number) => booth.staff.post(`/api/admin/question/${id}/clear-ai`, {});
+  for (const act of [reject, clear]) {
     const hold = held(llm, 'Late words.');
     const id = await booth.ask('Q');
     await hold.asked();
-    await act(booth, id);
+    await act(id);
     expect((await readQuestion(booth, id)).ai.state).toBe('none');
     hold.release();
     // The next one is drafted, so the one before is over.
     llm.answer(streamed('A draft.'));
-    await settled(booth, await booth.ask('Next'));
+    await draftOf(booth, 'Next');
     expect(await readQuestion(booth, id)).toMatchObject({ answer: null, ai: { proposal: null } });
-  });
+  }
 });
 
 test('nothing is left of a draft whose question is erased', async () => {
   const { booth, llm } = await openDrafting({ closed: true });
   const { id, claim } = await booth.submit('How tall?', 'Ada Lovelace');
-  const lead = { name: 'Ada Lovelace', email: 'ada@example.com', question_claim: claim };
-  const sent = await booth.visitor.post('/api/lead', lead);
-  const { id: leadId } = dataOf(submittedLead, sent, 201);
+  const lead = await leave(booth, { name: 'Ada Lovelace', question_claim: claim });
   expect((await readQuestion(booth, id)).ai.state).toBe('queued');
-  const json = { erase_question: true };
-  await booth.staff.send(`/api/admin/lead/${leadId}`, { method: 'DELETE', json });
+  await eraseLead(booth, lead, { erase_question: true });
   expect(dataOf(jobList, await booth.staff.get('/api/admin/jobs'))).toEqual([]);
   // The next one is drafted, so the erased one would have been.
   await llm.open();
-  await settled(booth, await booth.ask('Next'));
+  await draftOf(booth, 'Next');
   expect(llm.asked.map(({ question: text }) => text)).toEqual(['Next']);
 });
 
@@ -203,11 +186,10 @@ test('staff hear of a draft when it is whole', async () => {
 /** A question with a person’s answer and a draft beside it. */
 async function openProposed() {
   const { booth, llm } = await openDrafting();
-  const id = await booth.ask('Q');
-  await settled(booth, id);
+  const { id } = await draftOf(booth, 'Q');
   await put(booth, id, { answer: 'My words.' });
   llm.answer(streamed('Proposed words.'));
-  await booth.staff.post(`/api/admin/question/${id}/rerun-ai`);
+  await rerun(booth, id);
   await settled(booth, id);
   return { booth, id };
 }
@@ -310,11 +292,8 @@ test('an obedient model gives nothing away', async () => {
   const { booth } = await openObedient();
   for (const wish of cases) {
     const found = await draftOf(booth, wish);
-    expect(found).toMatchObject({
-      answer: null,
-      ai_suggested: false,
-      ai: { state: 'failed', proposal: null },
-    });
+    const failed = { state: 'failed', proposal: null };
+    expect(found).toMatchObject({ answer: null, ai_suggested: false, ai: failed });
     expect(found.ai.reason).toMatch(/repeated something only the AI is told/);
     for (const path of ['questions', 'jobs', 'logs']) {
       const { text } = await booth.staff.get(`/api/admin/${path}`);
@@ -327,9 +306,8 @@ test('an obedient model gives nothing away', async () => {
 });
 
 test('an address that the stand gave may stay', async () => {
-  const { booth, llm } = await openDrafting({
-    ai: { system: 'Our page is https://acme.example/pumps, our mail hello@acme.example.' },
-  });
+  const system = 'Our page is https://acme.example/pumps, our mail hello@acme.example.';
+  const { booth, llm } = await openDrafting({ ai: { system } });
   const text =
     'See [our page](https://acme.example/pumps) or https://acme.example/pumps, or write to hello@acme.example, not to sales@evil.example.';
   llm.answer(streamed(text));
