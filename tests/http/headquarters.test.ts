@@ -158,9 +158,8 @@ test('a rehearsal never leaves the laptop', async (context) => {
   await booth.ask('Only a rehearsal?');
   await leave(booth, { name: 'Nobody' });
   await delivered(booth);
-  expect(await rowsThere(database)).toEqual(
-    rowsOf(booth, id).filter(({ kind }) => kind !== 'notice'),
-  );
+  const shown = rowsOf(booth, id).filter(({ kind }) => kind !== 'notice');
+  expect(await rowsThere(database)).toEqual(shown);
   expect((await database.query('SELECT FROM booth.leads')).length).toBe(0);
 });
 
@@ -198,9 +197,8 @@ test('after last week’s backup is restored, headquarters says what the laptop 
   await delivered(booth);
   const there = await rowsThere(database);
   expect(there).toEqual(expect.arrayContaining(rowsOf(booth, id)));
-  expect(
-    await database.query('SELECT content, answer FROM booth.questions ORDER BY content'),
-  ).toEqual([
+  const questions = 'SELECT content, answer FROM booth.questions ORDER BY content';
+  expect(await database.query(questions)).toEqual([
     { content: 'Asked after the backup?', answer: null },
     { content: 'Is it waterproof?', answer: 'Down to 20 m.' },
   ]);
@@ -224,12 +222,10 @@ test('a copied data folder is told apart, and said', async (context) => {
   expect((await delivered(copy)).notice).toContain('was also used on another laptop');
   const [first, second = ''] = await boothsThere(database);
   expect([first, second === id]).toEqual([id, false]);
-  const mine = (
-    await database.query<Row & { booth: string }>('SELECT * FROM booth.records')
-  ).filter((row) => row.booth === second);
-  expect(byName(mine).map(({ kind, uid }) => [kind, uid])).toEqual(
-    rowsOf(copy, id).map(({ kind, uid }) => [kind, uid]),
-  );
+  const all = await database.query<Row & { booth: string }>('SELECT * FROM booth.records');
+  const mine = byName(all.filter((row) => row.booth === second));
+  const expected = rowsOf(copy, id).map(({ kind, uid }) => ({ kind, uid }));
+  expect(mine.map(({ kind, uid }) => ({ kind, uid }))).toEqual(expected);
   expect((await database.query('SELECT FROM booth.questions')).length).toBe(4);
 });
 
@@ -259,10 +255,8 @@ function uidOf(n: number): string {
 
 test('batches that come late, doubled and in any order end the same; erasures win for ever', async (context) => {
   const database = await openDatabase(context);
-  const headquartersThere = await connectHeadquarters(
-    { url: database.url, tls: 'none', ca: '' },
-    hqMigrationsDir,
-  );
+  const address = { url: database.url, tls: 'none', ca: '' } as const;
+  const headquartersThere = await connectHeadquarters(address, hqMigrationsDir);
   onTestFinished(headquartersThere.close);
   const lease = nextLease(null);
   const me = 'a'.repeat(16);
@@ -374,11 +368,8 @@ test('what is wrong there is said in a sentence, without the password', async (c
   expect(await tried()).toBe('There is no database of this name.');
   await database.stop();
   expect(await tried()).toBe('The database does not take connections.');
-  const told = [
-    (await booth.staff.get('/api/admin/headquarters')).text,
-    ...booth.logLines(),
-  ].join();
-  expect(told).not.toMatch(/:secret@|:wrong@/);
+  const { text } = await booth.staff.get('/api/admin/headquarters');
+  expect([text, ...booth.logLines()].join()).not.toMatch(/:secret@|:wrong@/);
 });
 
 test('a receipt says where an event is, and what is missing', async (context) => {
