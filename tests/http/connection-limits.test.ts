@@ -79,9 +79,8 @@ describe('connections of one address', () => {
     for (let i = 0; i < 10; i += 1) {
       await closeAll(await inBatches(100, () => openConnection(booth.port, ONE)));
     }
-    await (
-      await openConnection(booth.port, ONE)
-    ).closed;
+    const refused = await openConnection(booth.port, ONE);
+    await refused.closed;
     expect((await booth.client({ from: OTHER }).get('/')).status).toBe(200);
     time += 1000;
     expect((await booth.client({ from: ONE }).get('/')).status).toBe(200);
