@@ -253,11 +253,8 @@ test('a rehearsal ends with exactly what was there before it, settings that were
   const before = rowsOf(dataDir);
   const pictures = picturesOf(dataDir);
   await rehearse(booth);
-  expect(await current(booth)).toMatchObject({
-    kind: 'rehearsal',
-    ask: false,
-    resumes: { counts: { questions: 4, leads: 2, messages: 1 } },
-  });
+  const resumes = { counts: { questions: 4, leads: 2, messages: 1 } };
+  expect(await current(booth)).toMatchObject({ kind: 'rehearsal', ask: false, resumes });
   const id = await booth.ask('Is Rumpelstiltskin rehearsing?', 'Mondscheintarif');
   await approve(booth, id);
   await leave(booth, { name: 'Yggdrasil' });
@@ -274,10 +271,8 @@ test('a rehearsal ends with exactly what was there before it, settings that were
   expect(after['events']).toHaveLength(1);
   expect(after['admin_logs']!.join()).toMatch(/Rehearsal: began.*Rehearsal: ended/s);
   expect(picturesOf(dataDir)).toEqual(pictures);
-  expect(booth.deps.settings.current()).toMatchObject({
-    theme: 'light',
-    brand: { companyName: 'Changed', eventName: 'Boot Düsseldorf' },
-  });
+  const brand = { companyName: 'Changed', eventName: 'Boot Düsseldorf' };
+  expect(booth.deps.settings.current()).toMatchObject({ theme: 'light', brand });
   checkSearches(booth.deps.db);
   expect(booth.deps.db.pragma('foreign_key_check')).toEqual([]);
   // Not a word of it: in the database, in any backup, anywhere beside them.
@@ -326,13 +321,11 @@ test('every page says that it is a rehearsal, in its language, and none does aft
   const { booth, end } = await openRehearsing({ pages: await pagesFromSource() });
   await booth.staff.put('/api/admin/settings', { privacy: { text: 'Ours' } });
   const pages = ['/', '/contact-funnel', '/wedeliver', '/privacy'];
-  const marked = async (path: string, language: string) => {
-    const headers = { 'accept-language': language };
-    return (await booth.visitor.get(path, headers)).text.includes('class="rehearsal"');
-  };
-  for (const path of pages) expect(await marked(path, 'en'), path).toBe(false);
+  const marked = async (path: string) =>
+    (await booth.visitor.get(path)).text.includes('class="rehearsal"');
+  for (const path of pages) expect(await marked(path), path).toBe(false);
   await rehearse(booth);
-  for (const path of pages) expect(await marked(path, 'en'), path).toBe(true);
+  for (const path of pages) expect(await marked(path), path).toBe(true);
   for (const language of LANGUAGES) {
     const headers = { 'accept-language': language };
     const { text } = await booth.visitor.get('/', headers);
@@ -353,7 +346,7 @@ test('every page says that it is a rehearsal, in its language, and none does aft
   };
   expect(await isTold()).toBe(true);
   await end();
-  for (const path of pages) expect(await marked(path, 'en'), path).toBe(false);
+  for (const path of pages) expect(await marked(path), path).toBe(false);
   expect(await told()).toBe(false);
   expect((await shown()).rehearsal).toBe(false);
   expect(await isTold()).toBe(false);
@@ -427,13 +420,10 @@ test('an event leaves as a file, and comes to another booth as a past event with
   await other.ask('Ours');
   const sent = await sendFile(other.staff, `${PATH}/import`, 'event.booth', exported.bytes);
   const came = dataOf(importedEvent, sent);
-  expect(came.event).toMatchObject({
-    name: 'Boot Düsseldorf',
-    counts: { questions: 4, leads: 2, messages: 1 },
-  });
-  expect(came.settings.map(({ part }) => part)).toEqual(
-    expect.arrayContaining(['brand', 'privacy', 'twilio']),
-  );
+  const counts = { questions: 4, leads: 2, messages: 1 };
+  expect(came.event).toMatchObject({ name: 'Boot Düsseldorf', counts });
+  const parts = came.settings.map(({ part }) => part);
+  expect(parts).toEqual(expect.arrayContaining(['brand', 'privacy', 'twilio']));
   // Nothing of it is applied, and the secrets stay where they were entered.
   expect(other.deps.settings.current().brand.companyName).toBe('');
   for (const secret of [API_KEY, AUTH_TOKEN]) expect(exported.bytes.includes(secret)).toBe(false);
