@@ -6,7 +6,6 @@ import {
   knowledgeList,
   knowledgeText,
   uploadedKnowledge,
-  type UploadedKnowledge,
 } from '../../server/contract/ai.ts';
 import { dataOf } from '../support/data-of.ts';
 import { draftOf, openDrafting, streamed } from '../support/llm.ts';
@@ -21,11 +20,7 @@ const PATH = '/api/admin/ai/knowledge';
 function send(booth: HttpBooth, filename: string, content: Buffer | string): Promise<HttpAnswer> {
   return sendFile(booth.staff, PATH, filename, content);
 }
-async function add(
-  booth: HttpBooth,
-  filename: string,
-  content: Buffer | string,
-): Promise<UploadedKnowledge> {
+async function add(booth: HttpBooth, filename: string, content: Buffer | string) {
   return dataOf(uploadedKnowledge, await send(booth, filename, content), 201);
 }
 async function list(booth: HttpBooth) {
@@ -33,29 +28,21 @@ async function list(booth: HttpBooth) {
 }
 
 /** A handbook of many sections, so that not all of it fits into a question to the model. */
-const SECTIONS: [heading: string, text: string][] = [
-  [
-    'Warranty',
-    'Every pump comes with ten years of warranty. Wear parts are covered for two years.',
-  ],
-  ['Noise', 'At full load the P-90 is as loud as a quiet conversation, 45 decibels at one metre.'],
-  [
-    'Food and drink',
-    'All parts that touch liquid are stainless steel and approved for milk and beer.',
-  ],
-  ['Delivery', 'We ship from Rotterdam within five working days, to all of Europe.'],
-  ['Energy', 'The motor takes 0.75 kilowatts from an ordinary socket of 230 volts.'],
-  ['Cleaning', 'Open two clamps, rinse with hot water, close them. No tool is needed.'],
-  ['Prices', 'The P-90 costs 1,890 euros without VAT. Ten and more are eight percent cheaper.'],
-  ['Garantie', 'Auf jede Pumpe geben wir zehn Jahre Garantie, auf Verschleißteile zwei.'],
-  ['Lieferzeit', 'Wir liefern innerhalb von fünf Werktagen ab Rotterdam.'],
-  [
-    'Entretien',
-    'Ouvrez deux fermetures, rincez à l’eau chaude et refermez. Aucun outil n’est nécessaire.',
-  ],
-  ['洗浄', 'クランプを二つ開けてお湯ですすぎ、閉めるだけです。工具は要りません。'],
-];
-const HANDBOOK = `# Acme Pumps\n\n${SECTIONS.map(([heading, text]) => `## ${heading}\n\n${text}`).join('\n\n')}\n`;
+const SECTIONS = {
+  Warranty: 'Every pump comes with ten years of warranty. Wear parts are covered for two years.',
+  Noise: 'At full load the P-90 is as loud as a quiet conversation, 45 decibels at one metre.',
+  'Food and drink': 'All parts that touch liquid are steel and approved for milk and beer.',
+  Delivery: 'We ship from Rotterdam within five working days, to all of Europe.',
+  Energy: 'The motor takes 0.75 kilowatts from an ordinary socket of 230 volts.',
+  Cleaning: 'Open two clamps, rinse with hot water, close them. No tool is needed.',
+  Prices: 'The P-90 costs 1,890 euros without VAT. Ten and more are eight percent cheaper.',
+  Garantie: 'Auf jede Pumpe geben wir zehn Jahre Garantie, auf Verschleißteile zwei.',
+  Lieferzeit: 'Wir liefern innerhalb von fünf Werktagen ab Rotterdam.',
+  Entretien: 'Ouvrez deux fermetures, rincez à l’eau chaude et refermez. Aucun outil n’est utile.',
+  洗浄: 'クランプを二つ開けてお湯ですすぎ、閉めるだけです。工具は要りません。',
+};
+const PARTS = Object.entries(SECTIONS).map(([heading, text]) => `## ${heading}\n\n${text}\n`);
+const HANDBOOK = `# Acme Pumps\n\n${PARTS.join('\n')}`;
 
 describe('documents', () => {
   test('are kept, read, replaced by name, and removed for good', async () => {
@@ -64,7 +51,7 @@ describe('documents', () => {
     expect(first).toMatchObject({
       name: 'Handbook.md',
       size: Buffer.byteLength(HANDBOOK),
-      passages: SECTIONS.length,
+      passages: PARTS.length,
       replaced: false,
     });
     const again = await add(booth, 'handbook.MD', '# Short\n\nOne passage.');
@@ -93,33 +80,17 @@ describe('documents', () => {
       expectRefusal(answer, 400, 'validation_failed', message, 'file');
     }
 
-    const cases: [string, string, Buffer | string, number, string][] = [
-      ['a picture', 'photo.png', 'x', 415, KNOWLEDGE_MESSAGES.wrongType],
-      [
-        'a picture under another name',
-        'photo.md',
-        Buffer.from([1, 0, 2, 0]),
-        415,
-        KNOWLEDGE_MESSAGES.wrongType,
-      ],
-      [
-        'an old encoding',
-        'alt.txt',
-        Buffer.from('Gr\xfc\xdfe', 'latin1'),
-        415,
-        KNOWLEDGE_MESSAGES.notUtf8,
-      ],
-      ['nothing', 'empty.md', '', 400, KNOWLEDGE_MESSAGES.empty],
-      ['blanks', 'blank.md', ' \n\u200b\n', 400, KNOWLEDGE_MESSAGES.empty],
-      [
-        'too much',
-        'big.txt',
-        'x'.repeat(KNOWLEDGE_MAX_BYTES + 1),
-        413,
-        KNOWLEDGE_MESSAGES.tooLarge,
-      ],
+    const { wrongType, notUtf8, empty, tooLarge } = KNOWLEDGE_MESSAGES;
+    const latin = Buffer.from('Gr\xfc\xdfe', 'latin1');
+    const cases: [string, Buffer | string, number, string][] = [
+      ['photo.png', 'x', 415, wrongType],
+      ['photo.md', Buffer.from([1, 0, 2, 0]), 415, wrongType],
+      ['alt.txt', latin, 415, notUtf8],
+      ['empty.md', '', 400, empty],
+      ['blank.md', ' \n\u200b\n', 400, empty],
+      ['big.txt', 'x'.repeat(KNOWLEDGE_MAX_BYTES + 1), 413, tooLarge],
     ];
-    await eachCase(cases, async ([, filename, content, status, message]) => {
+    await eachCase(cases, async ([filename, content, status, message]) => {
       const answer = await send(booth, filename, content);
       expect(answer.status).toBe(status);
       expect(JSON.parse(answer.text)).toMatchObject({ error: message });
@@ -135,7 +106,6 @@ describe('documents', () => {
   test('are so many at most; one of them can still be replaced', async () => {
     const booth = await openHttpBooth();
     for (let n = 0; n < KNOWLEDGE_MAX_DOCUMENTS; n += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await add(booth, `${n}.txt`, 'Text.');
     }
     const { tooMany } = KNOWLEDGE_MESSAGES;
@@ -172,24 +142,18 @@ describe('a draft stands on what fits its question', () => {
         {
           document: 'Handbook.md',
           heading: `Acme Pumps › ${heading}`,
-          text: SECTIONS.find(([name]) => name === heading)?.[1],
+          text: SECTIONS[heading],
         },
       ]);
     }
   });
 
   test('is said to be nowhere when it is not in the knowledge', async () => {
-    const cases = [
-      'Where are the toilets?',
-      'Do you have a job for me?',
-      'Who won the match yesterday?',
-      'Wo kann ich parken?',
-      'Avez-vous des stylos ?',
-    ] as const;
     const { booth, llm } = await openDrafting();
     await add(booth, 'Handbook.md', HANDBOOK);
     llm.answer(streamed('The team at the stand is glad to help.'));
-    for (const text of cases) {
+    const english = ['Where are the toilets?', 'Do you have a job for me?', 'Who won the match?'];
+    for (const text of [...english, 'Wo kann ich parken?', 'Avez-vous des stylos ?']) {
       expect(await draftOf(booth, text)).toMatchObject({ ai: { covered: false, sources: [] } });
       expect(llm.asked.at(-1)?.rules).toContain('holds nothing about this question');
       expect(llm.asked.at(-1)?.rules).not.toContain('Rotterdam');
@@ -199,17 +163,12 @@ describe('a draft stands on what fits its question', () => {
   test('all of a small knowledge goes along, as a question may come in another language', async () => {
     const { booth, llm } = await openDrafting({ ai: { knowledge: 'Zehn Jahre Garantie.' } });
     llm.answer(streamed('Ten years [1].'));
-    expect(await draftOf(booth, 'How long does it last?')).toMatchObject({
-      answer: 'Ten years.',
-      ai: {
-        covered: true,
-        sources: [{ document: null, heading: '', text: 'Zehn Jahre Garantie.' }],
-      },
-    });
+    const sources = [{ document: null, heading: '', text: 'Zehn Jahre Garantie.' }];
+    const covered = await draftOf(booth, 'How long does it last?');
+    expect(covered).toMatchObject({ answer: 'Ten years.', ai: { covered: true, sources } });
     llm.answer(streamed('Ask the team.'));
-    expect(await draftOf(booth, 'Where are the toilets?')).toMatchObject({
-      ai: { covered: false },
-    });
+    const ours = await draftOf(booth, 'Where are the toilets?');
+    expect(ours).toMatchObject({ ai: { covered: false } });
     expect((await list(booth)).text_passages).toBe(1);
     await booth.staff.put('/api/admin/settings', { ai: { knowledge: '' } });
     expect((await list(booth)).text_passages).toBe(0);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { airState, type AirCommand, type AirState } from '../../server/contract/air.ts';
-import { logList } from '../../server/contract/logs.ts';
 import { UNTOUCHED_AIR } from '../../server/contract/untouched-air.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
-import { approved } from './question-calls.ts';
+import { actions } from '../support/leads.ts';
+import { approved, put } from './question-calls.ts';
 
 const PATH = '/api/admin/air';
 
@@ -15,9 +15,6 @@ async function tell(booth: HttpBooth, command: AirCommand): Promise<AirState> {
 /** What a screen that opens now is told. */
 async function heard(booth: HttpBooth): Promise<AirState> {
   return dataOf(airState, await booth.visitor.get('/api/air'));
-}
-function setStatus(booth: HttpBooth, id: number, status: string) {
-  return booth.staff.put(`/api/admin/question/${id}`, { status });
 }
 function report(booth: HttpBooth, questionId: number) {
   const shown = { id: 'the-laptop-s-own-screen', question_id: questionId, next_in_ms: null };
@@ -56,20 +53,16 @@ test('each command is answered with what came of it, also when another one comes
 
 test('a blank stage, a pause and a pin outlive a restart; a question that is not approved, or not there, is refused', async () => {
   const booth = await openHttpBooth();
+  const post = (command: object) => booth.staff.post(PATH, command);
   const waiting = await booth.ask('Approved?');
   for (const what of ['show', 'pin', 'after']) {
-    expectRefusal(
-      await booth.staff.post(PATH, { do: what, question_id: waiting }),
-      409,
-      'conflict',
-    );
-    expectRefusal(await booth.staff.post(PATH, { do: what, question_id: 999 }), 404, 'not_found');
+    expectRefusal(await post({ do: what, question_id: waiting }), 409, 'conflict');
+    expectRefusal(await post({ do: what, question_id: 999 }), 404, 'not_found');
   }
-  expectRefusal(await booth.staff.post(PATH, { do: 'explode' }), 400, 'validation_failed');
-  expectRefusal(await booth.staff.post(PATH, { do: 'show' }), 400, 'validation_failed');
+  expectRefusal(await post({ do: 'explode' }), 400, 'validation_failed');
+  expectRefusal(await post({ do: 'show' }), 400, 'validation_failed');
   expect(await heard(booth)).toEqual(UNTOUCHED_AIR);
 
-  expect(await heard(booth)).toEqual(UNTOUCHED_AIR);
   const id = await approved(booth, 'Does it stay?');
   for (const command of [{ do: 'pin', question_id: id }, { do: 'pause' }, { do: 'blank' }] as const)
     await tell(booth, command);
@@ -100,13 +93,8 @@ test('nothing but its own end ends a blank stage, and each command is in the log
   await tell(booth, { do: 'show', question_id: other });
   booth.deps.air.press('toggle-blank');
   await tell(booth, { do: 'unblank' });
-  const { data } = logList.parse(JSON.parse((await booth.staff.get('/api/admin/logs')).text));
-  expect(
-    data
-      .map(({ action_summary }) => action_summary)
-      .filter((text) => text.startsWith('Big'))
-      .slice(0, 3),
-  ).toEqual([
+  const logged = (await actions(booth)).filter((text) => text.startsWith('Big'));
+  expect(logged.slice(0, 3)).toEqual([
     'Big screen: shown again',
     'Big screen: blank',
     `Big screen: showed question ${other}`,
@@ -153,15 +141,13 @@ test('a question that is rejected or pending again leaves all of it, and screens
     await tell(booth, { do: 'pin', question_id: pinned });
     const { version } = await tell(booth, { do: 'after', question_id: next });
     const screen = await booth.listen();
-    for (const id of [pinned, next]) await setStatus(booth, id, status);
-    const told = [await screen.next('air'), await screen.next('air')].map((air) =>
-      airState.parse(air),
-    );
+    for (const id of [pinned, next]) await put(booth, id, { status });
+    const airs = [await screen.next('air'), await screen.next('air')];
+    const told = airs.map((air) => airState.parse(air));
     expect(told.map((air) => air.version)).toEqual([version + 1, version + 2]);
     expect(told[0]).toMatchObject({ pinned: null });
     expect(told[1]).toMatchObject({ pinned: null, after: [], last: null, questions: [] });
     expect(await heard(booth)).toEqual(told[1]);
-    screen.close();
   }
 });
 

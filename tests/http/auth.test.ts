@@ -26,15 +26,9 @@ describe('first-time setup', () => {
   test('creates the account at the laptop and signs in', async () => {
     const booth = await openHttpBooth({ from: 'fresh' });
     const client = adminClient(booth);
-    expect(await statusOf(client)).toEqual({
-      requires_setup: true,
-      authenticated: false,
-    });
+    expect(await statusOf(client)).toEqual({ requires_setup: true, authenticated: false });
     tokenOf(await logIn(client));
-    expect(await statusOf(client)).toEqual({
-      requires_setup: false,
-      authenticated: true,
-    });
+    expect(await statusOf(client)).toEqual({ requires_setup: false, authenticated: true });
     expect(await canRead(client)).toBe(true);
     // No less than OWASP's floor for scrypt.
     expect(passwordHash(booth)).toMatch(/^scrypt\$131072\$8\$1\$/);
@@ -44,12 +38,8 @@ describe('first-time setup', () => {
     const booth = await openHttpBooth({ from: 'fresh' });
     for (const host of ['admin.attacker.example', 'admin.booth.local.attacker.example']) {
       const rebound = adminClient(booth, { host });
-      expectRefusal(
-        await logIn(rebound),
-        401,
-        'unauthorized',
-        'Please set Booth up on its laptop first.',
-      );
+      const sentence = 'Please set Booth up on its laptop first.';
+      expectRefusal(await logIn(rebound), 401, 'unauthorized', sentence);
     }
     expect(accounts(booth)).toBe(0);
     expect((await logIn(adminClient(booth, { host: 'ADMIN.Booth.Local' }))).status).toBe(200);
@@ -59,18 +49,15 @@ describe('first-time setup', () => {
     needLoopbackAddresses(context);
     const booth = await openHttpBooth({ from: 'fresh', listenOn: '0.0.0.0' });
     // Forwarded headers count for nothing unless a proxy is configured.
-    const headers = {
-      'x-forwarded-for': '127.0.0.1',
-      forwarded: 'for=127.0.0.1',
-      'x-real-ip': '127.0.0.1',
-    };
+    const own = '127.0.0.1';
+    const headers = { 'x-forwarded-for': own, forwarded: `for=${own}`, 'x-real-ip': own };
     const phone = adminClient(booth, { from: ONE, headers });
     expect((await phone.get('/api/admin/setup-status')).status).toBe(403);
     expect((await phone.post('/api/admin/login', LOGIN)).status).toBe(403);
     expect(accounts(booth)).toBe(0);
     // What this machine sends to one of its addresses comes from that one.
-    const own = adminClient(booth, { address: OTHER, from: OTHER });
-    expect((await logIn(own)).status).toBe(200);
+    const laptop = adminClient(booth, { address: OTHER, from: OTHER });
+    expect((await logIn(laptop)).status).toBe(200);
   });
 
   test('of two at the same moment one wins, and only its password is right', async () => {
@@ -118,16 +105,13 @@ function sessions(booth: HttpBooth) {
 
 describe('login', () => {
   test('gives a new session id and kills the old token; what is wrong is 401, and an id that the browser made up is not taken', async () => {
-    const cases = [
-      ['a wrong password', { ...LOGIN, password: `${ADMIN_PASSWORD}!` }],
-      ['another user', { ...LOGIN, username: 'Admin' }],
-    ] as const;
     const booth = await openHttpBooth();
-    await eachCase(cases, async ([, body]) => {
+    for (const wrong of [{ password: `${ADMIN_PASSWORD}!` }, { username: 'Admin' }]) {
       const client = adminClient(booth);
-      expectRefusal(await logIn(client, body), 401, 'unauthorized', MESSAGES.loginWrong);
+      const refused = await logIn(client, { ...LOGIN, ...wrong });
+      expectRefusal(refused, 401, 'unauthorized', MESSAGES.loginWrong);
       expect(await canRead(client)).toBe(false);
-    });
+    }
 
     const client = adminClient(booth);
     client.setCookie('booth.sid=s%3Aattackers-choice.c2lnbmF0dXJl');
@@ -194,26 +178,25 @@ describe('login', () => {
     expect(sessions(booth)).toHaveLength(before.length + 1);
   });
 
-  test('an expired session is none, and nothing is kept of browsers that never came back', async () => {
+  test('an expired session is none, and is forgotten by a login an hour later or by a restart', async () => {
     const booth = await openHttpBooth();
+    // A browser that never comes back.
     await logIn(adminClient(booth));
-    expect(sessions(booth)).toHaveLength(2);
-    booth.deps.db.prepare('UPDATE sessions SET expires_at = ?').run(Date.now() - 1);
+    const before = sessions(booth);
+    const expire = () =>
+      booth.deps.db.prepare('UPDATE sessions SET expires_at = ?').run(Date.now() - 1);
+    expire();
     const answer = await booth.staff.get('/api/admin/questions');
     expectRefusal(answer, 401, 'unauthorized', MESSAGES.sessionExpired);
-    await booth.restart();
-    expect(sessions(booth)).toEqual([]);
-  });
-
-  test('what has expired is forgotten by a login an hour later, without a restart', async () => {
-    const booth = await openHttpBooth();
-    const [staff] = sessions(booth);
-    booth.deps.db.prepare('UPDATE sessions SET expires_at = ?').run(Date.now() - 1);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 });
     onTestFinished(() => void vi.useRealTimers());
     await logIn(adminClient(booth));
-    expect(sessions(booth)).toHaveLength(1);
-    expect(sessions(booth)).not.toContainEqual(staff);
+    const [only, ...others] = sessions(booth);
+    expect(others).toEqual([]);
+    expect(before).not.toContainEqual(only);
+    expire();
+    await booth.restart();
+    expect(sessions(booth)).toEqual([]);
   });
 
   test('each request makes it last a day longer, in the browser too', async () => {
@@ -244,20 +227,16 @@ describe('login', () => {
 test('a token in the address or the body of a form does not count; it is the same session’s from any of its requests', async () => {
   const booth = await openHttpBooth();
   const form = { _csrf: booth.staff.csrf, theme: 'light' };
-  const answer = await booth.staff.send('/api/admin/settings', {
-    method: 'PUT',
-    form,
-    headers: { 'x-csrf-token': '' },
-  });
-  expectRefusal(answer, 403, 'csrf_failed');
+  const call = { method: 'PUT', form, headers: { 'x-csrf-token': '' } };
+  expectRefusal(await booth.staff.send('/api/admin/settings', call), 403, 'csrf_failed');
 
   const tokens = [
     tokenOf(await booth.staff.get('/api/admin/csrf-token')),
     tokenOf(await booth.staff.get('/api/admin/csrf-token')),
   ];
   for (const token of tokens) {
-    const answer = await booth.staff.put('/api/admin/settings', {}, { 'x-csrf-token': token });
-    expect(answer.status).toBe(200);
+    const headers = { 'x-csrf-token': token };
+    expect((await booth.staff.put('/api/admin/settings', {}, headers)).status).toBe(200);
   }
 });
 
@@ -281,12 +260,8 @@ describe('the end of a session', () => {
     const thief = adminClient(booth);
     thief.setCookie(cookie);
     expect(await canRead(thief)).toBe(false);
-    expectRefusal(
-      await thief.get('/api/admin/events'),
-      401,
-      'unauthorized',
-      MESSAGES.sessionExpired,
-    );
+    const heard = await thief.get('/api/admin/events');
+    expectRefusal(heard, 401, 'unauthorized', MESSAGES.sessionExpired);
     expectRefusal(await thief.post('/api/admin/logout'), 401, 'unauthorized');
   });
 
@@ -306,43 +281,27 @@ describe('the end of a session', () => {
     streams[0].close();
 
     expect((await logIn(adminClient(booth))).status).toBe(401);
-    expect((await logIn(adminClient(booth), { ...LOGIN, password: 'zehn Zeichen' })).status).toBe(
-      200,
-    );
+    const renewed = await logIn(adminClient(booth), { ...LOGIN, password: 'zehn Zeichen' });
+    expect(renewed.status).toBe(200);
     expect(passwordHash(booth)).toMatch(/^scrypt\$131072\$8\$1\$/);
   });
 });
 
-const good = { current_password: ADMIN_PASSWORD, new_password: 'a new password' };
 test('a password change is refused', async () => {
-  const cases: [string, unknown, string | RegExp, string][] = [
-    [
-      'wrong current',
-      { ...good, current_password: 'not this one' },
-      'The current password isn’t right.',
-      'current_password',
-    ],
-    [
-      'no current',
-      { ...good, current_password: '' },
-      'Please enter your current password.',
-      'current_password',
-    ],
-    [
-      'nine characters',
-      { ...good, new_password: '123456789' },
-      'A new password needs at least 10 characters.',
-      'new_password',
-    ],
-    ['201 characters', { ...good, new_password: 'x'.repeat(201) }, /at most 200/, 'new_password'],
-    ['a number', { ...good, new_password: 1234567890 }, /^new_password: /, 'new_password'],
-    ['nothing', {}, /^current_password: /, 'current_password'],
+  const cases: [object, string | RegExp, string][] = [
+    [{ current_password: 'not this one' }, 'The current password isn’t right.', 'current_password'],
+    [{ current_password: '' }, 'Please enter your current password.', 'current_password'],
+    [{ new_password: '123456789' }, 'A new password needs at least 10 characters.', 'new_password'],
+    [{ new_password: 'x'.repeat(201) }, /at most 200/, 'new_password'],
+    [{ new_password: 1234567890 }, /^new_password: /, 'new_password'],
+    [{ current_password: undefined }, /^current_password: /, 'current_password'],
   ];
   const booth = await openHttpBooth();
   const before = passwordHash(booth);
-  await eachCase(cases, async ([, body, message, field]) => {
+  for (const [wrong, message, field] of cases) {
+    const body = { current_password: ADMIN_PASSWORD, new_password: 'a new password', ...wrong };
     const answer = await booth.staff.put('/api/admin/account/password', body);
     expectRefusal(answer, 400, 'validation_failed', message, field);
     expect(passwordHash(booth)).toBe(before);
-  });
+  }
 });

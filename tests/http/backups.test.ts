@@ -9,10 +9,11 @@ import {
   backupManifest,
   backupState,
 } from '../../server/contract/backups.ts';
-import { submittedLead } from '../../server/contract/leads.ts';
 import { mediaItem } from '../../server/contract/media.ts';
 import { dataOf } from '../support/data-of.ts';
+import { expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { eraseLead, leave } from '../support/leads.ts';
 import { upload } from '../support/multipart.ts';
 import { SQUARE } from '../support/pictures.ts';
 import { expectFact } from '../support/readiness.ts';
@@ -44,7 +45,7 @@ test('a backup holds what is stored and its pictures, and says what it is', asyn
   const booth = await openHttpBooth();
   await booth.ask('Is it waterproof?');
   await booth.ask('And in winter?');
-  await booth.visitor.post('/api/lead', { name: 'Ada', email: 'ada@example.com' });
+  await leave(booth, { name: 'Ada' });
   await booth.staff.put('/api/admin/settings', { brand: { eventName: 'Boot Düsseldorf' } });
   const picture = dataOf(mediaItem, await upload(booth.staff, SQUARE, 'logo.svg'), 201);
 
@@ -107,13 +108,11 @@ test('one is made every quarter of an hour in which something changed, and none 
 test('who was erased is gone from every backup after the days that are promised', async () => {
   const clock = { ms: Date.UTC(2026, 10, 1, 9) };
   const booth = await openHttpBooth({ now: () => clock.ms });
-  const details = { name: 'Engelbert', email: 'e@example.com' };
-  const { id } = dataOf(submittedLead, await booth.visitor.post('/api/lead', details), 201);
+  const id = await leave(booth, { name: 'Engelbert' });
   await backUp(booth);
   const held = () => bytesBelow(join(booth.dataDir, 'backups')).includes('Engelbert');
   expect(held()).toBe(true);
-  const erased = await booth.staff.delete(`/api/admin/lead/${id}`);
-  expect(erased.status).toBe(200);
+  expectDone(await eraseLead(booth, id));
   clock.ms += (BACKUP_KEEP_DAYS - 1) * DAY;
   await backUp(booth);
   expect(held()).toBe(true);
@@ -178,9 +177,8 @@ test('a backup whose description is unreadable is told, keeps its pictures, and 
   writeFileSync(manifest, text.replace('"format": 1', '"format": "I"'));
   const { backups, unread } = await stateOf(booth);
   expect(backups.map(({ id }) => id)).not.toContain(made.id);
-  expect(unread).toMatchObject([
-    { id: made.id, made_at: made.made_at, reason: 'asked', place: 'laptop' },
-  ]);
+  const { id, made_at } = made;
+  expect(unread).toMatchObject([{ id, made_at, reason: 'asked', place: 'laptop' }]);
   await expectFact(booth, 'backups', 'problem', /^1 backup on this laptop cannot be read\.$/);
   expect((await booth.staff.post(`/api/admin/backups/${made.id}/restore`)).status).toBe(404);
 
@@ -189,10 +187,8 @@ test('a backup whose description is unreadable is told, keeps its pictures, and 
   await backUp(booth);
   clock.ms += 2 * DAY;
   await backUp(booth);
-  const again = dataOf(
-    backupState,
-    await booth.staff.post(`/api/admin/backups/${made.id}/read-again`),
-  );
+  const readAgain = () => booth.staff.post(`/api/admin/backups/${made.id}/read-again`);
+  const again = dataOf(backupState, await readAgain());
   expect(again.unread).toEqual([]);
   expect(again.backups).toHaveLength(3);
   expect(again.backups.find(({ id }) => id === made.id)).toEqual({ ...made, version: '' });
@@ -202,8 +198,7 @@ test('a backup whose description is unreadable is told, keeps its pictures, and 
 
   writeFileSync(manifest, '');
   writeFileSync(join(folderOf(booth, made), 'booth.db'), 'rotten');
-  const refused = await booth.staff.post(`/api/admin/backups/${made.id}/read-again`);
-  expect(refused.status).toBe(409);
+  expect((await readAgain()).status).toBe(409);
   // It ages out as any other does.
   clock.ms += (BACKUP_KEEP_DAYS + 1) * DAY;
   await backUp(booth);

@@ -7,9 +7,9 @@ import {
   type BulkResult,
   type Question,
 } from '../../server/contract/questions.ts';
-import { label } from '../../server/contract/labels.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { addLabel } from '../support/labels.ts';
 import { actions } from '../support/leads.ts';
 import { eachCase } from '../support/each-case.ts';
 import { publicList } from './question-calls.ts';
@@ -26,10 +26,12 @@ async function all(booth: HttpBooth): Promise<Question[]> {
   const answer = await booth.staff.get('/api/admin/questions?order=asc&page_size=100');
   return dataOf(questionPage, answer).items;
 }
-async function openAsked(count: number): Promise<{ booth: HttpBooth; asked: Question[] }> {
+/** The ids of the first four, though there may be fewer. */
+const [one, two, three, four] = [1, 2, 3, 4];
+async function openAsked(count: number): Promise<HttpBooth> {
   const booth = await openHttpBooth();
-  for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
-  return { booth, asked: await all(booth) };
+  for (let n = one; n <= count; n += 1) await booth.ask(`Question ${n}?`);
+  return booth;
 }
 async function statuses(booth: HttpBooth) {
   return (await all(booth)).map(({ status }) => status);
@@ -44,8 +46,7 @@ async function onScreen(booth: HttpBooth) {
 
 describe('many questions at once', () => {
   test('are decided in one step that is told once and logged question by question', async () => {
-    const { booth, asked } = await openAsked(4);
-    const [one = 0, two = 0, three = 0] = asked.map(({ id }) => id);
+    const booth = await openAsked(4);
     const screen = await booth.listen();
     const { version } = await onScreen(booth);
     const result = await bulk(booth, [
@@ -73,8 +74,7 @@ describe('many questions at once', () => {
   });
 
   test('leave out what somebody changed, what is gone and what is so already, and name them', async () => {
-    const { booth, asked } = await openAsked(4);
-    const [one = 0, two = 0, three = 0, four = 0] = asked.map(({ id }) => id);
+    const booth = await openAsked(4);
     await booth.staff.put(`/api/admin/question/${two}`, { answer: 'By somebody else.' });
     await booth.staff.put(`/api/admin/question/${three}`, { status: 'approved' });
     const logged = (await actions(booth)).length;
@@ -97,13 +97,9 @@ describe('many questions at once', () => {
   });
 
   test('go back to what each of them was, but for what was decided anew since', async () => {
-    const { booth, asked } = await openAsked(3);
-    const [one = 0, two = 0, three = 0] = asked.map(({ id }) => id);
+    const booth = await openAsked(3);
     await bulk(booth, [{ id: two, status: 'rejected' }]);
-    await bulk(
-      booth,
-      [one, two, three].map((id) => ({ id, status: 'approved' })),
-    );
+    await bulk(booth, many(3));
     // An answer written since is not something the step did: it stays, and the status goes back.
     await booth.staff.put(`/api/admin/question/${one}`, { answer: 'Written since.' });
     await booth.staff.put(`/api/admin/question/${three}`, { status: 'rejected' });
@@ -119,45 +115,35 @@ describe('many questions at once', () => {
   });
 
   test('are archived together, and come back', async () => {
-    const { booth, asked } = await openAsked(2);
-    const ids = asked.map(({ id }) => id);
-    await bulk(
-      booth,
-      ids.map((id) => ({ id, shelf: 'archived' })),
-    );
+    const booth = await openAsked(2);
+    const items = [{ id: one }, { id: two }];
+    const archived = items.map((item) => ({ ...item, shelf: 'archived' }));
+    await bulk(booth, archived);
     expect(await all(booth)).toEqual([]);
-    await bulk(
-      booth,
-      ids.map((id) => ({ id, shelf: 'active', status: 'approved' })),
-    );
+    const restored = items.map((item) => ({ ...item, shelf: 'active', status: 'approved' }));
+    await bulk(booth, restored);
     expect(await statuses(booth)).toEqual(['approved', 'approved']);
   });
 
   test('are all changed or none: what fails in the middle takes the rest back', async () => {
-    const { booth, asked } = await openAsked(3);
-    const last = asked.at(-1)?.id ?? 0;
+    const booth = await openAsked(3);
     booth.deps.db.exec(
-      `CREATE TRIGGER fails BEFORE UPDATE ON questions WHEN NEW.id = ${last}
+      `CREATE TRIGGER fails BEFORE UPDATE ON questions WHEN NEW.id = ${three}
        BEGIN SELECT RAISE(ABORT, 'no'); END`,
     );
     const logged = await actions(booth);
-    const answer = await post(
-      booth,
-      asked.map(({ id }) => ({ id, status: 'approved' })),
-    );
-    expect(answer.status).toBe(500);
+    expect((await post(booth, many(3))).status).toBe(500);
     expect(await statuses(booth)).toEqual(['pending', 'pending', 'pending']);
     expect(await actions(booth)).toEqual(logged);
     expect((await onScreen(booth)).ids).toEqual([]);
   });
 
   test('two calls at once never both change the same row', async () => {
-    const { booth, asked } = await openAsked(20);
-    const decide = (status: string) =>
-      bulk(
-        booth,
-        asked.map(({ id, version }) => ({ id, version, status })),
-      );
+    const booth = await openAsked(20);
+    const decide = (status: string) => {
+      const items = many(20).map(({ id }) => ({ id, version: 1, status }));
+      return bulk(booth, items);
+    };
     const [approved, rejected] = await Promise.all([decide('approved'), decide('rejected')]);
     expect(approved.changed.length + rejected.changed.length).toBe(20);
     expect(approved.skipped.length + rejected.skipped.length).toBe(20);
@@ -185,19 +171,18 @@ describe('what no page sends', () => {
       ['more than a call takes', many(BULK_MAX + 1)],
       ['nothing at all', null],
     ];
-    const { booth } = await openAsked(1);
+    const booth = await openAsked(1);
     await eachCase(cases, async ([, items]) => {
       const answer = await post(booth, items);
       expect(answer.status).toBe(400);
       expect(await statuses(booth)).toEqual(['pending']);
     });
-    const answer = await post(booth, many(10_000));
-    expect([400, 413]).toContain(answer.status);
+    expect([400, 413]).toContain((await post(booth, many(10_000))).status);
     expect(await statuses(booth)).toEqual(['pending']);
   });
 
   test('as many as a call takes are read, though none of them is there', async () => {
-    const { booth } = await openAsked(0);
+    const booth = await openAsked(0);
     const result = await bulk(booth, many(BULK_MAX));
     expect(result.changed).toEqual([]);
     expect(result.skipped).toHaveLength(BULK_MAX);
@@ -205,17 +190,13 @@ describe('what no page sends', () => {
 });
 
 test('several are labelled in one step, without a word in public, and only what was not so is told as done', async () => {
-  const { booth, asked } = await openAsked(3);
-  const [one = 0, two = 0, three = 0] = asked.map(({ id }) => id);
-  const made = await booth.staff.post('/api/admin/labels', { name: 'Price' });
-  const { id: price } = dataOf(label, made, 201);
+  const booth = await openAsked(3);
+  const { id: price } = await addLabel(booth, 'Price');
   await bulk(booth, [{ id: one, labels: { add: [price] } }]);
   const before = await onScreen(booth);
-  const put = { add: [price] };
-  const done = await bulk(
-    booth,
-    [one, two, three].map((id) => ({ id, labels: put })),
-  );
+  const labels = { add: [price] };
+  const marks = [one, two, three].map((id) => ({ id, labels }));
+  const done = await bulk(booth, marks);
   expect(done.changed.map(({ id, labels }) => ({ id, labels }))).toEqual([
     { id: two, labels: [price] },
     { id: three, labels: [price] },

@@ -79,9 +79,8 @@ describe('connections of one address', () => {
     for (let i = 0; i < 10; i += 1) {
       await closeAll(await inBatches(100, () => openConnection(booth.port, ONE)));
     }
-    await (
-      await openConnection(booth.port, ONE)
-    ).closed;
+    const refused = await openConnection(booth.port, ONE);
+    await refused.closed;
     expect((await booth.client({ from: OTHER }).get('/')).status).toBe(200);
     time += 1000;
     expect((await booth.client({ from: ONE }).get('/')).status).toBe(200);
@@ -115,33 +114,31 @@ function listen(booth: HttpBooth, from: string): Promise<EventStream> {
   return openEventStream({ port: booth.port, host: PUBLIC_HOST, from }, '/api/events');
 }
 
-describe('event streams', () => {
-  test('are 400 for one address, until one goes; others, the laptop and staff still listen', async (context) => {
-    needLoopbackAddresses(context);
-    const booth = await openHttpBooth();
-    const streams = await inBatches(STREAMS_PER_ADDRESS, () => listen(booth, ONE));
-    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
-    const refused = await listen(booth, ONE);
-    expect(refused.status).toBe(503);
-    expect(refused.headers['retry-after']).toBe('30');
-    const device = await openDevice(booth, { paired: true });
-    await logIn(device);
-    const staff = { ...overHttps(booth), headers: { cookie: device.cookie() } };
-    const others = [
-      await listen(booth, OTHER),
-      await listen(booth, '127.0.0.1'),
-      await openEventStream(staff, '/api/events'),
-      await openEventStream(staff, '/api/admin/events'),
-    ];
-    expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+test('event streams are 400 for one address, until one goes; others, the laptop and staff still listen', async (context) => {
+  needLoopbackAddresses(context);
+  const booth = await openHttpBooth();
+  const streams = await inBatches(STREAMS_PER_ADDRESS, () => listen(booth, ONE));
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+  const refused = await listen(booth, ONE);
+  expect(refused.status).toBe(503);
+  expect(refused.headers['retry-after']).toBe('30');
+  const device = await openDevice(booth, { paired: true });
+  await logIn(device);
+  const staff = { ...overHttps(booth), headers: { cookie: device.cookie() } };
+  const others = [
+    await listen(booth, OTHER),
+    await listen(booth, '127.0.0.1'),
+    await openEventStream(staff, '/api/events'),
+    await openEventStream(staff, '/api/admin/events'),
+  ];
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 
-    // The place of a page that goes is free again, and only this one.
-    streams.shift()?.close();
-    const held = STREAMS_PER_ADDRESS - 1 + others.length - 1;
-    await expect.poll(() => booth.deps.live.visitors.size).toBe(held);
-    streams.push(await listen(booth, ONE));
-    expect(streams.at(-1)?.status).toBe(200);
-    expect((await listen(booth, ONE)).status).toBe(503);
-    for (const stream of [...streams, ...others]) stream.close();
-  });
+  // The place of a page that goes is free again, and only this one.
+  streams.shift()?.close();
+  const held = STREAMS_PER_ADDRESS - 1 + others.length - 1;
+  await expect.poll(() => booth.deps.live.visitors.size).toBe(held);
+  streams.push(await listen(booth, ONE));
+  expect(streams.at(-1)?.status).toBe(200);
+  expect((await listen(booth, ONE)).status).toBe(503);
+  for (const stream of [...streams, ...others]) stream.close();
 });

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase, type Db } from '../../server/db/open.ts';
+import { expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
+import { eraseLead, leave } from '../support/leads.ts';
 import { mediaItem } from '../../server/contract/media.ts';
 import { diskWriteCheck } from '../../server/features/readiness/checks/disk.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -10,6 +12,7 @@ import { submittedLead } from '../../server/contract/leads.ts';
 import { submittedQuestion } from '../../server/contract/questions.ts';
 import { SCREEN_SILENT_MS } from '../../server/contract/limits.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { approved } from './question-calls.ts';
 
 /** How the server's own connection treats what it writes; these are a connection's, not the file's. */
 function pragmas(db: Db) {
@@ -27,9 +30,7 @@ const SAFE = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, secure_dele
 test('a commit waits for the disk, from the first write on, also of a migration, and after an erasure', async () => {
   const booth = await openHttpBooth();
   expect(pragmas(booth.deps.db)).toEqual(SAFE);
-  await booth.visitor.post('/api/lead', { name: 'Ada', email: 'ada@example.com' });
-  const erased = await booth.staff.delete('/api/admin/lead/1');
-  expect(erased.status, erased.text).toBe(200);
+  expectDone(await eraseLead(booth, await leave(booth, { name: 'Ada' })));
   expect(pragmas(booth.deps.db)).toEqual(SAFE);
   await booth.restart();
   expect(pragmas(booth.deps.db)).toEqual(SAFE);
@@ -111,10 +112,8 @@ test.each([
   let now = START;
   const booth = await openHttpBooth({ now: () => now });
   const send = async () => {
-    const answer = await booth.visitor.post(`/api/${kind}`, body, {
-      'idempotency-key': 'the-one-key',
-    });
-    return dataOf(schema, answer, 201).id;
+    const key = { 'idempotency-key': 'the-one-key' };
+    return dataOf(schema, await booth.visitor.post(`/api/${kind}`, body, key), 201).id;
   };
   const first = await send();
 
@@ -132,8 +131,7 @@ test('a server that began anew after a restore is not ended by what the one befo
   onTestFinished(() => void vi.useRealTimers());
   let time = Date.now();
   const booth = await openHttpBooth({ now: () => time });
-  const id = await booth.ask('Which question is on the screen?');
-  await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved' });
+  const id = await approved(booth);
   const report = async (screen: string) => {
     const shown = { id: screen, question_id: id, next_in_ms: null };
     expect((await booth.visitor.post('/api/screens', shown)).status).toBeLessThan(300);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -22,7 +22,7 @@ import {
   sheetOf,
 } from '../support/export-files.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
-import type { Answer } from '../support/http-client.ts';
+import { openRequest, type Answer } from '../support/http-client.ts';
 import { leave, openTicking, updateLead } from '../support/leads.ts';
 import { randomText, seededRandom } from '../support/random.ts';
 import { sample } from '../support/sample.ts';
@@ -94,20 +94,15 @@ test('the file is named by the laptop’s own time, to the minute', () => {
 
 test('JSON carries questions and logs as their lists do; a lead comes with its question, its consent and what staff noted', async () => {
   const booth = await openFilled();
-  const exported = question
-    .omit({ ai: true, changed_by: true })
-    .extend({ labels: z.array(z.string()) })
-    .strict();
+  const named = { labels: z.array(z.string()) };
+  const exported = question.omit({ ai: true, changed_by: true }).extend(named).strict();
   const questions = exported.array().parse(jsonOf(await download(booth, 'questions.json')));
   expect(questions).toMatchObject([
     { id: 3 },
     { id: 2 },
     { id: 1, author_name: 'Ada', answer: 'Ten\nhours.', status: 'approved' },
   ]);
-  const logs = logEntry
-    .strict()
-    .array()
-    .parse(jsonOf(await download(booth, 'logs.json')));
+  const logs = z.array(logEntry.strict()).parse(jsonOf(await download(booth, 'logs.json')));
   expect(logs.map(({ action_summary }) => action_summary)).toContain(
     'Question 1: Approved, edited answer',
   );
@@ -151,10 +146,7 @@ test('CSV opens in Excel; a sheet has typed cells, a bold frozen header and colu
   expect(rowsOfCsv(answer)).toMatchObject([
     { content: '¿Cuánto cuesta, "todo" incluido?' },
     { content: 'Wie schnell lädt es?', author_name: '', ai_suggested: 'false' },
-    {
-      answer: 'Ten\nhours.',
-      created_at: expect.stringMatching(/^2031-03-21T09:00:\d\d\.000Z$/) as unknown,
-    },
+    { answer: 'Ten\nhours.', created_at: expect.stringMatching(/^2031-03-21T09:00:\d\d\.000Z$/) },
   ]);
 
   const sheet = await sheetOf(await download(booth, 'questions.xlsx'));
@@ -167,7 +159,7 @@ test('CSV opens in Excel; a sheet has typed cells, a bold frozen header and colu
     id: 2,
     ai_suggested: false,
     author_name: null,
-    created_at: expect.any(Date) as unknown,
+    created_at: expect.any(Date),
   });
 });
 
@@ -242,7 +234,7 @@ function held(text: string): string {
 describe('what a spreadsheet would run is defused', () => {
   /** As it is stored, and in a CSV file. A cell of a workbook says of itself that it is text. */
   type Case = [text: string, inCsv: string];
-  const atTheStart = [
+  const formulas = [
     '=1+1',
     '+1+1',
     '-1+1',
@@ -252,16 +244,19 @@ describe('what a spreadsheet would run is defused', () => {
     '＝1+1',
     '＋1',
     '－1',
+  ];
+  const hidden = [
     '＠SUM(1)',
     '\u200b=1+1',
     '\ufeff=1+1',
     '=HYPERLINK("http://evil.example";"Click")',
-    "=cmd|' /C calc'!A0",
-    "+1+cmd|' /C calc'!A0",
-    '+1 555 0132*1',
-    '-15550132',
-    '+1555',
-  ].map((text): Case => [text, `'${text}`]);
+  ];
+  const commands = ["=cmd|' /C calc'!A0", "+1+cmd|' /C calc'!A0"];
+  const numbers = ['+1 555 0132*1', '-15550132', '+1555'];
+  const atTheStart = [...formulas, ...hidden, ...commands, ...numbers].map((text): Case => [
+    text,
+    `'${text}`,
+  ]);
   const inside: Case[] = [
     ['\n=1+1', "'\n=1+1"],
     ['\t=1+1', "'\t=1+1"],
@@ -272,21 +267,15 @@ describe('what a spreadsheet would run is defused', () => {
     ['a;;\n\n- Call Monday', 'a;;\n\n- Call Monday'],
     ['+1-555-123-4567', "'+1-555-123-4567"],
   ];
-  const harmless = [
-    '1+1=2',
-    'a=b',
-    "it's",
-    'A-B',
-    '"=1"',
-    'x, y; z | w',
-    '½',
-    '🙂 =1',
+  const signs = ['1+1=2', 'a=b', "it's", 'A-B', '"=1"', 'x, y; z | w', '½', '🙂 =1', '_x0041_'];
+  const prose = [
     'Three things:\n- battery-powered\n- light, too\n+ quiet',
-    '+1 555 0132',
-    '+15550132',
     'a, -20 °C; -5 %, - 3 kW',
-    '_x0041_',
-  ].map((text): Case => [text, text]);
+  ];
+  const harmless = [...signs, ...prose, '+1 555 0132', '+15550132'].map((text): Case => [
+    text,
+    text,
+  ]);
   test('at the start of a cell, not inside of it, and nothing else', async () => {
     const cases = [...atTheStart, ...inside, ...harmless];
     const booth = await openWith(cases.map(([text]) => text));
@@ -311,10 +300,8 @@ describe('what a spreadsheet would run is defused', () => {
       '+44.20.7946 0000',
     ]);
 
-    insertQuestions(booth, [
-      { content: 'a\u0001b\ufffec\uffffd\u001be\u0085f' },
-      { content: 'x'.repeat(40_000) },
-    ]);
+    const odd = 'a\u0001b\ufffec\uffffd\u001be\u0085f';
+    insertQuestions(booth, [{ content: odd }, { content: 'x'.repeat(40_000) }]);
     for (const file of ['questions.xlsx', 'questions.csv'])
       expect((await columnOf(booth, file, 'content', ASCENDING))[0]).toBe('abcdef');
     const [, long] = await columnOf(booth, 'questions.xlsx', 'content', ASCENDING);
@@ -330,25 +317,15 @@ test('every text is quoted, so that no line break in it ends a row', async () =>
   expect(lines).toHaveLength(breaks.length + 1);
   for (const line of lines.slice(0, -1)) {
     expect(line).toMatch(
-      /^\d+,"one[\s]two","one[\s]two",[^,]+,"pending",,false,[^,]+,"active","",0,,1$/,
+      /^\d+,"one[\s]two","one[\s]two",[^,]+,"pending",,false,.*"active","",0,,1$/,
     );
   }
 });
 
 /** Whatever could open, hide or end a formula. No words: with one, a line may count as a list. */
-const PIECES = [
-  '=+-@＝＋－＠−,;|\t\n\r\u2028\u2029\u000b\u0085"\' \u00a0\u200b\ufeff\\\u0000'.split(''),
-  [
-    '\r\n',
-    '""',
-    '1*2',
-    '1+1',
-    'SUM(1)',
-    "cmd|' /C calc'!A0",
-    'HYPERLINK("http://e.example")',
-    '🙂',
-  ],
-].flat();
+const SIGNS = '=+-@＝＋－＠−,;|\t\n\r\u2028\u2029\u000b\u0085"\' \u00a0\u200b\ufeff\\\u0000';
+const FORMULAS = ['1*2', '1+1', 'SUM(1)', "cmd|' /C calc'!A0", 'HYPERLINK("http://e.example")'];
+const PIECES = [...SIGNS.split(''), ...FORMULAS, '\r\n', '""', '🙂'];
 function hostileTexts(seed: number, count: number): string[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => randomText(random, PIECES, 14));
@@ -408,42 +385,27 @@ function watchReads(booth: HttpBooth, look: (reads: number) => void = () => {}):
 
 test('1,000 rows with every odd thing in them come through whole, in order', async () => {
   const booth = await openHttpBooth();
-  const expected = Array.from(
-    { length: 1000 },
-    (_, i) => `${i}, "quoted";\n<b>& ${'好🙂'.repeat(i % 7)}`,
-  );
-  insertQuestions(
-    booth,
-    expected.map((content, i) => ({ content, answer: 'y'.repeat((i * 37) % 3000) })),
-  );
+  const rows = Array.from({ length: 1000 }, (_, i) => ({
+    content: `${i}, "quoted";\n<b>& ${'好🙂'.repeat(i % 7)}`,
+    answer: 'y'.repeat((i * 37) % 3000),
+  }));
+  insertQuestions(booth, rows);
   for (const format of EXPORT_FORMATS) {
     const contents = await columnOf(booth, `questions.${format}`, 'content', ASCENDING);
-    expect(contents).toEqual(expected);
+    expect(contents).toEqual(rows.map(({ content }) => content));
   }
 });
 
-/** Asks for something, reads its first bytes and hangs up; resolves when the server has noticed. */
-async function abandonAfterFirstBytes(options: {
-  port: number;
-  path: string;
-  headers: Record<string, string>;
-}): Promise<void> {
-  const outgoing = request({ host: '127.0.0.1', agent: false, ...options });
-  outgoing.on('error', () => {});
-  outgoing.end();
+/** Asks for a file as staff, and hangs up after its first bytes. */
+async function abandon({ port, staff }: HttpBooth, path: string): Promise<void> {
+  const headers = { cookie: staff.cookie() };
+  const outgoing = openRequest({ port, host: ADMIN_HOST }, path, { headers });
+  outgoing.on('error', () => {}).end();
   const [incoming]: IncomingMessage[] = await once(outgoing, 'response');
   if (!incoming) throw new Error('There was no answer.');
   incoming.on('error', () => {});
   await once(incoming, 'data');
   incoming.destroy();
-  // A further request is only answered after the server's turn in which it sees the end of the first one.
-  await new Promise<void>((resolve, reject) => {
-    const next = request(
-      { host: '127.0.0.1', port: options.port, agent: false, path: '/api/settings/public' },
-      (answer) => answer.resume().on('end', resolve),
-    );
-    next.on('error', reject).end();
-  });
 }
 
 describe.each(sample(EXPORT_FORMATS))('while %s is written', (format) => {
@@ -464,9 +426,9 @@ describe.each(sample(EXPORT_FORMATS))('while %s is written', (format) => {
     const booth = await openHttpBooth();
     fill(booth, 5000);
     const reads = watchReads(booth);
-    const headers = { host: `${ADMIN_HOST}:${booth.port}`, cookie: booth.staff.cookie() };
-    const path = exportUrl(`questions.${format}`);
-    await abandonAfterFirstBytes({ port: booth.port, path, headers });
+    await abandon(booth, exportUrl(`questions.${format}`));
+    // Answered after the turn in which the server sees the end of the other request.
+    await booth.visitor.get('/api/settings/public');
     expect(reads()).toBeLessThan(5000);
     expect(booth.logLines().join('')).not.toContain('request failed');
   });
@@ -486,34 +448,27 @@ test('a row that is erased meanwhile is left out, one that comes is not in it', 
   );
 });
 
-const MB = 2 ** 20;
 const ROWS = 1200;
 /** Of random text, which no zip makes much smaller. */
 const ROW_CHARACTERS = 20_000;
 /** How far ahead a writer may be: its queue, a batch of rows and the buffers of the streams in between. */
-const MOST_AHEAD = 4 * MB;
+const MOST_AHEAD = 4 * 2 ** 20;
 /** Turns of the event loop that the reader lets pass after each piece: the writer could read a batch of rows in each. */
 const IDLE_TURNS = 15;
 
 test.each(sample(EXPORT_FORMATS))('a slow reader of %s makes the writer wait', async (format) => {
   const booth = await openHttpBooth();
-  insertQuestions(
-    booth,
-    Array.from({ length: ROWS }, () => ({
-      // Each different: questions that repeat another one are read in order to mark them.
-      content: randomBytes(8).toString('hex'),
-      answer: randomBytes(ROW_CHARACTERS).toString('base64').slice(0, ROW_CHARACTERS),
-    })),
-  );
+  const rows = Array.from({ length: ROWS }, () => ({
+    // Each different: questions that repeat another one are read in order to mark them.
+    content: randomBytes(8).toString('hex'),
+    answer: randomBytes(ROW_CHARACTERS).toString('base64').slice(0, ROW_CHARACTERS),
+  }));
+  insertQuestions(booth, rows);
   const reads = watchReads(booth);
 
+  const { exports } = booth.deps;
   const actor = { requestId: 'r', username: 'admin', ipAddress: '127.0.0.1', userAgent: 'test' };
-  const file = await booth.deps.exports.open(
-    'questions',
-    format,
-    (schema) => schema.parse({}),
-    actor,
-  );
+  const file = await exports.open('questions', format, (schema) => schema.parse({}), actor);
   // Six bits of each character are chance: a zip fits them into three quarters of the bytes.
   const share = format === 'xlsx' ? 0.75 : 1;
   let received = 0;
@@ -524,5 +479,5 @@ test.each(sample(EXPORT_FORMATS))('a slow reader of %s makes the writer wait', a
     for (let turn = 0; turn < IDLE_TURNS; turn += 1) await setImmediate();
   }
   expect(reads()).toBe(ROWS);
-  expect(ahead / MB, 'MB that were read ahead').toBeLessThan(MOST_AHEAD / MB);
+  expect(ahead, 'bytes that were read ahead').toBeLessThan(MOST_AHEAD);
 });

@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { submittedLead } from '../../server/contract/leads.ts';
 import { mediaItem } from '../../server/contract/media.ts';
 import { OPEN_EVENT } from '../../server/db/open.ts';
 import { addLabel, mark } from '../support/labels.ts';
 import { dataOf } from '../support/data-of.ts';
 import type { HttpBooth } from '../support/http-booth.ts';
-import { eraseLead } from '../support/leads.ts';
+import { eraseLead, leave } from '../support/leads.ts';
 import { merge } from '../support/merging.ts';
 import { sendFile, upload } from '../support/multipart.ts';
 import { plain, SQUARE } from '../support/pictures.ts';
@@ -16,10 +15,6 @@ import { plain, SQUARE } from '../support/pictures.ts';
 export const API_KEY = 'sk-hush-hush-0123456789abcdef';
 export const AUTH_TOKEN = '0123456789abcdef0123456789abcdef';
 export const ACCOUNT_SID = `AC${'1'.repeat(32)}`;
-
-function phone(name: string) {
-  return { name, email: `${name.toLowerCase()}@example.com` };
-}
 
 async function pictures(booth: HttpBooth): Promise<string[]> {
   const png = await plain().png().toBuffer();
@@ -67,18 +62,14 @@ export async function fillShow(booth: HttpBooth): Promise<void> {
   expect((await staff.put(`/api/admin/question/${third}`, open)).status).toBe(200);
   for (const voter of ['a', 'b']) {
     const body = { voter: voter.repeat(43), wanted: true };
-    // oxlint-disable-next-line no-await-in-loop
     expect((await visitor.post(`/api/question/${third}/vote`, body)).status).toBe(200);
   }
   await merge(booth, again, first);
-  const lead = await visitor.post('/api/lead', phone('Ada'), { 'idempotency-key': 'key-of-ada' });
-  dataOf(submittedLead, lead, 201);
+  await leave(booth, { name: 'Ada' });
   const named = await booth.submit('And the price?', 'Grace');
-  const grace = { ...phone('Grace'), question_claim: named.claim };
-  dataOf(submittedLead, await visitor.post('/api/lead', grace), 201);
-  const claim = { ...phone('Engelbert'), question_claim: forgotten.claim };
-  const gone = dataOf(submittedLead, await visitor.post('/api/lead', claim), 201);
-  const erased = await eraseLead(booth, gone.id, { erase_question: true });
+  await leave(booth, { name: 'Grace', question_claim: named.claim });
+  const gone = await leave(booth, { name: 'Engelbert', question_claim: forgotten.claim });
+  const erased = await eraseLead(booth, gone, { erase_question: true });
   expect(erased.status, erased.text).toBe(200);
   const text = '# Boats\n\nThey float.';
   const knowledge = await sendFile(staff, '/api/admin/ai/knowledge', 'boats.md', text);

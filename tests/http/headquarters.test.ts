@@ -5,18 +5,16 @@ import { backup } from '../../server/contract/backups.ts';
 import {
   headquarters,
   receipt,
-  SENT_KINDS,
   targetTest,
   targetWithSecret,
   type Target,
 } from '../../server/contract/headquarters.ts';
-import { databasePath } from '../../server/db/open.ts';
-import { openSnapshot } from '../../server/features/event-file/records.repository.ts';
 import { connectHeadquarters, nextLease } from '../../server/hq/connect.ts';
 import { createWriter } from '../../server/hq/writer.ts';
 import type { Outgoing } from '../../server/features/outbox/outbox.repository.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone } from '../support/expect-answer.ts';
+import { recordsIn } from '../support/hq-database.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import { eraseLead, leave, updateLead } from '../support/leads.ts';
 import { startPostgres, type Postgres } from '../support/postgres.ts';
@@ -61,25 +59,17 @@ function byName(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => `${a.kind} ${a.uid}`.localeCompare(`${b.kind} ${b.uid}`));
 }
 /** What files of all of a laptop's shows would hold, but for what never leaves. */
-function rowsOf({ deps, dataDir }: HttpBooth, id: string): Row[] {
-  const snapshot = openSnapshot(databasePath(dataDir));
-  try {
-    const records = deps.boothEvents.list().flatMap((event) => {
-      const record = snapshot.rows.event(event.id);
-      if (record === null || event.kind !== 'show') return [];
-      const named = { ...record, data: { ...record.data, name: event.name } };
-      return [...snapshot.rows.all(named, event.id, { booth: id, at: 0 })].flat();
-    });
-    const kinds: readonly string[] = SENT_KINDS.filter((kind) => kind !== 'erasure');
-    return byName(
-      records
-        .filter(({ kind, data }) => data !== null && kinds.includes(kind))
-        .filter((record) => record.kind !== 'votes' || record.data.n > 0)
-        .map(({ kind, uid, version, data }) => ({ kind, uid, version: String(version), data })),
-    );
-  } finally {
-    snapshot.close();
-  }
+function rowsOf({ deps }: HttpBooth, id: string): Row[] {
+  const shows = deps.boothEvents.list().filter(({ kind }) => kind === 'show');
+  const names = new Map(shows.map(({ uid, name }) => [uid, name]));
+  const rows = recordsIn(deps.db, id).flatMap(({ record }): Row[] => {
+    const { kind, uid, event, version, data } = record;
+    const name = names.get(event);
+    if (name === undefined || (record.kind === 'votes' && record.data.n === 0)) return [];
+    const named = record.kind === 'event' ? { ...record.data, name } : data;
+    return [{ kind, uid, version: String(version), data: named }];
+  });
+  return byName(rows);
 }
 async function rowsThere(database: Postgres): Promise<Row[]> {
   return byName(await database.query<Row>('SELECT kind, uid, version, data FROM booth.records'));
@@ -128,11 +118,8 @@ test('all there is and all that changes is at headquarters, row by row; what is 
   expect(await rowsThere(database)).toEqual(rowsOf(booth, id));
 
   const { id: second, claim } = await booth.submit('And in winter? 🙂 \\N');
-  const lead = await leave(booth, {
-    name: 'Grace Hopper',
-    question_claim: claim,
-    company: 'Navy\t"A"\n\\',
-  });
+  const company = 'Navy\t"A"\n\\';
+  const lead = await leave(booth, { name: 'Grace Hopper', question_claim: claim, company });
   await updateLead(booth, lead, { rating: 'hot', notes: 'Call her.' });
   await update(booth, second, { status: 'approved' });
   await save(booth, { enabled: true });
@@ -143,11 +130,8 @@ test('all there is and all that changes is at headquarters, row by row; what is 
   expect(await database.query('SELECT name, rating, notes, event_name FROM booth.leads')).toEqual([
     { name: 'Grace Hopper', rating: 'hot', notes: 'Call her.', event_name: 'Boot Düsseldorf' },
   ]);
-  expect(
-    await database.query(
-      'SELECT content, author_name, answer, votes FROM booth.questions ORDER BY created_at',
-    ),
-  ).toMatchObject([
+  const questions = 'SELECT content, author_name, votes FROM booth.questions ORDER BY created_at';
+  expect(await database.query(questions)).toMatchObject([
     { content: 'Is it waterproof?', author_name: 'Ada', votes: '0' },
     { votes: '1' },
   ]);
@@ -159,12 +143,9 @@ test('all there is and all that changes is at headquarters, row by row; what is 
   expectDone(await eraseLead(booth, asker, { erase_question: false }));
   await delivered(booth);
   expect(await rowsThere(database)).toEqual(rowsOf(booth, id));
-  expect(await database.query('SELECT kind FROM booth.erased ORDER BY kind')).toEqual([
-    { kind: 'author' },
-    { kind: 'lead' },
-    { kind: 'lead' },
-    { kind: 'question' },
-  ]);
+  const erased = await database.query<{ kind: string }>('SELECT kind FROM booth.erased');
+  const kinds = erased.map(({ kind }) => kind).toSorted();
+  expect(kinds).toEqual(['author', 'lead', 'lead', 'question']);
   const [dump] = await database.query<{ all: string }>(
     'SELECT string_agg(r::text, chr(10)) AS all FROM booth.records r',
   );
@@ -177,9 +158,8 @@ test('a rehearsal never leaves the laptop', async (context) => {
   await booth.ask('Only a rehearsal?');
   await leave(booth, { name: 'Nobody' });
   await delivered(booth);
-  expect(await rowsThere(database)).toEqual(
-    rowsOf(booth, id).filter(({ kind }) => kind !== 'notice'),
-  );
+  const shown = rowsOf(booth, id).filter(({ kind }) => kind !== 'notice');
+  expect(await rowsThere(database)).toEqual(shown);
   expect((await database.query('SELECT FROM booth.leads')).length).toBe(0);
 });
 
@@ -217,9 +197,8 @@ test('after last week’s backup is restored, headquarters says what the laptop 
   await delivered(booth);
   const there = await rowsThere(database);
   expect(there).toEqual(expect.arrayContaining(rowsOf(booth, id)));
-  expect(
-    await database.query('SELECT content, answer FROM booth.questions ORDER BY content'),
-  ).toEqual([
+  const questions = 'SELECT content, answer FROM booth.questions ORDER BY content';
+  expect(await database.query(questions)).toEqual([
     { content: 'Asked after the backup?', answer: null },
     { content: 'Is it waterproof?', answer: 'Down to 20 m.' },
   ]);
@@ -243,12 +222,10 @@ test('a copied data folder is told apart, and said', async (context) => {
   expect((await delivered(copy)).notice).toContain('was also used on another laptop');
   const [first, second = ''] = await boothsThere(database);
   expect([first, second === id]).toEqual([id, false]);
-  const mine = (
-    await database.query<Row & { booth: string }>('SELECT * FROM booth.records')
-  ).filter((row) => row.booth === second);
-  expect(byName(mine).map(({ kind, uid }) => [kind, uid])).toEqual(
-    rowsOf(copy, id).map(({ kind, uid }) => [kind, uid]),
-  );
+  const all = await database.query<Row & { booth: string }>('SELECT * FROM booth.records');
+  const mine = byName(all.filter((row) => row.booth === second));
+  const expected = rowsOf(copy, id).map(({ kind, uid }) => ({ kind, uid }));
+  expect(mine.map(({ kind, uid }) => ({ kind, uid }))).toEqual(expected);
   expect((await database.query('SELECT FROM booth.questions')).length).toBe(4);
 });
 
@@ -278,41 +255,26 @@ function uidOf(n: number): string {
 
 test('batches that come late, doubled and in any order end the same; erasures win for ever', async (context) => {
   const database = await openDatabase(context);
-  const headquartersThere = await connectHeadquarters(
-    { url: database.url, tls: 'none', ca: '' },
-    hqMigrationsDir,
-  );
+  const address = { url: database.url, tls: 'none', ca: '' } as const;
+  const headquartersThere = await connectHeadquarters(address, hqMigrationsDir);
   onTestFinished(headquartersThere.close);
   const lease = nextLease(null);
   const me = 'a'.repeat(16);
   await headquartersThere.enter({ booth: me, lease: null }, lease, { name: 'A', version: '1' });
   const writer = createWriter(headquartersThere, me, lease);
-  const event = '0'.repeat(32);
-  const at = '2026-11-20T10:00:00.000Z';
+  const booth = await open();
+  await booth.ask('Is it waterproof?', 'Ada');
+  const sent = recordsIn(booth.deps.db, me).map(({ record }) => record);
+  const first = sent.find((record) => record.kind === 'question');
+  if (!first?.data) throw new Error('There is no question.');
+  const { data, event, at } = first;
   const question = (n: number, seq: number): Outgoing => ({
     seq,
     record: {
-      kind: 'question',
+      ...first,
       uid: uidOf(n),
-      event,
       version: seq,
-      at,
-      data: {
-        content: `Question ${n}, ${seq}`,
-        author_name: 'Ada',
-        status: 'pending',
-        shelf: 'active',
-        answer: null,
-        ai_suggested: false,
-        created_at: at,
-        approved_at: null,
-        answered_at: null,
-        changed_by: null,
-        claimed: false,
-        merged_into: null,
-        labels: [],
-        draft: null,
-      },
+      data: { ...data, content: `Question ${n}, ${seq}` },
     },
   });
   const gone = (n: number, seq: number): Outgoing => ({
@@ -406,11 +368,8 @@ test('what is wrong there is said in a sentence, without the password', async (c
   expect(await tried()).toBe('There is no database of this name.');
   await database.stop();
   expect(await tried()).toBe('The database does not take connections.');
-  const told = [
-    (await booth.staff.get('/api/admin/headquarters')).text,
-    ...booth.logLines(),
-  ].join();
-  expect(told).not.toMatch(/:secret@|:wrong@/);
+  const { text } = await booth.staff.get('/api/admin/headquarters');
+  expect([text, ...booth.logLines()].join()).not.toMatch(/:secret@|:wrong@/);
 });
 
 test('a receipt says where an event is, and what is missing', async (context) => {

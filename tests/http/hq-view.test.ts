@@ -129,12 +129,8 @@ test('pages show what two laptops show, event by event, and all of it together',
   const view = await signedIn((await openView(database.url('booth_reader')))());
 
   const events = dataOf(eventList, await view.get('/api/admin/event/list'));
-  expect(events.map(({ booth_name = '' }) => booth_name).toSorted()).toEqual([
-    'Stand a',
-    'Stand a',
-    'Stand b',
-    'Stand b',
-  ]);
+  const stands = events.map(({ booth_name = '' }) => booth_name).toSorted();
+  expect(stands).toEqual(['Stand a', 'Stand a', 'Stand b', 'Stand b']);
   const booths = dataOf(seenBooths, await view.get('/api/admin/booths'));
   expect(booths.map(({ name }) => name).toSorted()).toEqual(['Stand a', 'Stand b']);
 
@@ -144,11 +140,8 @@ test('pages show what two laptops show, event by event, and all of it together',
     const own = dataOf(eventList, await staff.get('/api/admin/event/list'));
     for (const event of own) {
       const there = events.find(({ uid }) => uid === event.uid);
-      expect(there).toMatchObject({
-        counts: event.counts,
-        name: event.name,
-        opened_at: event.opened_at,
-      });
+      const { counts, name, opened_at } = event;
+      expect(there).toMatchObject({ counts, name, opened_at });
       await sameEvent({ staff, view, here: event, there });
       const told = dataOf(insights, await staff.get(`/api/admin/insights?event=${event.id}`));
       sums.asked += told.questions.asked;
@@ -166,12 +159,8 @@ test('pages show what two laptops show, event by event, and all of it together',
   const everywhere = leadList.parse(jsonOf(await view.get('/api/admin/leads')));
   const newestFirst = everyLead.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1));
   expect(leadsOf(everywhere.data)).toEqual(newestFirst);
-  expectRefusal(
-    await view.get('/api/admin/leads?event=7'),
-    404,
-    'not_found',
-    'This event was not found.',
-  );
+  const unknown = await view.get('/api/admin/leads?event=7');
+  expectRefusal(unknown, 404, 'not_found', 'This event was not found.');
   expectRefusal(await view.get('/api/admin/lead/7'), 404, 'not_found');
 });
 
@@ -196,15 +185,8 @@ async function sameEvent(at: {
     const [own, seen] = [dataOf(insights.strict(), laptop), dataOf(insights.strict(), hq)];
     expect(numbersOf({ ...seen, today: own.today }), query).toEqual(numbersOf(own));
   }
-  const queries = [
-    '',
-    'q=ada',
-    'q=GRACE+h%C3%B3pper',
-    'rating=hot',
-    'rating=none',
-    'followed_up=true',
-    'consent=false',
-  ];
+  const queries = ['', 'q=ada', 'q=GRACE+h%C3%B3pper', 'rating=hot', 'rating=none'];
+  queries.push('followed_up=true', 'consent=false');
   for (const sort of ['name', 'email', 'company', 'rating', 'created_at']) {
     queries.push(
       `sort=${sort}&order=asc`,
@@ -214,14 +196,10 @@ async function sameEvent(at: {
   }
   for (const query of queries) {
     const [laptop, hq] = await both(`/api/admin/leads?${query}`);
-    const [own, seen] = [
-      leadList.strict().parse(jsonOf(laptop)),
-      leadList.strict().parse(jsonOf(hq)),
-    ];
-    expect({ ...seen, data: leadsOf(seen.data) }, query).toEqual({
-      ...own,
-      data: leadsOf(own.data),
-    });
+    const own = leadList.strict().parse(jsonOf(laptop));
+    const seen = leadList.strict().parse(jsonOf(hq));
+    const expected = { ...own, data: leadsOf(own.data) };
+    expect({ ...seen, data: leadsOf(seen.data) }, query).toEqual(expected);
     const [first, same] = [own.data[0], seen.data[0]];
     if (query !== '' || !first || !same) continue;
     const detail = dataOf(leadDetail.strict(), await staff.get(`/api/admin/lead/${first.id}`));
@@ -232,86 +210,49 @@ async function sameEvent(at: {
     expect(shown.question?.answer).toBe(detail.question?.answer);
   }
   const [laptop, hq] = await both('/api/admin/export/leads.csv?headings=fields');
-  const texts = rowsOfCsv(laptop).map(({ name, email, question, created_at }) => [
-    name,
-    email,
-    question,
-    created_at,
-  ]);
-  const seen = rowsOfCsv(hq);
-  expect(
-    seen.map(({ name, email, question, created_at }) => [name, email, question, created_at]),
-  ).toEqual(texts);
-  for (const { event_name, booth_name } of seen) {
-    expect([event_name, booth_name]).toEqual([here.name, there?.booth_name]);
-  }
+  const place = { event_name: here.name, booth_name: there?.booth_name };
+  const expected = rowsOfCsv(laptop).map(({ name, email, question, created_at }) =>
+    expect.objectContaining({ name, email, question, created_at, ...place }),
+  );
+  expect(rowsOfCsv(hq)).toEqual(expected);
 }
 
-/** A lead as a booth sends it. */
-function leadRecord(booth: string, version: number, name: string): Sent {
-  const uid = 'c'.repeat(32);
-  const at = new Date(START + version).toISOString();
-  return {
+/** Makes versions of one lead as booths send them, of an event that nobody has sent. */
+async function openLead() {
+  const laptop = await openHttpBooth();
+  await leave(laptop, { name: 'Ada', consent: false });
+  const all = recordsIn(laptop.deps.db, '').map(({ record }) => record);
+  const lead = all.find((record) => record.kind === 'lead');
+  if (!lead?.data) throw new Error('There is no lead.');
+  const { data } = lead;
+  const own = { ...lead, uid: 'c'.repeat(32), event: 'e'.repeat(32) };
+  return (booth: string, version: number, name: string): Sent => ({
     booth: booth.repeat(16),
     seq: version,
-    record: {
-      kind: 'lead',
-      uid,
-      event: 'e'.repeat(32),
-      version,
-      at,
-      data: {
-        name,
-        email: 'ada@example.com',
-        phone: null,
-        company: null,
-        city: null,
-        state: null,
-        consent_given: false,
-        consent_version: null,
-        consent_at: null,
-        created_at: at,
-        rating: null,
-        followed_up: false,
-        notes: '',
-        history: [],
-        question: null,
-        privacy_notice: null,
-      },
-    },
-  };
+    record: { ...own, version, data: { ...data, name } },
+  });
 }
 
 test('of a lead that two booths have, the newer one counts; its event may be unknown', async () => {
   const database = await openDatabase();
-  await database.send([leadRecord('a', 3, '=1+1'), leadRecord('b', 2, 'Ada')]);
+  const lead = await openLead();
+  await database.send([lead('a', 3, '=1+1'), lead('b', 2, 'Ada')]);
   const view = await signedIn((await openView(database.url('booth_reader')))());
   const { data, counts } = leadList.parse(jsonOf(await view.get('/api/admin/leads')));
   expect(data.map(({ name }) => name)).toEqual(['=1+1']);
   expect(counts).toEqual({ total: 1, hot: 0, warm: 0, cold: 0, open: 1 });
   const sheet = await sheetOf(await view.get('/api/admin/export/leads.xlsx'));
-  expect(recordOf(sheet, 2)).toMatchObject({
-    Number: 'c'.repeat(32),
-    Name: '=1+1',
-    Booth: 'Stand a',
-  });
+  const row = { Number: 'c'.repeat(32), Name: '=1+1', Booth: 'Stand a' };
+  expect(recordOf(sheet, 2)).toMatchObject(row);
   const answer = await view.get('/api/admin/insights.xlsx');
   expect(answer.headers['content-disposition']).toMatch(/"insights-\d{8}-\d{4}\.xlsx"/);
   expectRefusal(await view.get('/api/admin/export/questions.csv'), 404, 'not_found');
 });
 
-const READS = [
-  'insights',
-  'insights.xlsx',
-  'leads',
-  'lead/1',
-  'export/leads.csv',
-  'event/list',
-  'booths',
-];
+const LISTS = ['insights', 'insights.xlsx', 'leads', 'export/leads.csv', 'event/list', 'booths'];
 
 async function expectNothing(client: Client): Promise<void> {
-  for (const path of READS)
+  for (const path of [...LISTS, 'lead/1'])
     expectRefusal(await client.get(`/api/admin/${path}`), 401, 'unauthorized');
 }
 
@@ -320,7 +261,7 @@ test('nothing without a login, which is throttled whatever host is named', async
   const open = await openView(database.url('booth_reader'));
   const [visitor, known] = [open(), await signedIn(open())];
   await expectNothing(visitor);
-  for (const path of READS.filter((read) => read !== 'lead/1')) {
+  for (const path of LISTS) {
     expect((await known.get(`/api/admin/${path}`)).status, path).toBe(200);
   }
   expect((await visitor.get('/leads')).text).toContain('name="booth-hq"');
@@ -343,7 +284,7 @@ test('nothing without a login, which is throttled whatever host is named', async
 
 test('nothing writes: no call, and no connection, whatever its role may do', async () => {
   const database = await openDatabase();
-  await database.send([leadRecord('a', 1, 'Ada')]);
+  await database.send([(await openLead())('a', 1, 'Ada')]);
   const view = await signedIn((await openView(database.url('booth_reader')))());
   const [lead] = leadList.parse(jsonOf(await view.get('/api/admin/leads'))).data;
   const path = `/api/admin/lead/${lead?.id}`;
@@ -354,13 +295,12 @@ test('nothing writes: no call, and no connection, whatever its role may do', asy
 
   const writer = openHqDatabase(database.url('booth'));
   onTestFinished(writer.close);
-  await expect(writer.query('DELETE FROM booth.records')).rejects.toThrow(
-    'The database is read-only.',
-  );
+  const deletion = 'DELETE FROM booth.records';
+  await expect(writer.query(deletion)).rejects.toThrow('The database is read-only.');
   const reader = openHqDatabase(database.url('booth_reader'));
   onTestFinished(reader.close);
   await reader.query('SET default_transaction_read_only = off');
-  await expect(reader.query('DELETE FROM booth.records')).rejects.toThrow(/^The user may not/);
+  await expect(reader.query(deletion)).rejects.toThrow(/^The user may not/);
   expect(await database.query('SELECT FROM booth.records')).toHaveLength(1);
 });
 
@@ -371,9 +311,8 @@ test('a database that cannot be read is a sentence, and is read as soon as it ca
     const view = await signedIn((await openView(address))());
     return expectRefusal(await view.get('/api/admin/leads'), 503, 'offline').error;
   };
-  expect(await sentenceOf(database.url('booth_reader', 'wrong'))).toBe(
-    'The database refuses the password.',
-  );
+  const locked = database.url('booth_reader', 'wrong');
+  expect(await sentenceOf(locked)).toBe('The database refuses the password.');
 
   const view = await signedIn((await openView(url))());
   await database.query('ALTER SCHEMA booth RENAME TO other');
@@ -384,9 +323,7 @@ test('a database that cannot be read is a sentence, and is read as soon as it ca
   await database.query('REVOKE USAGE ON SCHEMA booth FROM booth_reader');
   expect(await sentenceOf(url)).toMatch(/^The user may not/);
   await database.query('GRANT USAGE ON SCHEMA booth TO booth_reader');
-  await database.query(
-    "INSERT INTO booth.migrations SELECT max(version) + 1, 'next' FROM booth.migrations",
-  );
+  await database.query("INSERT INTO booth.migrations VALUES (99, 'next')");
   expect(await sentenceOf(url)).toBe('Booth’s tables are from a newer Booth: update this one.');
 });
 

@@ -10,7 +10,6 @@ import { recordOf } from '../support/export-files.ts';
 import { computedIn } from './spreadsheet.ts';
 import { addLabel, mark, listQuestions } from '../support/labels.ts';
 import { actions } from '../support/leads.ts';
-import { createInsightsRepository } from '../../server/features/insights/insights.repository.ts';
 import { expectedInsights, showIn } from './insights-model.ts';
 import { chance } from '../support/random.ts';
 import { step } from './show-walk.ts';
@@ -75,7 +74,6 @@ test('a question that many asked is wanted as much as one with as many votes', a
   await booth.staff.put(`/api/admin/question/${voted}`, { status: 'approved' });
   await counted(booth, voted, phone());
   for (const words of ['What height?', 'Its height?']) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await merge(booth, await booth.ask(words), asked);
   }
   const { wanted } = await insightsOf(booth);
@@ -137,28 +135,6 @@ test('the hour that a clock shows twice is two hours, after a restart too', asyn
   expect(await insightsOf(booth)).toEqual(before);
 });
 
-test('no row of the questions is read for waits and labels, however many there are', async () => {
-  const { deps } = await openHttpBooth();
-  const prepare = vi.spyOn(deps.db, 'prepare');
-  createInsightsRepository(deps.db);
-  const queries = prepare.mock.calls.map(([sql]) => sql);
-  prepare.mockRestore();
-  const walks = queries.flatMap((sql) => {
-    const values = [...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name, 1]);
-    return deps.db
-      .prepare<[unknown], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-      .all(Object.fromEntries(values))
-      .map(({ detail }) => detail)
-      .filter((detail) => /^(?:SCAN|SEARCH) questions .*_(?:waited|labelled)/.test(detail));
-  });
-  expect(new Set(walks)).toEqual(
-    new Set([
-      'SEARCH questions USING COVERING INDEX questions_waited (event_id=?)',
-      'SEARCH questions USING COVERING INDEX questions_labelled (event_id=?)',
-    ]),
-  );
-});
-
 const DAY = 24 * 60 * MINUTE;
 
 /** Everything that staff's lists show, whatever shelf it lies on. */
@@ -180,14 +156,10 @@ async function expectedLists(booth: HttpBooth, isWithin: (at: string) => boolean
     .filter(({ votes, asked, status }) => votes + asked > 1 && status !== 'rejected')
     .toSorted((a, b) => b.votes + b.asked - a.votes - a.asked || b.id - a.id)
     .slice(0, 10)
-    .map((row) => ({
-      id: row.id,
-      content: row.content,
-      status: row.status,
-      answered: isAnswered(row),
-      votes: row.votes,
-      asked: row.asked,
-    }));
+    .map((row) => {
+      const { id, content, status, votes, asked } = row;
+      return { id, content, status, votes, asked, answered: isAnswered(row) };
+    });
   const labels = ids.map((id) => {
     const carried = rows.filter((row) => row.labels.includes(id));
     const open = carried.filter((row) => !isAnswered(row) && row.status !== 'rejected');

@@ -84,6 +84,18 @@ async function use(booth: HttpBooth, url: string, state = 'reachable') {
   await vi.waitFor(() => expect(booth.deps.services.state('ai')).toBe(state));
 }
 
+/** A booth whose service answers, and a kind of job for it. */
+async function openReachable(kind: Parameters<typeof register>[1] = {}, now?: () => number) {
+  const { booth, peer } = await open(now && { now });
+  const registered = register(booth, kind);
+  await use(booth, peer.url);
+  return { booth, peer, kind: registered };
+}
+
+async function jobsOf({ staff }: HttpBooth) {
+  return dataOf(jobList, await staff.get('/api/admin/jobs'));
+}
+
 function cannotStore(): void {
   throw new Error('No such column.');
 }
@@ -96,7 +108,7 @@ test('a job waits while its service is away, and runs once when that answers', a
   await add(booth, 'one', 7);
   await booth.deps.writes.run(() => {});
   expect(kind.runs).toHaveLength(0);
-  expect(dataOf(jobList, await booth.staff.get('/api/admin/jobs'))).toEqual([
+  expect(await jobsOf(booth)).toEqual([
     expect.objectContaining({ kind: 'test', state: 'waiting', attempts: 0, waits_for: 'service' }),
   ]);
 
@@ -123,9 +135,7 @@ test('what is switched off is never asked', async () => {
 });
 
 test('nobody there counts no attempt; a failure does, and the last one gives up with its reason', async () => {
-  const { booth, peer } = await open();
-  const kind = register(booth, { attempts: 2 });
-  await use(booth, peer.url);
+  const { booth, kind } = await openReachable({ attempts: 2 });
   await add(booth, 'one');
   for (let away = 1; away <= 4; away += 1) (await kind.nth(away)).fail(new Unreachable());
   (await kind.nth(5)).fail(new JobFailure('It was busy.', { retry: true }));
@@ -134,15 +144,13 @@ test('nobody there counts no attempt; a failure does, and the last one gives up 
   last.fail(new JobFailure('It was busy again.', { retry: true }));
   await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('failed'));
   expect(kind.gaveUp).toEqual(['one: It was busy again.']);
-  expect(dataOf(jobList, await booth.staff.get('/api/admin/jobs'))).toEqual([
+  expect(await jobsOf(booth)).toEqual([
     expect.objectContaining({ state: 'failed', reason: 'It was busy again.', attempts: 2 }),
   ]);
 });
 
 test('what no further attempt can fix is given up at once; staff try it again, or drop it, which is no failure', async () => {
-  const { booth, peer } = await open();
-  const kind = register(booth);
-  await use(booth, peer.url);
+  const { booth, kind } = await openReachable();
   await add(booth, 'one');
   (await kind.nth(1)).fail(new JobFailure('The key is wrong.', { retry: false }));
   const id = await vi.waitFor(() => {
@@ -168,9 +176,7 @@ test('what no further attempt can fix is given up at once; staff try it again, o
 });
 
 test('a result that comes after its job was dropped stores nothing', async () => {
-  const { booth, peer } = await open();
-  const kind = register(booth, { deaf: true });
-  await use(booth, peer.url);
+  const { booth, kind } = await openReachable({ deaf: true });
   await add(booth, 'one');
   const first = await kind.nth(1);
   await booth.deps.writes.run(() => booth.deps.jobs.drop('test', 'one'));
@@ -184,9 +190,7 @@ test('a result that comes after its job was dropped stores nothing', async () =>
 });
 
 test('asked for again while it runs, it runs once more with what is newest, and only that is kept', async () => {
-  const { booth, peer } = await open();
-  const kind = register(booth, { concurrency: 3 });
-  await use(booth, peer.url);
+  const { booth, kind } = await openReachable({ concurrency: 3 });
   await add(booth, 'one', 1);
   const first = await kind.nth(1);
   await add(booth, 'one', 2);
@@ -203,9 +207,7 @@ test('asked for again while it runs, it runs once more with what is newest, and 
 });
 
 test('what ran when the server ended runs again after the restart, and knows that it was interrupted', async () => {
-  const { booth, peer } = await open();
-  const kind = register(booth);
-  await use(booth, peer.url);
+  const { booth, peer, kind } = await openReachable();
   await add(booth, 'one', 5);
   await add(booth, 'two', 6);
   await kind.nth(1);
@@ -245,9 +247,7 @@ test('staff are told at once whether there is internet, and what waits for it', 
 });
 
 test('a result that cannot be stored counts as a failure, and is not paid for again and again', async () => {
-  const { booth, peer } = await open();
-  const kind = register(booth, { attempts: 2 });
-  await use(booth, peer.url);
+  const { booth, kind } = await openReachable({ attempts: 2 });
   await add(booth, 'one');
   (await kind.nth(1)).end(cannotStore);
   (await kind.nth(2)).end(cannotStore);
@@ -257,9 +257,7 @@ test('a result that cannot be stored counts as a failure, and is not paid for ag
 });
 
 test('no more run at once than may', async () => {
-  const { booth, peer } = await open();
-  const kind = register(booth, { concurrency: 2 });
-  await use(booth, peer.url);
+  const { booth, kind } = await openReachable({ concurrency: 2 });
   await Promise.all(Array.from({ length: 9 }, (_, i) => add(booth, `job ${i}`, i)));
   for (let n = 1; n <= 9; n += 1) (await kind.nth(n)).end(() => {});
   await vi.waitFor(() => expect(booth.deps.jobs.counts()).toEqual([]));
@@ -288,8 +286,7 @@ test('a budget of a minute and one of a day hold back what goes beyond them', as
   // All of them could begin in the same moment.
   await use(booth, peer.url);
   (await kind.nth(2)).end(() => {});
-  const waiting = async () =>
-    dataOf(jobList, await booth.staff.get('/api/admin/jobs')).filter((job) => job.waits_for);
+  const waiting = async () => (await jobsOf(booth)).filter((job) => job.waits_for);
   expect((await waiting()).map((job) => job.waits_for)).toEqual(['budget', 'budget']);
   expect(kind.runs).toHaveLength(2);
 
@@ -307,9 +304,7 @@ test('a budget of a minute and one of a day hold back what goes beyond them', as
 });
 
 test('no budget is spent on a service that is away', async () => {
-  const { booth, peer } = await open();
-  const kind = register(booth, { perMinute: 2, perDay: 2 });
-  await use(booth, peer.url);
+  const { booth, kind } = await openReachable({ perMinute: 2, perDay: 2 });
   await add(booth, 'one');
   for (let away = 1; away <= 4; away += 1) (await kind.nth(away)).fail(new Unreachable());
   (await kind.nth(5)).end(() => {});
@@ -318,7 +313,7 @@ test('no budget is spent on a service that is away', async () => {
   await vi.waitFor(() => expect(find(booth, 'two')).toBeNull());
   await add(booth, 'three');
   await vi.waitFor(async () =>
-    expect(dataOf(jobList, await booth.staff.get('/api/admin/jobs'))).toEqual([
+    expect(await jobsOf(booth)).toEqual([
       expect.objectContaining({ state: 'waiting', waits_for: 'budget' }),
     ]),
   );
@@ -327,14 +322,12 @@ test('no budget is spent on a service that is away', async () => {
 
 test('the service’s own word on when to come back is kept, for all jobs of the kind', async () => {
   let time = Date.UTC(2026, 4, 4, 9);
-  const { booth, peer } = await open({ now: () => time });
-  const kind = register(booth);
-  await use(booth, peer.url);
+  const { booth, kind } = await openReachable({}, () => time);
   await add(booth, 'one');
   (await kind.nth(1)).fail(new JobFailure('Too many.', { retry: true, afterMs: 30_000 }));
   await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('waiting'));
   await add(booth, 'two');
-  const jobs = dataOf(jobList, await booth.staff.get('/api/admin/jobs'));
+  const jobs = await jobsOf(booth);
   expect(jobs.map((job) => job.waits_for)).toEqual(['time', 'time']);
   expect(kind.runs).toHaveLength(1);
   time += 30_001;
@@ -344,15 +337,13 @@ test('the service’s own word on when to come back is kept, for all jobs of the
 
 test('a clock that is set back keeps no job waiting, neither here nor after a restart', async () => {
   let ahead = 0;
-  const { booth, peer } = await open({ now: () => Date.now() + ahead });
-  const kind = register(booth, { attempts: 9 });
-  await use(booth, peer.url);
+  const { booth, peer, kind } = await openReachable({ attempts: 9 }, () => Date.now() + ahead);
   await add(booth, 'one');
   (await kind.nth(1)).fail(new JobFailure('It was busy.', { retry: true, afterMs: 300 }));
   await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('waiting'));
   ahead = -DAY_MS;
   await kind.nth(2);
-  const [job] = dataOf(jobList, await booth.staff.get('/api/admin/jobs'));
+  const [job] = await jobsOf(booth);
   expect(Math.abs(Date.parse(job?.run_at ?? '') - (Date.now() + ahead))).toBeLessThan(60_000);
 
   // A later process started while the clock was ahead.

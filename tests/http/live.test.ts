@@ -5,7 +5,8 @@ import {
   publicSettingsEvent,
 } from '../../server/contract/events.ts';
 import { approvedQuestion } from '../../server/contract/questions.ts';
-import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
+import { ADMIN_HOST } from '../support/api.ts';
+import { insertQuestions } from '../support/export-files.ts';
 import { addLabel } from '../support/labels.ts';
 import { changed, openEventStream } from '../support/event-stream.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
@@ -14,26 +15,22 @@ import { phoneSettings } from '../../server/contract/settings.ts';
 import { merge, unmerge } from '../support/merging.ts';
 import { pageDataOf } from '../support/http-client.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
-import { publicList, put } from './question-calls.ts';
+import { approved, publicList, put } from './question-calls.ts';
 
-function listenPublic(booth: HttpBooth, host = PUBLIC_HOST) {
-  return openEventStream({ port: booth.port, host }, '/api/events');
-}
 test('a stream says at once that it lives, unbuffered and uncompressed', async () => {
   const booth = await openHttpBooth();
-  for (const stream of [await listenPublic(booth), await booth.listenAsStaff()]) {
+  for (const stream of [await booth.listen(), await booth.listenAsStaff()]) {
     expect(stream.status).toBe(200);
     expect(stream.headers['content-type']).toMatch(/^text\/event-stream/);
     expect(stream.headers['cache-control']).toMatch(/no-store/);
     expect(stream.headers['content-encoding']).toBe(undefined);
     expect(emptyEvent.parse(await stream.next('ping'))).toEqual({});
-    stream.close();
   }
 });
 
 test('the public hears of what joins, changes and leaves its list, and of nothing else', async () => {
   const booth = await openHttpBooth();
-  const stream = await listenPublic(booth);
+  const stream = await booth.listen();
   const next = async () => publicQuestionsEvent.strict().parse(await stream.next('questions'));
 
   const id = await booth.ask('A secret until approved', 'Ada');
@@ -58,14 +55,13 @@ test('the public hears of what joins, changes and leaves its list, and of nothin
   expect(changed.version).toBeLessThan(left.version);
   expect((await publicList(booth)).version).toBe(left.version);
   expect(stream.unread().filter(({ name }) => name !== 'ping')).toEqual([]);
-  stream.close();
 });
 
 test('versions come in order, even when many are approved at the same moment', async () => {
   const booth = await openHttpBooth();
   const ids: number[] = [];
   for (let i = 0; i < 20; i += 1) ids.push(await booth.ask(`Q${i}`));
-  const stream = await listenPublic(booth);
+  const stream = await booth.listen();
   await Promise.all(ids.map((id) => put(booth, id, { status: 'approved' })));
   const versions: number[] = [];
   for (let i = 0; i < ids.length; i += 1) {
@@ -73,7 +69,6 @@ test('versions come in order, even when many are approved at the same moment', a
   }
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   expect(new Set(versions).size).toBe(20);
-  stream.close();
 });
 
 test('staff are notified of every question, and of a crowd’s no more often than it is written', async () => {
@@ -92,7 +87,6 @@ test('staff are notified of every question, and of a crowd’s no more often tha
   for (const stream of streams) {
     expect(await stream.next('changed')).toEqual({ topics: ['questions', 'leads'] });
     expect(stream.unread().filter(({ name }) => name !== 'ping')).toEqual([]);
-    stream.close();
   }
 });
 
@@ -107,12 +101,14 @@ test('a retry of a question and a refused change are no news', async () => {
   await put(booth, 1, { answer: 'late', version: 99 });
   await addLabel(booth, 'What comes next');
   expect(await stream.next('changed')).toEqual({ topics: ['labels'] });
-  stream.close();
 });
 
 test('new settings reach everybody: whole in public, as a hint for staff', async () => {
   const booth = await openHttpBooth();
-  const streams = [await listenPublic(booth), await listenPublic(booth, ADMIN_HOST)];
+  const streams = [
+    await booth.listen(),
+    await openEventStream({ port: booth.port, host: ADMIN_HOST }, '/api/events'),
+  ];
   const staff = await booth.listenAsStaff();
   await booth.staff.put('/api/admin/settings', {
     theme: 'light',
@@ -126,10 +122,8 @@ test('new settings reach everybody: whole in public, as a hint for staff', async
       brand: { companyName: 'Acme' },
     });
     expect(JSON.stringify(event)).not.toMatch(/sk-secret|apiKey|has_key/);
-    stream.close();
   }
   await changed(staff, 'settings');
-  staff.close();
 });
 
 test('HEAD is answered and does not listen; a listener that is gone is forgotten', async () => {
@@ -138,11 +132,11 @@ test('HEAD is answered and does not listen; a listener that is gone is forgotten
   expect([answer.status, answer.text]).toEqual([200, '']);
   expect(booth.deps.live.visitors.size).toBe(0);
 
-  const [first, second] = [await listenPublic(booth), await listenPublic(booth)];
+  const [first, second] = [await booth.listen(), await booth.listen()];
   expect(booth.deps.live.visitors.size).toBe(2);
   first.close();
   await expect.poll(() => booth.deps.live.visitors.size).toBe(1);
-  await put(booth, await booth.ask('Q'), { status: 'approved' });
+  await approved(booth, 'Q');
   await second.next('questions');
   second.close();
 });
@@ -215,14 +209,9 @@ describe('the live page without JavaScript', () => {
   });
 
   test('of very many the newest are shown, and it says so', async () => {
-    const insert = booth.deps.db.prepare(
-      `INSERT INTO questions (event_id, content, status, created_at, updated_at, approved_at)
-       VALUES ((SELECT id FROM events WHERE closed_at IS NULL), ?, 'approved', ?, ?, ?)`,
-    );
-    const at = Date.now();
-    for (let number = 1; number <= 120; number += 1) {
-      insert.run(`Question ${number}?`, at + number, at + number, at + number);
-    }
+    const all = Array.from({ length: 120 }, (_, n) => ({ content: `Question ${n + 1}?` }));
+    insertQuestions(booth, all);
+    booth.deps.db.exec("UPDATE questions SET status = 'approved', approved_at = created_at");
     const list = await liveList(booth);
     expect(list.match(/<article/g)).toHaveLength(50);
     expect(list).toContain('Question 120?');
@@ -296,14 +285,8 @@ describe('one’s own questions without JavaScript', () => {
     const { booth, ask, mine } = await open();
     await ask('Is it a secret?');
     const stranger = booth.client();
-    for (const claim of [
-      `1.${'A'.repeat(43)}`,
-      '1',
-      '~~',
-      '%',
-      '9'.repeat(400),
-      `2.${'A'.repeat(43)}`,
-    ]) {
+    const forged = 'A'.repeat(43);
+    for (const claim of [`1.${forged}`, '1', '~~', '%', '9'.repeat(400), `2.${forged}`]) {
       stranger.setCookie(`booth.asked=${claim}`);
       expect(await mine(stranger)).toBe('');
       expect((await stranger.get('/wedeliver')).text).not.toContain('secret');
@@ -335,9 +318,8 @@ describe('a phone’s first frame', () => {
 
   test('follows the laptop’s own screen, and has a key of its own for each', async () => {
     const booth = await openHttpBooth({ pages: await pagesFromSource() });
-    const first = await booth.ask('Is it the first?');
-    await approve(booth, first);
-    await approve(booth, await booth.ask('Is it the second?'));
+    const first = await approved(booth, 'Is it the first?');
+    await approved(booth, 'Is it the second?');
     const before = await firstFrame(booth);
     expect(before.html).toContain('Is it the second?');
     expect(before.html).toContain(`value="${before.data.idempotencyKey}"`);
@@ -350,11 +332,9 @@ describe('a phone’s first frame', () => {
   });
 
   test('has its own key, and what was asked as it was asked', async () => {
-    const cases = ['{key}', 'value="{key}"', '$& $1 $$', '<div data-part="own"></div>'] as const;
-
     const booth = await openHttpBooth({ pages: await pagesFromSource() });
-    for (const content of cases) {
-      await approve(booth, await booth.ask(content));
+    for (const content of ['{key}', 'value="{key}"', '$& $1 $$', '<div data-part="own"></div>']) {
+      await approved(booth, content);
       const { html, data, text } = await firstFrame(booth);
       const shown = content
         .replaceAll('"', '&quot;')

@@ -1,25 +1,14 @@
 import { expect, test, describe } from 'vitest';
-import { z } from 'zod';
 import { adminClient, fetchToken } from '../support/admin-login.ts';
 import { ADMIN_PASSWORD } from '../support/api.ts';
 import { eraseLead, leave, updateLead } from '../support/leads.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
-import type { Answer } from '../support/http-client.ts';
 import { LIST_MAX_ROWS } from '../../server/contract/envelope.ts';
 import { logList, type LogList } from '../../server/contract/logs.ts';
 import { jsonOf } from '../support/expect-answer.ts';
 
-const row = z.object({
-  request_id: z.string(),
-  admin_username: z.string(),
-  ip_address: z.string(),
-  user_agent: z.string(),
-  action_summary: z.string(),
-});
 function newest(booth: HttpBooth) {
-  return row.parse(
-    booth.deps.db.prepare('SELECT * FROM admin_logs ORDER BY id DESC LIMIT 1').get(),
-  );
+  return booth.deps.db.prepare('SELECT * FROM admin_logs ORDER BY id DESC LIMIT 1').get();
 }
 function count(booth: HttpBooth) {
   return booth.deps.db.prepare('SELECT count(*) FROM admin_logs').pluck().get();
@@ -27,51 +16,31 @@ function count(booth: HttpBooth) {
 
 test('everything that staff do is written down, with the request that did it', async () => {
   const booth = await openHttpBooth({ now: () => Date.parse('2026-11-21T09:00:00Z') });
-  const { staff } = booth;
-  const id = await booth.ask('Q');
-  const question = `/api/admin/question/${id}`;
-  const acts: [() => Promise<Answer>, string][] = [
-    [() => staff.put(question, { status: 'approved' }), `Question ${id}: Approved`],
+  const question = `question/${await booth.ask('Q')}`;
+  const passwords = { current_password: ADMIN_PASSWORD, new_password: 'zehn Zeichen' };
+  const settings = { theme: 'light', wedeliver: { cycleSeconds: 9 } };
+  const acts: [method: string, path: string, json: object, summary: string][] = [
+    ['PUT', question, { status: 'approved' }, 'Question 1: Approved'],
     [
-      () => staff.put(question, { answer: 'Yes', author_name: 'A' }),
-      `Question ${id}: edited answer, edited author`,
+      'PUT',
+      question,
+      { answer: 'Yes', author_name: 'A' },
+      'Question 1: edited answer, edited author',
     ],
-    [
-      () => staff.put(question, { status: 'pending', answer: 'Yes' }),
-      `Question ${id}: Set to pending`,
-    ],
-    [
-      () => staff.put(question, { status: 'rejected', answer: 'No' }),
-      `Question ${id}: Rejected, edited answer`,
-    ],
-    [() => staff.put(question, {}), `Question ${id}: saved without changes`],
-    [() => staff.post(`${question}/clear-ai`, {}), `Question ${id}: cleared AI flag`],
-    [
-      () => staff.post(`${question}/clear-ai`, { clear_answer: true }),
-      `Question ${id}: cleared AI answer`,
-    ],
-    [
-      () => staff.put('/api/admin/settings', { theme: 'light', wedeliver: { cycleSeconds: 9 } }),
-      'Settings: theme, wedeliver.cycleSeconds',
-    ],
-    [
-      () => staff.put('/api/admin/settings', { ai: { apiKey: 'sk-secret' } }),
-      'Settings: ai.apiKey',
-    ],
-    [() => staff.put('/api/admin/settings', {}), 'Settings: saved without changes'],
-    [
-      () =>
-        staff.put('/api/admin/account/password', {
-          current_password: ADMIN_PASSWORD,
-          new_password: 'zehn Zeichen',
-        }),
-      'Changed the password',
-    ],
-    [() => staff.delete('/api/admin/logs'), 'Cleared the logs'],
-    [() => staff.post('/api/admin/logout'), 'Logged out'],
+    ['PUT', question, { status: 'pending', answer: 'Yes' }, 'Question 1: Set to pending'],
+    ['PUT', question, { status: 'rejected', answer: 'No' }, 'Question 1: Rejected, edited answer'],
+    ['PUT', question, {}, 'Question 1: saved without changes'],
+    ['POST', `${question}/clear-ai`, {}, 'Question 1: cleared AI flag'],
+    ['POST', `${question}/clear-ai`, { clear_answer: true }, 'Question 1: cleared AI answer'],
+    ['PUT', 'settings', settings, 'Settings: theme, wedeliver.cycleSeconds'],
+    ['PUT', 'settings', { ai: { apiKey: 'sk-secret' } }, 'Settings: ai.apiKey'],
+    ['PUT', 'settings', {}, 'Settings: saved without changes'],
+    ['PUT', 'account/password', passwords, 'Changed the password'],
+    ['DELETE', 'logs', {}, 'Cleared the logs'],
+    ['POST', 'logout', {}, 'Logged out'],
   ];
-  for (const [act, summary] of acts) {
-    const answer = await act();
+  for (const [method, path, json, summary] of acts) {
+    const answer = await booth.staff.send(`/api/admin/${path}`, { method, json });
     expect(answer.status, summary).toBe(200);
     expect(newest(booth)).toMatchObject({
       request_id: answer.headers['x-request-id'],
@@ -98,7 +67,7 @@ test('logins are written down, right or wrong, with the browser; no password eve
     user_agent: agent.slice(0, 300),
   });
   expect((await logIn(ADMIN_PASSWORD)).status).toBe(200);
-  expect(newest(booth).action_summary).toBe('Logged in');
+  expect(newest(booth)).toMatchObject({ action_summary: 'Logged in' });
 
   const everything = booth.deps.db.serialize().toString('latin1') + booth.logLines().join('\n');
   expect(everything).not.toMatch(new RegExp(`a wrong password|${ADMIN_PASSWORD}`));
@@ -132,19 +101,14 @@ function summaries({ data }: LogList) {
 async function openFilled(): Promise<HttpBooth> {
   let now = Date.parse('2026-11-21T09:00:00Z');
   const booth = await openHttpBooth({ now: () => (now += 1000) });
-  const { db, logs } = booth.deps;
+  const { logs } = booth.deps;
   logs.clear();
-  const actor = {
-    requestId: 'req-1',
-    username: 'admin',
-    ipAddress: '192.168.1.7',
-    userAgent: 'Firefox',
-  };
+  const staff = { requestId: 'req-1', username: 'admin' };
+  const actor = { ...staff, ipAddress: '192.168.1.7', userAgent: 'Firefox' };
   logs.add(actor, 'Logged in');
   logs.add({ ...actor, ipAddress: '10.0.0.2' }, 'question 1: Approved');
   logs.add({ ...actor, userAgent: 'Safari 100%_*?[x]' }, 'Media: “Übersicht.png” added');
   logs.add({ ...actor, requestId: 'req-9' }, 'Logged out');
-  expect(db.inTransaction).toBe(false);
   return booth;
 }
 
@@ -176,10 +140,7 @@ describe('the list', () => {
       [{ page: '2', page_size: '3' }, ['Logged in']],
       [{ page: '9', page_size: '3' }, []],
       [{ order: 'asc', page_size: '1' }, ['Logged in']],
-      [
-        { sort: 'action_summary', order: 'desc', page_size: '2' },
-        ['question 1: Approved', 'Media: “Übersicht.png” added'],
-      ],
+      [{ sort: 'action_summary', order: 'desc', page_size: '1' }, ['question 1: Approved']],
       [{ sort: 'ip_address', order: 'asc', page_size: '1' }, ['question 1: Approved']],
       [{ sort: 'admin_username', order: 'asc', page_size: '1' }, ['Logged in']],
       // Of the same name all: then it is the order that they came in.
@@ -234,19 +195,15 @@ describe('the list', () => {
   });
 });
 
-describe('clearing', () => {
-  test('leaves one entry that says who cleared, twice too', async () => {
-    const booth = await openFilled();
-    await Promise.all([
-      booth.staff.delete('/api/admin/logs'),
-      booth.staff.delete('/api/admin/logs'),
-    ]);
-    const { data, total } = await list(booth);
-    expect(total).toBe(1);
-    expect(data).toMatchObject([
-      { action_summary: 'Cleared the logs', admin_username: 'admin', ip_address: '127.0.0.1' },
-    ]);
-    await booth.restart();
-    expect((await list(booth)).total).toBe(1);
-  });
+test('clearing leaves one entry that says who cleared, twice too', async () => {
+  const booth = await openFilled();
+  const clear = () => booth.staff.delete('/api/admin/logs');
+  await Promise.all([clear(), clear()]);
+  const { data, total } = await list(booth);
+  expect(total).toBe(1);
+  expect(data).toMatchObject([
+    { action_summary: 'Cleared the logs', admin_username: 'admin', ip_address: '127.0.0.1' },
+  ]);
+  await booth.restart();
+  expect((await list(booth)).total).toBe(1);
 });

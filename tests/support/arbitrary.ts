@@ -12,7 +12,7 @@ const HARMLESS: Record<string, unknown[]> = {
 };
 
 /** Values that no schema asks for. No address of another machine, and no whole path, is among them. */
-const ODD: unknown[] = [
+export const ODD: unknown[] = [
   [null, true, 0, -1, 0.5, 1e308, 2 ** 53, [], {}, [[]], ['a'], [null], { length: 1 }],
   [JSON.parse('{"toString":1,"__proto__":{"isStaff":true}}'), '__proto__', 'NaN'],
   ['a\0b', '\ud800', '\u202ea', 'e\u0301'.repeat(90), '\ufdfd'.repeat(50), '\u0663', '1e999'],
