@@ -18,7 +18,7 @@ export function readMyQuestions(now = Date.now()): MyQuestion[] {
   return (notedQuestions.safeParse(local.read(OWN_QUESTIONS_KEY)).data ?? [])
     .map(({ id, content, at }) => ({ id, content, at: new Date(at).getTime() }))
     .filter(({ at }) => now - at < VISIT_MS)
-    .toSorted((one, other) => other.at - one.at)
+    .sort((one, other) => other.at - one.at)
     .slice(0, MOST);
 }
 
