@@ -151,6 +151,11 @@ test('kept details go by themselves, then their question', async ({ booth, page,
   await context.setOffline(true);
   await visitor.submitDetails(page).dblclick();
   await expect(page.getByText(MESSAGES.leadUnreachable)).toBeVisible();
+  // A failed retry does not pull the page back.
+  await page.setViewportSize({ width: 390, height: 480 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.clock.runFor(4000);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.route('**/api/question', (route) => route.abort());
   await context.setOffline(false);
   await expect(visitor.thanks(page)).toBeVisible();
@@ -163,6 +168,54 @@ test('kept details go by themselves, then their question', async ({ booth, page,
   const [question, ...more] = await booth.questions();
   expect(more).toEqual([]);
   expect(await leadsOf(booth)).toMatchObject([{ question_id: question?.id }]);
+});
+
+test('details that were taken back never go', async ({ booth, page, context }) => {
+  for (const [takeBack, leave] of [
+    [() => consent(page).uncheck(), () => page.goto(`${booth.publicUrl}/wedeliver`)],
+    [() => visitor.fullName(page).fill('Nobody'), () => visitor.skip(page).click()],
+  ] as const) {
+    await askAndContinue(booth, page);
+    await visitor.email(page).fill('ada@example.com');
+    await context.setOffline(true);
+    await visitor.submitDetails(page).click();
+    await expect(page.getByText('Your contact info is kept on this phone')).toBeVisible();
+    await takeBack();
+    await context.setOffline(false);
+    await leave();
+    await page.waitForURL(`${booth.publicUrl}/wedeliver`);
+  }
+  await expect.poll(() => booth.questions()).toHaveLength(2);
+  expect(await leadsOf(booth)).toEqual([]);
+});
+
+test('details that are typed after a kept Skip stay', async ({ booth, page, context }) => {
+  await askAndContinue(booth, page);
+  await context.setOffline(true);
+  await visitor.skip(page).click();
+  await expect(page.getByText('Your question is kept on this phone')).toBeVisible();
+  await visitor.email(page).fill('ada@example.com');
+  await context.setOffline(false);
+  // What would be sent by now is there before this answer.
+  await page.evaluate(async () => void (await fetch('/api/settings/public')));
+  expect(await booth.questions()).toEqual([]);
+  await visitor.submitDetails(page).click();
+  await expect(isWithTeam(page)).toBeVisible();
+  expect(await leadsOf(booth)).toHaveLength(1);
+});
+
+test('a question that is refused after the details is changed in its form', async ({
+  booth,
+  page,
+}) => {
+  await askAndContinue(booth, page);
+  await visitor.email(page).fill('ada@example.com');
+  await visitor.answerWith(page, '/api/question', { status: 400, body: refusalBody('No.') });
+  const posts = visitor.postsOf(page);
+  await visitor.submitDetails(page).click();
+  await page.getByRole('link', { name: 'Change the question' }).click();
+  await expect(visitor.questionField(page)).toHaveValue(QUESTION);
+  expect(pathsOf(posts)).toEqual(['/api/lead', '/api/question']);
 });
 
 test('the consent is not given by Enter while it is out of view', async ({ booth, page }) => {
