@@ -26,7 +26,7 @@ function sayingOf(headerVisible: boolean) {
     kind: answerKind('', false),
     count: null,
     withJoin: false,
-    aspects: {},
+    aspects: new Map(),
   };
   return stageContent(settings, shown, WORDS).site?.lead;
 }
