@@ -154,7 +154,10 @@ test('kept details go by themselves, then their question', async ({ booth, page,
   // A failed retry does not pull the page back.
   await page.setViewportSize({ width: 390, height: 480 });
   await page.evaluate(() => scrollTo(0, 0));
+  const retried = page.waitForEvent('requestfailed');
   await page.clock.runFor(4000);
+  await retried;
+  await page.clock.runFor(100);
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.route('**/api/question', (route) => route.abort());
   await context.setOffline(false);
