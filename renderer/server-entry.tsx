@@ -1,4 +1,5 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import type { Language } from '../server/contract/languages.ts';
 import type { RenderPrivacy, RenderVisitor } from '../server/contract/visitor-page.ts';
 import { translatorOf } from '../server/contract/words/all.ts';
 import { Translation } from './words/translation.tsx';
@@ -9,13 +10,21 @@ import { VisitorApp } from './visitor/visitor-app.tsx';
 
 export { renderLive, renderOwn, renderPhone } from './display/server-entry.tsx';
 
-/** Renders the privacy text as a page without script. */
-export const renderPrivacy: RenderPrivacy = (page) =>
-  renderToStaticMarkup(
+const drawn = new Map<Language, { of: string; html: string }>();
+
+/** Renders the privacy text as a page without script: once, since 20,000 characters of Markdown take 100 ms. */
+export const renderPrivacy: RenderPrivacy = (page) => {
+  const of = JSON.stringify(page);
+  const known = drawn.get(page.language);
+  if (known?.of === of) return known.html;
+  const html = renderToStaticMarkup(
     <Translation value={translatorOf(page.language)}>
       <PrivacyPage {...page} />
     </Translation>,
   );
+  drawn.set(page.language, { of, html });
+  return html;
+};
 
 /** Renders a visitor's page for the first response; {@link file://./visitor/main.tsx} takes it over. */
 export const renderVisitor: RenderVisitor = (page) =>

@@ -10,8 +10,8 @@ const COPY = /const SafeReact = \{\s*\.\.\.React\s*\};/;
 const LEFT = /\b(?:require\(|exports\b)/;
 
 /**
- * A CommonJS file of React's production build as a module: its parts are exports, so that nobody pays for those that
- * nobody uses, nor for a wrapper around the whole and a look into it at every use.
+ * A CommonJS file of React's production build as a module: its parts are exports, so unused ones are dropped and no
+ * wrapper object is looked into.
  * @returns null for what isn't CommonJS
  * @throws for one that is written differently from React's: a new React needs another look at this
  */

@@ -30,7 +30,7 @@ function scriptsOf({ script, withLater }: PhonePage, bundle: Rolldown.OutputBund
 }
 
 /**
- * Puts copies next to every script and style, as small as Brotli and gzip make them; at a show that takes too long.
+ * Writes .br and .gz beside every script and style: compressing this hard while serving would take too long.
  * @param pages those whose scripts go over a crowded radio: browsers accept no Brotli over plain http, so a few seconds
  *   are spent on their gzip
  */

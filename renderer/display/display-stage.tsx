@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { bestLanguage, languageTag, type Language } from '../../server/contract/languages.ts';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
+import type { ScreenReport } from '../../server/contract/screens.ts';
 import type { PublicSettings } from '../../server/contract/settings.ts';
 import { brandStyle } from '../lib/brand-style.ts';
 import { InLanguage } from '../words/in-language.tsx';
@@ -50,20 +51,8 @@ export type DisplayStageProps = {
   onShow?: ((shown: Shown) => void) | undefined;
 };
 
-/**
- * What is on the stage. `nextInMs`: milliseconds until the next question takes its place, null while none will; they stand
- * still while it is paused or blank. `wholeMs`: what it has altogether. `nextId`: what comes next, by itself or not.
- */
-export type Shown = {
-  questionId: number | null;
-  nextInMs: number | null;
-  wholeMs: number | null;
-  nextId: number | null;
-  hasPrevious: boolean;
-  paused: boolean;
-  blank: boolean;
-  pinned: boolean;
-};
+/** What is on the stage. */
+export type Shown = Omit<ScreenReport, 'id' | 'name' | 'gone' | 'turn'>;
 
 /** What the big screen speaks: the language that staff chose, or the one of the browser that shows it. */
 export function stageLanguage(set: PublicSettings['wedeliver']['language']): Language {
@@ -104,7 +93,7 @@ function Stage({
     always: idles,
   });
   const rests = scene !== null && questions !== null && questions.length > 0;
-  const state = useCycle(cycle, questions, wedeliver, 0, {
+  const state = useCycle(cycle, questions, wedeliver, {
     step,
     paused: rests,
     ...(air && { air }),
@@ -124,9 +113,16 @@ function Stage({
   const { wholeMs, leftMs } = time;
   useEffect(() => {
     if (isBetween) return;
-    const questionId = blank ? null : currentId;
-    const nextInMs = leftMs();
-    onShow?.({ questionId, nextInMs, wholeMs, nextId, hasPrevious, paused, blank, pinned });
+    onShow?.({
+      question_id: blank ? null : currentId,
+      next_in_ms: leftMs(),
+      time_ms: wholeMs,
+      next_id: nextId,
+      has_previous: hasPrevious,
+      paused,
+      blank,
+      pinned,
+    });
   }, [
     onShow,
     isBetween,

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, Fragment, type ReactNode } from 'react';
 
 type Props = { children: ReactNode };
 type State = { generation: number; failed: boolean };
@@ -34,12 +34,8 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { failed, generation } = this.state;
-    return failed ? null : <Keyed key={generation}>{this.props.children}</Keyed>;
+    return failed ? null : <Fragment key={generation}>{this.props.children}</Fragment>;
   }
-}
-
-function Keyed({ children }: Props) {
-  return children;
 }
 
 type FaultProps = {

@@ -55,7 +55,7 @@ async function begin(root: Element, drawn: Element | null, start: LiveStart): Pr
 }
 
 /** Without `fetch` nothing would come: it is the page of browsers without JavaScript, which loads itself again. */
-function beWithoutScript(root: Element): void {
+function showNoscript(root: Element): void {
   document.querySelector('#phone')?.remove();
   for (const { textContent } of document.querySelectorAll('noscript')) {
     root.insertAdjacentHTML('beforeend', textContent);
@@ -67,6 +67,6 @@ const root = document.querySelector('#root[data-live]');
 const start = embeddedStart();
 if (root && start) {
   // As in visitor/main.tsx.
-  if (typeof fetch !== 'function') beWithoutScript(root);
+  if (typeof fetch !== 'function') showNoscript(root);
   else void begin(root, document.querySelector('#phone'), start);
 }

@@ -10,11 +10,11 @@ const PATH = '/api/screens';
 const TIMEOUT_MS = 5000;
 
 const NOTHING: Shown = {
-  questionId: null,
-  nextInMs: null,
-  wholeMs: null,
-  nextId: null,
-  hasPrevious: false,
+  question_id: null,
+  next_in_ms: null,
+  time_ms: null,
+  next_id: null,
+  has_previous: false,
   paused: false,
   blank: false,
   pinned: false,
@@ -24,20 +24,14 @@ type Screen = Pick<ScreenReport, 'id' | 'name'>;
 type Report = Omit<ScreenReport, 'turn'>;
 
 /** @param shown as of `at`, in milliseconds of a clock that nobody sets */
-function reportOf({ id, name }: Screen, { at, ...shown }: Shown & { at: number }): Report {
-  const { nextInMs, wholeMs, paused, blank } = shown;
+function reportOf(screen: Screen, { at, ...shown }: Shown & { at: number }): Report {
+  const { next_in_ms: nextInMs, time_ms: timeMs, paused, blank } = shown;
   const passed = paused || blank ? 0 : performance.now() - at;
   return {
-    id,
-    name,
-    question_id: shown.questionId,
+    ...screen,
+    ...shown,
     next_in_ms: nextInMs === null ? null : Math.max(0, Math.round(nextInMs - passed)),
-    time_ms: wholeMs === null ? null : Math.round(wholeMs),
-    next_id: shown.nextId,
-    has_previous: shown.hasPrevious,
-    paused,
-    blank,
-    pinned: shown.pinned,
+    time_ms: timeMs === null ? null : Math.round(timeMs),
     gone: false,
   };
 }
@@ -109,6 +103,7 @@ function createScreenReporter(name: string | null) {
       document.removeEventListener('visibilitychange', onVisibility);
       removeEventListener('pagehide', leave);
       shown = null;
+      again = false;
       leave();
     },
   };

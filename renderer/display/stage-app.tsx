@@ -74,7 +74,7 @@ function Screen({
           {t('rehearsal.title')}
         </aside>
       )}
-      <h1 className={styles.unseen}>{t('title.live')}</h1>
+      <h1 className="unseen">{t('title.live')}</h1>
       <div className={styles.place}>
         <DisplayStage {...shown} onShow={onShow} />
       </div>

@@ -1,7 +1,7 @@
 import Markdown, { type Components } from 'react-markdown';
 import type { PrivacyPage as PrivacyPageData } from '../../server/contract/visitor-page.ts';
 import { useTranslation } from '../words/translation.tsx';
-import { REMARK_PLUGINS } from '../display/content/markdown-answer.tsx';
+import { nestsTooDeeply, REMARK_PLUGINS } from '../display/content/markdown-answer.tsx';
 import { PageFrame } from '../visitor/page-frame.tsx';
 import { BACKUP_KEEP_DAYS } from '../../server/contract/backups.ts';
 import type { Language } from '../../server/contract/languages.ts';
@@ -43,9 +43,13 @@ export function PrivacyPage({ language, settings, text }: PrivacyPageData) {
       <main className="page page-text">
         <h1>{t('title.privacy')}</h1>
         <div className="prose" dir="auto">
-          <Markdown remarkPlugins={REMARK_PLUGINS} components={components}>
-            {text}
-          </Markdown>
+          {nestsTooDeeply(text) ? (
+            <p>{text}</p>
+          ) : (
+            <Markdown remarkPlugins={REMARK_PLUGINS} components={components}>
+              {text}
+            </Markdown>
+          )}
         </div>
         <div className="prose">
           <p>{KEPT_WORDS[language]}</p>

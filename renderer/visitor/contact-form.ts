@@ -224,7 +224,9 @@ export function useContactForm(options: {
     if (!form.current) return;
     const now = readContactForm(form.current);
     setValues(now);
-    submission.edited();
+    // What was kept says something else.
+    if (now.consent && isComplete(now)) submission.edited();
+    else submission.withdraw();
     // An error goes as soon as it is fixed, and never comes while the visitor types.
     const found = contactErrors(now);
     setErrors((shown) => {
@@ -248,5 +250,7 @@ export function useContactForm(options: {
     submission.submit(leadBody(now, link, { notice, language }));
   };
 
-  return { values, errors, delivery: submission.delivery, onChange, onSubmit };
+  const { delivery } = submission;
+  const withdraw = () => submission.withdraw();
+  return { values, errors, delivery, withdraw, onChange, onSubmit };
 }

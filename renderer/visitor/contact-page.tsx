@@ -149,6 +149,8 @@ export function ContactPage(props: {
   });
 
   const skip = () => {
+    // What is kept as it stands in the form still goes.
+    if (contact.delivery.phase === 'idle') contact.withdraw();
     const waiting = services?.pending.load();
     if (!waiting) return window.location.assign('/wedeliver');
     if (waiting.sent) {
@@ -202,7 +204,10 @@ export function ContactPage(props: {
         method="post"
         action="/api/lead"
         noValidate={ready}
-        onChange={contact.onChange}
+        onChange={() => {
+          contact.onChange();
+          skipped.edited();
+        }}
         onSubmit={contact.onSubmit}
       >
         {/* Enter presses a form's first button: it must not press one out of sight, nor any without JavaScript. */}

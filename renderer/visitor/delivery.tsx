@@ -68,16 +68,17 @@ export function DeliveryStatus(props: {
   const isAlternative = !props.sendsItself && held && !delivery.message.key.endsWith('Failed');
   const status = useRef<HTMLDivElement>(null);
   const trouble = held ? delivery.message : error;
+  const words = trouble && say(trouble);
   // It is below the button that was pressed, and so perhaps below the screen.
   useEffect(() => {
-    if (trouble !== undefined) status.current?.scrollIntoView({ block: 'nearest' });
-  }, [trouble]);
+    if (words !== undefined) status.current?.scrollIntoView({ block: 'nearest' });
+  }, [words]);
   return (
     <div ref={status} id={props.id} className="status" aria-live="polite">
       {held ? (
         <div className="note note-warn">
           {delivery.phase === 'waiting' ? <ClockIcon /> : <AlertIcon />}
-          {!props.sendsItself && <p>{say(delivery.message)}</p>}
+          {!props.sendsItself && <p>{words}</p>}
           {delivery.phase === 'kept' && wifi !== null && (
             <p>
               <Text of="status.rejoin" parts={{ wifi: <b dir="auto">{wifi}</b> }} />
@@ -91,7 +92,7 @@ export function DeliveryStatus(props: {
           </p>
           {delivery.waitS === null ? null : (
             <span
-              key={JSON.stringify(delivery.message)}
+              key={delivery.at}
               className="wait-bar"
               style={{ animationDuration: `${delivery.waitS}s` }}
             />
@@ -102,7 +103,7 @@ export function DeliveryStatus(props: {
       ) : (
         <div className="note note-bad">
           <AlertIcon />
-          <p>{say(error)}</p>
+          <p>{words}</p>
         </div>
       )}
     </div>

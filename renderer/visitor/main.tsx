@@ -38,6 +38,8 @@ function sendAbandoned({ outbox, pending }: Services): void {
   const waiting = pending.load();
   if (!waiting || waiting.sent) return;
   pending.clear();
+  // Its form shows it, to be corrected.
+  if (outbox.get(waiting.key)?.refusal) return;
   void outbox.deliver(waiting.key);
 }
 

@@ -75,7 +75,6 @@ export function createOutbox(storage: BrowserStorage, send: Send) {
         return null;
       })
       .filter((parcel) => parcel !== null)
-      // oxlint-disable-next-line no-array-sort -- a copy already, and older phones have no toSorted
       .sort((a, b) => a.at - b.at);
   const unsent = () => list().filter(({ refusal }) => refusal === null);
   const due = () => unsent().filter((parcel) => heldFor(parcel) === 0);
@@ -126,7 +125,7 @@ export function createOutbox(storage: BrowserStorage, send: Send) {
   async function flush(): Promise<void> {
     if (performance.now() < notBefore) return schedule();
     for (const parcel of due()) {
-      // One after the other: a lead goes before its question, and the first failure tells that the server is away.
+      // One at a time: the first failure shows that the server is away.
       // oxlint-disable-next-line no-await-in-loop
       const outcome = await start(parcel);
       if (outcome.kind === 'busy' || outcome.kind === 'unreachable') break;

@@ -1,13 +1,16 @@
-import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useState } from 'react';
 import {
-  AUTHOR_NAME_MAX_LENGTH,
-  HIGHLIGHT_MS,
-  QUESTION_MAX_LENGTH,
-} from '../../server/contract/limits.ts';
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { AUTHOR_NAME_MAX_LENGTH, HIGHLIGHT_MS } from '../../server/contract/limits.ts';
 import type { FormError, QuestionFormValues } from '../../server/contract/visitor-page.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
 import type { Parcel } from './outbox.ts';
-import { refusalPhrase } from './send.ts';
+import { questionFault, refusalPhrase } from './send.ts';
 import type { PendingSubmission, Services } from './services.ts';
 import { type Fault, useSubmission } from './use-submission.ts';
 
@@ -47,11 +50,8 @@ export function fillQuestionForm(form: HTMLFormElement, values: QuestionFormValu
 /** What keeps the form from being sent. */
 export function questionErrors(values: QuestionFormValues): QuestionErrors {
   const errors: QuestionErrors = {};
-  const content = values.content.trim();
-  if (content === '') errors.content = { key: 'fault.questionMissing' };
-  if (content.length > QUESTION_MAX_LENGTH) {
-    errors.content = { key: 'fault.questionTooLong', values: { count: QUESTION_MAX_LENGTH } };
-  }
+  const content = questionFault(values.content.trim());
+  if (content) errors.content = content;
   if (values.includeName && values.authorName.trim() === '') {
     errors.author_name = { key: 'fault.nameMissing' };
   }
@@ -79,7 +79,7 @@ function errorsOf(fault: Fault | null): QuestionErrors {
   return fault ? { [isField(fault.field) ? fault.field : 'form']: fault.message } : {};
 }
 
-/** Remembers what an unsent question said, for the form that it came from. */
+/** The form's values of a question that waits for contact details. */
 function valuesOf(pending: PendingSubmission): QuestionFormValues {
   return {
     content: pending.question,
@@ -124,6 +124,8 @@ export function useQuestionForm(options: {
   const [sentBefore, setSentBefore] = useState(false);
   const [highlighted, setHighlighted] = useState<QuestionErrors | null>(null);
 
+  const asked = useRef('');
+
   const showErrors = (found: QuestionErrors) => {
     setErrors(found);
     setHighlighted(found);
@@ -133,12 +135,11 @@ export function useQuestionForm(options: {
 
   const submission = useSubmission(services, 'question', {
     sent() {
-      const content = form.current ? readQuestionForm(form.current).content.trim() : '';
       const other = services?.pending.load();
       // An earlier question that was left at the contact page: nobody goes back for it now.
       if (other && !other.sent) void services?.outbox.deliver(other.key);
       services?.pending.clear();
-      options.onSubmitted(content);
+      options.onSubmitted(asked.current);
     },
     refused: (fault) => showErrors(errorsOf(fault)),
   });
@@ -160,7 +161,7 @@ export function useQuestionForm(options: {
       : refused
         ? valuesOfBody(refused.body)
         : services.draft.load();
-    // Typed before there was anybody to keep it.
+    // Typed before React was there to save it.
     if (typed.content !== '') services.draft.save(typed);
     else if (values) {
       fillQuestionForm(form.current, values);
@@ -200,6 +201,7 @@ export function useQuestionForm(options: {
     if (Object.keys(found).length > 0) return showErrors(found);
     setErrors({});
     const body = questionBody(now);
+    asked.current = body.content;
     // From here on the outbox keeps it.
     services.draft.clear();
     if (!now.includeName || !now.personalized) return submission.submit(body);

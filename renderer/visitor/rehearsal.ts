@@ -1,7 +1,7 @@
 import { bestLanguage, languageTag } from '../../server/contract/languages.ts';
 import { REHEARSAL_LINE, REHEARSAL_LINE_STYLE } from '../../server/contract/limits.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
-import { isRecord } from '../lib/answers.ts';
+import { isRecord, readAnswer, withTimeout } from '../lib/answers.ts';
 import { loadTranslator } from '../words/load-words.ts';
 
 /**
@@ -78,9 +78,11 @@ async function show(): Promise<void> {
 export async function look(): Promise<void> {
   if (document.visibilityState !== 'visible') return;
   try {
-    const response = await fetch('/api/settings/public');
-    const body: unknown = await response.json();
-    if (!response.ok || !isRecord(body) || !isRecord(body.data)) return;
+    const body = await withTimeout(LOOK_EVERY_MS, async (signal) => {
+      const response = await fetch('/api/settings/public', { signal });
+      return readAnswer(response);
+    });
+    if (!body?.success || !isRecord(body.data)) return;
     isOn = body.data.rehearsal === true;
   } catch {
     // The booth is away, as it is while a rehearsal begins: what the page says stays.

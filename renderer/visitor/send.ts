@@ -79,14 +79,18 @@ export const sendToServer: Send = async ({ kind, key, body, leaving = false }) =
   }
 };
 
+/** What keeps a question from being sent. @param text trimmed */
+export function questionFault(text: string): Phrase | null {
+  if (text === '') return { key: 'fault.questionMissing' };
+  return text.length > QUESTION_MAX_LENGTH
+    ? { key: 'fault.questionTooLong', values: { count: QUESTION_MAX_LENGTH } }
+    : null;
+}
+
 /** What is wrong with a field, by what it holds. */
 function ofField(field: string, value: string): Phrase {
   const tooLong = (most: number) => value.trim().length > most;
-  if (field === 'content') {
-    return tooLong(QUESTION_MAX_LENGTH)
-      ? { key: 'fault.questionTooLong', values: { count: QUESTION_MAX_LENGTH } }
-      : { key: 'fault.questionMissing' };
-  }
+  if (field === 'content') return questionFault(value.trim()) ?? { key: 'fault.questionMissing' };
   if (field === 'author_name') {
     return tooLong(AUTHOR_NAME_MAX_LENGTH)
       ? { key: 'fault.nameTooLong', values: { count: AUTHOR_NAME_MAX_LENGTH } }

@@ -107,6 +107,7 @@ const USED_KEY = 'booth.page-key.used';
 export function createServices(pageKey: string, send: Send = sendToServer): Services {
   const outbox = createOutbox(local, send);
   const pending = pendingSubmissions(session);
+  let used = session.read(USED_KEY) === pageKey;
 
   outbox.subscribe(({ parcel, outcome }) => {
     if (outcome.kind !== 'sent' || parcel.kind !== 'question') return;
@@ -125,7 +126,8 @@ export function createServices(pageKey: string, send: Send = sendToServer): Serv
     translator: loadTranslator,
     nextKey() {
       // A page out of the browser's cache carries a key that an earlier question may have used up.
-      if (session.read(USED_KEY) === pageKey) return randomId();
+      if (used) return randomId();
+      used = true;
       session.write(USED_KEY, pageKey);
       return pageKey;
     },

@@ -18,6 +18,8 @@ export type Delivery =
       outlivesPage: boolean;
       /** Length of the wait that the server asked for, in seconds. */
       waitS: number | null;
+      /** Of the attempt, on the page's clock. */
+      at: number;
     };
 
 /** The submission under way: the key of its attempts, and what the server said of it. */
@@ -69,6 +71,7 @@ export function useSubmission(
       message,
       outlivesPage: outlivesPage.current,
       waitS,
+      at: performance.now(),
     });
   });
 
@@ -129,6 +132,14 @@ export function useSubmission(
     edited() {
       if (delivery.phase !== 'kept' && delivery.phase !== 'waiting') return;
       if (current.current) services?.outbox.hold(current.current.key);
+      settle(IDLE);
+    },
+    /** The visitor takes back what was not sent yet. */
+    withdraw() {
+      const mine = current.current;
+      if (!mine || mine.isSent || sending.current) return;
+      services?.outbox.drop(mine.key);
+      current.current = null;
       settle(IDLE);
     },
   };

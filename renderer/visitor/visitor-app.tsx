@@ -12,7 +12,7 @@ import { type Services, useReady } from './services.ts';
 import { SubmittedPage, ThankYouPage } from './outcome-pages.tsx';
 import { outcomePhrase, refusalPhrase } from './send.ts';
 
-type Screen =
+type View =
   | { name: 'question' }
   | { name: 'question-submitted'; question: string }
   | { name: 'contact' }
@@ -20,7 +20,7 @@ type Screen =
 
 const CONTACT_PATH = '/contact-funnel';
 
-function firstScreen(page: VisitorPage): Screen {
+function firstView(page: VisitorPage): View {
   if (page.view === 'question-submitted') return { name: page.view, question: page.question };
   if (page.view === 'contact-submitted') {
     return { name: page.view, question: page.question, questionKey: null };
@@ -28,13 +28,11 @@ function firstScreen(page: VisitorPage): Screen {
   return { name: page.view };
 }
 
-function screenAt(path: string): Screen {
-  return {
-    name: path === CONTACT_PATH ? 'contact' : 'question',
-  };
+function viewAt(path: string): View {
+  return { name: path === CONTACT_PATH ? 'contact' : 'question' };
 }
 
-const LANGUAGE_BY: Readonly<Record<Screen['name'], ChosenBy>> = {
+const LANGUAGE_BY: Readonly<Record<View['name'], ChosenBy>> = {
   question: { form: QUESTION_FORM },
   'question-submitted': { page: '/wedeliver' },
   contact: { form: CONTACT_FORM },
@@ -70,14 +68,14 @@ export function VisitorApp(props: {
 }) {
   const { page, services } = props;
   const { translator, change } = useLanguage(props.translator, services);
-  const [screen, setScreen] = useState(() => firstScreen(page));
-  // Counts the screens: each is a new one, with its own fields. The first holds what the server sent along.
+  const [view, setView] = useState(() => firstView(page));
+  // Counts the views: each is a new one, with its own fields. The first holds what the server sent along.
   const [visit, setVisit] = useState(0);
   const frame = useRef<HTMLDivElement>(null);
   const first = visit === 0;
 
-  const show = (next: Screen) => {
-    setScreen(next);
+  const show = (next: View) => {
+    setView(next);
     setVisit((count) => count + 1);
   };
 
@@ -87,11 +85,11 @@ export function VisitorApp(props: {
     history.replaceState(null, '', page.view.startsWith('contact') ? CONTACT_PATH : '/');
   }, [page.view]);
 
-  const onPopState = useEffectEvent(() => show(screenAt(window.location.pathname)));
-  // Back from the live display, out of the browser's cache: the thanks are over, a new form is due.
+  const onPopState = useEffectEvent(() => show(viewAt(window.location.pathname)));
+  // Back from the live display through the browser's cache: show a new form instead of the old thanks.
   const onPageShow = useEffectEvent((event: PageTransitionEvent) => {
-    const over = screen.name === 'question-submitted' || screen.name === 'contact-submitted';
-    if (event.persisted && over) show(screenAt(window.location.pathname));
+    const over = view.name === 'question-submitted' || view.name === 'contact-submitted';
+    if (event.persisted && over) show(viewAt(window.location.pathname));
   });
   useEffect(() => {
     const back = () => onPopState();
@@ -106,7 +104,7 @@ export function VisitorApp(props: {
 
   const { companyName, eventName } = page.settings.brand;
   const owner = companyName || eventName;
-  const title = translator.t(`title.${screen.name}`);
+  const title = translator.t(`title.${view.name}`);
   useEffect(() => {
     document.title = owner ? `${title} · ${owner}` : title;
   }, [title, owner]);
@@ -123,44 +121,44 @@ export function VisitorApp(props: {
     <Translation value={translator}>
       <ChangeLanguage value={change}>
         <div ref={frame}>
-          <PageFrame page={visit} settings={page.settings} languageBy={LANGUAGE_BY[screen.name]}>
+          <PageFrame page={visit} settings={page.settings} languageBy={LANGUAGE_BY[view.name]}>
             <WifiName value={page.wifiName}>
-              {/* Taken over apart, in slices of 5 ms: without a boundary React does all of the page in one piece. */}
+              {/* Hydrated separately in 5 ms slices: without a boundary React hydrates the whole page in one task. */}
               <Suspense>
-                <Screens
+                <Views
                   key={visit}
                   page={page}
                   first={first}
-                  screen={screen}
+                  view={view}
                   show={show}
                   services={services}
                 />
               </Suspense>
             </WifiName>
           </PageFrame>
-          <EarlierNotice services={services} />
+          <EarlierNotice services={services} view={view.name} />
         </div>
       </ChangeLanguage>
     </Translation>
   );
 }
 
-function Screens(props: {
+function Views(props: {
   page: VisitorPage;
   services: Services | null;
-  screen: Screen;
-  /** The server rendered this screen, perhaps with values and its own error. */
+  view: View;
+  /** The server rendered this view, perhaps with values and its own error. */
   first: boolean;
-  show: (next: Screen) => void;
+  show: (next: View) => void;
 }) {
-  const { page, services, screen, first, show } = props;
+  const { page, services, view, first, show } = props;
   const shared = { services, idempotencyKey: page.idempotencyKey };
-  if (screen.name === 'question-submitted') return <SubmittedPage question={screen.question} />;
-  if (screen.name === 'contact-submitted') {
-    const { question, questionKey } = screen;
+  if (view.name === 'question-submitted') return <SubmittedPage question={view.question} />;
+  if (view.name === 'contact-submitted') {
+    const { question, questionKey } = view;
     return <ThankYouPage services={services} question={question} questionKey={questionKey} />;
   }
-  if (screen.name === 'contact') {
+  if (view.name === 'contact') {
     const rendered = first && page.view === 'contact' ? page : null;
     return (
       <ContactPage
@@ -206,10 +204,10 @@ type News = { message: Phrase; form: string | null };
 const FORM_OF = { question: '/', lead: '/contact-funnel' } as const;
 
 /** Something that the server refused earlier, and that this page's own form does not show. */
-function cameBack({ outbox }: Services): News | null {
+function cameBack({ outbox }: Services, view: View['name']): News | null {
   for (const kind of ['question', 'lead'] as const) {
     const parcel = outbox.refused(kind);
-    if (!parcel?.refusal || window.location.pathname === FORM_OF[kind]) continue;
+    if (!parcel?.refusal || view === (kind === 'lead' ? 'contact' : 'question')) continue;
     const message = refusalPhrase(kind, parcel.refusal, parcel.body);
     return { message, form: FORM_OF[kind] };
   }
@@ -217,7 +215,7 @@ function cameBack({ outbox }: Services): News | null {
 }
 
 /** Tells what becomes of something that an earlier visit could not send. */
-function EarlierNotice({ services }: { services: Services | null }) {
+function EarlierNotice({ services, view }: { services: Services | null; view: View['name'] }) {
   const { t, say } = useTranslation();
   const ready = useReady();
   const earlier = useMemo(
@@ -225,7 +223,10 @@ function EarlierNotice({ services }: { services: Services | null }) {
     [ready, services],
   );
   const [news, setNews] = useState<News | 'closed' | null>(null);
-  const back = useMemo(() => (ready && services ? cameBack(services) : null), [ready, services]);
+  const back = useMemo(
+    () => (ready && services ? cameBack(services, view) : null),
+    [ready, services, view],
+  );
 
   useEffect(() => {
     const keys = new Set(earlier.map((parcel) => parcel.key));
@@ -255,7 +256,15 @@ function EarlierNotice({ services }: { services: Services | null }) {
               {t('earlier.correct')}
             </a>
           )}
-          <button type="button" className="notice-close" onClick={() => setNews('closed')}>
+          <button
+            type="button"
+            className="notice-close"
+            onClick={() => {
+              setNews('closed');
+              // The button is gone with its focus.
+              document.querySelector('h1')?.focus({ preventScroll: true });
+            }}
+          >
             {t('earlier.ok')}
           </button>
         </span>

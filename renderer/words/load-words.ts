@@ -25,11 +25,12 @@ const RETRY_MS = 2000;
 
 const loading = new Map<Language, Promise<Translator>>();
 
-async function load(language: Language): Promise<Translator> {
+/** What a file holds, asked for again for as long as the server is away. */
+export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one try after the other
-      return createTranslator(language, await FILES[language]());
+      return await load();
     } catch {
       // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -37,9 +38,11 @@ async function load(language: Language): Promise<Translator> {
   }
 }
 
-/** The words of a language, loaded once; tried again for as long as the server is away. */
+/** The words of a language, loaded once. */
 export function loadTranslator(language: Language): Promise<Translator> {
-  const started = loading.get(language) ?? load(language);
+  const started =
+    loading.get(language) ??
+    untilLoaded(async () => createTranslator(language, await FILES[language]()));
   loading.set(language, started);
   return started;
 }

@@ -54,6 +54,6 @@ export function plateOf(outline: readonly number[], grounds: readonly number[]):
   const [best] = PLATES.map(([plate, ground]) => ({
     plate,
     weak: weakShare(outline, [ground]),
-  })).toSorted((one, other) => one.weak - other.weak);
+  })).sort((one, other) => one.weak - other.weak);
   return best && best.weak < bare ? best.plate : null;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
-import { storePicture } from './logos.ts';
+import { storePicture, wordmark } from './logos.ts';
 import { choose, saveButton, saved, stageOf } from './settings-page.ts';
 import { passTime, stopClock } from '../support/stage-record.ts';
 
@@ -16,6 +16,20 @@ async function runUntil(page: Page, kind: string): Promise<void> {
     await passTime(page, 4000, 4000);
   await expect(scene(page, kind)).toBeVisible();
 }
+test('a logo that comes late has its own shape', async ({ booth, page }) => {
+  const logoUrl = await storePicture(booth, wordmark('#1d62a8'));
+  await booth.updateSettings({ wedeliver: { logoUrl } });
+  await page.clock.install();
+  await page.route(`**${logoUrl}`, (route) => route.abort(), { times: 2 });
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  const place = page.locator(`:has(> img[src="${logoUrl}"])`);
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    const { width, height } = (await place.boundingBox({ timeout: 500 }))!;
+    expect(width / height).toBeCloseTo(4, 1);
+  }).toPass();
+});
+
 test('an empty stage shows invitation and slides in turns', async ({ booth, page }) => {
   const [picture, missing] = [await storePicture(booth, SLIDE), await storePicture(booth, SLIDE)];
   await booth.updateSettings({

@@ -6,6 +6,8 @@ const PHONE = { width: 390, height: 844 };
 const SCREEN = { width: 1280, height: 720 };
 /** What the browsers in networks' login pages and in old televisions do not have. */
 const MISSING = ['EventSource', 'SharedWorker', 'IntersectionObserver', 'ResizeObserver'];
+/** Younger than the browsers that `vite.config.ts` names. */
+const NEWER = /\.(?:at|findLast|toReversed|toSorted|toSpliced)\(|\(\?<[=!]/;
 
 async function open(page: Page, url: string, missing: readonly string[]): Promise<void> {
   await page.addInitScript((names) => {
@@ -30,9 +32,14 @@ test('without fetch, any window asks by the form’s own post', async ({ booth, 
 
 test('without event streams phones and screens hear of changes', async ({ booth, browser }) => {
   await booth.approve(await booth.ask('Does it float?'), 'It does.');
+  const scripts = new Map<string, Promise<string>>();
   const pages = await Promise.all(
     [PHONE, SCREEN].map(async (viewport) => {
       const page = await (await browser.newContext({ viewport })).newPage();
+      page.on('response', (one) => {
+        // Without it answers stay as they were typed; its libraries look behind.
+        if (/^(?!.*markdown-answer).*\.js$/.test(one.url())) scripts.set(one.url(), one.text());
+      });
       await page.clock.install();
       await open(page, `${booth.publicUrl}/wedeliver`, MISSING);
       return page;
@@ -47,4 +54,5 @@ test('without event streams phones and screens hear of changes', async ({ booth,
     await page.clock.fastForward(REFRESH_MS);
     await expect(page.getByText('Is it loud?').first()).toBeVisible();
   }
+  for (const [url, text] of scripts) expect((await text).match(NEWER), url).toBeNull();
 });

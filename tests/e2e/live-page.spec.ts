@@ -267,6 +267,7 @@ test('the list is read in peace, and can be searched', async ({ booth, page }) =
   await expect(listed(page)).toHaveCount(8);
   await expect(listed(page).first()).toHaveText('Brand new?');
   await expect(listed(page).first()).toBeInViewport();
+  await expect(list(page).getByRole('heading', { name: 'All questions' })).toBeFocused();
 
   const search = page.getByRole('searchbox', { name: 'Search the questions' });
   await search.pressSequentially('cafe gross', { delay: 20 });

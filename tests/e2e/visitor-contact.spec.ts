@@ -149,6 +149,14 @@ test('kept details go by themselves, then their question', async ({ booth, page,
   await context.setOffline(true);
   await form(page).submitDetails.dblclick();
   await expect(page.getByText(MESSAGES.leadUnreachable)).toBeVisible();
+  // A failed retry does not pull the page back.
+  await page.setViewportSize({ width: 390, height: 480 });
+  await page.evaluate(() => scrollTo(0, 0));
+  const retried = page.waitForEvent('requestfailed');
+  await page.clock.runFor(4000);
+  await retried;
+  await page.clock.runFor(100);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.route('**/api/question', (route) => route.abort());
   await context.setOffline(false);
   await expect(form(page).thanks).toBeVisible();
@@ -161,6 +169,54 @@ test('kept details go by themselves, then their question', async ({ booth, page,
   const [question, ...more] = await booth.questions();
   expect(more).toEqual([]);
   expect(await leadsOf(booth)).toMatchObject([{ question_id: question?.id }]);
+});
+
+test('details that were taken back never go', async ({ booth, page, context }) => {
+  for (const [takeBack, leave] of [
+    [() => consent(page).uncheck(), () => page.goto(`${booth.publicUrl}/wedeliver`)],
+    [() => form(page).fullName.fill('Nobody'), () => form(page).skip.click()],
+  ] as const) {
+    await askAndContinue(booth, page);
+    await form(page).email.fill('ada@example.com');
+    await context.setOffline(true);
+    await form(page).submitDetails.click();
+    await expect(page.getByText('Your contact info is kept on this phone')).toBeVisible();
+    await takeBack();
+    await context.setOffline(false);
+    await leave();
+    await page.waitForURL(`${booth.publicUrl}/wedeliver`);
+  }
+  await expect.poll(() => booth.questions()).toHaveLength(2);
+  expect(await leadsOf(booth)).toEqual([]);
+});
+
+test('details that are typed after a kept Skip stay', async ({ booth, page, context }) => {
+  await askAndContinue(booth, page);
+  await context.setOffline(true);
+  await form(page).skip.click();
+  await expect(page.getByText('Your question is kept on this phone')).toBeVisible();
+  await form(page).email.fill('ada@example.com');
+  await context.setOffline(false);
+  // What would be sent by now is there before this answer.
+  await page.evaluate(async () => void (await fetch('/api/settings/public')));
+  expect(await booth.questions()).toEqual([]);
+  await form(page).submitDetails.click();
+  await expect(isWithTeam(page)).toBeVisible();
+  expect(await leadsOf(booth)).toHaveLength(1);
+});
+
+test('a question that is refused after the details is changed in its form', async ({
+  booth,
+  page,
+}) => {
+  await askAndContinue(booth, page);
+  await form(page).email.fill('ada@example.com');
+  await answerWith(page, '/api/question', { status: 400, body: refusalBody('No.') });
+  const posts = requestsOf(page, 'POST');
+  await form(page).submitDetails.click();
+  await page.getByRole('link', { name: 'Change the question' }).click();
+  await expect(form(page).questionField).toHaveValue(QUESTION);
+  expect(pathsOf(posts)).toEqual(['/api/lead', '/api/question']);
 });
 
 test('the consent is not given by Enter while it is out of view', async ({ booth, page }) => {

@@ -325,6 +325,8 @@ test('the live page costs a phone no more than it shows', async ({ booth, page }
   await asked;
   // One is on, the other in the list.
   expect(await page.getByRole('article').count()).toBe(2);
+  await (await booth.admin()).put('/api/admin/question/1', { status: 'rejected' });
+  await expect(page.getByText('Is it loud?')).toBeHidden();
   goOn();
   await expect(page.locator('[data-part=item] [data-part=answer] strong')).toHaveText('hall 4');
 });

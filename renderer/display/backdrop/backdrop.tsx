@@ -25,7 +25,7 @@ const WARM_UP = 4;
 /** A moment of the smoke that makes a good still. */
 const STILL_SECONDS = 40;
 
-/** Relative luminance of the smoke's colour against a black background. */
+/** Highest relative luminance of the smoke's colour in the dark theme. */
 const BRIGHTEST_IN_THE_DARK = 0.2;
 
 function lookOf({ colour, intensity, light }: SmokeProps): SmokeLook {

@@ -34,7 +34,7 @@ function isNamed(colour: string): colour is keyof typeof NAMED {
 /** What smoke has until staff choose another colour. */
 const STANDARD_SMOKE = 'red' satisfies keyof typeof NAMED;
 
-/** The smoke's colour as `#rrggbb`. @param company's own colour, which takes the place of the standard one; or '' */
+/** The smoke's colour as `#rrggbb`. @param company its own colour, which replaces the standard one; or '' */
 export function smokeHex(colour: WedeliverSettings['smokeColor'], company = ''): string {
   if (colour === STANDARD_SMOKE && company) return company;
   return isNamed(colour) ? NAMED[colour] : colour;

@@ -77,7 +77,7 @@ export function AnswerText({ text, markdown }: { text: string; markdown: Markdow
       {typographic(text)}
     </p>
   );
-  if (markdown === null || markdown === 'pending') return plain;
+  if (markdown === null || markdown === 'pending' || isPlainMarkdown(text)) return plain;
   const MarkdownAnswer = markdown;
   return (
     <FaultBoundary key={text} fallback={plain}>

@@ -46,16 +46,16 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{sc=Thai}/u, 'th'],
 ];
 
-/** Words that hardly any sentence in a language goes without, and that no other language has. */
-const SMALL_WORDS: readonly (readonly [string, RegExp])[] = [
-  ['en', /\b(the|and|is|of|how|what|with|does|can)\b/giu],
-  ['de', /\b(der|das|und|ist|wie|nicht|ein|eine|kann|mit)\b|[äöüß]/giu],
-  ['fr', /\b(le|les|et|est|une|des|vous|que|avec)\b|[çèêœ]/giu],
-  ['es', /\b(el|los|y|es|una|cómo|qué|con|para)\b|[ñ¿¡]/giu],
-  ['it', /\b(il|gli|che|è|di|della|come|sono|per)\b/giu],
-  ['pt', /\b(os|não|uma|como|você|para|com|é)\b|[ãõ]/giu],
-  ['nl', /\b(het|een|niet|hoe|van|wat|zijn|ook)\b/giu],
-  ['pl', /\b(jest|nie|jak|czy|się|w|z)\b|[łśżźę]/giu],
+/** Words that hardly any sentence in a language goes without, and letters, that no other language has. */
+const SMALL_WORDS: readonly (readonly [tag: string, words: string, letters?: RegExp])[] = [
+  ['en', 'the and is of how what with does can'],
+  ['de', 'der das und ist wie nicht ein eine kann mit', /[äöüß]/giu],
+  ['fr', 'le les et est une des vous que avec où ça', /œ/giu],
+  ['es', 'el los y es una cómo qué con para', /[ñ¿¡]/giu],
+  ['it', 'il gli che è di della come sono per'],
+  ['pt', 'os não uma como você para com é', /[ãõ]/giu],
+  ['nl', 'het een niet hoe van wat zijn ook'],
+  ['pl', 'jest nie jak czy się w z', /[łśżźę]/giu],
 ];
 
 /**
@@ -65,10 +65,12 @@ const SMALL_WORDS: readonly (readonly [string, RegExp])[] = [
 export function languageOf(text: string): string | undefined {
   const script = SCRIPTS.find(([pattern]) => pattern.test(text));
   if (script) return script[1];
-  const counts = SMALL_WORDS.map(([tag, words]) => ({
-    tag,
-    count: text.match(words)?.length ?? 0,
-  }));
-  const [first, second] = counts.toSorted((one, other) => other.count - one.count);
+  const found = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const counts = SMALL_WORDS.map(([tag, words, letters]) => {
+    const known = words.split(' ');
+    const ofIts = (letters && text.match(letters)) ?? [];
+    return { tag, count: found.filter((word) => known.includes(word)).length + ofIts.length };
+  });
+  const [first, second] = counts.sort((one, other) => other.count - one.count);
   return first && second && first.count > second.count ? first.tag : undefined;
 }

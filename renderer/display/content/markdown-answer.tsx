@@ -159,10 +159,10 @@ function keepLittleWords(node: HtmlNode): void {
 }
 
 /** Between a number and its unit. */
-const BEFORE_UNIT = /(?<=\d) (?=[\p{L}\p{Sc}°%′″]\S{0,4}(?:\s|$))/gu;
+const BEFORE_UNIT = /(\d) (?=[\p{L}\p{Sc}°%′″]\S{0,4}(?:\s|$))/gu;
 
 function withUnits(text: string): string {
-  return text.replaceAll(BEFORE_UNIT, NO_BREAK);
+  return text.replaceAll(BEFORE_UNIT, `$1${NO_BREAK}`);
 }
 
 function keepUnits(node: HtmlNode): void {

@@ -18,37 +18,63 @@ type PictureProps = {
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
+/** Loads a picture, however often it has to try. @returns the function that ends it */
+function loadPicture(src: string, onLoad: (image: HTMLImageElement) => void): () => void {
+  const image = new Image();
+  let delay = FIRST_RETRY_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const load = () => {
+    image.src = src;
+  };
+  const onError = () => {
+    timer = setTimeout(load, delay);
+    delay = Math.min(LAST_RETRY_MS, delay * 2);
+  };
+  image.addEventListener('load', () => onLoad(image));
+  image.addEventListener('error', onError);
+  load();
+  return () => {
+    image.removeEventListener('error', onError);
+    clearTimeout(timer);
+    image.removeAttribute('src');
+  };
+}
+
 /** The newest of the sources asked for that has loaded: no broken picture, and no gap while the next one comes. */
 function useLoaded(src: string): string | null {
   const [loaded, setLoaded] = useState<string | null>(null);
-  useEffect(() => {
-    const image = new Image();
-    let ended = false;
-    let delay = FIRST_RETRY_MS;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const load = () => {
-      image.src = src;
-    };
-    image.addEventListener('load', () => {
-      // Decoded before it is shown, so that it does not arrive in stripes.
-      image.decode().then(
-        () => setLoaded(src),
-        () => setLoaded(src),
-      );
-    });
-    image.addEventListener('error', () => {
-      if (ended) return;
-      timer = setTimeout(load, delay);
-      delay = Math.min(LAST_RETRY_MS, delay * 2);
-    });
-    load();
-    return () => {
-      ended = true;
-      clearTimeout(timer);
-      image.removeAttribute('src');
-    };
-  }, [src]);
+  useEffect(
+    () =>
+      loadPicture(src, (image) => {
+        // Decoded before it is shown, so that it does not arrive in stripes.
+        image.decode().then(
+          () => setLoaded(src),
+          () => setLoaded(src),
+        );
+      }),
+    [src],
+  );
   return loaded;
+}
+
+/** Width by height; a drawing without its own size is as wide as it is high. */
+function aspectOf({ naturalWidth, naturalHeight }: HTMLImageElement): number {
+  return naturalWidth > 0 && naturalHeight > 0 ? naturalWidth / naturalHeight : 1;
+}
+
+/** Width by height of the pictures that have loaded. */
+export function useAspects(urls: readonly string[]): ReadonlyMap<string, number> {
+  const [aspects, setAspects] = useState<ReadonlyMap<string, number>>(new Map());
+  const wanted = urls.filter((url) => url !== '').join('\n');
+  useEffect(() => {
+    const ends = (wanted === '' ? [] : wanted.split('\n')).map((url) =>
+      loadPicture(url, (image) =>
+        setAspects((known) => new Map([...known, [url, aspectOf(image)]])),
+      ),
+    );
+    return () => ends.forEach((end) => end());
+  }, [wanted]);
+  return aspects;
 }
 
 /** A picture that appears when it is whole, and is tried again while the server is away. */

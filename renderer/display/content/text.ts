@@ -6,7 +6,7 @@ import type { Translator } from '../../../server/contract/words/words.ts';
 export const NO_BREAK = '\u00a0';
 
 const LETTER = String.raw`[\p{L}\p{M}]`;
-const APOSTROPHE = new RegExp(`(?<=${LETTER})'(?=${LETTER})`, 'gu');
+const APOSTROPHE = new RegExp(`(${LETTER})'(?=${LETTER})`, 'gu');
 const DOUBLE = /(^|[\s([{—–-])"([^"\n]*[^"\s])"(?=$|[\s.,;:!?)\]}…—–-])/gu;
 const SINGLE = /(^|[\s([{—–-])'([^'\n]*[^'\s])'(?=$|[\s.,;:!?)\]}…—–-])/gu;
 
@@ -21,10 +21,10 @@ export function beginsWithQuote(text: string): boolean {
  */
 export function typographic(text: string): string {
   return text
-    .replace(APOSTROPHE, '’')
+    .replace(APOSTROPHE, '$1’')
     .replace(DOUBLE, '$1“$2”')
     .replace(SINGLE, '$1‘$2’')
-    .replace(/(?<=\s)--?(?=\s)/g, '–')
+    .replace(/(\s)--?(?=\s)/g, '$1–')
     .replace(/\.{3}/g, '…');
 }
 

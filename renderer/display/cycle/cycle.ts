@@ -85,7 +85,7 @@ function begin(state: CycleState, air: Air, effect: FadeType, pushed: boolean): 
   return first ? show(begun, first, effect, { pushed, chosen: first.id === asked }) : begun;
 }
 
-/** Does what staff want that the screen has not heard of yet. The list is that of the same moment. */
+/** Applies the commands that this screen has not seen yet. */
 function obey(before: CycleState, air: Air, effect: FadeType): CycleState {
   // Of a server that started again on an older database, no command is new; what holds there holds here.
   const seen = before.air?.version ?? air.version;

@@ -27,8 +27,8 @@ export type CycleAction =
   | { type: 'leave' }
   | { type: 'next'; effect: FadeType; keepNewest: boolean };
 
-/** How what staff want is done. A phone has none of it. */
-export type StaffsWord = {
+/** How staff's commands are applied; a phone has none. */
+export type StaffCommands = {
   begin: (state: CycleState, air: Air, effect: FadeType, pushed: boolean) => CycleState;
   obey: (before: CycleState, air: Air, effect: FadeType) => CycleState;
 };
@@ -83,7 +83,7 @@ function giveWay(state: CycleState): CycleState {
 function receiveList(
   before: CycleState,
   { list, effect, keepNewest, air = FREE_AIR }: CycleAction & { type: 'list' },
-  { begin }: StaffsWord,
+  { begin }: StaffCommands,
 ): CycleState {
   const byId = new Map(list.map((question) => [question.id, question]));
   const joined = newIn(list, before.list, air);
@@ -136,7 +136,7 @@ function onTime(state: CycleState, { type, turn }: TimedAction): CycleState {
   }
 }
 
-function run(state: CycleState, action: CycleAction, staff: StaffsWord): CycleState {
+function run(state: CycleState, action: CycleAction, staff: StaffCommands): CycleState {
   switch (action.type) {
     case 'list': {
       const { effect, air = FREE_AIR } = action;
@@ -168,7 +168,11 @@ function run(state: CycleState, action: CycleAction, staff: StaffsWord): CycleSt
 }
 
 /** The cycle as a pure function; time and chance come in from outside. */
-export function runCycle(before: CycleState, action: CycleAction, staff: StaffsWord): CycleState {
+export function runCycle(
+  before: CycleState,
+  action: CycleAction,
+  staff: StaffCommands,
+): CycleState {
   const after = run(before, action, staff);
   const isSame = after.current !== null && after.current.key === before.current?.key;
   // What was not on the clock before, for example while pinned, gets its whole time from now on.
@@ -197,13 +201,12 @@ type Timetable = {
   wholeMs: number | null;
 };
 
-/** @param extendMs milliseconds that the stage needs for the current item at least */
-export function timetable(state: CycleState, cycleSeconds: number, extendMs = 0): Timetable {
+export function timetable(state: CycleState, cycleSeconds: number): Timetable {
   const { current, turn, page, pages, pageLeaving, seen } = state;
   if (!current || state.leaving) return { moments: [], endMs: null, wholeMs: null };
   const leastMs = current.pushed ? LEAST_MS.pushed : LEAST_MS.cycled;
   const cycleMs = cycleSeconds * 1000;
-  const firstMs = Math.max(cycleMs, leastMs, extendMs);
+  const firstMs = Math.max(cycleMs, leastMs);
   const pageMs = page === 0 ? firstMs : cycleMs;
   const moments: Timetable['moments'][number][] = [];
   const at = (atMs: number, type: TimedAction['type']) =>

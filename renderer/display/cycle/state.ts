@@ -163,7 +163,7 @@ export function following(state: CycleState, keepNewest: boolean): Following | n
   if (keepNewest) {
     return { question: list[0], pushed: cutShort.includes(list[0].id), chosen: false };
   }
-  const waiting = firstOther(state, ahead.toReversed()) ?? firstOther(state, cutShort);
+  const waiting = firstOther(state, [...ahead].reverse()) ?? firstOther(state, cutShort);
   if (waiting) return { question: waiting, pushed: true, chosen: false };
   const order = list.map((_, step) => list[((cursor?.next ?? 0) + step) % list.length]);
   const other = order.find((question) => question && question.id !== current?.question.id);
@@ -178,7 +178,7 @@ export function comingNext(state: CycleState): ApprovedQuestion | null {
 
 /** What was shown last before the current item and is still on the list. */
 export function previousOf(state: CycleState): ApprovedQuestion | null {
-  return firstOther(state, state.back.toReversed()) ?? null;
+  return firstOther(state, [...state.back].reverse()) ?? null;
 }
 
 /**

@@ -37,7 +37,6 @@ function chooseEffect({ fadeTypes = [], randomizeOrder = false }: Pace): FadeTyp
 /**
  * Runs the cycle over the questions.
  * @param cycle the stage's, or a phone's; the same one at every render
- * @param extendMs milliseconds that the current item needs at least, 0 when the cycle's are enough
  * @param control `paused`: the current item's time stands still. `step`: a number of the caller's; each new one makes
  *   the cycle go on immediately. `air`: what staff want of the screens
  * @returns the state; `goOn` leaves what is on, such as an item that cannot be drawn
@@ -46,7 +45,6 @@ export function useCycle(
   cycle: (before: CycleState, action: CycleAction) => CycleState,
   questions: readonly ApprovedQuestion[] | null,
   pace: Pace,
-  extendMs: number,
   control: { paused?: boolean; step?: number; air?: Air } = {},
 ): CycleState & { time: ItemTime; reportPages: ReportPages; goOn: () => void } {
   const { paused = false, step = 0, air = FREE_AIR } = control;
@@ -66,7 +64,7 @@ export function useCycle(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [questions, keepNewest, air]);
 
-  const { moments, endMs, wholeMs } = timetable(state, pace.cycleSeconds, extendMs);
+  const { moments, endMs, wholeMs } = timetable(state, pace.cycleSeconds);
   const timed = JSON.stringify(moments);
   const turn = moments.length > 0 ? `${state.turn} ${state.page}` : null;
   const isStill = paused || isHeld(state);

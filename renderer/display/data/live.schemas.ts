@@ -30,8 +30,6 @@ export const notedQuestions: Reader<NotedQuestion[]> = z.array(
 );
 export const questionIds: Reader<number[]> = z.array(z.int());
 
-/** See `data/display.schemas.ts`. */
-
 export const counted: Reader<CastVote> = castVote;
 
 /** What this phone wants to know too, and what of that the server has been told. */

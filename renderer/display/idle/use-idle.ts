@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { IdleSettings } from '../../../server/contract/settings/parts.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import { useAspects } from '../content/picture.tsx';
 import type { Air } from '../cycle/state.ts';
 
 /** What the idle stage shows; `key` tells one from the other. */
@@ -19,43 +20,6 @@ export function scenesOf(idle: IdleSettings, pictures: ReadonlyMap<string, numbe
     const aspect = pictures.get(url);
     return aspect === undefined ? [] : [{ kind: 'picture', key: `${at} ${url}`, url, aspect }];
   });
-}
-
-/** Milliseconds until a picture that did not load is tried again. */
-const RETRY_MS = 30_000;
-
-/** Width by height; a drawing without its own size is as wide as it is high. */
-function aspectOf({ naturalWidth, naturalHeight }: HTMLImageElement): number {
-  return naturalWidth > 0 && naturalHeight > 0 ? naturalWidth / naturalHeight : 1;
-}
-
-/** The pictures that can be shown right away, with their aspects: nobody is to see that one is missing. */
-function useLoadedPictures(urls: readonly string[]): ReadonlyMap<string, number> {
-  const [loaded, setLoaded] = useState<ReadonlyMap<string, number>>(new Map());
-  const wanted = urls.join('\n');
-  useEffect(() => {
-    const timers = new Set<ReturnType<typeof setTimeout>>();
-    const images = (wanted === '' ? [] : wanted.split('\n')).map((url) => {
-      const image = new Image();
-      image.addEventListener('load', () =>
-        setLoaded((before) => new Map([...before, [url, aspectOf(image)]])),
-      );
-      image.addEventListener('error', () => {
-        const timer = setTimeout(() => {
-          timers.delete(timer);
-          image.src = url;
-        }, RETRY_MS);
-        timers.add(timer);
-      });
-      image.src = url;
-      return image;
-    });
-    return () => {
-      for (const timer of timers) clearTimeout(timer);
-      for (const image of images) image.removeAttribute('src');
-    };
-  }, [wanted]);
-  return loaded;
 }
 
 /** Milliseconds of questions between two scenes while the stand is quiet. */
@@ -97,7 +61,8 @@ export function useIdle({ idle, questions, air, autoFade, always }: IdleOptions)
   scene: Scene | null;
   onTurn: (turn: number) => void;
 } {
-  const pictures = useLoadedPictures(idle.showPictures ? idle.pictures : NONE);
+  // Nobody is to see that one is missing.
+  const pictures = useAspects(idle.showPictures ? idle.pictures : NONE);
   const scenes = useMemo(() => scenesOf(idle, pictures), [idle, pictures]);
   const [at, setAt] = useState(0);
   const [isOn, setIsOn] = useState(false);

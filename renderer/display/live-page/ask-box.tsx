@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
-import { AUTHOR_NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from '../../../server/contract/limits.ts';
+import { AUTHOR_NAME_MAX_LENGTH } from '../../../server/contract/limits.ts';
 import type { Phrase } from '../../../server/contract/words/words.ts';
+import { questionFault } from '../../visitor/send.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import styles from './ask-box.module.css';
 
@@ -12,15 +13,15 @@ export function AskBox(props: {
   field: RefObject<HTMLTextAreaElement | null>;
   /** Key of the plain form post, before the page's script is there. */
   pageKey: string;
-  /** The page's script is there. */
-  isOurs: boolean;
+  /** React has taken the page over. */
+  isHydrated: boolean;
   /** What the server refused. */
   refused: { content: string; error: Phrase } | null;
   /** Whether it answers: only then is there a page with more. */
   live: boolean;
   onAsk: (content: string, authorName: string) => void;
 }) {
-  const { field, pageKey, isOurs, refused, live, onAsk } = props;
+  const { field, pageKey, isHydrated, refused, live, onAsk } = props;
   const { t, say } = useTranslation();
   const [error, setError] = useState<Phrase>();
   const [known, setKnown] = useState(refused);
@@ -43,9 +44,10 @@ export function AskBox(props: {
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = content.trim();
-    if (text === '') {
+    const fault = questionFault(text);
+    if (fault) {
       if (performance.now() - sentAt.current < DOUBLE_TAP_MS) return;
-      setError({ key: 'fault.questionMissing' });
+      setError(fault);
       field.current?.focus();
       return;
     }
@@ -65,7 +67,7 @@ export function AskBox(props: {
       data-part="ask"
       method="post"
       action="/api/question"
-      noValidate={isOurs}
+      noValidate={isHydrated}
       onSubmit={onSubmit}
     >
       <input type="hidden" name="idempotency_key" value={pageKey} />
@@ -76,11 +78,10 @@ export function AskBox(props: {
         ref={field}
         id="ask-question"
         name="content"
-        className={styles.field}
+        className={`input ${styles.field}`}
         dir="auto"
         rows={2}
         required
-        maxLength={QUESTION_MAX_LENGTH}
         autoCapitalize="sentences"
         placeholder={t('ask.placeholder')}
         value={content}
@@ -94,7 +95,7 @@ export function AskBox(props: {
       <div className={styles.row}>
         <input
           ref={nameField}
-          className={styles.field}
+          className={`input ${styles.field}`}
           aria-label={t('live.name')}
           autoComplete="name"
           autoCapitalize="words"

@@ -10,7 +10,7 @@ import {
   useMarkdown,
 } from '../content/answer.tsx';
 import { useCycle } from '../cycle/use-cycle.ts';
-import { runCycle, type CycleAction, type StaffsWord } from '../cycle/run-cycle.ts';
+import { runCycle, type CycleAction, type StaffCommands } from '../cycle/run-cycle.ts';
 import { show, type CycleState } from '../cycle/state.ts';
 import { createKeptVotes, createVoteBox, sendVote, type VoteBox } from '../data/votes.ts';
 import { AskBox } from './ask-box.tsx';
@@ -55,7 +55,7 @@ function useInView(element: RefObject<Element | null>): boolean {
   return inView;
 }
 
-const NOBODY: StaffsWord = {
+const NO_COMMANDS: StaffCommands = {
   begin: (state, air, effect, pushed) =>
     state.list?.[0]
       ? show({ ...state, air }, state.list[0], effect, { pushed })
@@ -65,13 +65,15 @@ const NOBODY: StaffsWord = {
 
 /** The cycle of a phone: as `cycle.ts` where staff want nothing of the screens, and without what it takes to obey them. */
 function freeCycle(before: CycleState, action: CycleAction): CycleState {
-  return runCycle(before, action, NOBODY);
+  return runCycle(before, action, NO_COMMANDS);
 }
+
+type Questions = readonly ApprovedQuestion[] | null;
 
 type LiveViewProps = {
   settings: PhoneSettings;
   /** Newest approval first; null until they are known. */
-  questions: readonly ApprovedQuestion[] | null;
+  questions: Questions;
   /** These are all of them, not only the newest one. */
   isWhole: boolean;
   /** What the big screen shows now; null when that is not known. */
@@ -83,17 +85,22 @@ type LiveViewProps = {
 };
 
 /** An answer that is set as Markdown a moment later would push the rest down: until it can be, the list stays as it was. */
-function useReadable<T>(known: T, markdown: MarkdownState): T | null {
-  const [readable, setReadable] = useState<{ last: T } | null>(null);
-  if (markdown === 'pending') return readable && readable.last;
-  if (readable?.last !== known) setReadable({ last: known });
-  return known;
+function useReadable(known: Questions, markdown: MarkdownState): Questions {
+  const [last, setLast] = useState<Questions>(null);
+  const isPending = markdown === 'pending';
+  if (!isPending && last !== known) setLast(known);
+  return useMemo(() => {
+    if (!isPending) return known;
+    // What staff took down goes right away.
+    const ids = new Set(known?.map(({ id }) => id));
+    return last && last.filter(({ id }) => ids.has(id));
+  }, [known, isPending, last]);
 }
 
 /** The first of these that is known. */
 function firstOf(
   ids: readonly number[] | null,
-  questions: readonly ApprovedQuestion[] | null,
+  questions: Questions,
 ): ApprovedQuestion | undefined {
   return ids?.flatMap((id) => questions?.find((question) => question.id === id) ?? [])[0];
 }
@@ -141,13 +148,13 @@ export function LiveView(props: LiveViewProps) {
   const questions = useReadable(known, markdown);
   // Beside the big screen the phone shows what that one does; elsewhere it goes its own way.
   const followed = firstOf(onScreen, questions);
-  const cycle = useCycle(freeCycle, questions, wedeliver, 0, { paused: followed !== undefined });
+  const cycle = useCycle(freeCycle, questions, wedeliver, { paused: followed !== undefined });
   const current = followed ?? cycle.current?.question;
   const box = useVoteBox(live);
   const own = useOwnQuestions(pageKey);
   // Only this phone knows what was asked on it: what stands below comes once the server's frame is taken over.
-  const isOurs = useReady();
-  const below = isOurs && isWhole ? questions : null;
+  const isHydrated = useReady();
+  const below = isHydrated && isWhole ? questions : null;
   const field = useRef<HTMLTextAreaElement>(null);
   const asksHere = useInView(field);
   const now = useRef<HTMLElement>(null);
@@ -168,7 +175,7 @@ export function LiveView(props: LiveViewProps) {
   useEffect(() => {
     document.title = title;
   }, [title]);
-  const hasAsked = isOurs && own.mine.length + own.unsent.length > 0;
+  const hasAsked = isHydrated && own.mine.length + own.unsent.length > 0;
   const look = { wedeliver, markdown, box };
 
   return (
@@ -213,7 +220,7 @@ export function LiveView(props: LiveViewProps) {
       <AskBox
         field={field}
         pageKey={pageKey}
-        isOurs={isOurs}
+        isHydrated={isHydrated}
         refused={own.refused}
         live={live}
         onAsk={own.ask}

@@ -18,7 +18,7 @@ export function readMyQuestions(now = Date.now()): MyQuestion[] {
   return (notedQuestions.safeParse(local.read(OWN_QUESTIONS_KEY)).data ?? [])
     .map(({ id, content, at }) => ({ id, content, at: new Date(at).getTime() }))
     .filter(({ at }) => now - at < VISIT_MS)
-    .toSorted((one, other) => other.at - one.at)
+    .sort((one, other) => other.at - one.at)
     .slice(0, MOST);
 }
 
@@ -44,9 +44,11 @@ export function useOwnQuestions(pageKey: string) {
       .map((parcel) => ({
         key: parcel.key,
         content: contentOf(parcel),
-        held: held.has(parcel.key),
+        held: held.has(parcel.key) && !unstored.current.has(parcel.key),
       }));
   const held = useRef(new Set<string>());
+  /** Keys of questions that the browser does not store: they are lost with the page. */
+  const unstored = useRef(new Set<string>());
   const [unsent, setUnsent] = useState<readonly UnsentQuestion[]>(() =>
     unsentNow(new Set(outbox.due().map(({ key }) => key))),
   );
@@ -80,7 +82,8 @@ export function useOwnQuestions(pageKey: string) {
       ask: (content: string, authorName: string) => {
         const key = services.nextKey();
         setRefused(null);
-        outbox.put({ key, kind: 'question', body: { content, author_name: authorName || null } });
+        const body = { content, author_name: authorName || null };
+        if (!outbox.put({ key, kind: 'question', body })) unstored.current.add(key);
         void outbox.deliver(key);
         setUnsent(unsentNow(held.current));
       },

@@ -123,6 +123,8 @@ export function QuestionList(props: {
             onClick={() => {
               catchUp();
               section.current?.scrollIntoView({ block: 'start' });
+              // The button is gone with its focus.
+              section.current?.querySelector('h2')?.focus({ preventScroll: true });
             }}
           >
             {t('live.news', { count: news })}
@@ -131,13 +133,13 @@ export function QuestionList(props: {
       </div>
       {rows.length > 0 && (
         <div className={styles.moreHead}>
-          <h2 id="more-questions" className={styles.moreTitle}>
+          <h2 id="more-questions" className={styles.moreTitle} tabIndex={-1}>
             {t('live.all')}
           </h2>
           {searchable && (
             <input
               type="search"
-              className={styles.search}
+              className="input"
               aria-label={t('live.search')}
               placeholder={t('live.search')}
               autoComplete="off"

@@ -8,7 +8,7 @@ type Line = { top: number; bottom: number };
 
 /** Letters next to a taller neighbour, or in code that is set smaller, still belong to the same line. */
 function addLine(lines: Line[], { top, bottom }: Line): void {
-  const last = lines.at(-1);
+  const last = lines[lines.length - 1];
   const middle = (top + bottom) / 2;
   if (last && middle > last.top && middle < last.bottom) {
     last.top = Math.min(last.top, top);
@@ -24,8 +24,8 @@ function linesOf(texts: readonly Text[]): Line[] {
     return [...range.getClientRects()].filter(({ width }) => width > 0);
   });
   const lines: Line[] = [];
-  const sorted = rects.toSorted((one, other) => one.top + one.bottom - other.top - other.bottom);
-  for (const rect of sorted) addLine(lines, rect);
+  rects.sort((one, other) => one.top + one.bottom - other.top - other.bottom);
+  for (const rect of rects) addLine(lines, rect);
   return lines;
 }
 
@@ -72,7 +72,7 @@ function answerPieces(flow: HTMLElement, unit: number): Piece[] {
       return { top: middle - leading / 2, bottom: middle + leading / 2 };
     });
     const first = lines[0];
-    const last = lines.at(-1);
+    const last = lines[lines.length - 1];
     // Including the background that code stands on.
     if (element.matches('pre') && first && last) {
       first.top = own.top;
@@ -80,7 +80,7 @@ function answerPieces(flow: HTMLElement, unit: number): Piece[] {
     }
     for (const line of lines) place(line, at);
   }
-  return pieces.toSorted((one, other) => one.top - other.top);
+  return pieces.sort((one, other) => one.top - other.top);
 }
 
 /** Pixels by which browsers round. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { LogoPicture } from '../content/picture.tsx';
+import { sideOf } from './layout/logos.ts';
 import type { Box, FrameLayout, PlacedLogo, PlacedText } from './layout/types.ts';
 import { Group, Placed, around, boxStyle } from './placed.tsx';
 import { Join } from './join.tsx';
@@ -25,11 +26,6 @@ function LogoBox({
       <LogoPicture src={url} />
     </div>
   );
-}
-
-function sideOf(position: PlacedLogo['position']): 'left' | 'center' | 'right' {
-  if (position.endsWith('left')) return 'left';
-  return position.endsWith('right') ? 'right' : 'center';
 }
 
 /** The logos of all six positions. */

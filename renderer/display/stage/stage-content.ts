@@ -118,7 +118,7 @@ export function stageContent(
     kind: AnswerKind;
     count: string | null;
     withJoin: boolean;
-    aspects: Readonly<Record<string, number>>;
+    aspects: ReadonlyMap<string, number>;
   },
   words: Translator,
 ): StageContent {
@@ -134,11 +134,11 @@ export function stageContent(
   return {
     rtl: direction === 'rtl',
     brand: {
-      logo: logoUrl ? { height: logoSize, aspect: shown.aspects[logoUrl] ?? null } : null,
+      logo: logoUrl ? { height: logoSize, aspect: shown.aspects.get(logoUrl) ?? null } : null,
       company: isNameless ? t('title.live') : companyName,
       event: eventName,
     },
-    logos: logos.map((logo) => ({ ...logo, aspect: shown.aspects[logo.url] ?? null })),
+    logos: logos.map((logo) => ({ ...logo, aspect: shown.aspects.get(logo.url) ?? null })),
     count: shown.count,
     steps: shown.withJoin ? stepsOf(settings, words) : [],
     site: spoken

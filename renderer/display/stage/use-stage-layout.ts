@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
-import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { observeSize } from '../../lib/observe-size.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { languageOf } from '../content/line-breaks.ts';
 import type { MarkdownState } from '../content/answer.tsx';
+import { useAspects } from '../content/picture.tsx';
 import type { Appearance } from '../cycle/state.ts';
 import { stageSize } from './layout/sizes.ts';
 import type { StageLayout, StageSize } from './layout/types.ts';
@@ -32,35 +32,6 @@ export function useStageSize(container: RefObject<HTMLElement | null>): StageSiz
     return observeSize(element, measure);
   }, [container]);
   return size;
-}
-
-type Aspects = Readonly<Record<string, number>>;
-const NONE: Aspects = {};
-
-/** Width to height of the logos' pictures, as far as they have loaded. */
-function useAspects({ logoUrl, logos }: WedeliverSettings): Aspects {
-  const [aspects, setAspects] = useState(NONE);
-  const urls = [...new Set([logoUrl, ...logos.map(({ url }) => url)])].filter((url) => url !== '');
-  const list = urls.join('\n');
-  useEffect(() => {
-    let ended = false;
-    for (const url of list.split('\n').filter((one) => one !== '')) {
-      const image = new Image();
-      const onLoad = () => {
-        const { naturalWidth: width, naturalHeight: height } = image;
-        if (ended || width === 0 || height === 0) return;
-        setAspects((known) =>
-          known[url] === width / height ? known : { ...known, [url]: width / height },
-        );
-      };
-      image.addEventListener('load', onLoad, { once: true });
-      image.src = url;
-    }
-    return () => {
-      ended = true;
-    };
-  }, [list]);
-  return aspects;
 }
 
 type Shown = {
@@ -123,7 +94,8 @@ export function useStageLayout(
 ): SolvedStage | null {
   const [solved, setSolved] = useState<SolvedStage | null>(null);
   const last = useRef<{ solved: SolvedStage; surroundings: Surroundings } | null>(null);
-  const aspects = useAspects(settings.wedeliver);
+  const { logoUrl, logos } = settings.wedeliver;
+  const aspects = useAspects([logoUrl, ...logos.map(({ url }) => url)]);
   const lateFonts = useLateFonts();
   const words = useTranslation();
   const question = current?.question ?? null;
@@ -132,7 +104,7 @@ export function useStageLayout(
   useLayoutEffect(() => {
     const stage = container.current;
     if (!stage || !size) return;
-    // The room itself is compared by its owner.
+    // `keepStill` compares the room.
     const look = JSON.stringify(stageSettings(settings)) + settings.wedeliver.fontFamily;
     const surroundings = [look, size, lateFonts, markdown, words];
     const before =

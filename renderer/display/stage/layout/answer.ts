@@ -12,7 +12,7 @@ type Block = { pieces: readonly Piece[]; top: number; bottom: number };
 function blocksOf(pieces: readonly Piece[]): Block[] {
   const blocks: { pieces: Piece[]; block: number }[] = [];
   for (const piece of pieces) {
-    const last = blocks.at(-1);
+    const last = blocks[blocks.length - 1];
     if (last && last.block === piece.block) last.pieces.push(piece);
     else blocks.push({ pieces: [piece], block: piece.block });
   }
@@ -77,7 +77,7 @@ function balance(pieces: readonly Piece[], columns: number, most: number): Range
   const whole = paginate(pieces, most);
   if (whole.length > columns) return null;
   const first = pieces[0];
-  const last = pieces.at(-1);
+  const last = pieces[pieces.length - 1];
   if (!first || !last) return whole;
   const total = last.bottom - first.top;
   for (let share = 1 / columns; share < 1; share += 0.06) {

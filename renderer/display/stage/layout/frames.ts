@@ -170,7 +170,7 @@ export function topbarFrame(all: FrameProblem): FrameLayout | null {
   const [bar] = widths
     .map((joinWidth) => barWith(all, joinWidth))
     .filter((one) => one !== null)
-    .toSorted(
+    .sort(
       (one, other) =>
         Math.round(one.inner - other.inner) ||
         linesOf(one) - linesOf(other) ||

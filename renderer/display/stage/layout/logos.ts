@@ -37,7 +37,7 @@ function pack(logos: readonly LogoContent[], scale: number, room: number): Place
 }
 
 function widthOf(packed: readonly PlacedLogo[]): number {
-  const last = packed.at(-1);
+  const last = packed[packed.length - 1];
   return last ? last.box.x + last.box.width : 0;
 }
 
@@ -85,7 +85,8 @@ export function packRow(
   };
 }
 
-function sideOf(position: LogoPosition): keyof Sides {
+/** Of the stage. */
+export function sideOf(position: LogoPosition): keyof Sides {
   if (position.endsWith('left')) return 'left';
   return position.endsWith('right') ? 'right' : 'center';
 }
@@ -95,7 +96,7 @@ export function withoutOuter(logos: readonly LogoContent[], most: number): reado
   let rest = [...logos];
   const order = (side: string) => rest.filter(({ position }) => position.endsWith(side));
   while (rest.length > most) {
-    const gone = order('right').at(-1) ?? order('left')[0] ?? rest.at(-1);
+    const gone = order('right').pop() ?? order('left')[0] ?? rest[rest.length - 1];
     rest = rest.filter((logo) => logo !== gone);
   }
   return rest;

@@ -36,7 +36,7 @@ export function metaBlock(
     if (!text) continue;
     const run = natural(measure, text, { role, size, leading: 1.3 }, width - indent - end);
     const own = { role, text, width: run.width + indent + end, height: run.height };
-    const row = rows.at(-1);
+    const row = rows[rows.length - 1];
     if (row && used + META_GAP * size + own.width <= width) {
       row.push(own);
       used += META_GAP * size + own.width;

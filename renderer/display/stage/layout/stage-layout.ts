@@ -121,7 +121,7 @@ function solveReductions(problem: Problem): Solved | null {
     let made = steps.slice(0, count);
     // The last one was needed, or it would have ended before.
     for (let at = count - 2; at >= 0; at -= 1) {
-      const fewer = made.toSpliced(at, 1);
+      const fewer = made.filter((_, other) => other !== at);
       const tried = attempt(fewer);
       if (!isGood(tried)) continue;
       made = fewer;

@@ -22,7 +22,7 @@ import {
 import { tableMeasure } from './table-measure.ts';
 
 const ROUNDING = 0.01;
-const ASPECTS = Object.fromEntries(LOGO_ASPECTS.map((aspect) => [logoPath(aspect), aspect]));
+const ASPECTS = new Map(LOGO_ASPECTS.map((aspect) => [logoPath(aspect), aspect]));
 
 /** In stage units: two thirds of the pixels at 1080p. */
 const FLOORS: Partial<Record<PlacedText['role'], number>> = {
