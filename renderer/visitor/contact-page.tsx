@@ -211,7 +211,7 @@ export function ContactPage(props: {
         onSubmit={contact.onSubmit}
       >
         {/* Enter presses a form's first button: it must not press one out of sight, nor any without JavaScript. */}
-        <button type="submit" disabled hidden />
+        <input type="submit" disabled hidden />
         <input type="hidden" name="idempotency_key" value={props.idempotencyKey} />
         <input type="hidden" name="privacy_notice" value={props.privacy.notice} />
         <input type="hidden" name="consent_language" value={language} />
