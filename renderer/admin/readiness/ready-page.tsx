@@ -160,9 +160,14 @@ function withWindow(fact: ReadyFact, visitors: PublicHost | null, typed: string)
 }
 
 /** What needs attention, gravest first, each with what to do about it; below it, folded, what is fine. */
-export function ReadyList({ facts, status, error, retry }: ReturnType<typeof useReadiness>) {
+export function ReadyList(ready: ReturnType<typeof useReadiness>) {
+  const { facts, status, phoneTest, error, retry } = ready;
   const visitors = usePublicHost();
-  const typed = status?.network.reach === 'ok' ? status.join.label : (visitors?.host ?? '');
+  // Not the code's, which may be any other address.
+  const typed =
+    phoneTest && status?.network.reach === 'ok'
+      ? new URL(phoneTest.url).host
+      : (visitors?.host ?? '');
   const now = useNow();
   const [isOpen, fold] = useDisclosure(false);
   const heading = useRef<HTMLHeadingElement>(null);
