@@ -89,7 +89,6 @@ export function UploadPanel(props: Props) {
   const { upload, invitation, hint, choose, accept, children } = props;
   const { sending, failure } = upload;
   const isTouch = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false });
-  const reset = useRef<() => void>(null);
   const note = useRef<HTMLDivElement>(null);
   // A file may be dropped where the panel is out of view.
   useEffect(() => {
@@ -115,10 +114,7 @@ export function UploadPanel(props: Props) {
             {children}
             <FileButton
               accept={accept}
-              resetRef={reset}
               onChange={(file) => {
-                // The same file may be chosen again, fixed in the meantime.
-                reset.current?.();
                 if (file) upload.start([file]);
               }}
             >
