@@ -7,6 +7,7 @@ import { StrictMode, useState, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider, Navigate, type RouteObject } from 'react-router-dom';
 import { local } from '../lib/browser-storage.ts';
+import { leaveKeysToInputMethods } from '../lib/keyboard.ts';
 import { surviveTranslation } from '../lib/survive-translation.ts';
 import { boothTheme, boothVariables } from '../ui/booth-theme.ts';
 import '../ui/fonts.css';
@@ -107,6 +108,7 @@ function createThemeManager(): MantineColorSchemeManager {
   };
 }
 
+leaveKeysToInputMethods();
 surviveTranslation();
 showTheme(readStoredTheme());
 

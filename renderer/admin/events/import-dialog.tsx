@@ -17,7 +17,7 @@ import {
   type Tally,
 } from '../../../server/contract/event-file.ts';
 import { settingsUpdate, type SettingsUpdate } from '../../../server/contract/settings.ts';
-import { errorSentence, isApiError } from '../../lib/api-error.ts';
+import { refusalSentence } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Hint } from '../../ui/card.tsx';
 import { toastDone } from '../../ui/toast.tsx';
@@ -30,8 +30,8 @@ import { dashboardOf } from './use-event.ts';
 
 const PHASES = {
   reading: 'Checking it',
-  pictures: 'Checking its pictures',
-  adding: 'Putting it in',
+  pictures: 'Checking its images',
+  adding: 'Adding it',
 } as const;
 
 /** An event from a file: chosen, sent, and what came of it. */
@@ -148,7 +148,7 @@ function ImportEnd({ imported, onClose }: { imported: ImportedEvent; onClose: ()
       )}
       {failure && (
         <Text c="bad" size="sm" role="alert">
-          {(isApiError(failure) && failure.serverMessage) || errorSentence(failure)}
+          {refusalSentence(failure)}
         </Text>
       )}
       <Group justify="flex-end" gap="sm">
