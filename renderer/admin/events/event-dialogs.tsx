@@ -40,7 +40,7 @@ export function useEventDialogs() {
 }
 
 /** Asks for the next event's name, and says what stays. */
-export function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: () => void }) {
+function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: () => void }) {
   const { api } = useServices();
   const showOpen = useShowOpen();
   useReturnFocus();
@@ -81,7 +81,7 @@ export function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: (
         />
         <Hint>
           {nameOf(before)} becomes a past event: its {holdsInWords(before.counts)} leave the screens
-          and stay on this laptop. Settings, pictures, knowledge, labels and saved replies are those
+          and stay on this laptop. Settings, images, knowledge, labels and saved replies are those
           of every event.
         </Hint>
         {begin.error && !isToldElsewhere(begin.error) && (
@@ -141,7 +141,7 @@ function RehearsalDialog({ title, action, color, work, done, children, onClose }
 }
 
 /** The way into a rehearsal: says first what it is. The way out is beside the event’s name on every page. */
-export function BeginRehearsal({ onClose }: { onClose: () => void }) {
+function BeginRehearsal({ onClose }: { onClose: () => void }) {
   const { api } = useServices();
   return (
     <RehearsalDialog
@@ -186,7 +186,7 @@ export function EndRehearsal({
       <Text size="sm" mb="sm">
         Everything asked and left during it is deleted for good.{' '}
         {resumes && `${nameOf(resumes)} comes back with its ${holdsInWords(resumes.counts)}. `}
-        Settings, pictures, labels and saved replies stay as they are now. Texts that came in
+        Settings, images, labels and saved replies stay as they are now. Texts that came in
         meanwhile are fetched then.
       </Text>
     </RehearsalDialog>
