@@ -29,7 +29,7 @@ test('the cards: previewed, saved, displayed', async ({ booth, page, browser }) 
   await field(page, 'Website').fill('https://northwind.example');
   await choose(page, 'Theme', 'Light');
   await expect(stageOf(page)).toHaveAttribute('data-theme', 'light');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await choose(page, 'Arrangement', 'Top bar');
   await expect(stageOf(page)).toHaveAttribute('data-layout', 'topbar');
   await chooseFrom(page, 'Typeface', 'Serif');
