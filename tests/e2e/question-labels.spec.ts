@@ -69,7 +69,7 @@ test('questions are labelled by keys, with new labels too', async ({ booth, page
   await expect(chosen).toHaveCount(0);
   await page.keyboard.type('price', { delay: 20 });
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Labelled “How heavy is it?” “Price”')).toBeVisible();
+  await expect(page.getByText('Labelled “How heavy is it?” as “Price”')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('2 selected');

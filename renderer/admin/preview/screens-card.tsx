@@ -21,7 +21,6 @@ import {
 } from '../../../server/contract/screens.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
 import { Card, PLAIN_LIST, Hint } from '../../ui/card.tsx';
-import { tellFailure } from '../../ui/toast.tsx';
 import { CodeAndAddress } from '../code-and-address.tsx';
 import { LabelDot, labelsQuery } from '../labels/label-chips.tsx';
 import { useReadiness } from '../readiness/facts.ts';
@@ -145,10 +144,6 @@ type Props = {
   onClose: () => void;
 };
 
-function tellRefusal(error: unknown): void {
-  tellFailure(error, 'screen');
-}
-
 /** Which questions a named screen shows, and how it is opened. It takes effect on the screen immediately. */
 function ScreenDialog({ set, name, taken, onClose }: Props) {
   const { api } = useServices();
@@ -167,13 +162,13 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
   const save = useMutation({
     mutationFn: (body: ScreenSet) => api.data('PUT', SCREEN_SETS_PATH, screenSets, { body }),
     onSuccess: done,
-    onError: tellRefusal,
+    meta: { failure: 'screen' },
   });
   const remove = useMutation({
     mutationFn: (own: ScreenSet) =>
       api.data('DELETE', `${SCREEN_SETS_PATH}/${encodeURIComponent(own.name)}`, screenSets),
     onSuccess: done,
-    onError: tellRefusal,
+    meta: { failure: 'screen' },
   });
 
   const parsed = screenSet.safeParse({
