@@ -49,8 +49,8 @@ export function addressOptions(
   addresses: readonly LanAdapter[],
   saved: string,
 ): ReadonlyMap<string, LanAdapter> {
-  const isListed = addresses.some(({ address }) => address === saved);
-  return new Map(addresses.map((each) => [each.chosen && !isListed ? saved : each.address, each]));
+  const hasMoved = saved !== '' && addresses.every(({ address }) => address !== saved);
+  return new Map(addresses.map((each) => [each.chosen && hasMoved ? saved : each.address, each]));
 }
 
 /** The address under which phones reach this laptop, as a list to choose from. */
