@@ -3,12 +3,12 @@ import { codePicture } from '../../server/contract/qr.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import classes from './code-and-address.module.css';
 
-const CODE_LOOK = {
-  fg: '#000000',
-  bg: '#ffffff',
-  style: 'squares',
-  logo: '',
-} as const;
+const LOOK = { fg: '#000000', bg: '#ffffff', style: 'squares', logo: '' } as const;
+
+/** The address of a plain code's image. @param edge in CSS pixels; it is drawn with twice as many */
+export function codeOf(url: string, edge: number): string {
+  return codePicture({ data: url, size: 2 * edge, ...LOOK });
+}
 
 /** An address as one types it, to be copied. Only https has to be typed. */
 function TypedAddress({ url }: { url: string }) {
@@ -40,7 +40,7 @@ export function CodeAndAddress({ url, how, typed = url, edge = 128, children }: 
     <div className={classes.opened}>
       <img
         className={classes.code}
-        src={codePicture({ data: url, size: 2 * edge, ...CODE_LOOK })}
+        src={codeOf(url, edge)}
         alt={`Code that opens ${url}`}
         width={edge}
         height={edge}

@@ -26,10 +26,10 @@ const FORMATS = {
   xlsx: { label: 'XLSX', icon: IconFileSpreadsheet },
 } as const;
 
-type ExportMenuProps = { resource: ExportResource; filters: Query; label?: string };
+type ExportMenuProps = { resource: ExportResource; filters: Query };
 
 /** Saves the rows that pass the filters as a file. */
-export function ExportMenu({ resource, filters, label = 'Export' }: ExportMenuProps) {
+export function ExportMenu({ resource, filters }: ExportMenuProps) {
   const { api } = useServices();
   const [busy, setBusy] = useState(false);
   const [fields, setFields] = useState(false);
@@ -57,7 +57,7 @@ export function ExportMenu({ resource, filters, label = 'Export' }: ExportMenuPr
           }
           rightSection={<IconChevronDown size={14} />}
         >
-          {label}
+          Export
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label="Export as">

@@ -59,7 +59,7 @@ export function shownWords({ open }: ScreenRow): string {
   return open.question_text ?? 'Waiting for a question';
 }
 
-/** The address that opens the display under this name. @param base where phones reach the booth */
+/** The address that opens the display under this name. @param base any address of this laptop as phones reach it */
 export function screenAddress(base: string, name: string): string {
   const url = new URL('/wedeliver', base);
   url.search = `?screen=${encodeURIComponent(name)}`;

@@ -93,7 +93,7 @@ export function createUndoStack(told: Told) {
 }
 
 /** Where Ctrl+Z is the field's own. */
-const TEXT = 'input, textarea, select, [contenteditable]';
+const TEXT = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 
 /** Takes back the newest change by Ctrl+Z, on every page. */
 export function useUndoKey(undo: UndoStack): void {

@@ -31,7 +31,7 @@ type Options = {
   /** The call itself asks who the user is: a 401 is its answer, not the end of a session. */
   unauthorizedIsAnswer?: boolean;
   /** Milliseconds after which a call without an answer counts as unreachable, where the usual ones are too few. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** The page may be going away: the browser finishes the call after it. */
   keepalive?: boolean;
   /** With a form as the body: told the share that is on its way. Such a call has no time limit while it moves on. */
@@ -71,7 +71,7 @@ function unreachable() {
   return new ApiError({ status: 0, message: MESSAGES.questionUnreachable });
 }
 
-/** What the contract promises, or a failed request: no screen works with anything else. */
+/** What the contract promises, or a failed request: no page works with anything else. */
 function check<T extends z.ZodType>(response: Response, schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -134,7 +134,7 @@ export function createApiClient(
       if (sentAt >= lostAt) events.onReachable(true);
       return response;
     } catch (error) {
-      // A call that its own screen gave up says nothing about the server.
+      // A call that its own page gave up says nothing about the server.
       if (options.signal?.aborted) throw error;
       lostAt = performance.now();
       events.onReachable(false);

@@ -61,6 +61,11 @@ export function errorSentence(error: unknown): string {
   return (error.code === 'offline' ? error.serverMessage : null) ?? error.message;
 }
 
+/** As {@link errorSentence}; a refusal of what was asked for is in the server's own words. */
+export function refusalSentence(error: unknown): string {
+  return (isApiError(error) && isFinal(error) && error.serverMessage) || errorSentence(error);
+}
+
 /**
  * Whether the call's failure is already told elsewhere: an expired session by the way to the login, a rate limit by its
  * notice with the countdown.

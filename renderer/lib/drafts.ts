@@ -66,7 +66,10 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
     conflict: moved && dirty,
     type: (patch: Partial<Draft>) => setText((before) => ({ ...before, ...patch })),
     /** Keeps what is typed, over the other person's change. */
-    keepMine: () => setBase(row),
+    keepMine: () => {
+      setBase(row);
+      setText(rebased(text, textOf(base), textOf(row)));
+    },
     /** Drops what is typed for the other's text. */
     takeTheirs: () => {
       setBase(row);
@@ -81,8 +84,11 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
       const more = !same(now, sent);
       setKept(null);
       setBase(saved);
-      if (!more && !same(now, textOf(saved))) setText(textOf(saved));
-      return more;
+      if (more) return true;
+      if (!same(now, textOf(saved))) setText(textOf(saved));
+      // Not by the effect above: the form may close with the same render.
+      store.remove(row.id);
+      return false;
     },
     forget: () => store.remove(row.id),
   };

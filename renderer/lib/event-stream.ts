@@ -67,9 +67,10 @@ export function openEventStream(url: string, listener: StreamListener) {
   const fail = () => {
     drop();
     if (closed) return;
-    listener.onState('lost');
     timer = setTimeout(connect, retryDelay(failures));
     failures += 1;
+    // Last: the listener may close the stream.
+    listener.onState('lost');
   };
   const heard = () => {
     clearTimeout(timer);

@@ -22,9 +22,9 @@ const DAY = 24 * HOUR;
 export function relativeTime(iso: string, now: number): string {
   const age = now - Date.parse(iso);
   if (age < 45_000) return 'just now';
-  if (age < HOUR) return relative.format(-Math.max(1, Math.round(age / MINUTE)), 'minute');
-  if (age < DAY) return relative.format(-Math.round(age / HOUR), 'hour');
-  if (age < 7 * DAY) return relative.format(-Math.round(age / DAY), 'day');
+  if (age < HOUR) return relative.format(-Math.max(1, Math.floor(age / MINUTE)), 'minute');
+  if (age < DAY) return relative.format(-Math.floor(age / HOUR), 'hour');
+  if (age < 7 * DAY) return relative.format(-Math.floor(age / DAY), 'day');
   const date = new Date(iso);
   const sameYear = date.getFullYear() === new Date(now).getFullYear();
   return (sameYear ? dayInYear : day).format(date);

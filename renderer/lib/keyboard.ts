@@ -6,6 +6,16 @@ import {
   useRef,
 } from 'react';
 
+function keepFromPage(event: KeyboardEvent): void {
+  // Safari marks the key that ends a word by its code alone.
+  if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
+}
+
+/** While an input method composes a word, Enter, Escape and the arrows are its own: no page sees a key then. */
+export function leaveKeysToInputMethods(): void {
+  addEventListener('keydown', keepFromPage, true);
+}
+
 /** Where a letter is a letter, or a menu's own key. */
 const NOT_HERE =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]';
@@ -35,7 +45,7 @@ function isCommand(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.metaKey || (event.altKey && !types);
 }
 
-/** Single keys of the whole screen, "Shift+E" too; silent while the user types or a menu or dialog is open. */
+/** Single keys of the whole page, "Shift+E" too; silent while the user types or a menu or dialog is open. */
 export function useShortcuts(shortcuts: Record<string, () => void>): void {
   const latest = useRef(shortcuts);
   useEffect(() => {

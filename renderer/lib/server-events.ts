@@ -58,7 +58,7 @@ function viaWorker(
   const beat = () => {
     clearTimeout(deadline);
     deadline = setTimeout(broken, WORKER_SILENT_MS);
-    port.postMessage({ beat: true });
+    port.postMessage({ beat: url });
   };
   worker.addEventListener('error', broken);
   port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -70,7 +70,6 @@ function viaWorker(
     }
   });
   port.start();
-  port.postMessage({ join: url });
   const beats = setInterval(beat, BEAT_MS);
   beat();
   return stop;

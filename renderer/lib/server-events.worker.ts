@@ -64,11 +64,12 @@ function join(url: string, port: MessagePort) {
   streams.set(url, { stream, state: 'connecting', ports, greeting: null });
 }
 
-function beat(port: MessagePort) {
-  for (const shared of streams.values()) {
-    if (shared.ports.has(port)) shared.ports.set(port, performance.now());
-    dropSilent(shared);
-  }
+/** Takes a sign of life. After the laptop has slept, the page may have been dropped: then it joins again. */
+function beat(url: string, port: MessagePort) {
+  const { ports } = streams.get(url) ?? {};
+  if (ports?.has(port)) ports.set(port, performance.now());
+  else join(url, port);
+  streams.forEach(dropSilent);
   port.postMessage({ beat: true });
 }
 
@@ -77,9 +78,8 @@ addEventListener('connect', (event) => {
   if (!port) return;
   port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (typeof data !== 'object' || data === null) return;
-    if ('join' in data && typeof data.join === 'string') join(data.join, port);
+    if ('beat' in data && typeof data.beat === 'string') beat(data.beat, port);
     else if ('leave' in data) leave(port);
-    else if ('beat' in data) beat(port);
   });
   port.start();
 });

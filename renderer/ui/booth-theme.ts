@@ -6,6 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import type { MouseEvent } from 'react';
 
 /** Mantine wants ten shades of a colour; ours come from the design tokens, so that the theme can change under them. */
 function tokens(name: string): MantineColorsTuple {
@@ -128,6 +129,16 @@ export const boothTheme = createTheme({
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
     Modal: { defaultProps: { ...DIALOG, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { attributes: PLAIN_HEAD } },
+    // The same file may be chosen again, fixed in the meantime.
+    FileButton: {
+      defaultProps: {
+        inputProps: {
+          onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+            currentTarget.value = '';
+          },
+        },
+      },
+    },
   },
 });
 

@@ -57,9 +57,9 @@ export const PLAIN_LIST = {
 } as const;
 
 /** A sentence of explanation. */
-export function Hint({ id, children }: { id?: string; children: ReactNode }) {
+export function Hint({ children }: { children: ReactNode }) {
   return (
-    <Text id={id} size="sm" c="var(--text-2)">
+    <Text size="sm" c="var(--text-2)">
       {children}
     </Text>
   );

@@ -36,7 +36,8 @@ export function IconButton({
         aria-disabled={off}
         data-disabled={off || undefined}
         onClick={(event) => {
-          if (!off) onClick(event);
+          // After a deletion, the second half of a double click would hit the next row.
+          if (!off && (rest.color !== 'bad' || event.detail < 2)) onClick(event);
         }}
       >
         <Icon size={size} stroke={stroke} aria-hidden="true" />

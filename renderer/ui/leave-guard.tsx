@@ -52,6 +52,7 @@ export function LeaveGuard(props: Props) {
         <Button
           variant="light"
           color="bad"
+          disabled={saving}
           onClick={() => {
             onDiscard();
             blocker.proceed();

@@ -92,7 +92,7 @@ export function toastUndoable(message: string, detail: string, undo: () => void)
 
 /** Tells what was taken back. */
 export function toastUndone(detail: string): void {
-  const words = <span className={classes.what}>{withDetail('Taken back', detail)}</span>;
+  const words = <span className={classes.what}>{withDetail('Undone', detail)}</span>;
   show('done', { id: UNDO_ID, message: words }, TOAST_MS);
 }
 

@@ -227,7 +227,7 @@ test('the skip link, the chosen theme, the waiting count, and where the focus go
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
-  await expect(root).toHaveAttribute('data-theme', 'light');
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
 
   await booth.ask('Does it float?');
   const second = await booth.ask('Two?');

@@ -131,13 +131,20 @@ test('contact details are corrected', { tag: '@deep' }, async ({ booth, page }) 
   // Nothing that was typed is lost on the way.
   await page.reload();
   await expect(name).toHaveValue('Ada Lovelace');
+  // What another user corrects in a field that was left alone stays.
+  const theirs = { method: 'PUT', json: { company: 'Engines' } } as const;
+  await (await booth.admin()).send(`/api/admin/lead/${id}`, theirs);
+  await contact.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(contact.getByRole('textbox', { name: 'Company' })).toHaveValue('Engines');
   await contact.getByRole('button', { name: 'Save' }).click();
   await expect(email).toHaveAccessibleDescription(/./);
   await email.fill('ada@lovelace.example');
   await email.press('Enter');
   await expect(contact.getByRole('button', { name: 'Correct…' })).toBeFocused();
   await expect(contact.getByRole('link', { name: 'ada@lovelace.example' })).toBeVisible();
-  await contact.getByText('Corrected 2 times').click();
+  // What is saved is no draft any more.
+  await page.reload();
+  await contact.getByText('Corrected 3 times').click();
   await expect(contact).toContainText(/Changed .+: name Ada Lovlace → Ada Lovelace/);
   // Opened by a link from elsewhere, closing it leads to the list.
   await drawerOf(page).getByRole('button', { name: 'Close' }).click();

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
+import { MESSAGES } from '../../server/contract/messages.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { addLabel, mark } from '../support/labels.ts';
 import { requestsOf } from '../support/page.ts';
@@ -6,6 +7,10 @@ import { atHand, fromMenu, rowOf, rows } from './questions-page.ts';
 
 function chipsOf(page: Page, text: string) {
   return rowOf(page, text).locator('[data-label]');
+}
+
+function isPut(route: Route): boolean {
+  return route.request().method() === 'PUT';
 }
 
 test('questions are labelled by keys, with new labels too', async ({ booth, page }) => {
@@ -60,7 +65,7 @@ test('questions are labelled by keys, with new labels too', async ({ booth, page
   await expect(chosen).toHaveCount(0);
   await page.keyboard.type('price', { delay: 20 });
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Labelled “How heavy is it?” “Price”')).toBeVisible();
+  await expect(page.getByText('Labelled “How heavy is it?” as “Price”')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('2 selected');
@@ -114,13 +119,20 @@ test('by mouse: labelled, filtered, managed', { tag: '@deep' }, async ({ booth, 
   await field.pressSequentially('Cost', { delay: 20 });
   await field.press('Enter');
   await expect(chips).toHaveText(['Cost', 'Weight']);
+  await page.route('**/api/admin/labels/*', (route) =>
+    isPut(route) ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),
+  );
+  await dialog.getByLabel('Colour of Cost').selectOption('red');
+  await expect(dialog.getByText(MESSAGES.requestFailed(500))).toBeVisible();
+  await page.unroute('**/api/admin/labels/*');
   await dialog.getByLabel('Colour of Cost').selectOption('purple');
   await expect(chips.first()).toHaveAttribute('data-colour', 'purple');
   await dialog.getByRole('textbox', { name: 'Name of a new label' }).fill('Fresh');
   await page.keyboard.press('Enter');
   await expect(names).toHaveCount(3);
   await expectNoAxeViolations(page);
-  await dialog.getByRole('button', { name: 'Delete Fresh' }).click();
+  // The second half deletes nothing.
+  await dialog.getByRole('button', { name: 'Delete Fresh' }).click({ clickCount: 2 });
   await expect(names).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Delete Cost' }).click();
   await expect(names).toHaveCount(1);

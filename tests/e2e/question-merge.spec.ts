@@ -100,7 +100,7 @@ test('in the dialog: merged, taken out again', { tag: '@deep' }, async ({ booth,
 
   // One that was merged says so at its own address, and can be taken out there, too.
   await page.goto(`${booth.adminUrl}/dashboard?question=${third}`);
-  await expect(dialog.getByText('Merged with another question')).toBeVisible();
+  await expect(dialog.getByText('Merged into another question')).toBeVisible();
   await dialog.getByRole('button', { name: 'Take out' }).click();
   await expect(dialog.getByText('Asked once')).toBeVisible();
 });

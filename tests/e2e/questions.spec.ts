@@ -128,6 +128,9 @@ test('what waits is decided by keys, and the place is kept', async ({ booth, pag
   await page.keyboard.press('Enter');
   await expect(rowOf(page, 'Question 6?')).toBeFocused();
   await page.keyboard.press('/');
+  // While a word is composed, its keys are not the page's.
+  await searchOf(page).dispatchEvent('keydown', { key: 'Escape', isComposing: true });
+  await expect(searchOf(page)).toHaveValue('Question 6');
   await page.keyboard.press('Escape');
   await expect(searchOf(page)).toHaveValue('');
   await expect(searchOf(page)).toBeFocused();

@@ -17,6 +17,10 @@ test('all pages say that staff rehearse', async ({ booth, page, context }) => {
   await expect(strip).toContainText('Anything sent now will not be kept.');
   await expect(page.getByRole('button', { name: 'Event: Rehearsal' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Rehearse' })).toBeDisabled();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('rehearse', { delay: 20 });
+  await expect(page.getByText('Nothing is called that.')).toBeVisible();
+  await page.keyboard.press('Escape');
   const mark = screen.getByRole('complementary', { name: 'Rehearsal' });
   await expect(mark).toBeVisible();
   await expect(screen.getByText('Was it here before?')).toHaveCount(0);

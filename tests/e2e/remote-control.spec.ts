@@ -102,7 +102,7 @@ test('two members of staff move the real display, by keys, row and dialog', asyn
   await expect(stageText(display)).toHaveText('The second one');
   await expect(control(one, 'Next question')).toHaveCount(0);
   await one.keyboard.press('u');
-  await expect(said('Taken back')).toBeVisible();
+  await expect(said('Undone')).toBeVisible();
   await expect(strip(one)).not.toContainText('pinned');
   await rowOf(one, 'The third one').click();
   await one.keyboard.press('p');
@@ -145,6 +145,10 @@ test('on a phone Blank stays in reach', { tag: '@deep' }, async ({ booth, browse
   await control(page, 'Blank').click();
   await expect(onAir(page)).toHaveText('The big screen is empty');
   await control(page, 'Show again').click();
+  await page.getByRole('link', { name: 'On air' }).click();
+  await expect(pause).toBeVisible();
+  await control(page, 'More controls').click();
+  await expect(pause).toBeHidden();
   await control(page, 'More controls').click();
   await pause.click();
   await expect(control(page, 'Resume')).toBeVisible();

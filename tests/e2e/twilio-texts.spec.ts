@@ -155,7 +155,7 @@ test('files are shown, open or download', { tag: '@deep' }, async ({ booth, page
       .poll(() => file(page, number).evaluate((it: HTMLImageElement) => it.naturalWidth))
       .toBeGreaterThan(0);
   }
-  await expect(page.getByText('Picture (JPEG) · 1200 × 800')).toBeVisible();
+  await expect(page.getByText('Image (JPEG) · 1200 × 800')).toBeVisible();
   const opened = page.context().waitForEvent('page');
   await file(page, 1).click();
   await (await opened).close();

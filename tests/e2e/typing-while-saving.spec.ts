@@ -137,7 +137,11 @@ test('notes are typed on while they are saved', { tag: '@deep' }, async ({ booth
   await expect(notes).toHaveValue('Wants a demo on Monday.');
   await expect(drawer.getByText('What you typed earlier is back.')).toBeVisible();
   await drawer.getByRole('button', { name: 'Close' }).click();
+  const last = await holdSaves(page);
   await guard.getByRole('button', { name: 'Save and leave' }).click();
+  await last.sent;
+  await expect(guard.getByRole('button', { name: 'Discard' })).toBeDisabled();
+  last.release();
   await expect(drawer).toBeHidden();
   await expect(page.locator('[data-lead]')).toContainText('Has notes');
 });

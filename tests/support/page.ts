@@ -58,8 +58,8 @@ export async function switchToLight(page: Page): Promise<void> {
 export async function showTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate((newValue) => {
     const key = 'booth.admin.theme';
-    localStorage.setItem(key, JSON.stringify(newValue));
-    dispatchEvent(new StorageEvent('storage', { key, newValue }));
+    localStorage.setItem(key, newValue);
+    dispatchEvent(new StorageEvent('storage', { key, newValue, storageArea: localStorage }));
   }, theme);
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
 }

@@ -10,7 +10,8 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
 import { newPassword } from '../../../server/contract/auth.ts';
 import { DEVICE_NAME_MAX } from '../../../server/contract/devices.ts';
 import {
@@ -188,9 +189,16 @@ function DeviceForm() {
   const device = useSyncExternalStore(own.subscribe, own.read);
   const others = useSyncExternalStore(presence.subscribe, presence.devices);
   const [typed, setTyped] = useState(device.named ? device.name : '');
+  const field = useRef<HTMLInputElement>(null);
+  const isAsked = useLocation().hash === '#device';
+  useEffect(() => {
+    // After the shell, which focuses the page.
+    if (isAsked) requestAnimationFrame(() => field.current?.focus());
+  }, [isAsked]);
   return (
     <Stack>
       <TextInput
+        ref={field}
         label="Your name on this device"
         description="The others see it while you answer a question, in the log and among the devices."
         placeholder={device.named ? '' : device.name}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { QuestionCounts } from '../../../server/contract/questions.ts';
 import { countOf } from '../../lib/format.ts';
 import { storedSwitch } from '../../lib/stored-switch.ts';
@@ -13,18 +13,25 @@ const QUIET_MS = 5000;
 export function createRingRule() {
   let before: QuestionCounts | null = null;
   let rangAt = -Infinity;
-  /** @param at milliseconds of a clock that never goes back */
-  return (counts: QuestionCounts, at: number): boolean => {
-    const last = before;
-    before = counts;
-    if (last === null || counts.pending <= last.pending) return false;
-    // What staff put back to pending or took out of the archive is no new question.
-    const isNew = counts.total + counts.archived > last.total + last.archived;
-    if (!isNew || at - rangAt < QUIET_MS) return false;
-    rangAt = at;
-    return true;
+  return {
+    /** @param at milliseconds of a clock that never goes back */
+    isDue: (counts: QuestionCounts, at: number): boolean => {
+      const last = before;
+      before = counts;
+      if (last === null || counts.pending <= last.pending) return false;
+      // What staff put back to pending or took out of the archive is no new question.
+      const isNew = counts.total + counts.archived > last.total + last.archived;
+      if (!isNew || at - rangAt < QUIET_MS) return false;
+      rangAt = at;
+      return true;
+    },
+    /** What is counted next belongs to another event. */
+    startOver: () => {
+      before = null;
+    },
   };
 }
+export const ringRule = createRingRule();
 
 const TONES_HZ = [880, 1175];
 const TONE_S = 0.18;
@@ -72,7 +79,6 @@ export function mayNotify(): boolean {
 export async function turnRingOn(): Promise<void> {
   ringSwitch.set(true);
   soundAndVibrate();
-  // Older browsers answer through a callback alone, and leave it at that.
   if ('Notification' in window) await Notification.requestPermission().catch(ignore);
 }
 
@@ -91,10 +97,12 @@ function ring(pending: number): void {
 
 /** Rings for new questions where staff turned that on. @param counts of the open event */
 export function useRing(counts: QuestionCounts | undefined): void {
-  const [isDue] = useState(createRingRule);
   useEffect(() => {
-    if (counts && isDue(counts, performance.now()) && ringSwitch.isOn()) ring(counts.pending);
-  }, [counts, isDue]);
+    if (counts && ringRule.isDue(counts, performance.now()) && ringSwitch.isOn()) {
+      ring(counts.pending);
+    }
+  }, [counts]);
+  useEffect(() => ringRule.startOver, []);
   // A browser lets a page sound only after a click: the first one after each load prepares for it.
   useEffect(() => {
     const prepare = () => {

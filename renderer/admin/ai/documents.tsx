@@ -15,11 +15,10 @@ import { IconAlertTriangle, IconFileText, IconTrash, IconUpload } from '@tabler/
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { KNOWLEDGE_EXTENSIONS, type KnowledgeDocument } from '../../../server/contract/ai.ts';
-import { isApiError } from '../../lib/api-error.ts';
 import { countOf, formatBytes } from '../../lib/format.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
-import { tellFailure, toastDone } from '../../ui/toast.tsx';
+import { toastDone } from '../../ui/toast.tsx';
+import { DeleteDialog } from '../delete-dialog.tsx';
 import { DropOverlay, uploadFailure } from '../media/upload-panel.tsx';
 import { useServices } from '../session/services.ts';
 import { usePhone } from '../../ui/booth-theme.ts';
@@ -96,31 +95,10 @@ type Props = {
 
 /** The knowledge's documents. They are saved as they arrive, without the save button. */
 export function Documents({ documents, error, onRetry }: Props) {
-  const { api } = useServices();
-  const client = useQueryClient();
   const upload = useDocumentUpload();
   const [reading, setReading] = useState<KnowledgeDocument | null>(null);
   const [deleting, setDeleting] = useState<KnowledgeDocument | null>(null);
-  const [isRunning, setRunning] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-
-  const remove = async ({ id, name }: KnowledgeDocument) => {
-    setRunning(true);
-    try {
-      await api.done('DELETE', `${KNOWLEDGE_PATH}/${id}`).catch((failure: unknown) => {
-        // Deleted on another device meanwhile.
-        if (!isApiError(failure, 404)) throw failure;
-      });
-      // Before the dialog gives the focus back, to a button that is gone by then.
-      await client.invalidateQueries({ queryKey: KNOWLEDGE_KEY });
-      toastDone(`Deleted ${name}`);
-      setDeleting(null);
-      heading.current?.focus({ preventScroll: true });
-    } catch (failure) {
-      tellFailure(failure, 'knowledge');
-    }
-    setRunning(false);
-  };
 
   return (
     <Stack component="section" gap="sm" aria-labelledby="ai-documents">
@@ -187,18 +165,23 @@ export function Documents({ documents, error, onRetry }: Props) {
         hint="Markdown and text files, up to 1 MB each"
       />
       {reading && <DocumentText document={reading} onClose={() => setReading(null)} />}
-      <ConfirmDialog
-        opened={deleting !== null}
-        title="Delete this document?"
-        confirm="Delete"
-        busy={isRunning}
-        onClose={() => setDeleting(null)}
-        onConfirm={() => {
-          if (deleting) void remove(deleting);
-        }}
-      >
-        {deleting && `${deleting.name} will no longer be used for drafts. This cannot be undone.`}
-      </ConfirmDialog>
+      {deleting && (
+        <DeleteDialog
+          title="Delete this document?"
+          confirm="Delete"
+          path={`${KNOWLEDGE_PATH}/${deleting.id}`}
+          said={`Deleted ${deleting.name}`}
+          failure="knowledge"
+          refreshes={KNOWLEDGE_KEY}
+          onDone={() => {
+            setDeleting(null);
+            heading.current?.focus({ preventScroll: true });
+          }}
+          onClose={() => setDeleting(null)}
+        >
+          {deleting.name} will no longer be used for drafts. This cannot be undone.
+        </DeleteDialog>
+      )}
     </Stack>
   );
 }

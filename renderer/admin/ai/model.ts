@@ -171,7 +171,7 @@ export function aiStateOf({ values, hasKey, status, reason }: Known): AiState {
     return {
       tone: 'bad',
       title: 'Needs an API key',
-      detail: 'Enter one below to get drafts.',
+      detail: 'Enter one to get drafts.',
     };
   }
   const service = status?.services.find(({ name }) => name === 'ai');

@@ -12,12 +12,14 @@ import {
   IconScreenShareOff,
 } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Screen } from '../../../server/contract/screens.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { screensQuery } from '../screens-api.ts';
 import { usePublicHost } from '../network/addresses.ts';
 import { useServices } from '../session/services.ts';
-import { type AirControls, airQuery, airStatus, airWords } from './use-air.ts';
+import { type AirControls, airQuery, airStatus, airWords, ON_AIR } from './use-air.ts';
 import classes from './air-strip.module.css';
 
 /** Milliseconds between two looks at the seconds. */
@@ -68,33 +70,7 @@ function Cell({ part, label, text, strong = false }: CellProps) {
   );
 }
 
-type StepProps = {
-  label: string;
-  hint: string;
-  off: boolean;
-  onPress: () => void;
-  icon: ReactNode;
-};
-
-function Step({ label, hint, off, onPress, icon }: StepProps) {
-  return (
-    <Tooltip label={hint}>
-      <ActionIcon
-        variant="default"
-        size={36}
-        data-folds
-        aria-label={label}
-        aria-disabled={off}
-        data-disabled={off || undefined}
-        onClick={() => {
-          if (!off) onPress();
-        }}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
-  );
-}
+const STEP = { variant: 'default', size: 36, glyph: [18, 1.75], 'data-folds': true } as const;
 
 /** Opens the big screen: the desktop app's window, or another one of the browser. */
 function OpenScreen() {
@@ -125,6 +101,12 @@ export function AirStrip({ controls }: { controls: AirControls }) {
   const { paused = false, blank = false, pinned = null } = air ?? {};
   /** On a phone, everything but what is on and the Blank button is folded away. */
   const [isFolded, setFolded] = useState(true);
+  const { hash, key } = useLocation();
+  const [unfoldedFor, setUnfoldedFor] = useState('');
+  if (hash === ON_AIR && key !== unfoldedFor) {
+    setUnfoldedFor(key);
+    setFolded(false);
+  }
   return (
     <section
       className={classes.strip}
@@ -159,26 +141,28 @@ export function AirStrip({ controls }: { controls: AirControls }) {
         <>
           {pinned === null ? (
             <>
-              <Step
+              <IconButton
+                {...STEP}
+                icon={IconPlayerTrackPrev}
                 label="Previous question"
-                hint="Previous ( [ )"
+                tip="Previous ( [ )"
                 off={!own.has_previous}
-                onPress={controls.previous}
-                icon={<IconPlayerTrackPrev {...ICON} />}
+                onClick={controls.previous}
               />
-              <Step
+              <IconButton
+                {...STEP}
+                icon={paused ? IconPlayerPlay : IconPlayerPause}
                 label={paused ? 'Resume' : 'Pause'}
-                hint={paused ? 'Resume (f)' : 'Pause (f)'}
-                off={false}
-                onPress={controls.togglePause}
-                icon={paused ? <IconPlayerPlay {...ICON} /> : <IconPlayerPause {...ICON} />}
+                tip={paused ? 'Resume (f)' : 'Pause (f)'}
+                onClick={controls.togglePause}
               />
-              <Step
+              <IconButton
+                {...STEP}
+                icon={IconPlayerTrackNext}
                 label="Next question"
-                hint="Next ( ] )"
+                tip="Next ( ] )"
                 off={own.next_id === null}
-                onPress={controls.next}
-                icon={<IconPlayerTrackNext {...ICON} />}
+                onClick={controls.next}
               />
             </>
           ) : (

@@ -10,6 +10,9 @@ import { SCREENS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services.ts';
 import { countOf } from '../../lib/format.ts';
 
+/** Where the phone's *On air* leads: the remote control, unfolded. */
+export const ON_AIR = '#on-air';
+
 /** A function that asks for something on the big screens, and says so when that did not work. */
 function useSendAir() {
   const { api, undo } = useServices();
@@ -73,7 +76,10 @@ export function usePutOnAir() {
       await send({ do: 'not-after', question_id: id });
     } else await send({ do: what, question_id: id });
     if (air?.blank && what !== 'after' && what !== 'not-after') {
-      toastNotice({ id: 'air', message: 'The big screen is blank. Press b to show it again.' });
+      toastNotice({
+        id: 'air',
+        message: 'The big screen is blank. Choose “Show again” to bring it back.',
+      });
     }
   };
 }

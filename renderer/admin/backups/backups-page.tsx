@@ -154,11 +154,9 @@ function List({ state: { backups, unread }, onRestore }: ListProps) {
 /** What became of the database, until staff close it, and why no backup can be made. */
 function Alerts({ state: { note, fault } }: { state: BackupState }) {
   const { api } = useServices();
-  const client = useQueryClient();
   const close = useMutation({
     mutationFn: () => api.done('DELETE', `${BACKUPS_PATH}/note`),
-    onSuccess: () => client.invalidateQueries({ queryKey: BACKUPS_KEY }),
-    meta: { failure: 'backups' },
+    meta: { failure: 'backups', refreshes: BACKUPS_KEY },
   });
   const told = note && noteInWords(note);
   return (
@@ -195,8 +193,7 @@ export function BackupsPage() {
   const make = useMutation({
     mutationFn: () => api.done('POST', BACKUPS_PATH, SLOW),
     onSuccess: () => toastDone('Backed up'),
-    meta: { failure: 'backups' },
-    onSettled: () => void again(),
+    meta: { failure: 'backups', refreshes: BACKUPS_KEY },
   });
   const change = useChangeOver(() => setChosen(null));
   const restore = ({ id }: Backup) =>
@@ -266,8 +263,8 @@ export function BackupsPage() {
 }
 
 /**
- * Waits for the restart after which the server has another database and has left a note about it, which the alerts
- * above every screen fetch.
+ * Waits for the restart after which the server has another database and has left a note about it, which the backups
+ * query brings.
  * @param onOver told when it is back, however that went: the note says how
  */
 function useChangeOver(onOver: () => void) {

@@ -23,11 +23,11 @@ export const REASON_WORDS: Record<BackupReason, string> = {
   restore: 'Safety copy',
 };
 
-/** "12 questions, 3 leads, 1 picture". */
+/** "12 questions, 3 leads, 1 image". */
 export function countsInWords({ questions, leads, texts, pictures }: BackupCounts): string {
   const parts = [countOf(questions, 'question', 'questions'), countOf(leads, 'lead', 'leads')];
   if (texts > 0) parts.push(countOf(texts, 'message', 'messages'));
-  if (pictures > 0) parts.push(countOf(pictures, 'picture', 'pictures'));
+  if (pictures > 0) parts.push(countOf(pictures, 'image', 'images'));
   return parts.join(', ');
 }
 

@@ -9,7 +9,7 @@ const ROWS = [
   ['questions', 'Questions'],
   ['leads', 'Leads'],
   ['texts', 'Messages'],
-  ['pictures', 'Pictures'],
+  ['pictures', 'Images'],
 ] as const;
 
 type Props = {
@@ -66,7 +66,7 @@ export function RestoreDialog({ backup, now, busy, isUnderway, onRestore, onClos
             </Table.Tbody>
           </Table>
           <Hint>
-            Questions, leads, messages, settings and pictures return to how they were then. What is
+            Questions, leads, messages, settings and images return to how they were then. What is
             there now is backed up first, so you can go back. The password and keys stay as they
             are, and anyone you erased stays erased.
           </Hint>
@@ -108,7 +108,7 @@ function ChangeOver({ doing, onLeave }: ChangeOverProps) {
         </Text>
         <Hint>
           {isReachable
-            ? 'This takes a few seconds, or longer with many pictures.'
+            ? 'This takes a few seconds, or longer with many images.'
             : 'Booth is restarting and comes back automatically.'}
         </Hint>
       </output>

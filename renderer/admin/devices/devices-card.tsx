@@ -1,5 +1,5 @@
 import { Alert, Badge, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -9,9 +9,8 @@ import {
 } from '../../../server/contract/paired-devices.ts';
 import { useNow } from '../../lib/format.ts';
 import { Card, Hint } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { tellFailure, toastDone } from '../../ui/toast.tsx';
+import { DeleteDialog } from '../delete-dialog.tsx';
 import { useServices } from '../session/services.ts';
 import { DEVICES_KEY, DEVICES_PATH, devicesQuery } from './model.ts';
 import { CertificateHint, PairingDialog } from './pairing-dialog.tsx';
@@ -42,7 +41,6 @@ function Row({ device, now, onRevoke }: RowProps) {
 /** The devices that may open the admin area beside the laptop, and how another one is added. */
 export function DevicesCard() {
   const { api } = useServices();
-  const client = useQueryClient();
   const now = useNow();
   const { data } = useQuery(devicesQuery(api));
   const [made, setMade] = useState<{ pairing: Pairing; at: number } | null>(null);
@@ -50,17 +48,9 @@ export function DevicesCard() {
   const start = useMutation({
     mutationFn: () => api.data('POST', `${DEVICES_PATH}/pairings`, pairing),
     onSuccess: (started) => setMade({ pairing: started, at: Date.now() }),
-    onError: (error) => tellFailure(error, 'pairing'),
+    meta: { failure: 'pairing' },
   });
-  const revoke = useMutation({
-    mutationFn: ({ id }: PairedDevice) => api.done('DELETE', `${DEVICES_PATH}/${id}`),
-    onSuccess: (_, { name }) => toastDone(`Revoked ${name}`),
-    onError: (error) => tellFailure(error, 'devices'),
-    onSettled: () => {
-      setRevoked(null);
-      return client.invalidateQueries({ queryKey: DEVICES_KEY });
-    },
-  });
+  const close = () => setRevoked(null);
   const add = () => {
     if (!start.isPending) start.mutate();
   };
@@ -108,19 +98,23 @@ export function DevicesCard() {
         <Hint>This laptop is not on a network right now.</Hint>
       )}
       <CertificateHint fingerprint={fingerprint} />
-      <ConfirmDialog
-        opened={revoked !== null}
-        title="Revoke this device?"
-        confirm="Revoke"
-        busy={revoke.isPending}
-        onClose={() => setRevoked(null)}
-        onConfirm={() => {
-          if (revoked) revoke.mutate(revoked);
-        }}
-      >
-        {revoked &&
-          `${revoked.this ? 'This is the device that you are using.' : `${revoked.name} is signed out.`} It can’t open the admin area until it is added again.`}
-      </ConfirmDialog>
+      {revoked && (
+        <DeleteDialog
+          title="Revoke this device?"
+          confirm="Revoke"
+          path={`${DEVICES_PATH}/${revoked.id}`}
+          said={`Revoked ${revoked.name}`}
+          failure="devices"
+          refreshes={DEVICES_KEY}
+          onDone={close}
+          onClose={close}
+        >
+          {revoked.this
+            ? 'This is the device that you are using.'
+            : `${revoked.name} is signed out.`}{' '}
+          It can’t open the admin area until it is added again.
+        </DeleteDialog>
+      )}
       {made && (
         <PairingDialog
           pairing={made.pairing}

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import { deviceList, pairing, type Pairing } from '../../../server/contract/paired-devices.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-error.ts';
+import { polledQuery } from '../../lib/query-cache.ts';
 
 export const DEVICES_PATH = '/api/admin/devices';
 /** Everything about staff's devices, the one that is being added too. */
@@ -10,11 +10,7 @@ export const DEVICES_KEY = ['devices'];
 
 /** Staff's devices, and where they find the admin area; kept up to date by push. */
 export function devicesQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: [...DEVICES_KEY, 'list'],
-    queryFn: ({ signal }) => api.data('GET', DEVICES_PATH, deviceList, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  return polledQuery(api, [...DEVICES_KEY, 'list'], DEVICES_PATH, deviceList);
 }
 
 /** Milliseconds: while staff hold the device, they wait for every change. */

@@ -1,11 +1,10 @@
 import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { PAIRING_MS, type Pairing } from '../../../server/contract/paired-devices.ts';
 import { countOf, useNow } from '../../lib/format.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
 import { Hint, FoldBox } from '../../ui/card.tsx';
-import { tellFailure } from '../../ui/toast.tsx';
 import { CodeAndAddress } from '../code-and-address.tsx';
 import { useServices } from '../session/services.ts';
 import { DEVICES_KEY, DEVICES_PATH, grouped, pairingQuery, typedLink } from './model.ts';
@@ -87,7 +86,6 @@ type Props = {
 /** How far the device is, and what staff do next. */
 function Steps({ pairing: started, madeAt, onNew, onClose }: Props) {
   const { api } = useServices();
-  const client = useQueryClient();
   const { data } = useQuery(pairingQuery(api, started));
   const answer = useMutation({
     mutationFn: async ({ accepted, at }: { accepted: boolean; at: Pairing }) => {
@@ -96,8 +94,7 @@ function Steps({ pairing: started, madeAt, onNew, onClose }: Props) {
       const wait = new Promise((done) => setTimeout(done, DOUBLE_CLICK_MS));
       await Promise.all([said, wait]);
     },
-    onError: (error) => tellFailure(error, 'pairing'),
-    onSettled: () => client.invalidateQueries({ queryKey: DEVICES_KEY }),
+    meta: { failure: 'pairing', refreshes: DEVICES_KEY },
   });
   const pairing = answer.isPending ? answer.variables.at : data;
   const { state, asking } = pairing;

@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type BoothEvent, boothEvent, type OpenEvent } from '../../../server/contract/event.ts';
-import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
+import { isToldElsewhere, refusalSentence } from '../../lib/api-error.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Hint } from '../../ui/card.tsx';
@@ -27,6 +27,8 @@ export function useEventDialogs() {
   const [asking, ask] = useState<'new' | 'rehearsal' | null>(null);
   const close = () => ask(null);
   return {
+    /** In a rehearsal everything else waits. */
+    canAsk: open !== undefined && open.kind !== 'rehearsal',
     ask,
     dialogs: (
       <>
@@ -37,15 +39,9 @@ export function useEventDialogs() {
   };
 }
 
-function failureOf(error: unknown): string | null {
-  if (!error || isToldElsewhere(error)) return null;
-  return (isApiError(error) && error.serverMessage) || errorSentence(error);
-}
-
 /** Asks for the next event's name, and says what stays. */
-export function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: () => void }) {
+function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: () => void }) {
   const { api } = useServices();
-  const client = useQueryClient();
   const showOpen = useShowOpen();
   useReturnFocus();
   // What is open changes under the dialog once it has begun.
@@ -57,8 +53,8 @@ export function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: (
       toastDone(`${nameOf(event)} is open`);
       onClose();
       showOpen();
-      return client.invalidateQueries({ queryKey: EVENTS_KEY });
     },
+    meta: { refreshes: EVENTS_KEY },
   });
   const close = () => {
     if (!begin.isPending) onClose();
@@ -85,12 +81,12 @@ export function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: (
         />
         <Hint>
           {nameOf(before)} becomes a past event: its {holdsInWords(before.counts)} leave the screens
-          and stay on this laptop. Settings, pictures, knowledge, labels and saved replies are those
+          and stay on this laptop. Settings, images, knowledge, labels and saved replies are those
           of every event.
         </Hint>
-        {failureOf(begin.error) !== null && (
+        {begin.error && !isToldElsewhere(begin.error) && (
           <Text c="bad" size="sm" role="alert">
-            {failureOf(begin.error)}
+            {refusalSentence(begin.error)}
           </Text>
         )}
         <Group justify="flex-end" gap="sm">
@@ -119,7 +115,6 @@ type Props = {
 };
 
 function RehearsalDialog({ title, action, color, work, done, children, onClose }: Props) {
-  const client = useQueryClient();
   const showOpen = useShowOpen();
   useReturnFocus();
   const run = useMutation({
@@ -128,11 +123,8 @@ function RehearsalDialog({ title, action, color, work, done, children, onClose }
       toastDone(done);
       showOpen();
     },
-    meta: { failure: 'rehearsal' },
-    onSettled: () => {
-      onClose();
-      return client.invalidateQueries({ queryKey: EVENTS_KEY });
-    },
+    meta: { failure: 'rehearsal', refreshes: EVENTS_KEY },
+    onSettled: onClose,
   });
   return (
     <ConfirmDialog
@@ -148,8 +140,8 @@ function RehearsalDialog({ title, action, color, work, done, children, onClose }
   );
 }
 
-/** The way into a rehearsal: says first what it is. The way out is above every screen. */
-export function BeginRehearsal({ onClose }: { onClose: () => void }) {
+/** The way into a rehearsal: says first what it is. The way out is beside the event’s name on every page. */
+function BeginRehearsal({ onClose }: { onClose: () => void }) {
   const { api } = useServices();
   return (
     <RehearsalDialog
@@ -194,7 +186,7 @@ export function EndRehearsal({
       <Text size="sm" mb="sm">
         Everything asked and left during it is deleted for good.{' '}
         {resumes && `${nameOf(resumes)} comes back with its ${holdsInWords(resumes.counts)}. `}
-        Settings, pictures, labels and saved replies stay as they are now. Texts that came in
+        Settings, images, labels and saved replies stay as they are now. Texts that came in
         meanwhile are fetched then.
       </Text>
     </RehearsalDialog>

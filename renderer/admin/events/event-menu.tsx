@@ -16,7 +16,7 @@ import { useServices } from '../session/services.ts';
 import { ROW, ROW_ICON, useRailTip } from '../shell/rail-parts.tsx';
 import { useEventDialogs } from './event-dialogs.tsx';
 import { datesOf, eventsQuery, nameOf, openEventQuery } from './model.ts';
-import { pastPlace, useEvent, useEventScreen } from './use-event.ts';
+import { pastPlace, useEvent, useEventPage } from './use-event.ts';
 import { Hint } from '../../ui/card.tsx';
 
 /** As many as fit on a laptop's screen; the others are on the events' own. */
@@ -37,7 +37,7 @@ export function EventMenu() {
     askFor(what);
   };
   const looked = useEvent();
-  const screen = useEventScreen() ?? '/dashboard';
+  const page = useEventPage() ?? '/dashboard';
   const open = useQuery({ ...openEventQuery(api), enabled: !readOnly }).data;
   const { data: all = NONE } = useQuery({ ...eventsQuery(api), enabled: isOpen || looked.isPast });
   const past = all.filter(({ id }) => id !== open?.id);
@@ -46,8 +46,8 @@ export function EventMenu() {
       key={event.id}
       component={Link}
       {...(event.id === open?.id
-        ? { to: screen, event: null }
-        : { to: pastPlace(screen), event: event.id })}
+        ? { to: page, event: null }
+        : { to: pastPlace(page), event: event.id })}
       aria-current={isLookedAt || undefined}
       rightSection={isLookedAt ? <IconCheck size={16} aria-hidden="true" /> : null}
     >
@@ -99,7 +99,7 @@ export function EventMenu() {
           {readOnly && (
             <Menu.Item
               component={Link}
-              to={screen}
+              to={page}
               event={null}
               fw={600}
               aria-current={isAll || undefined}

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text, type BoxProps } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { OpenEvent } from '../../../server/contract/event.ts';
 import { clockOrDate, useNow } from '../../lib/format.ts';
@@ -7,7 +7,7 @@ import { Link } from '../link.tsx';
 import { EndRehearsal } from './event-dialogs.tsx';
 import { useServices } from '../session/services.ts';
 import { datesOf, EVENT_PATH, EVENTS_KEY, nameOf, openEventQuery } from './model.ts';
-import { useEvent, useEventScreen, useReopen } from './use-event.ts';
+import { useEvent, useEventPage, useReopen } from './use-event.ts';
 
 /** Files that are saved during a rehearsal say so by their names, and the rail has its colour. */
 export function useRehearsalMark(): void {
@@ -22,13 +22,11 @@ export function useRehearsalMark(): void {
 /** What a rehearsal means, and its end; some hours later, whether it still is one. */
 function Rehearsal({ open }: { open: OpenEvent }) {
   const { api } = useServices();
-  const client = useQueryClient();
   const now = useNow();
   const [isEnding, setEnding] = useState(false);
   const goesOn = useMutation({
     mutationFn: () => api.done('POST', `${EVENT_PATH}/goes-on`),
-    onSuccess: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
-    meta: { failure: 'rehearsal' },
+    meta: { failure: 'rehearsal', refreshes: EVENTS_KEY },
   });
   const since = clockOrDate(open.opened_at, now);
   return (
@@ -58,7 +56,7 @@ function Rehearsal({ open }: { open: OpenEvent }) {
 }
 
 /** That what is shown belongs to a past event, and the ways back. */
-function Past({ screen, named }: { screen: string; named: boolean }) {
+function Past({ page, named }: { page: string; named: boolean }) {
   const { api } = useServices();
   const now = useNow();
   const { event } = useEvent();
@@ -74,12 +72,12 @@ function Past({ screen, named }: { screen: string; named: boolean }) {
                 <b dir="auto">{nameOf(event)}</b>,{' '}
               </>
             )}
-            {datesOf(event, now)} · over
+            {datesOf(event, now)} · past event
           </>
         )}
       </Text>
       <Group gap="xs">
-        <Button component={Link} to={screen} event={null} size="compact-sm" variant="default">
+        <Button component={Link} to={page} event={null} size="compact-sm" variant="default">
           Back to the open event
         </Button>
         {open?.kind !== 'rehearsal' && (
@@ -103,10 +101,10 @@ function Past({ screen, named }: { screen: string; named: boolean }) {
 export function EventNote(place: Pick<BoxProps, 'visibleFrom' | 'hiddenFrom'>) {
   const { api } = useServices();
   const { isPast, event } = useEvent();
-  const screen = useEventScreen();
+  const page = useEventPage();
   const open = useQuery(openEventQuery(api)).data;
   const isRehearsal = open?.kind === 'rehearsal';
-  if (!isRehearsal && (!isPast || event === null || screen === null)) return null;
+  if (!isRehearsal && (!isPast || event === null || page === null)) return null;
   return (
     <Paper
       component="section"
@@ -120,7 +118,7 @@ export function EventNote(place: Pick<BoxProps, 'visibleFrom' | 'hiddenFrom'>) {
         {isRehearsal ? (
           <Rehearsal open={open} />
         ) : (
-          screen !== null && <Past screen={screen} named={place.hiddenFrom !== undefined} />
+          page !== null && <Past page={page} named={place.hiddenFrom !== undefined} />
         )}
       </Group>
     </Paper>

@@ -27,22 +27,18 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { BoothEvent } from '../../../server/contract/event.ts';
-import { isApiError } from '../../lib/api-error.ts';
 import { countOf, formatBytes, formatCount, useNow } from '../../lib/format.ts';
-import { useReturnFocus } from '../../lib/keyboard.ts';
 import { Hint } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { toastDone } from '../../ui/toast.tsx';
+import { DeleteDialog } from '../delete-dialog.tsx';
 import { Link } from '../link.tsx';
 import { DropOverlay } from '../media/upload-panel.tsx';
-import { BeginRehearsal, NewEventDialog } from './event-dialogs.tsx';
+import { useEventDialogs } from './event-dialogs.tsx';
 import { useServices } from '../session/services.ts';
 import { ImportDialog, useEventImport } from './import-dialog.tsx';
 import {
   datesOf,
-  deleteEvent,
   EVENT_NAME_MAX_LENGTH,
   EVENT_PATH,
   EVENTS_KEY,
@@ -51,6 +47,7 @@ import {
   holdsInWords,
   nameOf,
   saveEvent,
+  SLOW_MS,
 } from './model.ts';
 import { dashboardOf, useReopen } from './use-event.ts';
 
@@ -81,63 +78,18 @@ export function EventTabs() {
   );
 }
 
-type DeleteProps = {
-  event: BoothEvent;
-  onClose: () => void;
-  /** Called when it is gone, so that the focus finds a place that is still there. */
-  onDeleted: () => void;
-};
-
-/** Asks before a past event is deleted. */
-function DeleteEvent({ event, onClose, onDeleted }: DeleteProps) {
-  const { api } = useServices();
-  const now = useNow();
-  useReturnFocus();
-  const remove = useMutation({
-    mutationFn: () =>
-      deleteEvent(api, event.id).catch((error: unknown) => {
-        // Deleted elsewhere meanwhile: what was wanted has happened.
-        if (!isApiError(error, 404)) throw error;
-      }),
-    onSuccess: () => {
-      toastDone(`${nameOf(event)} was deleted`);
-      onDeleted();
-    },
-    meta: { failure: 'events', refreshes: EVENTS_KEY },
-    onError: onClose,
-  });
-  return (
-    <ConfirmDialog
-      opened
-      title={`Delete “${nameOf(event)}” for good?`}
-      confirm="Delete for good"
-      busy={remove.isPending}
-      onConfirm={() => {
-        if (!remove.isPending) remove.mutate();
-      }}
-      onClose={onClose}
-    >
-      Its {holdsInWords(event.counts)} of {datesOf(event, now)} are deleted with all notes, answers
-      and files. Backups made before keep them until they age out; nothing else does, except a file
-      that you exported.
-    </ConfirmDialog>
-  );
-}
-
 /** All events: what each holds, and what can be done with it. */
 export function EventsPage() {
   const { api } = useServices();
   const now = useNow();
   const { data: all, error, refetch } = useQuery(eventsQuery(api));
-  const [asking, setAsking] = useState<'new' | 'rehearsal' | null>(null);
+  const { canAsk, ask, dialogs } = useEventDialogs();
   const [deleting, setDeleting] = useState<BoothEvent | null>(null);
   const importing = useEventImport();
   const list = useRef<HTMLDivElement>(null);
   if (error && !all) {
     return <LoadFailed title="The events could not be loaded" error={error} onRetry={refetch} />;
   }
-  const open = all?.find((event) => event.closed_at === null);
-  const canChange = open !== undefined && open.kind !== 'rehearsal';
   return (
     <>
       <PageHead
@@ -150,7 +102,7 @@ export function EventsPage() {
         <Button
           variant="default"
           leftSection={<IconFileImport size={17} stroke={1.75} />}
-          disabled={!canChange}
+          disabled={!canAsk}
           onClick={importing.open}
         >
           Import event
@@ -158,15 +110,15 @@ export function EventsPage() {
         <Button
           variant="default"
           leftSection={<IconMasksTheater size={17} stroke={1.75} />}
-          disabled={!canChange}
-          onClick={() => setAsking('rehearsal')}
+          disabled={!canAsk}
+          onClick={() => ask('rehearsal')}
         >
           Rehearse
         </Button>
         <Button
           leftSection={<IconPlus size={17} stroke={1.75} />}
-          disabled={!canChange}
-          onClick={() => setAsking('new')}
+          disabled={!canAsk}
+          onClick={() => ask('new')}
         >
           New event
         </Button>
@@ -199,7 +151,7 @@ export function EventsPage() {
                     key={event.id}
                     event={event}
                     now={now}
-                    canReopen={canChange}
+                    canReopen={canAsk}
                     onDelete={setDeleting}
                   />
                 ))}
@@ -215,21 +167,29 @@ export function EventsPage() {
           <Hint>{FILE_WARNING}</Hint>
         </Box>
       )}
-      {asking === 'new' && open && <NewEventDialog open={open} onClose={() => setAsking(null)} />}
-      {asking === 'rehearsal' && <BeginRehearsal onClose={() => setAsking(null)} />}
+      {dialogs}
       {deleting && (
-        <DeleteEvent
-          key={deleting.id}
-          event={deleting}
+        <DeleteDialog
+          title={`Delete “${nameOf(deleting)}” for good?`}
+          confirm="Delete for good"
+          path={`${EVENT_PATH}/${deleting.id}`}
+          timeoutMs={SLOW_MS}
+          said={`${nameOf(deleting)} was deleted`}
+          failure="events"
+          refreshes={EVENTS_KEY}
           onClose={() => setDeleting(null)}
-          onDeleted={() => {
+          onDone={() => {
             setDeleting(null);
             list.current?.focus({ preventScroll: true });
           }}
-        />
+        >
+          Its {holdsInWords(deleting.counts)} of {datesOf(deleting, now)} are deleted with all
+          notes, answers and files. Backups made before keep them until they age out; nothing else
+          does, except a file that you exported.
+        </DeleteDialog>
       )}
       <ImportDialog importing={importing} />
-      {canChange && (
+      {canAsk && (
         <DropOverlay
           onDrop={importing.drop}
           title="Drop it to import"

@@ -17,12 +17,12 @@ import {
   type Tally,
 } from '../../../server/contract/event-file.ts';
 import { settingsUpdate, type SettingsUpdate } from '../../../server/contract/settings.ts';
-import { errorSentence, isApiError } from '../../lib/api-error.ts';
+import { refusalSentence } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Hint } from '../../ui/card.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
-import { sendFile, UploadDialog, UploadPanel, useUpload } from '../media/upload-panel.tsx';
+import { UploadDialog, UploadPanel, useFileImport } from '../media/upload-panel.tsx';
 import { useServices } from '../session/services.ts';
 import { saveSettings, SETTINGS_KEY } from '../settings/settings-loaded.tsx';
 import { EVENTS_KEY, nameOf, SLOW_MS } from './model.ts';
@@ -30,46 +30,18 @@ import { dashboardOf } from './use-event.ts';
 
 const PHASES = {
   reading: 'Checking it',
-  pictures: 'Checking its pictures',
-  adding: 'Putting it in',
+  pictures: 'Checking its images',
+  adding: 'Adding it',
 } as const;
 
 /** An event from a file: chosen, sent, and what came of it. */
 export function useEventImport() {
-  const { api } = useServices();
   const client = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
-  const [imported, setImported] = useState<ImportedEvent | null>(null);
-  const upload = useUpload<ImportedEvent>({
-    send: (file, watch) => {
-      setImportProgress(client, null);
-      return sendFile(api, file, DESTINATION, watch);
-    },
-    messages: EVENT_FILE_MESSAGES,
-    onDone: (done) => {
-      setImported(done);
-      setOpen(true);
-    },
-    onEnd: () => void client.invalidateQueries({ queryKey: EVENTS_KEY }),
+  return useFileImport({
+    to: DESTINATION,
+    onSend: () => setImportProgress(client, null),
+    refreshes: EVENTS_KEY,
   });
-  const open = () => {
-    setImported(null);
-    upload.dismiss();
-    setOpen(true);
-  };
-  return {
-    isOpen,
-    /** Null until it is done. */
-    imported,
-    upload,
-    open,
-    /** Takes files that are dropped on the page. */
-    drop: (files: File[]) => {
-      open();
-      upload.start(files);
-    },
-    close: () => setOpen(false),
-  };
 }
 
 /** What came of a file, by kind of record. */
@@ -148,7 +120,7 @@ function ImportEnd({ imported, onClose }: { imported: ImportedEvent; onClose: ()
       )}
       {failure && (
         <Text c="bad" size="sm" role="alert">
-          {(isApiError(failure) && failure.serverMessage) || errorSentence(failure)}
+          {refusalSentence(failure)}
         </Text>
       )}
       <Group justify="flex-end" gap="sm">
@@ -174,7 +146,7 @@ function ImportEnd({ imported, onClose }: { imported: ImportedEvent; onClose: ()
 
 /** From the choice of a file to what came of it. */
 export function ImportDialog({ importing }: { importing: ReturnType<typeof useEventImport> }) {
-  const { isOpen, imported, upload, close } = importing;
+  const { isOpen, result: imported, upload, close } = importing;
   const { data: progress = null } = useQuery(importProgressQuery);
   const words =
     progress &&

@@ -26,8 +26,8 @@ export function useEvent(): LookedAt {
   return { id, isPast: true, event: all && (all.find((one) => one.id === id) ?? null) };
 }
 
-/** The screens of what belongs to one event; the others are the laptop's. */
-const SCREENS = [
+/** The pages of what belongs to one event; the others are the laptop's. */
+const EVENT_PAGES = [
   '/dashboard',
   '/leads',
   '/insights/report',
@@ -36,13 +36,13 @@ const SCREENS = [
   '/headquarters/receipt',
 ];
 
-/** Path of the screen that is shown, where it is one of an event's rows. */
-export function useEventScreen(): string | null {
+/** Path of the page that is shown, where it is one of an event's rows. */
+export function useEventPage(): string | null {
   const { pathname } = useLocation();
-  return SCREENS.find((path) => pathname === path || pathname.startsWith(`${path}/`)) ?? null;
+  return EVENT_PAGES.find((path) => pathname === path || pathname.startsWith(`${path}/`)) ?? null;
 }
 
-/** A screen as it opens for an event that is over: none of its questions waits any more. */
+/** A page as it opens for an event that is over: none of its questions waits any more. */
 export function pastPlace(path: string): string {
   return path === '/dashboard' ? `${path}?status=all` : path;
 }
@@ -57,7 +57,7 @@ export function dashboardOf({ id, closed_at: closed }: BoothEvent) {
 /** Leads from an event that is over to the open one. */
 export function useShowOpen(): () => void {
   const navigate = useNavigate();
-  const path = useEventScreen();
+  const path = useEventPage();
   const isElsewhere = useEventId() !== null;
   return () => {
     if (isElsewhere) void navigate(path ?? window.location.pathname);

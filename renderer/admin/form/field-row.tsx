@@ -1,6 +1,7 @@
-import { ActionIcon, Badge, Box, Group, Input, Text, Tooltip } from '@mantine/core';
+import { Badge, Box, Group, Input, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { idsOf, type FieldState } from './field.ts';
 
 type Props = {
@@ -46,17 +47,14 @@ export function FieldRow({ field, hint, labelsInput, aside, children, ownFault }
                 <Badge variant="light" tt="none">
                   Not saved
                 </Badge>
-                <Tooltip label="Back to the saved value">
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size={24}
-                    aria-label={`Undo the change to ${label}`}
-                    onClick={revert}
-                  >
-                    <IconArrowBackUp size={15} />
-                  </ActionIcon>
-                </Tooltip>
+                <IconButton
+                  icon={IconArrowBackUp}
+                  glyph={[15, 2]}
+                  size={24}
+                  label={`Undo the change to ${label}`}
+                  tip="Back to the saved value"
+                  onClick={revert}
+                />
               </>
             )}
           </Group>

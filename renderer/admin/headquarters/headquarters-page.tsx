@@ -47,7 +47,7 @@ export function HeadquartersPage() {
   const focusList = () => list.current?.focus({ preventScroll: true });
   const close = () => {
     setOpen(null);
-    // The button that opened it may be gone: there are no longer no targets.
+    // The button that opened it may be gone: it was part of the empty state.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) focusList();
     });

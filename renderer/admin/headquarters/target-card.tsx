@@ -11,18 +11,18 @@ import {
   IconPlugConnected,
   IconTrash,
 } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import {
   type Target,
   targetTest,
   targetWithSecret,
 } from '../../../server/contract/headquarters.ts';
-import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
+import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
 import { Card, Hint } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toastDone } from '../../ui/toast.tsx';
+import { DeleteDialog } from '../delete-dialog.tsx';
 import { useServices } from '../session/services.ts';
 import { DeliveriesDialog } from './deliveries.tsx';
 import {
@@ -49,41 +49,6 @@ type Props = {
 
 const BUTTON = { variant: 'default', size: 'compact-sm' } as const;
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
-
-function Remove({
-  target,
-  onRemoved,
-  onClose,
-}: Omit<Props, 'now' | 'onEdit'> & { onClose: () => void }) {
-  const { api } = useServices();
-  const client = useQueryClient();
-  useReturnFocus();
-  const remove = useMutation({
-    mutationFn: () =>
-      api.done('DELETE', targetPath(target.id)).catch((error: unknown) => {
-        // Removed elsewhere meanwhile: what was wanted has happened.
-        if (!isApiError(error, 404)) throw error;
-      }),
-    onSuccess: async () => {
-      toastDone(`${target.name} was removed`);
-      await client.invalidateQueries({ queryKey: HEADQUARTERS_KEY });
-      onRemoved();
-    },
-    meta: { failure: 'headquarters' },
-    onError: onClose,
-  });
-  return (
-    <ConfirmDialog
-      title={`Remove ${target.name}?`}
-      confirm="Remove"
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
-    >
-      Nothing more is sent to this {KINDS[target.kind].name}. What it has already stays there.
-    </ConfirmDialog>
-  );
-}
 
 /** What a test came to, until staff close it. */
 function Tested({ test }: { test: ReturnType<typeof useTest> }) {
@@ -212,7 +177,20 @@ export function TargetCard({ target, now, onEdit, onRemoved }: Props) {
         </Group>
         <Tested test={test} />
       </div>
-      {open === 'remove' && <Remove target={target} onRemoved={onRemoved} onClose={close} />}
+      {open === 'remove' && (
+        <DeleteDialog
+          title={`Remove ${name}?`}
+          confirm="Remove"
+          path={targetPath(target.id)}
+          said={`${name} was removed`}
+          failure="headquarters"
+          refreshes={HEADQUARTERS_KEY}
+          onDone={onRemoved}
+          onClose={close}
+        >
+          Nothing more is sent to this {KINDS[kind].name}. What it has already stays there.
+        </DeleteDialog>
+      )}
       {open === 'secret' && <ChangeSecretDialog target={target} onClose={close} />}
       {open === 'deliveries' && <DeliveriesDialog target={target} now={now} onClose={close} />}
     </Card>

@@ -12,7 +12,7 @@ import {
   type TargetWithSecret,
   WEBHOOK_KINDS,
 } from '../../../server/contract/headquarters.ts';
-import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
+import { isApiError, isToldElsewhere, refusalSentence } from '../../lib/api-error.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
 import { FoldBox } from '../../ui/card.tsx';
 import { useConcealed } from '../form/secret-control.tsx';
@@ -69,7 +69,7 @@ function draftOf(
   const { name, url, tls, ca, records, allowPrivate } = typed;
   const renamed = fieldsFrom(typed.fields);
   if ('line' in renamed) {
-    return { faults: { fields: `Line ${renamed.line} is not like email = Email__c.` } };
+    return { faults: { fields: `Line ${renamed.line} must look like this: email = Email__c.` } };
   }
   const parsed = targetDraft.safeParse(
     kind === 'postgres'
@@ -146,7 +146,7 @@ export function TargetDialog({ kind, target, onClose, onSaved }: Props) {
   const isAtField = isApiError(saving.error, 400) && saving.error.field !== null;
   const failure =
     saving.error && !isAtField && !isToldElsewhere(saving.error)
-      ? (isApiError(saving.error) && saving.error.serverMessage) || errorSentence(saving.error)
+      ? refusalSentence(saving.error)
       : null;
   const set = (patch: Partial<Typed>) => {
     setTyped((before) => ({ ...before, ...patch }));

@@ -272,9 +272,9 @@ export function LabelPopover({
   );
 }
 
-/** "Labelled “How heavy…” “Weight”", or that it was taken off. @param what is labelled */
+/** "Labelled “How heavy…” as “Weight”", or that it was removed. @param what is labelled */
 export function labelled(what: string, { name }: Label, on: boolean): string {
-  return on ? `Labelled ${what} “${name}”` : `Took “${name}” off ${what}`;
+  return on ? `Labelled ${what} as “${name}”` : `Removed “${name}” from ${what}`;
 }
 
 /** Putting labels on questions and taking them off, each of which can be taken back. Reports what does not work. */

@@ -8,9 +8,9 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconArrowLeft, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import {
   LABEL_COLOURS,
   LABEL_NAME_MAX_LENGTH,
@@ -18,8 +18,9 @@ import {
   type Label,
   type LabelUpdate,
 } from '../../../server/contract/labels.ts';
-import { errorSentence, isApiError } from '../../lib/api-error.ts';
+import { refusalSentence } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/format.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { tellFailure } from '../../ui/toast.tsx';
 import { useServices } from '../session/services.ts';
 import {
@@ -31,37 +32,32 @@ import {
   labelsQuery,
 } from './label-chips.tsx';
 
-/** A refusal in the server's own words. */
-function sentenceOf(error: unknown): string {
-  const own = isApiError(error, 400) || isApiError(error, 409) ? error.serverMessage : null;
-  return own ?? errorSentence(error);
-}
-
 function pathOf({ id }: Label): string {
   return `${LABELS_PATH}/${id}`;
 }
 
 type LineProps = {
   label: Label;
-  /** @returns why it was refused, or null */
-  onUpdate: (changes: LabelUpdate) => Promise<string | null>;
+  /** Throws ApiError. */
+  onUpdate: (changes: LabelUpdate) => Promise<unknown>;
   onDelete: () => void;
 };
 
 /** One label in the list of all: its colour, its name, and how many questions carry it. */
 function Line({ label, onUpdate, onDelete }: LineProps) {
   const [text, setText] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const update = useMutation({
+    mutationFn: onUpdate,
+    onSuccess: (_, { name }) => {
+      if (name !== undefined) setText(null);
+    },
+  });
 
-  const rename = async () => {
-    const name = text?.trim();
-    if (name === undefined || name === '' || name === label.name) {
-      setText(null);
-      return;
-    }
-    const refused = await onUpdate({ name });
-    setFault(refused);
-    if (refused === null) setText(null);
+  const rename = () => {
+    if (update.isPending) return;
+    const name = text?.trim() ?? '';
+    if (name === '' || name === label.name) setText(null);
+    else update.mutate({ name });
   };
 
   return (
@@ -75,7 +71,7 @@ function Line({ label, onUpdate, onDelete }: LineProps) {
         value={label.colour}
         onChange={({ currentTarget: { value } }) => {
           const colour = LABEL_COLOURS.find((one) => one === value);
-          if (colour) void onUpdate({ colour });
+          if (colour) update.mutate({ colour });
         }}
       />
       <TextInput
@@ -85,28 +81,27 @@ function Line({ label, onUpdate, onDelete }: LineProps) {
         maxLength={LABEL_NAME_MAX_LENGTH}
         autoComplete="off"
         dir="auto"
-        error={fault}
+        error={update.error && refusalSentence(update.error)}
         value={text ?? label.name}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setFault(null);
+          if (update.isError) update.reset();
         }}
-        onBlur={() => void rename()}
+        onBlur={rename}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') void rename();
+          if (event.key === 'Enter') rename();
         }}
       />
       <Text span size="xs" c="var(--text-2)">
         {formatCount(label.questions + label.archived)}
       </Text>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={`Delete ${label.name}`}
+      <IconButton
+        icon={IconTrash}
+        glyph={[17, 2]}
+        color="bad"
+        label={`Delete ${label.name}`}
         onClick={onDelete}
-      >
-        <IconTrash size={17} aria-hidden="true" />
-      </ActionIcon>
+      />
     </Group>
   );
 }
@@ -118,7 +113,11 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
   // The numbers change with every question.
   const { data: labels = [] } = useQuery({ ...labelsQuery(api), staleTime: 0 });
   const [name, setName] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const add = useMutation({
+    mutationFn: () => addLabel(api, { name }),
+    onSuccess: () => setName(''),
+    meta: { refreshes: LABELS_KEY },
+  });
   const refresh = () => client.invalidateQueries({ queryKey: LABELS_KEY });
   const updated = (label: string, back: () => Promise<unknown>) => {
     undo.made({
@@ -132,33 +131,16 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
     });
   };
 
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      await addLabel(api, { name });
-      setName('');
-      setFault(null);
-      await refresh();
-    } catch (error) {
-      setFault(sentenceOf(error));
-    }
-  };
-
-  const update = async (before: Label, changes: LabelUpdate): Promise<string | null> => {
+  const update = async (before: Label, changes: LabelUpdate) => {
     const { name: renamed } = changes;
     const [said, back] =
       renamed === undefined
         ? [`Coloured “${before.name}”`, { colour: before.colour }]
         : [`Renamed “${before.name}” to “${renamed.trim()}”`, { name: before.name }];
-    try {
-      const change = (body: LabelUpdate) => api.done('PUT', pathOf(before), { body });
-      await change(changes);
-      updated(said, () => change(back));
-      await refresh();
-      return null;
-    } catch (error) {
-      return sentenceOf(error);
-    }
+    const change = (body: LabelUpdate) => api.done('PUT', pathOf(before), { body });
+    await change(changes);
+    updated(said, () => change(back));
+    await refresh();
   };
 
   const remove = async (label: Label) => {
@@ -188,7 +170,10 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
         gap="xs"
         align="start"
         wrap="nowrap"
-        onSubmit={(event) => void add(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!add.isPending) add.mutate();
+        }}
       >
         <TextInput
           autoFocus
@@ -198,11 +183,11 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
           maxLength={LABEL_NAME_MAX_LENGTH}
           autoComplete="off"
           dir="auto"
-          error={fault}
+          error={add.error && refusalSentence(add.error)}
           value={name}
           onChange={(event) => {
             setName(event.currentTarget.value);
-            setFault(null);
+            if (add.isError) add.reset();
           }}
         />
         <Button

@@ -378,7 +378,7 @@ type StatCard<Key extends string> = {
   label: string;
   icon: typeof IconPhoto;
   /** The icon's colour; `waits` colours the number too while there are any. */
-  tone?: 'waits' | 'ok' | 'accent' | 'warn' | 'cool';
+  tone?: 'waits' | 'accent' | 'warn' | 'cool';
 };
 
 type Props<Key extends string> = {

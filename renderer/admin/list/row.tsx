@@ -237,8 +237,6 @@ export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Co
   }
 }
 
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser drops a table's own roles where its rows are drawn as a grid */
-
 type HeadProps<Row extends ListedRow, Sort extends string, Own> = {
   columns: readonly Column<Row, Sort, Own>[];
   view: ListView<Sort>;

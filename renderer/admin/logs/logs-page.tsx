@@ -1,13 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconEraser, IconListDetails } from '@tabler/icons-react';
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import {
   type ListedLogEntry,
@@ -151,7 +145,6 @@ function detailOf(entry: ListedLogEntry) {
 /** Empties the log, after asking for confirmation. @param onCleared called before the list is fetched again */
 function ClearLogs({ onCleared }: { onCleared: () => void }) {
   const { api } = useServices();
-  const client = useQueryClient();
   const [asking, dialog] = useDisclosure(false);
   const clear = useMutation({
     mutationFn: () => api.done('DELETE', '/api/admin/logs'),
@@ -159,9 +152,8 @@ function ClearLogs({ onCleared }: { onCleared: () => void }) {
       dialog.close();
       onCleared();
       toastDone(TOASTS.logsCleared);
-      return client.invalidateQueries({ queryKey: LOGS_KEY });
     },
-    meta: { failure: 'clear-logs' },
+    meta: { failure: 'clear-logs', refreshes: LOGS_KEY },
   });
   return (
     <>

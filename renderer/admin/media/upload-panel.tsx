@@ -12,8 +12,9 @@ import {
   Text,
   VisuallyHidden,
 } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAlertTriangle, IconCloudUpload, IconUpload } from '@tabler/icons-react';
+import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { MESSAGES } from '../../../server/contract/messages.ts';
@@ -23,6 +24,7 @@ import { formatBytes } from '../../lib/format.ts';
 import { useUnloadWarning } from '../../ui/leave-guard.tsx';
 import { toastFailed } from '../../ui/toast.tsx';
 import { Hint } from '../../ui/card.tsx';
+import { useServices } from '../session/services.ts';
 
 type Props = {
   upload: Upload;
@@ -89,7 +91,6 @@ export function UploadPanel(props: Props) {
   const { upload, invitation, hint, choose, accept, children } = props;
   const { sending, failure } = upload;
   const isTouch = useMediaQuery('(hover: none)', false, { getInitialValueInEffect: false });
-  const reset = useRef<() => void>(null);
   const note = useRef<HTMLDivElement>(null);
   // A file may be dropped where the panel is out of view.
   useEffect(() => {
@@ -115,10 +116,7 @@ export function UploadPanel(props: Props) {
             {children}
             <FileButton
               accept={accept}
-              resetRef={reset}
               onChange={(file) => {
-                // The same file may be chosen again, fixed in the meantime.
-                reset.current?.();
                 if (file) upload.start([file]);
               }}
             >
@@ -289,6 +287,53 @@ export function useUpload<Result>({ send, messages, onDone, onEnd }: Uploading<R
 
 /** An upload as {@link useUpload} keeps it. */
 type Upload = ReturnType<typeof useUpload>;
+
+type Importing<Schema extends z.ZodType> = {
+  /** Where a file goes, and the sentences for no file, for more than one, and for a wrong one. */
+  to: Destination<Schema> & Uploading<Schema>['messages'];
+  refreshes: QueryKey;
+  onSend?: () => void;
+  onDone?: (result: z.output<Schema>) => void;
+};
+
+/** A file that is imported in a dialog, and what came of it. */
+export function useFileImport<Schema extends z.ZodType>(importing: Importing<Schema>) {
+  const { to, refreshes, onSend, onDone } = importing;
+  const { api, queryClient } = useServices();
+  const [isOpen, dialog] = useDisclosure(false);
+  const [result, setResult] = useState<z.output<Schema> | null>(null);
+  const upload = useUpload<z.output<Schema>>({
+    send: (file, watch) => {
+      setResult(null);
+      onSend?.();
+      return sendFile(api, file, to, watch);
+    },
+    messages: to,
+    onDone: (done) => {
+      setResult(done);
+      onDone?.(done);
+    },
+    onEnd: () => void queryClient.invalidateQueries({ queryKey: refreshes }),
+  });
+  const open = () => {
+    setResult(null);
+    upload.dismiss();
+    dialog.open();
+  };
+  return {
+    isOpen,
+    /** Null until it is done. */
+    result,
+    upload,
+    open,
+    /** Takes files that are dropped on the page. */
+    drop: (files: File[]) => {
+      open();
+      upload.start(files);
+    },
+    close: dialog.close,
+  };
+}
 
 function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;

@@ -44,29 +44,36 @@ function hintFor(gone: boolean, chosen: LanAdapter | undefined): string {
   return 'Where phones reach this laptop. Choose one yourself if phones can’t open the page.';
 }
 
+/** The adapters by the value that chooses each. @param saved the chosen address, whose adapter may have another one by now */
+export function addressOptions(
+  addresses: readonly LanAdapter[],
+  saved: string,
+): ReadonlyMap<string, LanAdapter> {
+  const hasMoved = saved !== '' && addresses.every(({ address }) => address !== saved);
+  return new Map(addresses.map((each) => [each.chosen && hasMoved ? saved : each.address, each]));
+}
+
 /** The address under which phones reach this laptop, as a list to choose from. */
 export function useAddressChoice(addresses: LanAdapter[]) {
   const field = useField('qrcode.lanAddress');
   const { value } = field;
   const saved = useForm().saved['qrcode.lanAddress'];
   const best = addresses.find(({ recommended }) => recommended);
-  const options = addresses.map((adapter) => ({
-    // The adapter that was chosen is the same one under a new address.
-    value: adapter.chosen ? saved : adapter.address,
-    label: `${adapter.address} · ${adapterWords(adapter, addresses)}`,
-    adapter,
-  }));
-  const chosen = options.find((option) => option.value === value);
+  const options = addressOptions(addresses, saved);
+  const chosen = options.get(value);
   const gone = value !== '' && !chosen;
   const automatic = best
     ? `Automatic (now ${best.address} · ${adapterWords(best, addresses)})`
     : 'Automatic (no network now)';
   return {
     field,
-    hint: hintFor(gone, chosen?.adapter),
+    hint: hintFor(gone, chosen),
     data: [
       { value: AUTOMATIC, label: automatic },
-      ...options.map((option) => ({ value: option.value, label: option.label })),
+      ...[...options].map(([each, adapter]) => ({
+        value: each,
+        label: `${adapter.address} · ${adapterWords(adapter, addresses)}`,
+      })),
       ...(gone ? [{ value, label: `${value} · not connected` }] : []),
     ],
     value: value === '' ? AUTOMATIC : value,

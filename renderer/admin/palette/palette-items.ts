@@ -133,7 +133,7 @@ function useSearchGroups(query: string): readonly PaletteGroup[] {
       title: 'Leads',
       items: (leads.isPlaceholderData ? [] : (leads.data?.items ?? [])).map((lead) => ({
         id: `lead-${lead.id}`,
-        label: lead.name ?? lead.email ?? `Lead ${lead.id}`,
+        label: lead.name,
         description: lead.company ?? '',
         icon: IconAddressBook,
         to: `/leads/${lead.id}`,

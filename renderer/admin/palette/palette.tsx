@@ -79,7 +79,7 @@ function action(
 }
 
 /** What can be done on every page. */
-function useActions(ask: (what: 'new' | 'rehearsal') => void): readonly PaletteItem[] {
+function useActions({ canAsk, ask }: ReturnType<typeof useEventDialogs>): readonly PaletteItem[] {
   const { api, undo } = useServices();
   const event = useEventId();
   const air = useAirControls();
@@ -98,8 +98,12 @@ function useActions(ask: (what: 'new' | 'rehearsal') => void): readonly PaletteI
       'b',
     ]),
     action('undo', IconArrowBackUp, 'Undo the last change', undo.undoLast, ['Ctrl', 'z']),
-    action('new', IconPlus, 'New event', () => ask('new'), 'start'),
-    action('rehearse', IconMasksTheater, 'Rehearse', () => ask('rehearsal'), 'test try'),
+    ...(canAsk
+      ? [
+          action('new', IconPlus, 'New event', () => ask('new'), 'start'),
+          action('rehearse', IconMasksTheater, 'Rehearse', () => ask('rehearsal'), 'test try'),
+        ]
+      : []),
     action(
       'export-questions',
       IconDownload,
@@ -196,7 +200,6 @@ function Find({ actions, onClose }: FindProps) {
           setChosen(currentTarget.value === '' ? -1 : 0);
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
           const step = STEPS[event.key];
           const item = event.key === 'Enter' && items[selected];
           if (step !== undefined) {
@@ -269,14 +272,14 @@ type PaletteProps = { opened: boolean; onOpen: () => void; onClose: () => void }
 
 /** Finds pages, settings, questions, leads and events by name, and does what the keys do: by Ctrl+K or a question mark. */
 export function Palette({ opened, onOpen, onClose }: PaletteProps) {
-  const { ask, dialogs } = useEventDialogs();
-  const actions = useActions(ask);
+  const events = useEventDialogs();
+  const actions = useActions(events);
   useShortcuts({ '?': onOpen });
   useHotkeys(opened ? [] : [['mod+K', onOpen]], []);
   return (
     <>
       {opened && <Find actions={actions} onClose={onClose} />}
-      {dialogs}
+      {events.dialogs}
     </>
   );
 }

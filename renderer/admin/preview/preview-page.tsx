@@ -71,7 +71,7 @@ export function PreviewPage() {
           <DisplayStage settings={settings} questions={questions} live={live} air={air} />
         )}
       </div>
-      <ScreensCard settings={settings} />
+      <ScreensCard />
     </>
   );
 }

@@ -20,11 +20,10 @@ import {
   screenSets,
 } from '../../../server/contract/screens.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
-import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { Card, PLAIN_LIST, Hint } from '../../ui/card.tsx';
-import { tellFailure } from '../../ui/toast.tsx';
 import { CodeAndAddress } from '../code-and-address.tsx';
 import { LabelDot, labelsQuery } from '../labels/label-chips.tsx';
+import { useReadiness } from '../readiness/facts.ts';
 import {
   SCREEN_SETS_KEY,
   SCREEN_SETS_PATH,
@@ -90,7 +89,7 @@ function Row({ row, onEdit }: { row: ScreenRow; onEdit: () => void }) {
 }
 
 /** The screens that are open or set up: what each shows, and its own settings. */
-export function ScreensCard({ settings }: { settings: PublicSettings | null }) {
+export function ScreensCard() {
   const { api } = useServices();
   const { data: open } = useQuery(screensQuery(api));
   const { data: sets } = useQuery(screenSetsQuery(api));
@@ -123,12 +122,11 @@ export function ScreensCard({ settings }: { settings: PublicSettings | null }) {
           ))}
         </Stack>
       )}
-      {edited !== null && settings && (
+      {edited !== null && (
         <ScreenDialog
           set={row?.set ?? null}
           name={edited.name}
           taken={rows.flatMap(({ called, set }) => (set && called ? [called] : []))}
-          settings={settings}
           onClose={() => setEdited(null)}
         />
       )}
@@ -143,23 +141,19 @@ type Props = {
   name: string | null;
   /** Names of those that are set up. */
   taken: readonly string[];
-  settings: PublicSettings;
   onClose: () => void;
 };
 
-function tellRefusal(error: unknown): void {
-  tellFailure(error, 'screen');
-}
-
 /** Which questions a named screen shows, and how it is opened. It takes effect on the screen immediately. */
-function ScreenDialog({ set, name, taken, settings, onClose }: Props) {
+function ScreenDialog({ set, name, taken, onClose }: Props) {
   const { api } = useServices();
   const client = useQueryClient();
-  const { data: labels = [] } = useQuery(labelsQuery(api));
+  const { phoneTest } = useReadiness();
+  const { data: labels } = useQuery(labelsQuery(api));
   const [typed, setTyped] = useState(name ?? '');
   const [fault, setFault] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string[]>(() => (set?.labels ?? []).map(String));
-  const isKnown = (id: string) => labels.some((label) => String(label.id) === id);
+  const isKnown = (id: string) => !!labels?.some((label) => String(label.id) === id);
 
   const done = ({ items }: { items: ScreenSet[] }) => {
     client.setQueryData(SCREEN_SETS_KEY, items);
@@ -168,13 +162,13 @@ function ScreenDialog({ set, name, taken, settings, onClose }: Props) {
   const save = useMutation({
     mutationFn: (body: ScreenSet) => api.data('PUT', SCREEN_SETS_PATH, screenSets, { body }),
     onSuccess: done,
-    onError: tellRefusal,
+    meta: { failure: 'screen' },
   });
   const remove = useMutation({
     mutationFn: (own: ScreenSet) =>
       api.data('DELETE', `${SCREEN_SETS_PATH}/${encodeURIComponent(own.name)}`, screenSets),
     onSuccess: done,
-    onError: tellRefusal,
+    meta: { failure: 'screen' },
   });
 
   const parsed = screenSet.safeParse({
@@ -188,7 +182,7 @@ function ScreenDialog({ set, name, taken, settings, onClose }: Props) {
       name === null &&
       taken.some((other) => searchable(other) === searchable(parsed.data?.name ?? ''));
     setFault(isTaken ? 'There is already a screen with this name.' : nameFault);
-    if (parsed.success && !isTaken && !save.isPending) save.mutate(parsed.data);
+    if (parsed.success && !isTaken && labels && !save.isPending) save.mutate(parsed.data);
   };
 
   return (
@@ -220,7 +214,7 @@ function ScreenDialog({ set, name, taken, settings, onClose }: Props) {
             label="Only questions with these labels"
             description="Even when you show one by hand. Without labels, it shows them all."
             placeholder={chosen.filter(isKnown).length === 0 ? 'All questions' : ''}
-            data={labels.map((label) => ({ value: String(label.id), label: label.name }))}
+            data={labels?.map((label) => ({ value: String(label.id), label: label.name }))}
             value={chosen.filter(isKnown)}
             onChange={setChosen}
             nothingFoundMessage="No labels match."
@@ -228,11 +222,11 @@ function ScreenDialog({ set, name, taken, settings, onClose }: Props) {
             clearable
             clearButtonProps={{ 'aria-label': 'Remove all labels' }}
           />
-          {parsed.data && (
+          {parsed.data && phoneTest && (
             <div>
               <Divider mb="lg" />
               <CodeAndAddress
-                url={screenAddress(settings.join.url, parsed.data.name)}
+                url={screenAddress(phoneTest.url, parsed.data.name)}
                 how="Open this address on that screen, full screen:"
               />
             </div>
@@ -252,7 +246,7 @@ function ScreenDialog({ set, name, taken, settings, onClose }: Props) {
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" loading={save.isPending} disabled={!labels}>
               Save
             </Button>
           </Group>

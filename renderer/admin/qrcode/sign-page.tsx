@@ -227,7 +227,7 @@ function StepBand({ step, number }: { step: Step; number: number | null }) {
   const { title, how, picture, pictureAlt, caption, password } = step;
   return (
     <section className={classes.step}>
-      <div className={classes.words}>
+      <div>
         <h2 className={classes.stepTitle}>
           {number !== null && <span className={classes.number}>{number}</span>}
           <span>{title}</span>

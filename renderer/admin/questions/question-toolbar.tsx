@@ -167,7 +167,6 @@ function ListMenu({ at, list }: Omit<Props, 'counts'>) {
                 variant="default"
                 size={36}
                 aria-label="Export, refresh, labels"
-                loading={false}
               >
                 <IconDots size={18} aria-hidden="true" />
               </ActionIcon>

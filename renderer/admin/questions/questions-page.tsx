@@ -9,7 +9,7 @@ import { useAirControls, usePutOnAir } from '../air/use-air.ts';
 import { DataList, type ListWords } from '../list/data-list.tsx';
 import { type ChangeView, useList, useListView } from '../list/use-list.ts';
 import { useSelection } from '../list/use-selection.ts';
-import { draftsWaitFor, useReadiness } from '../readiness/facts.ts';
+import { draftsWaitFor, isAiOn, useReadiness } from '../readiness/facts.ts';
 import { useServices } from '../session/services.ts';
 import { BulkQuestions, useBulk } from './bulk-questions.tsx';
 import { QuestionDialog } from './dialog/question-dialog.tsx';
@@ -83,8 +83,7 @@ export function QuestionsPage() {
   const counts = useQuery(countsQuery(api, event)).data;
   const { status } = useReadiness();
   const away = status ? draftsWaitFor(status) : null;
-  const aiOn =
-    status?.services.some(({ name, state }) => name === 'ai' && state !== 'off') ?? false;
+  const aiOn = isAiOn(status);
   const moderation = useModeration();
   const address = useQuestionAddress(view);
   const airControls = useAirControls();

@@ -49,7 +49,7 @@ export function statusOf(
   return null;
 }
 
-/** "2 need attention, 1 to try, 10 fine". */
+/** "2 need attention, 1 still to come, 10 fine". */
 export function summaryOf(facts: readonly ReadyFact[]): string {
   const open = facts.filter(({ state }) => state === 'problem' || state === 'attention').length;
   const waiting = facts.filter(({ state }) => state === 'waiting').length;
@@ -128,6 +128,10 @@ export function draftsWaitFor({ services }: Pick<LiveStatus, 'services'>): strin
   if (!service || service.state === 'reachable' || service.state === 'unknown') return null;
   if (service.state === 'off') return 'the AI to be switched on';
   return service.local ? 'the AI on this laptop’s network' : 'the internet';
+}
+
+export function isAiOn(status: LiveStatus | undefined): boolean {
+  return status?.services.some(({ name, state }) => name === 'ai' && state !== 'off') ?? false;
 }
 
 /** What only the desktop app knows of the big screen. */

@@ -26,7 +26,6 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { codePicture } from '../../../server/contract/qr.ts';
 import {
   type FactState,
   type PhoneTest,
@@ -44,6 +43,7 @@ import { HeldPicture } from '../../ui/held-picture.tsx';
 import { PageHead, RefreshIcon } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { toastDone } from '../../ui/toast.tsx';
+import { codeOf } from '../code-and-address.tsx';
 import { keepEvent, Link } from '../link.tsx';
 import { publicSettingsQuery } from '../qrcode/model.ts';
 import { type PublicHost, usePublicHost } from '../network/addresses.ts';
@@ -160,9 +160,14 @@ function withWindow(fact: ReadyFact, visitors: PublicHost | null, typed: string)
 }
 
 /** What needs attention, gravest first, each with what to do about it; below it, folded, what is fine. */
-export function ReadyList({ facts, status, error, retry }: ReturnType<typeof useReadiness>) {
+export function ReadyList(ready: ReturnType<typeof useReadiness>) {
+  const { facts, status, phoneTest, error, retry } = ready;
   const visitors = usePublicHost();
-  const typed = status?.network.reach === 'ok' ? status.join.label : (visitors?.host ?? '');
+  // Not the code's, which may be any other address.
+  const typed =
+    phoneTest && status?.network.reach === 'ok'
+      ? new URL(phoneTest.url).host
+      : (visitors?.host ?? '');
   const now = useNow();
   const [isOpen, fold] = useDisclosure(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -261,15 +266,13 @@ const BUTTON = {
 
 function ActionButton({ action }: { action: ReadyAction }) {
   const { api } = useServices();
-  const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const run = useMutation({
     mutationFn: async () => {
       if (action.kind === 'run') await action.run();
       else if (action.kind === 'call') await api.done(action.method, action.path);
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: READINESS_KEY }),
-    meta: { failure: 'readiness' },
+    meta: { failure: 'readiness', refreshes: READINESS_KEY },
     onSettled: () => setAsking(false),
   });
   if (action.kind === 'link') {
@@ -357,17 +360,12 @@ function FactRow({ fact, now }: { fact: ReadyFact; now: number }) {
   );
 }
 
-/** Edge of the code in CSS pixels; it is drawn with twice as many. */
+/** Edge of the code in CSS pixels. */
 const EDGE = 176;
 /** Phones whose outcome stays in view. */
 const SHOWN = 3;
 /** Milliseconds of a code in view after which a phone should have come. */
 const OVERDUE_MS = 60_000;
-
-function codeOf(url: string) {
-  const look = { fg: '#000000', bg: '#ffffff', style: 'squares', logo: '' } as const;
-  return codePicture({ data: url, size: 2 * EDGE, ...look });
-}
 
 type Step = { words: string; state: FactState };
 
@@ -406,7 +404,9 @@ export function PhoneTestCard({ test }: { test: PhoneTest | undefined }) {
     >
       <Group gap="lg" align="flex-start">
         <Paper bg="#fff" radius="md" p="sm" w={EDGE + 16} h={EDGE + 16}>
-          {test && <HeldPicture src={codeOf(test.url)} alt="Code for the phone test" edge={EDGE} />}
+          {test && (
+            <HeldPicture src={codeOf(test.url, EDGE)} alt="Code for the phone test" edge={EDGE} />
+          )}
         </Paper>
         <Stack component="ol" gap="md" p={0} m={0} aria-label="Steps of the phone test">
           {stepsOf(phones[0]).map(({ words, state }) => (

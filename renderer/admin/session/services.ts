@@ -50,8 +50,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * What every screen works with.
- * @param showLogin leads to the login, whatever is on the screen; resolves once it is there
+ * What every page works with.
+ * @param showLogin leads to the login, whatever page is shown; resolves once it is there
  * @param readOnly at headquarters, whose pages read what all booths sent: nothing is open there, and nothing can be changed
  */
 export function createServices(showLogin: () => Promise<void>, readOnly: boolean) {
@@ -77,7 +77,7 @@ export function createServices(showLogin: () => Promise<void>, readOnly: boolean
     changedSince: () =>
       toastNotice({
         id: 'undo',
-        message: 'It has been changed since. Nothing was taken back.',
+        message: 'It has been changed since. Nothing was undone.',
       }),
     failed: (error) => tellFailure(error, 'change'),
   });
@@ -190,8 +190,8 @@ function createReturnTo() {
 const SESSION_KEY = ['session'];
 
 /**
- * Who this browser is. Asked afresh by each screen that wants to know, and again until the server answers. It is not
- * aborted when a screen goes: the next one waits for the same answer.
+ * Who this browser is. Asked afresh by each page that wants to know, and again until the server answers. It is not
+ * aborted when a page goes: the next one waits for the same answer.
  */
 export function sessionQuery(api: ApiClient) {
   return queryOptions({

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, SegmentedControl, Text, Title, Tooltip } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { TRANSITION_MS } from '../../../server/contract/limits.ts';
 import { useDisplayData } from '../../display/data/display-feed.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useForm } from '../form/field.ts';
 import { publicSettingsWith, type SettingValues } from '../form/setting-values.ts';
 import { SETTINGS_FIELDS } from './model.tsx';
@@ -108,17 +109,15 @@ export function StagePreview() {
               value={view}
               onChange={setView}
             />
-            <Tooltip label="Next question">
-              <ActionIcon
-                variant="default"
-                size={32}
-                aria-label="Next question"
-                disabled={!cycles}
-                onClick={next}
-              >
-                <IconPlayerTrackNext size={16} stroke={1.75} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              icon={IconPlayerTrackNext}
+              glyph={[16, 1.75]}
+              variant="default"
+              size={32}
+              label="Next question"
+              disabled={!cycles}
+              onClick={next}
+            />
           </Group>
         </>
       )}

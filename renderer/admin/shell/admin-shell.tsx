@@ -12,7 +12,7 @@ import { useRing } from '../account/ring.ts';
 import { useWakeLock } from '../account/wake-lock.ts';
 import { isInDialog } from '../form/field.ts';
 import { EventNote, useRehearsalMark } from '../events/event-note.tsx';
-import { useEvent, useEventScreen } from '../events/use-event.ts';
+import { useEvent, useEventPage } from '../events/use-event.ts';
 import { Link, useEventId } from '../link.tsx';
 import { isWithin, type Page, PAGES } from '../pages.tsx';
 import { Palette } from '../palette/palette.tsx';
@@ -45,7 +45,7 @@ export function AdminShell() {
     PAGES.find(({ path }) => pathname === path) ??
     PAGES.find(({ path, rest }) => rest && isWithin(path, pathname));
   const event = useEventId();
-  const eventPage = useEventScreen();
+  const eventPage = useEventPage();
   const isGone = useEvent().event === null && eventPage !== null;
   const title = page?.label ?? 'Admin';
   const main = useArrival(page, event);
@@ -140,7 +140,7 @@ export function Opening() {
   );
 }
 
-/** What a screen has that takes the whole page: live data, and a word while the server is away. */
+/** What a page has that takes the whole window: live data, and a word while the server is away. */
 export function BareShell() {
   const live = useLiveUpdates();
   const navigate = useNavigate();

@@ -152,12 +152,12 @@ export function PageFailed() {
 
 const KEY = 'booth.admin.reloaded';
 const reload = z.object({ pathname: z.string(), at: z.number() });
-/** Milliseconds within which a second reload of the same screen would not help either. */
+/** Milliseconds within which a second reload of the same page would not help either. */
 const AGAIN_MS = 20_000;
 
 /**
  * Reloads the page, at the same address: unsaved texts are kept in this tab.
- * @returns false where it was tried for this screen just now, or cannot be remembered: then staff decide
+ * @returns false where it was tried for this page just now, or cannot be remembered: then staff decide
  */
 function reloadOnce(): boolean {
   const { pathname } = window.location;

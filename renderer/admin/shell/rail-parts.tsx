@@ -15,7 +15,7 @@ export function useRailTip() {
 }
 
 /** The product's mark: a speech bubble with a live dot. */
-export function BrandMark({ size = 28 }: { size?: number }) {
+export function BrandMark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="9" fill="var(--accent)" />

@@ -18,6 +18,7 @@ import {
 import { type ReactNode, useId, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useDisclosure } from '@mantine/hooks';
+import { ON_AIR } from '../air/use-air.ts';
 import { EventMenu } from '../events/event-menu.tsx';
 import { EventNote } from '../events/event-note.tsx';
 import { pastPlace, useEvent } from '../events/use-event.ts';
@@ -171,8 +172,6 @@ export function PageLinks({ pending, groups = RAIL }: { pending: number; groups?
 }
 
 const ICON = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
-/** The remote control of the big screen, on the questions' page. */
-const ON_AIR = '#on-air';
 
 /** On a phone instead of the rail: the staff's usual pages, and all others. */
 export function BottomBar({ pending, onFind }: ShellNavProps) {

@@ -17,6 +17,7 @@ import { AIR_KEY, setAir } from '../air/use-air.ts';
 import { BACKUPS_KEY } from '../backups/model.ts';
 import { DEVICES_KEY } from '../devices/model.ts';
 import { EVENTS_KEY } from '../events/model.ts';
+import { ringRule } from '../account/ring.ts';
 import { setImportProgress } from '../events/import-dialog.tsx';
 import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/model.ts';
 import { LABELS_KEY } from '../labels/label-chips.tsx';
@@ -104,9 +105,10 @@ export function useLiveUpdates(): StreamState {
         lost = next === 'lost';
       },
       on: {
-        changed: taking(changedEvent, ({ topics }) =>
-          refetch.run(topics.flatMap((topic) => (topic === 'event' ? ALL : STALE[topic]))),
-        ),
+        changed: taking(changedEvent, ({ topics }) => {
+          if (topics.includes('event')) ringRule.startOver();
+          refetch.run(topics.flatMap((topic) => (topic === 'event' ? ALL : STALE[topic])));
+        }),
         presence: taking(presence, (here) => staff.take(here)),
         import: taking(importProgress, (progress) => setImportProgress(client, progress)),
         readiness: taking(readiness, (facts) => {

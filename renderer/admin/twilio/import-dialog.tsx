@@ -1,7 +1,4 @@
 import { Box, Button, Group, Paper, ScrollArea, SimpleGrid, Table, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { TOASTS } from '../../../server/contract/messages.ts';
 import {
   SMS_IMPORT_MAX_BYTES,
@@ -11,16 +8,15 @@ import {
 } from '../../../server/contract/sms.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { toastDone } from '../../ui/toast.tsx';
-import { sendFile, UploadDialog, UploadPanel, useUpload } from '../media/upload-panel.tsx';
-import { useServices } from '../session/services.ts';
+import { UploadDialog, UploadPanel, useFileImport } from '../media/upload-panel.tsx';
 import { SMS_KEY } from './model.ts';
 
 /** Takes Twilio's message log, and says what came of it. */
 export function ImportDialog({ importing }: { importing: SmsImporting }) {
-  const { opened, upload, report, close } = importing;
+  const { isOpen, upload, result: report, close } = importing;
   const busy = upload.sending !== null;
   return (
-    <UploadDialog opened={opened} title="Import CSV" isSending={busy} onClose={close}>
+    <UploadDialog opened={isOpen} title="Import CSV" isSending={busy} onClose={close}>
       <Text c="var(--text-2)" mb="md">
         Earlier texts, from the message log that Twilio’s console exports (Monitor, Logs,
         Messaging). They join the history and never become questions. Texts that are already here
@@ -118,39 +114,14 @@ const DESTINATION = {
 
 /** The import of Twilio's message log: its dialog, what is on its way, and what came of it. */
 export function useSmsImport() {
-  const { api } = useServices();
-  const client = useQueryClient();
-  const [opened, dialog] = useDisclosure(false);
-  const [report, setReport] = useState<SmsImport | null>(null);
-  const upload = useUpload<SmsImport>({
-    send: (file, watch) => {
-      setReport(null);
-      return sendFile(api, file, DESTINATION, watch);
-    },
-    messages: SMS_IMPORT_MESSAGES,
-    onDone: (result) => {
-      setReport(result);
+  return useFileImport({
+    to: DESTINATION,
+    refreshes: SMS_KEY,
+    onDone: ({ imported, skipped }) => {
       // Where every line was refused, nothing was imported: the report says why.
-      if (result.imported + result.skipped > 0) toastDone(TOASTS.importedCsv);
+      if (imported + skipped > 0) toastDone(TOASTS.importedCsv);
     },
-    onEnd: () => void client.invalidateQueries({ queryKey: SMS_KEY }),
   });
-  return {
-    opened,
-    upload,
-    report,
-    open: () => {
-      setReport(null);
-      upload.dismiss();
-      dialog.open();
-    },
-    close: dialog.close,
-    /** Takes files that are dropped on the page. */
-    drop: (files: File[]) => {
-      dialog.open();
-      upload.start(files);
-    },
-  };
 }
 
 type SmsImporting = ReturnType<typeof useSmsImport>;

@@ -10,7 +10,7 @@ import {
   type LeadDetail,
 } from '../../../../server/contract/leads.ts';
 import { LEAD_FIELD_MAX_LENGTH } from '../../../../server/contract/limits.ts';
-import { errorSentence, isApiError } from '../../../lib/api-error.ts';
+import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
 import { createDraftStore, type Drafted, useDraft } from '../../../lib/drafts.ts';
 import { exactTime } from '../../../lib/format.ts';
 import { DetailLines } from '../../../ui/card.tsx';
@@ -120,8 +120,7 @@ function ContactForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void 
       onClose();
     } catch (error) {
       const field = isApiError(error, 400) ? error.field : null;
-      const words = (isApiError(error) ? error.serverMessage : null) ?? errorSentence(error);
-      setFault({ field, words });
+      setFault({ field, words: refusalSentence(error) });
       setBusy(false);
       if (isApiError(error, 409)) void client.invalidateQueries({ queryKey: LEADS_KEY });
     }

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { z } from 'zod';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { LEAD_NOTES_MAX_LENGTH } from '../../../../server/contract/limits.ts';
-import { errorSentence, isApiError } from '../../../lib/api-error.ts';
+import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
 import { createDraftStore, type Drafted, useDraft } from '../../../lib/drafts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
@@ -163,7 +163,7 @@ function useLeadNotes(lead: LeadDetail) {
       storeLead(client, saved);
       return !more;
     } catch (error) {
-      setFailure((isApiError(error, 400) ? error.serverMessage : null) ?? errorSentence(error));
+      setFailure(refusalSentence(error));
       return false;
     } finally {
       running.current = false;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { TOASTS } from '../../../../server/contract/messages.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { tellFailure, toastDone } from '../../../ui/toast.tsx';
-import { draftsWaitFor, useReadiness } from '../../readiness/facts.ts';
+import { draftsWaitFor, isAiOn, useReadiness } from '../../readiness/facts.ts';
 import { useServices } from '../../session/services.ts';
 import { AiMark, type AiStage, stageOf } from '../words.tsx';
 import { rerunAi, similarQuery } from '../questions-api.ts';
@@ -71,8 +71,7 @@ export function AiPanel({ row, offered, onUse, onDismiss, onChanged }: Props) {
   const discardProposal = useDiscardProposal(onChanged);
   const [busy, setBusy] = useState(false);
   const away = status ? draftsWaitFor(status) : null;
-  const isOn =
-    status?.services.some(({ name, state }) => name === 'ai' && state !== 'off') ?? false;
+  const isOn = isAiOn(status);
   const stage = offered === null ? stageOf(row) : 'proposal';
   if (!isOn && stage === 'none') return null;
 

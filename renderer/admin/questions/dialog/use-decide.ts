@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import type { Question, QuestionStatus } from '../../../../server/contract/questions.ts';
-import { errorSentence, isApiError } from '../../../lib/api-error.ts';
+import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
 import { createDraftStore, type Drafted, useDraft } from '../../../lib/drafts.ts';
 import { same } from '../../form/setting-values.ts';
 import { whoChangedIt } from '../../presence/answering-mark.tsx';
@@ -50,8 +50,7 @@ export function useDecide({ row, draft, onSaved, onFetched }: Parts) {
 
   async function explain(cause: unknown): Promise<void> {
     if (!isApiError(cause, 409)) {
-      const refused = isApiError(cause, 400) ? cause.serverMessage : null;
-      setFailure(refused ?? errorSentence(cause));
+      setFailure(refusalSentence(cause));
       return;
     }
     const now = await fetchQuestion(api, row.id).catch(() => null);

@@ -132,7 +132,7 @@ export function MergedQuestions({ row, onMerge }: Props) {
       label="Merged questions"
       title={
         isAway
-          ? 'Merged with another question'
+          ? 'Merged into another question'
           : row.asked > 1
             ? `Asked ${formatCount(row.asked)}×`
             : 'Asked once'

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -11,7 +11,8 @@ import {
   replyDraft,
   type ReplyDraft,
 } from '../../../../server/contract/replies.ts';
-import { errorSentence, isApiError } from '../../../lib/api-error.ts';
+import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
 import { tellFailure, toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
@@ -46,14 +47,6 @@ function check(values: unknown): ReplyDraft | Fault {
   return { field: String(issue?.path[0] ?? ''), message: issue?.message ?? '' };
 }
 
-function faultOf(error: unknown): Fault {
-  const refused = isApiError(error, 400) || isApiError(error, 409) ? error : null;
-  return {
-    field: refused?.field ?? null,
-    message: refused?.serverMessage ?? errorSentence(error),
-  };
-}
-
 type FormProps = {
   editing: Editing;
   /** The user typed something that is not saved. */
@@ -81,7 +74,7 @@ function ReplyForm({ editing: { key, title, text }, onDirty, onSave, onBack }: F
     try {
       await onSave(draft);
     } catch (error) {
-      setFault(faultOf(error));
+      setFault({ field: isApiError(error) ? error.field : null, message: refusalSentence(error) });
       setSaving(false);
     }
   };
@@ -220,26 +213,23 @@ export function ManageReplies({ first, onClose }: Props) {
                 <div style={{ flex: 1, minWidth: 0 }}>
                   <ReplyWords reply={reply} />
                 </div>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Edit /${reply.key}`}
+                <IconButton
+                  icon={IconPencil}
+                  glyph={[17, 2]}
+                  label={`Edit /${reply.key}`}
                   onClick={() => setEditing({ ...reply, reply, title: reply.title ?? '' })}
-                >
-                  <IconPencil size={17} aria-hidden="true" />
-                </ActionIcon>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Delete /${reply.key}`}
+                />
+                <IconButton
+                  icon={IconTrash}
+                  glyph={[17, 2]}
+                  color="bad"
+                  label={`Delete /${reply.key}`}
                   onClick={() => {
                     // The row goes, and the focus must not go with it.
                     add.current?.focus();
                     void changes.remove(reply);
                   }}
-                >
-                  <IconTrash size={17} aria-hidden="true" />
-                </ActionIcon>
+                />
               </Group>
             ))}
           </Stack>

@@ -82,7 +82,7 @@ function RowStatus({ row, own: { busy, isPast, handlers } }: Props) {
   );
 }
 
-/** Who asked, and who else wants to know. */
+/** How many other visitors want to know this too. */
 function VoteMark({ votes }: { votes: number }) {
   if (votes === 0) return null;
   const words = `${countOf(votes, 'visitor wants', 'visitors want')} to know this too`;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createRingRule } from '../../../../renderer/admin/account/ring.ts';
 import { grouped, typedLink } from '../../../../renderer/admin/devices/model.ts';
-import { publicHostOf } from '../../../../renderer/admin/network/addresses.ts';
+import { addressOptions, publicHostOf } from '../../../../renderer/admin/network/addresses.ts';
+import type { LanAdapter } from '../../../../server/contract/network.ts';
 
 function hostAt(url: string, publicPort?: number) {
   const found = publicHostOf(new URL(url), publicPort);
@@ -28,7 +29,7 @@ test('the number is read in two groups, and the link is typed without its code',
 });
 
 test('a device rings for new questions, once for those that come in together', () => {
-  const isDue = createRingRule();
+  const { isDue, startOver } = createRingRule();
   const at = (pending: number, total: number, archived: number, ms: number) =>
     isDue({ pending, total, archived, approved: 0, rejected: 0 }, ms);
   expect(at(3, 9, 2, 0), 'what waits when the page opens').toBe(false);
@@ -39,4 +40,21 @@ test('a device rings for new questions, once for those that come in together', (
   expect(at(6, 12, 2, 40_000), 'taken back').toBe(false);
   expect(at(7, 13, 1, 50_000), 'out of the archive').toBe(false);
   expect(at(7, 13, 1, 60_000), 'the same again').toBe(false);
+  startOver();
+  expect(at(9, 40, 1, 70_000), 'another event').toBe(false);
+});
+
+function adapter(address: string, chosen = false): LanAdapter {
+  return { interface: address, address, chosen, kind: 'wifi', recommended: false };
+}
+function values(saved: string, ...all: LanAdapter[]) {
+  return [...addressOptions(all, saved).keys()];
+}
+
+test('each address is one choice, also while it is known that another one was saved', () => {
+  const [a, b] = [adapter('10.0.0.5', true), adapter('10.8.0.2')];
+  expect(values('10.0.0.5', a, b)).toEqual(['10.0.0.5', '10.8.0.2']);
+  expect(values('10.0.0.9', a, b), 'its adapter has moved').toEqual(['10.0.0.9', '10.8.0.2']);
+  expect(values('10.8.0.2', a, b), 'just saved').toEqual(['10.0.0.5', '10.8.0.2']);
+  expect(values('', a, b, b), 'one address twice').toEqual(['10.0.0.5', '10.8.0.2']);
 });

@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createApiClient } from '../../../../renderer/lib/api-client.ts';
+import { refusalSentence } from '../../../../renderer/lib/api-error.ts';
 import { retryAfterSeconds } from '../../../../renderer/lib/answers.ts';
 import { DEFAULT_RETRY_AFTER_S } from '../../../../server/contract/limits.ts';
+import { MESSAGES } from '../../../../server/contract/messages.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -28,6 +30,29 @@ function openPage() {
   const loseLast = () => calls.pop()?.reject(new TypeError('Failed to fetch'));
   return { api, onSessionExpired, refuseNext, loseLast, reached };
 }
+
+function nothing(): void {}
+
+test.each([
+  [409, 'conflict', 'There is one already.'],
+  [403, 'csrf_failed', MESSAGES.securityCheckFailed],
+  [500, 'internal', MESSAGES.requestFailed(500)],
+])('a refusal with %i is told in the right words', async (status, code, words) => {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      Response.json({ success: false, error: 'There is one already.', code }, { status }),
+    ),
+  );
+  const api = createApiClient({
+    onSessionExpired: nothing,
+    onRateLimited: nothing,
+    onReachable: nothing,
+  });
+  const error: unknown = await api
+    .done('GET', '/api/admin/labels')
+    .catch((cause: unknown) => cause);
+  expect(refusalSentence(error)).toBe(words);
+});
 
 test('a call that began in a session that is over does not end the next one', async () => {
   const { api, onSessionExpired, refuseNext } = openPage();

@@ -140,6 +140,43 @@ test('a closed stream is closed', () => {
   expect(states).toEqual(['connecting', 'open']);
 });
 
+test('a listener may close it while it is lost', () => {
+  const stream = openEventStream('/api/events', {
+    onState: (state) => {
+      if (state === 'lost') stream.close();
+    },
+    onEvent: () => undefined,
+  });
+  connection().dispatchEvent(new Event('error'));
+  vi.advanceTimersByTime(3_600_000);
+  expect(HeldEventSource.all).toHaveLength(1);
+});
+
+test('a page that the worker drops when the laptop wakes joins again with its next beat', async () => {
+  const scope = new EventTarget();
+  vi.stubGlobal('addEventListener', scope.addEventListener.bind(scope));
+  await import('../../../../renderer/lib/server-events.worker.ts');
+  const said: unknown[] = [];
+  const port = Object.assign(new EventTarget(), {
+    start: () => undefined,
+    postMessage: (message: unknown) => said.push(message),
+  });
+  const joining = new MessageEvent('connect');
+  scope.dispatchEvent(Object.defineProperty(joining, 'ports', { value: [port] }));
+  const beat = () =>
+    port.dispatchEvent(new MessageEvent('message', { data: { beat: '/api/admin/events' } }));
+  beat();
+  connection().open();
+  expect(said).toContainEqual({ state: 'open' });
+  said.length = 0;
+  vi.spyOn(performance, 'now').mockReturnValue(3_600_000);
+  vi.advanceTimersByTime(STREAM_SILENT_MS);
+  beat();
+  connection().open();
+  expect(said).toContainEqual({ state: 'open' });
+  port.dispatchEvent(new MessageEvent('message', { data: { leave: true } }));
+});
+
 test('whoever comes while it waits does not wait for it', () => {
   const { stream, attempts } = listen();
   connection().dispatchEvent(new Event('error'));

@@ -18,7 +18,7 @@ test.each([
   [0, 'just now'],
   [44 * SECOND, 'just now'],
   [45 * SECOND, '1 min. ago'],
-  [59 * MINUTE, '59 min. ago'],
+  [HOUR - SECOND, '59 min. ago'],
   [HOUR, '1 hr. ago'],
   [23 * HOUR, '23 hr. ago'],
   [DAY, 'yesterday'],

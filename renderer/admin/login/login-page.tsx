@@ -22,7 +22,7 @@ import { clearToasts } from '../../ui/toast.tsx';
 import { sessionQuery, tellSession, useServices } from '../session/services.ts';
 import { ConnectionLost } from '../shell/page-loading.tsx';
 import { BrandMark, ThemeToggle } from '../shell/rail-parts.tsx';
-import classes from './login-screen.module.css';
+import classes from './login-page.module.css';
 
 /** Where a login leads, unless it was on its way to another page. */
 function placeAfter(firstStart: boolean, readOnly: boolean): string {
@@ -31,7 +31,7 @@ function placeAfter(firstStart: boolean, readOnly: boolean): string {
 }
 
 /** Login, or the first-time setup; with a session it leads on to where the last one ended, or to the questions. */
-export function LoginScreen() {
+export function LoginPage() {
   const { api, reachability, readOnly, returnTo } = useServices();
   const session = useQuery(sessionQuery(api));
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
