@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 
 /**
- * How the admin area is cut into files. Left to itself, the bundler makes one for each view and each set of views
- * that share a module: 160 requests for a page, since each loads all views in the end. So there is one for what the
- * area's frame needs, one for what the first view shares with others, one for that view, and one for all the
+ * How the admin area is cut into files. Left to itself, the bundler makes one for each page and each set of pages
+ * that share a module: 160 requests for a page, since each loads all pages in the end. So there is one for what the
+ * area's frame needs, one for what the first page shares with others, one for that page, and one for all the
  * others; those that draw the stage are kept apart from the rest, which need not wait for it. Whatever the display asks
  * for also stays in files that hold nothing of the area: the stage itself, and what is also used without it in one
  * file, since the live page would have to tell phones the name of each.
@@ -28,7 +28,7 @@ export function adminChunks(rendererDir: string) {
     if (importers.has(stageApp)) return isOwn || isStaged ? null : 'common';
     if (importers.has(frame)) return isOwn ? null : 'frame';
     if (importers.has(first)) return isOwn ? null : 'first';
-    return isStaged ? 'stage-views' : 'views';
+    return isStaged ? 'stage-pages' : 'pages';
   }
 
   return [

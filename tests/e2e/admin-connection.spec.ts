@@ -21,7 +21,7 @@ function approve(page: Page, text: string) {
     .click();
 }
 /** The chunks of all pages but the first: those that draw the stage, and the others. */
-const CHUNKS = /\/assets\/(stage-)?screens-/;
+const CHUNKS = /\/assets\/(stage-)?pages-/;
 
 test('pages open without the server, and catch up later', async ({ booth, page }) => {
   await page.route(CHUNKS, (route) => route.abort());
@@ -93,7 +93,7 @@ test('after an update a page reloads, text is kept', { tag: '@deep' }, async ({ 
 
 test('a page that fails leaves the others usable', { tag: '@deep' }, async ({ booth, page }) => {
   const failed = page.getByRole('heading', { name: 'This page did not open' });
-  await page.route(/\/assets\/screens-[\w-]*\.js/, async (route) => {
+  await page.route(/\/assets\/pages-[\w-]*\.js/, async (route) => {
     const url = route
       .request()
       .url()
