@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Express } from 'express';
 import { clientOf, isLaptop } from '../platform/client-address.ts';
 import { createSlotPool } from '../platform/slot-pool.ts';
-import { TokenBucketStore, type BucketSize } from './token-bucket-store.ts';
+import { createBuckets, type BucketSize } from './token-buckets.ts';
 import type { Config } from '../config.ts';
 
 /**
@@ -34,7 +34,7 @@ const SHUT_OUT_MAX = 1000;
  */
 function limitConnections(server: Server, perAddress: boolean, elapsed: () => number): void {
   const shutOut = createShutOut(elapsed);
-  const newcomers = new TokenBucketStore(NEW_CONNECTIONS, elapsed);
+  const newcomers = createBuckets(NEW_CONNECTIONS, elapsed);
   /** Requests under way of each connection. */
   const waiting = new WeakMap<Socket, number>();
   const slots = createSlotPool<Socket>({
@@ -48,7 +48,7 @@ function limitConnections(server: Server, perAddress: boolean, elapsed: () => nu
   server.prependListener('connection', (socket: Socket) => {
     if (isLaptop(socket.remoteAddress)) return;
     const client = clientOf(socket.remoteAddress);
-    const tooFast = perAddress && newcomers.increment(client).totalHits > NEW_CONNECTIONS.burst;
+    const tooFast = perAddress && newcomers.take(client) > 0;
     if (tooFast || shutOut.has(client)) socket.destroy();
   });
   // Over https the socket that requests come from is there after the handshake.

@@ -27,7 +27,11 @@ function logIn(client: Client, json: unknown) {
 }
 async function tryTimes(count: number, client: Client, json: unknown): Promise<number[]> {
   const statuses: number[] = [];
-  for (let n = 0; n < count; n += 1) statuses.push(await logIn(client, json));
+  for (let n = 0; n < count; n += 1) {
+    // A login ends the session before it.
+    await fetchToken(client);
+    statuses.push(await logIn(client, json));
+  }
   return statuses;
 }
 
@@ -49,7 +53,7 @@ describe('wrong passwords do not keep staff out', () => {
     const limited = await attacker.post('/api/admin/login', RIGHT);
     expect(limited.headers['retry-after']).toBe('90');
     expectRefusal(limited, 429, 'rate_limited', MESSAGES.rateLimited(90));
-    expect(await logIn(tablet, RIGHT)).toBe(200);
+    expect(new Set(await tryTimes(12, tablet, RIGHT))).toEqual(new Set([200]));
   });
 
   test('for longer when the clock is set back', async () => {
