@@ -89,13 +89,12 @@ function createShutOut(elapsed: () => number) {
 }
 
 /**
- * Slow senders must not use up the sockets: headers within 10 s, even of a connection that says nothing at all, and a
- * whole request within two minutes (a 10 MB image from staff over poor Wi-Fi; visitors' small ones have less, see
- * json-body.ts). A phone's connection stays open between its few requests, as a new one costs a round trip on a crowded
+ * Slow senders must not use up the sockets: headers within 10 s, even of a connection that says nothing at all, and
+ * visitors' small bodies within seconds (json-body.ts). Staff's may be 2 GB over poor Wi-Fi. A phone's connection stays open between its few requests, as a new one costs a round trip on a crowded
  * radio. Milliseconds.
  */
 const TIMES = {
-  requestTimeout: 120_000,
+  requestTimeout: 3_600_000,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 2000,
   keepAliveTimeout: 30_000,
