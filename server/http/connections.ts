@@ -11,7 +11,7 @@ import type { Config } from '../config.ts';
  * Connections of everybody but the laptop itself. A phone keeps two or three; the share of an address is a hall of two
  * hundred phones behind one.
  */
-const PLACES = { total: 4000, perAddress: 600 };
+const SLOTS = { total: 4000, perAddress: 600 };
 /** Connections that stay free for the laptop's own windows when all other slots are taken. */
 const RESERVED = 200;
 /** New connections of one address: three hundred phones that scan at the same moment come through. */
@@ -20,7 +20,7 @@ const NEW_CONNECTIONS: BucketSize = { burst: 1000, perSecond: 60 };
 const WAITING_MAX = 8;
 /**
  * Milliseconds for which an address with more than that is shut out. One read of the socket holds a thousand such
- * requests, and Node takes them all apart before anybody can look at the first: there must be no second one.
+ * requests, and Node parses them all before the first can be looked at, so there must be no second read.
  */
 const SHUT_OUT_MS = 10_000;
 /** Addresses that are remembered for it; an attacker with more than this many has other means. */
@@ -38,13 +38,13 @@ function limitConnections(server: Server, perAddress: boolean, elapsed: () => nu
   /** Requests under way of each connection. */
   const waiting = new WeakMap<Socket, number>();
   const slots = createSlotPool<Socket>({
-    total: PLACES.total,
-    perClient: perAddress ? PLACES.perAddress : PLACES.total,
+    total: SLOTS.total,
+    perClient: perAddress ? SLOTS.perAddress : SLOTS.total,
     mayLeave: (socket) => (waiting.get(socket) ?? 0) === 0,
     dismiss: (socket) => socket.destroy(),
   });
 
-  server.maxConnections = PLACES.total + RESERVED;
+  server.maxConnections = SLOTS.total + RESERVED;
   server.prependListener('connection', (socket: Socket) => {
     if (isLaptop(socket.remoteAddress)) return;
     const client = clientOf(socket.remoteAddress);

@@ -68,7 +68,7 @@ test('a data folder whose place is not there', async (context) => {
   if (!existsSync('/proc/self')) skipLoudly(context, 'this system has no place to try it on');
   expectReason(
     await startOn(folder),
-    `Booth cannot make its data folder ${folder}: the place for it is not there. Plug in its disk, or choose another folder with --data-dir.`,
+    `Booth cannot make its data folder ${folder}: its disk or the folder above it is missing. Plug in its disk, or choose another folder with --data-dir.`,
   );
 });
 
