@@ -88,17 +88,17 @@ export function readFlags(argv: string[], { isShared = false } = {}): Flags {
   const names = Object.keys(OPTIONS);
   for (const token of tokens) {
     if (token.kind === 'positional' && !isShared) {
-      throw new ConfigError(`"${token.value}" is no flag of Booth. "--help" lists them.`);
+      throw new ConfigError(`Booth has no flag "${token.value}". "--help" lists them.`);
     }
     if (token.kind !== 'option') continue;
     const { name, rawName, value } = token;
     if (!names.includes(name)) {
       const meant = nearest(name, names);
       if (meant !== undefined) {
-        throw new ConfigError(`${rawName} is no flag of Booth. Did you mean --${meant}?`);
+        throw new ConfigError(`Booth has no flag "${rawName}". Did you mean --${meant}?`);
       }
       if (isShared) continue;
-      throw new ConfigError(`${rawName} is no flag of Booth. "--help" lists them.`);
+      throw new ConfigError(`Booth has no flag "${rawName}". "--help" lists them.`);
     }
     const takesValue = name === 'port' || name === 'data-dir';
     if (takesValue && !value) throw new ConfigError(`${rawName} needs a value.`);
@@ -121,7 +121,7 @@ export function checkVariables(env: NodeJS.ProcessEnv): void {
     if (!name.startsWith('BOOTH_') || VARIABLES.includes(name)) continue;
     const meant = nearest(name, VARIABLES);
     if (meant !== undefined) {
-      throw new ConfigError(`${name} is no variable of Booth. Did you mean ${meant}?`);
+      throw new ConfigError(`Booth has no variable ${name}. Did you mean ${meant}?`);
     }
   }
 }

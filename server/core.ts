@@ -20,7 +20,7 @@ export type Core = {
   elapsed: () => number;
 };
 
-/** Brings what is written to the disk. @throws when the database's log cannot be opened */
+/** Builds the write queue, its flush to the disk and the checkpoints. @throws when the database's log cannot be opened */
 export function createWrites(
   config: Config,
   db: Db,

@@ -75,7 +75,7 @@ export async function openWithBackups(
     config,
     maker,
     files,
-    places: () => second.stores(),
+    externalStores: () => second.stores(),
     storeAt: second.storeAt,
     tell,
     now,

@@ -86,7 +86,7 @@ async function loadPages(config: Config): Promise<PageSource> {
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
 /**
- * The only place that constructs things.
+ * Constructs everything, with the other files of this folder.
  * @param given what a caller already has
  * @throws when the data folder or the database cannot be used, or the pages are not built
  */

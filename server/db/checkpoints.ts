@@ -28,7 +28,7 @@ export function createCheckpoints(deps: {
   const thread = createThread(deps.worker);
   let hasTraces = false;
   let running: Promise<void> | null = null;
-  let isTold = false;
+  let isReported = false;
 
   function pagesLeft(): number {
     const { pages, carried } = logState(db, 'NOOP');
@@ -45,7 +45,7 @@ export function createCheckpoints(deps: {
     } else if (pagesLeft() < CARRY_PAGES) {
       await writes.paused(() => thread.run('carryOver', file, 'PASSIVE'));
     }
-    isTold = false;
+    isReported = false;
   }
 
   function run(): Promise<void> {
@@ -53,8 +53,8 @@ export function createCheckpoints(deps: {
     running ??= carryOver()
       .catch((error: unknown) => {
         if (wasAsked) hasTraces = true;
-        if (!isTold) logger.warn({ err: error }, 'the log could not be carried over');
-        isTold = true;
+        if (!isReported) logger.warn({ err: error }, 'the log could not be carried over');
+        isReported = true;
       })
       .finally(() => {
         running = null;

@@ -49,7 +49,7 @@ function capSequences(db: Db): void {
   for (const name of absurd) {
     const table = `"${name.replaceAll('"', '""')}"`;
     db.prepare(
-      `UPDATE sqlite_sequence SET seq = (SELECT coalesce(max(id), 0) FROM ${table}) WHERE name = ?`,
+      `UPDATE sqlite_sequence SET seq = (SELECT coalesce(max(rowid), 0) FROM ${table}) WHERE name = ?`,
     ).run(name);
   }
 }

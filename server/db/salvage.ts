@@ -10,11 +10,11 @@ const PUBLIC_VERSIONS = 1000;
 const TRIED_IDS = 5000;
 
 /**
- * Keeps what belongs to the laptop as it is now, whatever is restored: who may sign in, keys, and what it knows about
- * its networks.
+ * Keeps what belongs to the laptop as it is now, whatever is restored: who may sign in and on which devices, keys, and
+ * what it knows about its networks.
  */
 function keepOfLaptop(present: Db, next: Db): void {
-  for (const table of ['secrets', 'admin_account', 'sessions']) {
+  for (const table of ['secrets', 'admin_account', 'sessions', 'paired_devices']) {
     copyTable(present, next, table, { instead: 'REPLACE', emptyFirst: true });
   }
   copyTable(present, next, 'settings', {
@@ -31,6 +31,11 @@ function keepOptOuts(present: Db, next: Db): void {
 function isErased(kind: 'lead' | 'question' | 'author'): string {
   return `uid IN (SELECT uid FROM erasures WHERE kind = '${kind}')`;
 }
+
+/** Has questions that were merged into one that is gone be questions again, and each count those merged into it. */
+const REGROUP = `/* of all events */ UPDATE questions SET shelf = 'active' WHERE shelf = 'merged' AND merged_into IS NULL;
+  UPDATE questions SET merged_into = NULL WHERE shelf <> 'merged';
+  UPDATE questions SET asked = 1 + (SELECT count(*) FROM questions m WHERE m.merged_into = questions.id)`;
 
 /**
  * What is erased stays erased, with everything that belongs to it: its searched text, its votes, its drafts. Not in a
@@ -53,6 +58,7 @@ function eraseAgain(next: Db): void {
       forget.run(id);
       text.run(searchTextOf([content, null, answer]), id);
     }
+    next.exec(REGROUP);
   })();
 }
 
@@ -107,6 +113,8 @@ function goOnCountingOver(next: Db, present: Db): void {
 export function restoreOver(next: Db, present: Db): void {
   next.pragma('foreign_keys = OFF');
   next.transaction(() => {
+    // Also when the last one was removed since.
+    next.exec('DELETE FROM paired_devices');
     keepOfLaptop(present, next);
     keepOptOuts(present, next);
     // Done since then: a text must not go out twice.
@@ -117,9 +125,9 @@ export function restoreOver(next: Db, present: Db): void {
     copyTable(present, next, 'erasures', { instead: 'IGNORE' });
     // Headquarters and webhooks know what they got, whatever the laptop goes back to; and what was still to go there goes. What
     // the restore changes is not in the outbox: databases are loaded once more.
-    next.exec('DELETE FROM targets; DELETE FROM outbox');
+    next.exec('DELETE FROM targets; DELETE FROM outbox; DELETE FROM deliveries');
     for (const table of ['targets', 'outbox', 'deliveries'])
-      copyTable(present, next, table, { instead: 'REPLACE', emptyFirst: true });
+      copyTable(present, next, table, { instead: 'REPLACE' });
     // Staff are reminded again before leads that came back are deleted.
     next.exec("DELETE FROM settings WHERE part = 'retention'");
     goOnCountingOver(next, present);
@@ -171,47 +179,30 @@ function lostOf(
   return ids.filter((id) => !there.has(id));
 }
 
+/** Has a row of `questions` found by its words, as they are now. */
+function indexText(next: Db, row: Row): void {
+  const values = ['content', 'author_name', 'answer'].map((name) => row[name]);
+  const text = searchTextOf(values.filter((value) => typeof value === 'string'));
+  next.prepare('INSERT OR REPLACE INTO questions_text VALUES (?, ?)').run(row['id'], text);
+}
+
+/** Columns that stay as the backup has them. Votes are the sum of rows that are not salvaged. */
+const UNCHANGED = new Set(['id', 'uid', 'event_id', 'votes']);
+
 /** What staff decided about questions, and noted of leads, after the backup. @returns how many rows */
 function salvageChanges(damaged: Db, next: Db, madeAt: number): number {
   let changed = 0;
-  const fields = {
-    questions: [
-      'author_name',
-      'answer',
-      'ai_suggested',
-      'status',
-      'shelf',
-      'approved_at',
-      'answered_at',
-      'updated_at',
-      'version',
-    ],
-    leads: [
-      'name',
-      'email',
-      'phone',
-      'company',
-      'city',
-      'state',
-      'history',
-      'rating',
-      'followed_up',
-      'notes',
-      'updated_at',
-      'version',
-      'search_text',
-    ],
-  };
-  for (const [table, names] of Object.entries(fields)) {
-    const columns = sharedColumns(next, damaged, table).filter((name) => names.includes(name));
+  for (const table of ['questions', 'leads']) {
+    const columns = sharedColumns(next, damaged, table).filter((name) => !UNCHANGED.has(name));
     if (!columns.includes('updated_at')) continue;
     const set = next.prepare(
       `UPDATE ${table} SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id AND updated_at < @updated_at`,
     );
     const last = next.prepare<[], number | null>(`SELECT MAX(id) FROM ${table}`).pluck().get() ?? 0;
     for (const row of rowsById(damaged, table, ['id', ...columns], { first: 1, last })) {
-      if (Number(row['updated_at']) > madeAt && (readable(() => set.run(row))?.changes ?? 0) > 0)
-        changed += 1;
+      if (Number(row['updated_at']) <= madeAt || !readable(() => set.run(row))?.changes) continue;
+      changed += 1;
+      if (table === 'questions') indexText(next, row);
     }
   }
   return changed;
@@ -234,6 +225,8 @@ export function salvageInto(
   const rows = next.transaction(() => {
     const before = sequencesOf(next);
     const given = (damaged && readable(() => sequencesOf(damaged))) ?? {};
+    // Every database gave out an event's id: one that knows none does not know the others either.
+    const lastOf = (table: string) => given[table] ?? ('events' in given ? 0 : null);
     const salvaged: Salvaged = { questions: 0, leads: 0, texts: 0, changed: 0 };
     if (damaged) {
       keepOfLaptop(damaged, next);
@@ -241,38 +234,31 @@ export function salvageInto(
       copyTable(damaged, next, 'erasures', { instead: 'IGNORE' });
       copyTable(damaged, next, 'privacy_notices', { instead: 'IGNORE' });
       copyTable(damaged, next, 'idempotency_keys', { instead: 'IGNORE' });
-      copyTable(damaged, next, 'targets', { instead: 'REPLACE', emptyFirst: true });
+      for (const table of ['targets', 'labels'])
+        copyTable(damaged, next, table, { instead: 'REPLACE', emptyFirst: true });
       const inEvent = salvageEvents(damaged, next);
       for (const [what, table] of Object.entries(SALVAGED) as [keyof typeof SALVAGED, string][]) {
         const after = before[table] ?? 0;
-        const ids = { first: after + 1, last: given[table] ?? after + TRIED_IDS };
+        const ids = { first: after + 1, last: lastOf(table) ?? after + TRIED_IDS };
         const columns = sharedColumns(next, damaged, table);
         const rows = rowsById(damaged, table, columns, ids).map(inEvent);
         putRows(next, table, columns, rows, 'IGNORE');
         salvaged[what] = rows.length;
-        if (table !== 'questions') continue;
-        const add = next.prepare('INSERT OR IGNORE INTO questions_text (id, text) VALUES (?, ?)');
-        for (const { id, answer, content, author_name } of rows) {
-          const text = searchTextOf([
-            String(content),
-            author_name as string | null,
-            answer as string | null,
-          ]);
-          add.run(id, text);
-        }
+        if (table === 'questions') for (const row of rows) indexText(next, row);
       }
       salvaged.changed = salvageChanges(damaged, next, madeAt);
     }
     // What was to go out may have gone out since.
     next.exec(`DELETE FROM jobs WHERE kind IN ('sms-auto-reply', 'sms-answer');
+      DELETE FROM deliveries WHERE target_id NOT IN (SELECT id FROM targets);
       UPDATE leads SET question_id = NULL WHERE question_id NOT IN (SELECT id FROM questions);
       UPDATE inbound_sms SET question_id = NULL WHERE question_id NOT IN (SELECT id FROM questions);
       UPDATE leads SET privacy_notice = NULL WHERE privacy_notice NOT IN (SELECT hash FROM privacy_notices);
       UPDATE questions SET merged_into = NULL WHERE merged_into NOT IN (SELECT id FROM questions);
       UPDATE questions SET same_as = NULL WHERE same_as NOT IN (SELECT id FROM questions)`);
     const lost: LostRows = {
-      questions: lostOf(next, 'questions', before['questions'] ?? 0, given['questions'] ?? null),
-      leads: lostOf(next, 'leads', before['leads'] ?? 0, given['leads'] ?? null),
+      questions: lostOf(next, 'questions', before['questions'] ?? 0, lastOf('questions')),
+      leads: lostOf(next, 'leads', before['leads'] ?? 0, lastOf('leads')),
     };
     continueSequences(next, highest(before, given, known));
     next.exec(LOAD_ALL);

@@ -130,7 +130,7 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>) {
      * Runs a write in the next group commit; resolves once it is on the disk.
      * @param write runs synchronously inside a transaction; what it throws undoes its own changes alone
      * @returns what `write` returned, after the commit
-     * @throws what `write` threw, or the database's error when the commit failed (then nothing of it is stored)
+     * @throws what `write` threw, or the database's error: then nothing of it is stored; or the disk's, after which it may be.
      */
     run: <T>(write: () => T) =>
       new Promise<T>((resolve, reject) => {

@@ -44,7 +44,7 @@ export const DATABASE_SENTENCES: Record<string, string> = {
   CERT_HAS_EXPIRED: 'The database’s certificate has expired.',
   CERT_NOT_YET_VALID: 'The database’s certificate is not valid yet. Check this laptop’s clock.',
   DEPTH_ZERO_SELF_SIGNED_CERT:
-    'The database’s certificate is signed by itself. Give its authority under “More”.',
+    'The database’s certificate is self-signed. Give its authority under “More”.',
   SELF_SIGNED_CERT_IN_CHAIN:
     'The database’s certificate comes from an authority that is not known here. Give it under “More”.',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE:

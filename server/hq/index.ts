@@ -76,7 +76,8 @@ async function runHqView(args: string[], env: NodeJS.ProcessEnv): Promise<void> 
   const address = server.address();
   printLine(`Booth HQ: http://localhost:${typeof address === 'object' ? address?.port : ''}/`);
   await repository.booths().then(
-    (booths) => printLine(`${booths.length} booths have sent to the database.`),
+    ({ length }) =>
+      printLine(`${length === 1 ? '1 booth has' : `${length} booths have`} sent to the database.`),
     (error: unknown) => printLine(error instanceof Error ? error.message : String(error)),
   );
 }

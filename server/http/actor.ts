@@ -3,7 +3,7 @@ import { ADMIN_USERNAME } from '../contract/limits.ts';
 import { device, DEVICE_HEADER, type Device } from '../contract/devices.ts';
 import { plainAddress } from '../platform/client-address.ts';
 
-/** Longest header that is read, in characters: every one of the name may take nine. */
+/** Longest header that is read, in characters: percent-encoded, a character of the name may take nine. */
 const MAX_LENGTH = 800;
 
 /** The device of staff that sent this request, as it says; null when it says nothing that can be read. */

@@ -4,14 +4,14 @@ import type { Socket } from 'node:net';
 import type { Express } from 'express';
 import { clientOf, isLaptop } from '../platform/client-address.ts';
 import { createSlotPool } from '../platform/slot-pool.ts';
-import { TokenBucketStore, type BucketSize } from './token-bucket-store.ts';
+import { createBuckets, type BucketSize } from './token-buckets.ts';
 import type { Config } from '../config.ts';
 
 /**
  * Connections of everybody but the laptop itself. A phone keeps two or three; the share of an address is a hall of two
  * hundred phones behind one.
  */
-const PLACES = { total: 4000, perAddress: 600 };
+const SLOTS = { total: 4000, perAddress: 600 };
 /** Connections that stay free for the laptop's own windows when all other slots are taken. */
 const RESERVED = 200;
 /** New connections of one address: three hundred phones that scan at the same moment come through. */
@@ -20,7 +20,7 @@ const NEW_CONNECTIONS: BucketSize = { burst: 1000, perSecond: 60 };
 const WAITING_MAX = 8;
 /**
  * Milliseconds for which an address with more than that is shut out. One read of the socket holds a thousand such
- * requests, and Node takes them all apart before anybody can look at the first: there must be no second one.
+ * requests, and Node parses them all before the first can be looked at, so there must be no second read.
  */
 const SHUT_OUT_MS = 10_000;
 /** Addresses that are remembered for it; an attacker with more than this many has other means. */
@@ -34,21 +34,21 @@ const SHUT_OUT_MAX = 1000;
  */
 function limitConnections(server: Server, perAddress: boolean, elapsed: () => number): void {
   const shutOut = createShutOut(elapsed);
-  const newcomers = new TokenBucketStore(NEW_CONNECTIONS, elapsed);
+  const newcomers = createBuckets(NEW_CONNECTIONS, elapsed);
   /** Requests under way of each connection. */
   const waiting = new WeakMap<Socket, number>();
   const slots = createSlotPool<Socket>({
-    total: PLACES.total,
-    perClient: perAddress ? PLACES.perAddress : PLACES.total,
+    total: SLOTS.total,
+    perClient: perAddress ? SLOTS.perAddress : SLOTS.total,
     mayLeave: (socket) => (waiting.get(socket) ?? 0) === 0,
     dismiss: (socket) => socket.destroy(),
   });
 
-  server.maxConnections = PLACES.total + RESERVED;
+  server.maxConnections = SLOTS.total + RESERVED;
   server.prependListener('connection', (socket: Socket) => {
     if (isLaptop(socket.remoteAddress)) return;
     const client = clientOf(socket.remoteAddress);
-    const tooFast = perAddress && newcomers.increment(client).totalHits > NEW_CONNECTIONS.burst;
+    const tooFast = perAddress && newcomers.take(client) > 0;
     if (tooFast || shutOut.has(client)) socket.destroy();
   });
   // Over https the socket that requests come from is there after the handshake.
@@ -89,13 +89,12 @@ function createShutOut(elapsed: () => number) {
 }
 
 /**
- * Slow senders must not use up the sockets: headers within 10 s, even of a connection that says nothing at all, and a
- * whole request within two minutes (a 10 MB image from staff over poor Wi-Fi; visitors' small ones have less, see
- * json-body.ts). A phone's connection stays open between its few requests, as a new one costs a round trip on a crowded
+ * Slow senders must not use up the sockets: headers within 10 s, even of a connection that says nothing at all, and
+ * visitors' small bodies within seconds (json-body.ts). Staff's may be 2 GB over poor Wi-Fi. A phone's connection stays open between its few requests, as a new one costs a round trip on a crowded
  * radio. Milliseconds.
  */
 const TIMES = {
-  requestTimeout: 120_000,
+  requestTimeout: 3_600_000,
   headersTimeout: 10_000,
   connectionsCheckingInterval: 2000,
   keepAliveTimeout: 30_000,

@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Router, type Request, type RequestHandler } from 'express';
-import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
-import { DEFAULT_RETRY_AFTER_S } from '../contract/limits.ts';
+import { rateLimit } from 'express-rate-limit';
 import { clientOf, isLaptop } from '../platform/client-address.ts';
 import { sendBusyPage, wantsPage } from './busy-page.ts';
 import { rateLimited } from './errors.ts';
 import { fairQueue } from './fair-queue.ts';
 import { isAtTheLaptop } from './hosts.ts';
-import { TokenBucketStore, type BucketSize } from './token-bucket-store.ts';
-
-declare module 'express-serve-static-core' {
-  interface Request {
-    /** Lent by express-rate-limit: the last limit that this request met. */
-    rateLimit?: RateLimitInfo;
-  }
-}
+import { createBuckets, type BucketSize } from './token-buckets.ts';
 
 /**
  * Everything that one address may ask for, whatever it is: a crowd of three hundred phones behind it, each with a page,
@@ -27,23 +19,8 @@ const REFUSAL_AFTER_MS = 1000;
 /** Codes that were not drawn before; a page asks for one and the same. */
 const DRAWINGS: BucketSize = { burst: 60, perSecond: 1 };
 
-function secondsUntil(time: Date | undefined, now: number) {
-  return time ? Math.max(1, Math.ceil((time.getTime() - now) / 1000)) : DEFAULT_RETRY_AFTER_S;
-}
-
 function addressOf(request: Request) {
   return clientOf(request.ip);
-}
-
-function limiting(options: Partial<Parameters<typeof rateLimit>[0]>): RequestHandler {
-  return rateLimit({
-    standardHeaders: false,
-    legacyHeaders: false,
-    // Forwarded headers are ignored unless a proxy is configured; a client that sends one is no reason to complain.
-    validate: { xForwardedForHeader: false, forwardedHeader: false, keyGeneratorIpFallback: false },
-    keyGenerator: addressOf,
-    ...options,
-  });
 }
 
 /** Wrong passwords: ten at once and ten in 15 minutes. Guessing takes years, mistyping costs nothing. */
@@ -83,25 +60,37 @@ export function createRateLimits(
   },
   now: () => number = () => performance.now(),
 ) {
-  /** One middleware, nothing where there are no limits. */
-  const limiter = (options: Partial<Parameters<typeof rateLimit>[0]>): RequestHandler =>
-    enabled ? limiting(options) : pass;
-
   /** @param isExempt who passes all the same */
   const bucket = (
     size: BucketSize,
     keyOf: (request: Request) => string,
     isExempt: (request: Request) => boolean,
-  ) =>
-    limiter({
-      store: new TokenBucketStore(size, now),
-      limit: size.burst,
+  ): RequestHandler => {
+    if (!enabled) return pass;
+    const { take, giveBack } = createBuckets(size, now);
+    return rateLimit({
+      standardHeaders: false,
+      legacyHeaders: false,
+      // Forwarded headers are ignored unless a proxy is configured; a client that sends one is no reason to complain.
+      validate: {
+        xForwardedForHeader: false,
+        forwardedHeader: false,
+        keyGeneratorIpFallback: false,
+      },
       keyGenerator: keyOf,
+      store: {
+        increment: (key) => ({ totalHits: take(key) === 0 ? 1 : 2, resetTime: undefined }),
+        decrement: giveBack,
+        resetKey() {},
+      },
+      limit: 1,
       handler(request, _response, next) {
         if (isExempt(request)) next();
-        else next(rateLimited(secondsUntil(request.rateLimit?.resetTime, now())));
+        // Nothing is taken from an empty bucket.
+        else next(rateLimited(Math.max(1, take(keyOf(request)))));
       },
     });
+  };
 
   const isOurs = (request: Request) => !enabled || isLaptop(request.ip) || isStaff(request);
 
@@ -113,18 +102,17 @@ export function createRateLimits(
         )
       : pass;
 
-  const all = new TokenBucketStore(EVERYTHING, now);
+  const all = createBuckets(EVERYTHING, now);
   const everything: RequestHandler = (request, response, next) => {
     if (isLaptop(request.ip)) {
       next();
       return;
     }
-    const { totalHits, resetTime } = all.increment(addressOf(request));
-    if (totalHits <= EVERYTHING.burst || isStaff(request)) {
+    const seconds = all.take(addressOf(request));
+    if (seconds === 0 || isStaff(request)) {
       next();
       return;
     }
-    const seconds = secondsUntil(resetTime, now());
     // Nothing more is read from it meanwhile, and what it still sends as a body not at all.
     request.socket.pause();
     response.set('X-Request-Id', randomUUID());
@@ -136,28 +124,30 @@ export function createRateLimits(
     }, REFUSAL_AFTER_MS);
   };
 
-  /** Counts answers of one status alone. */
-  const wrongTries = (status: number, keyOf: (request: Request) => string) =>
-    limiter({
-      store: new TokenBucketStore(WRONG_TRIES, now),
-      limit: WRONG_TRIES.burst,
-      keyGenerator: keyOf,
-      skipSuccessfulRequests: true,
-      requestWasSuccessful: (_request, response) => response.statusCode !== status,
-      handler: (request, _response, next) =>
-        next(rateLimited(secondsUntil(request.rateLimit?.resetTime, now()))),
-    });
+  /** Counts answers of one status alone. Without the library, which gives back by the clock that people set. */
+  const wrongTries = (status: number, keyOf: (request: Request) => string): RequestHandler => {
+    if (!enabled) return pass;
+    const { take, giveBack } = createBuckets(WRONG_TRIES, now);
+    return (request, response, next) => {
+      const key = keyOf(request);
+      const seconds = take(key);
+      if (seconds > 0) return next(rateLimited(seconds));
+      response.once('finish', () => {
+        if (response.statusCode !== status) giveBack(key);
+      });
+      next();
+    };
+  };
   const loginLimit = wrongTries(401, (request) =>
     request.deviceId === undefined ? addressOf(request) : `device ${request.deviceId}`,
   );
 
   /** @returns a check that a handler makes where it knows that the request counts. @throws HttpError 429 */
   const counted = (size: BucketSize, keyOf: (request: Request) => string) => {
-    const store = new TokenBucketStore(size, now);
+    const { take } = createBuckets(size, now);
     return (request: Request) => {
-      if (!enabled) return;
-      const { totalHits, resetTime } = store.increment(keyOf(request));
-      if (totalHits > size.burst) throw rateLimited(secondsUntil(resetTime, now()));
+      const seconds = enabled ? take(keyOf(request)) : 0;
+      if (seconds > 0) throw rateLimited(seconds);
     };
   };
   const drawingOfOthers = counted(DRAWINGS, addressOf);

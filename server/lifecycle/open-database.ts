@@ -29,7 +29,7 @@ import {
 type Deps = ReplaceDeps & {
   config: Pick<Config, 'version' | 'startsEmpty'>;
   /** Where there are backups besides the laptop's own. */
-  places: () => Promise<BackupStore[]>;
+  externalStores: () => Promise<BackupStore[]>;
 };
 
 /** Not a member of staff: the booth itself does it. */
@@ -165,10 +165,10 @@ async function openOrRepair(deps: Deps): Promise<{ db: Db; isNew: boolean }> {
  * @returns whether a backup took the place of the damaged database
  */
 async function repair(deps: Deps, writtenAt: number): Promise<boolean> {
-  const { config, files, maker, places, tell, now } = deps;
+  const { config, files, maker, externalStores, tell, now } = deps;
   const { database } = swapFiles(config.dataDir);
   tell({ words: 'The database is damaged. Looking for the newest good backup' });
-  const stores = [maker.store, ...(await places())];
+  const stores = [maker.store, ...(await externalStores())];
   for (const store of stores) {
     for (const unread of await store.unread()) {
       // Only those that are sound are of use; the others are passed over.

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { Db } from '../db/open.ts';
 import { restoreOver } from '../db/salvage.ts';
 import { createLogsRepository } from '../features/logs/logs.repository.ts';
 import { faultOf } from '../platform/backup/faults.ts';
@@ -22,6 +23,7 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
   const at = iso(now());
   // Finished by the swap of a start before this one.
   if (existsSync(replaced)) return endRestore(deps);
+  let next: Db | null = null;
   try {
     const asked = await files.take();
     if (asked === null) throw new Error('Nobody can read what was asked for.');
@@ -33,7 +35,7 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
     const { made_at } = backup.manifest;
     deps.tell({ words: 'Restoring a backup: saving what is there now' });
     await maker.make('restore');
-    const next = await openCopy(deps, store, backup);
+    next = await openCopy(deps, store, backup);
     const present = new Database(database, { readonly: true, fileMustExist: true });
     try {
       deps.tell({ words: 'Restoring the backup' });
@@ -46,6 +48,8 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
     await files.setNote({ kind: 'restored', at, backup_made_at: made_at });
     await putInPlace(deps, next);
   } catch (error) {
+    // Windows locks what is open, and the next copy takes its place.
+    next?.close();
     await files.setNote({ kind: 'not-restored', at, fault: faultOf(error) }).catch(() => {});
   }
   await endRestore(deps);

@@ -148,7 +148,7 @@ function reasonOf(error: unknown, config: Config | null): string {
   // Of a drive or a network share that is away.
   const isMaking = error instanceof Error && 'syscall' in error && error.syscall === 'mkdir';
   if (code === 'ENOENT' && isMaking) {
-    return `Booth cannot make its data folder ${folder}: the place for it is not there. Plug in its disk, or choose another folder with --data-dir.`;
+    return `Booth cannot make its data folder ${folder}: its disk or the folder above it is missing. Plug in its disk, or choose another folder with --data-dir.`;
   }
   const fault = faultOf(error);
   // SQLite says of some files on a full disk only that they cannot be written.
@@ -171,7 +171,7 @@ function reasonOf(error: unknown, config: Config | null): string {
 /** One run of the server: what it is made of, and where it listens. */
 type Run = { deps: Deps; servers: Server[]; port: number };
 
-/** Deps → listen. @throws when the data folder or the port cannot be used; nothing listens then */
+/** Builds the server and has it listen. @throws when the data folder or the port cannot be used; nothing listens then */
 async function run(config: Config, given: Parameters<typeof createDeps>[1] & object): Promise<Run> {
   const deps = await createDeps(config, given);
   const app = createApp(deps);

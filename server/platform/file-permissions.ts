@@ -2,6 +2,8 @@ import { chmodSync, lstatSync, readdirSync, mkdirSync, statSync } from 'node:fs'
 import { join, dirname } from 'node:path';
 import { codeOf } from './error-code.ts';
 
+const FOLDER_MODE = 0o700;
+
 /**
  * Makes a folder for its owner alone, and those above it. Not `mkdirSync`'s `recursive`: that reports a read-only disk as
  * if nothing were there (ENOENT), and never returns where a folder cannot be made in one that is there, as in `/proc`.
@@ -9,18 +11,17 @@ import { codeOf } from './error-code.ts';
  */
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { mode: 0o700 });
+    mkdirSync(folder, { mode: FOLDER_MODE });
   } catch (error) {
     const code = codeOf(error);
     if (code === 'EEXIST' && statSync(folder).isDirectory()) return;
     const above = dirname(folder);
     if (code !== 'ENOENT' || above === folder) throw error;
     makeFolder(above);
-    mkdirSync(folder, { mode: 0o700 });
+    mkdirSync(folder, { mode: FOLDER_MODE });
   }
 }
 
-const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 /** The mode of a folder that is meant for everybody, such as `/tmp`, which must not be taken away from the others. */
 const STICKY = 0o1000;

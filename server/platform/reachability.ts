@@ -1,20 +1,11 @@
 import { Resolver } from 'node:dns';
 import { isIP, connect as connectTcp, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-
-/** Addresses of RFC 1918, RFC 3927, RFC 4193 and the machine itself. */
-const PRIVATE_ADDRESS =
-  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd][0-9a-f]{2}:|fe80:)/i;
-
-function hostOf(url: URL) {
-  return url.hostname.replace(/^\[|\]$/g, '');
-}
+import { isNearHost } from './near-hosts.ts';
 
 /** Whether an address leads to this laptop or its network, where no internet is needed. */
 export function isLocalUrl(url: URL): boolean {
-  const host = hostOf(url);
-  if (isIP(host) !== 0) return PRIVATE_ADDRESS.test(host);
-  return !host.includes('.') || /\.(local|localhost|lan|home\.arpa|internal)$/i.test(host);
+  return isNearHost(url.hostname);
 }
 
 /**
@@ -39,7 +30,7 @@ const askNameServers: LookupFunction = (host, { all }, found) => {
 export function canReach(url: URL, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const secure = url.protocol === 'https:';
-    const host = hostOf(url);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
     const port = Number(url.port) || (secure ? 443 : 80);
     // Names of this laptop's network may be known to the system alone.
     const lookup = isLocalUrl(url) ? {} : { lookup: askNameServers };

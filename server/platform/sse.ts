@@ -6,7 +6,7 @@ import { createSlotPool } from './slot-pool.ts';
  * More listeners than these one radio or laptop cannot serve; each costs about 48 KB. The share of a client is a hall of
  * phones behind one address. A page without a stream refreshes every 30 s all the same.
  */
-type SsePlaces = { total: number; perClient: number };
+type SseSlots = { total: number; perClient: number };
 
 /** An event's name and data. */
 type SseMessage = { event: string; data: unknown };
@@ -20,7 +20,7 @@ type Listener = {
 };
 
 /** Who listens; `tag` says what for. The laptop's own pages are served before the others. */
-type Told = {
+type Recipient = {
   response: {
     readonly writableLength: number;
     write: (bytes: Buffer) => unknown;
@@ -44,7 +44,7 @@ const WRITES_A_SLICE = 64;
 const MAX_ROUNDS = 8;
 const MAX_WAITING = 256_000;
 
-function ownFirst<T extends Told>(listeners: Iterable<T>): T[] {
+function ownFirst<T extends Recipient>(listeners: Iterable<T>): T[] {
   const all = [...listeners];
   return [...all.filter(({ isOwn }) => isOwn), ...all.filter(({ isOwn }) => !isOwn)];
 }
@@ -53,7 +53,7 @@ function ownFirst<T extends Told>(listeners: Iterable<T>): T[] {
  * Tells everybody who listens, some at a time. What is sent while a round is under way goes into the next one, of which each client gets everything in one write.
  * @param listeners who listens now
  */
-export function createFanOut<T extends Told>(listeners: ReadonlySet<T>) {
+export function createFanOut<T extends Recipient>(listeners: ReadonlySet<T>) {
   const rounds: Round<T>[] = [];
   /** Of the first round, once it is under way. */
   let writes: Iterator<void> | null = null;
@@ -148,7 +148,7 @@ export type SseHub = ReturnType<typeof createSseHub>;
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function createSseHub(
-  { total, perClient }: SsePlaces,
+  { total, perClient }: SseSlots,
   greet: () => SseMessage | null = () => null,
 ) {
   const listeners = new Set<Listener>();

@@ -59,7 +59,7 @@ test('a data folder that cannot be made: a file is in the way, or its place is n
   if (!existsSync('/proc/self')) return;
   expectReason(
     await startOn(folder),
-    `Booth cannot make its data folder ${folder}: the place for it is not there. Plug in its disk, or choose another folder with --data-dir.`,
+    `Booth cannot make its data folder ${folder}: its disk or the folder above it is missing. Plug in its disk, or choose another folder with --data-dir.`,
   );
 });
 

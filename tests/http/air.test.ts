@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { airState, type AirCommand, type AirState } from '../../server/contract/air.ts';
 import { UNTOUCHED_AIR } from '../../server/contract/untouched-air.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -99,6 +99,15 @@ test('nothing but its own end ends a blank stage, and each command is in the log
     'Big screen: blank',
     `Big screen: showed question ${other}`,
   ]);
+});
+
+test('a key that is pressed during a restart brings nothing down', async () => {
+  const booth = await openHttpBooth();
+  await tell(booth, { do: 'pin', question_id: await approved(booth, 'Pinned') });
+  const { air } = booth.deps;
+  await booth.restart();
+  air.press('next');
+  await vi.waitFor(() => expect(booth.logLines().join('\n')).toContain('a key was not obeyed'));
 });
 
 test('what is pinned stays for a step, and gives way to another one that is asked for by name', async () => {

@@ -25,7 +25,11 @@ function logIn(client: Client, json: unknown) {
 }
 async function tryTimes(count: number, client: Client, json: unknown): Promise<number[]> {
   const statuses: number[] = [];
-  for (let n = 0; n < count; n += 1) statuses.push(await logIn(client, json));
+  for (let n = 0; n < count; n += 1) {
+    // A login ends the session before it.
+    await fetchToken(client);
+    statuses.push(await logIn(client, json));
+  }
   return statuses;
 }
 
@@ -52,6 +56,6 @@ describe('wrong passwords do not keep staff out', () => {
     const limited = await attacker.post('/api/admin/login', LOGIN);
     expect(limited.headers['retry-after']).toBe('90');
     expectRefusal(limited, 429, 'rate_limited', MESSAGES.rateLimited(90));
-    expect(await logIn(tablet, LOGIN)).toBe(200);
+    expect(new Set(await tryTimes(12, tablet, LOGIN))).toEqual(new Set([200]));
   });
 });

@@ -209,7 +209,9 @@ export function createAirService(
         'toggle-pause': { do: air.paused ? 'resume' : 'pause' },
         'toggle-blank': { do: air.blank ? 'unblank' : 'blank' },
       };
-      void command(doing[key], AT_THE_LAPTOP);
+      command(doing[key], AT_THE_LAPTOP).catch((error: unknown) =>
+        logger.warn({ err: error }, 'a key was not obeyed'),
+      );
     },
   };
 }

@@ -74,7 +74,7 @@ export function createExternalBackup(deps: {
 }) {
   const { file, dataDir, maker, passphrase, worker, now } = deps;
   // Not the thread of the backups on the laptop: a stick that hangs must not hold them up.
-  const thread = createThread(worker);
+  let thread = createThread(worker);
   const copyFile: CopyFile = (from, to, key) => thread.run('copyFile', from, to, key);
   const roots = createTargetFolders({ booth: maker.booth, passphrase, copyFile });
   const copies = createTargetCopies({ maker, roots, now });
@@ -87,6 +87,8 @@ export function createExternalBackup(deps: {
   let isCopying = folder !== null;
   /** How many steps are still to be done. */
   let steps = 0;
+  /** Raised with each choice: a step of the one before, which may hang for ever, neither holds up nor touches this one. */
+  let choice = 0;
   let timer: NodeJS.Timeout | undefined;
   let told = '';
   let listener: { onChange: () => void; logger: Logger } | null = null;
@@ -104,6 +106,13 @@ export function createExternalBackup(deps: {
     await mkdir(join(dataDir, 'backups'), { recursive: true, mode: 0o700 });
     await writeWhole(file, JSON.stringify({ folder: next } satisfies z.infer<typeof kept>));
     folder = next;
+    fault = null;
+    copiedAt = null;
+    choice += 1;
+    steps = 0;
+    running = Promise.resolve();
+    void thread.close();
+    thread = createThread(worker);
   }
 
   function view(): ExternalBackupState | null {
@@ -119,54 +128,52 @@ export function createExternalBackup(deps: {
     listener?.onChange();
   }
 
-  function copied(): void {
-    missing -= 1;
-    copiedAt = iso(now());
-  }
-
   /** Newest first: one after the other, so that the newest is safe before the others. */
-  async function copyMissing(chosen: string, store: BackupStore): Promise<void> {
+  async function copyMissing(chosen: string, store: BackupStore, of: number): Promise<void> {
     await copies.makeFolder(chosen, store);
     await store.tidy(now(), KEEP_NEWEST);
     const wanted = await copies.missingIn(store);
+    if (of !== choice) return;
     missing = wanted.length;
     tell();
     for (const backup of wanted) {
       if (backup === wanted[0]) await copies.copyNewest(chosen, store, backup);
       else await copies.copyOne(backup, store);
-      copied();
+      if (of !== choice) return;
+      missing -= 1;
+      copiedAt = iso(now());
     }
     await copies.removeFormer(chosen, store.root);
     await store.tidy(now(), KEEP_NEWEST);
   }
 
-  async function step(): Promise<void> {
+  async function step(of: number): Promise<void> {
     const chosen = folder;
+    if (chosen === null || of !== choice) return;
+    let next: TargetFault | null = null;
     try {
-      if (chosen === null) return;
       if (!(await roots.isThere(chosen)))
         throw Object.assign(new Error('It is gone.'), { code: 'ENOENT' });
-      if (passphrase.state() === 'lost') fault = 'locked';
-      else {
-        await copyMissing(chosen, roots.storeAt(roots.present(chosen)));
-        fault = null;
-      }
+      if (passphrase.state() === 'lost') next = 'locked';
+      else await copyMissing(chosen, roots.storeAt(roots.present(chosen)), of);
     } catch (error) {
-      const next = targetFaultOf(error);
+      next = targetFaultOf(error);
+      if (of !== choice) return;
       if (next !== fault) listener?.logger.warn({ err: error }, 'the external backup');
-      fault = next;
       failedAt = now();
-    } finally {
-      steps -= 1;
-      isCopying = steps > 0;
-      tell();
     }
+    if (of !== choice) return;
+    fault = next;
+    steps -= 1;
+    isCopying = steps > 0;
+    tell();
   }
 
   function keepInStep(): Promise<void> {
     isCopying = folder !== null;
     steps += 1;
-    running = running.then(step);
+    const of = choice;
+    running = running.then(() => step(of));
     return running;
   }
 
@@ -224,7 +231,6 @@ export function createExternalBackup(deps: {
     async choose(wanted: string): Promise<void> {
       if (wanted === '') {
         await keep(null);
-        fault = null;
         tell();
         return;
       }
@@ -233,8 +239,6 @@ export function createExternalBackup(deps: {
       if ('refused' in tried) throw new UnfitFolderError(REFUSALS[tried.refused]);
       await keep(tried.folder);
       await mkdir(roots.present(tried.folder), { recursive: true }).catch(() => {});
-      fault = null;
-      copiedAt = null;
       told = '';
       void keepInStep();
       tell();

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { codeOf } from '../error-code.ts';
 import type { SecretBox } from '../secret-box.ts';
 import { idOf, type Identity, type makeKey, type openKey } from './age.ts';
 import { writeWhole } from './whole-files.ts';
@@ -10,6 +11,9 @@ import { writeWhole } from './whole-files.ts';
 const MAX_KEYS = 50;
 /** Keys on which one passphrase is tried, a second each. */
 const MAX_TRIES = 20;
+
+/** Stands for the present key of a file that cannot be read; no key has it. */
+const UNREADABLE = '0'.repeat(16);
 
 const id = z.string().regex(/^[0-9a-f]{16}$/);
 const kept = z.object({
@@ -21,7 +25,7 @@ const kept = z.object({
 /** A key pair that a passphrase protects; `file` is its `key.age`, in base64. */
 export type Key = { id: string; file: string; identity: Identity };
 
-/** `lost`: one was set, and this laptop's own key, with which it was stored, has changed since. */
+/** `lost`: one was set, and cannot be read, or this laptop's own key, with which it was stored, has changed since. */
 type PassphraseState = 'off' | 'on' | 'lost';
 
 export type PassphraseKeeper = ReturnType<typeof createPassphraseKeeper>;
@@ -59,8 +63,9 @@ export function createPassphraseKeeper({
         if (identity === null) foreign.push(one);
         else keys.set(key.id, { ...key, identity });
       }
-    } catch {
-      // No passphrase was ever set.
+    } catch (error) {
+      // Without the file, none was ever set. One that cannot be read must not turn encryption off.
+      if (codeOf(error) !== 'ENOENT') current ??= UNREADABLE;
     }
   }
 

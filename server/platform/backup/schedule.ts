@@ -99,9 +99,10 @@ export function createBackupSchedule(deps: {
     async close({ isLast }: { isLast: boolean }): Promise<void> {
       clearInterval(timer);
       const tooLong = AbortSignal.timeout(AT_END_MS);
+      const isLate = new Promise((end) => tooLong.addEventListener('abort', end));
       if (isLast && !isOff() && isChanged()) await make('quit', tooLong).catch(() => {});
       await running;
-      await Promise.race([copying, new Promise((end) => tooLong.addEventListener('abort', end))]);
+      await Promise.race([copying, isLate]);
     },
   };
 }

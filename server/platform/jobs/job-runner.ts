@@ -179,14 +179,14 @@ export function createJobRunner(deps: {
       logger.error({ err: error, kind: kind.kind, job: row.id }, 'a job cannot be stored');
       // The next one would meet the same disk.
       kind.pausedUntil = now() + timings.faultMs;
-      while (!closing.signal.aborted && !(await isLetGo(row))) {
+      while (!closing.signal.aborted && !(await putBack(row))) {
         await delay(timings.faultMs, undefined, { signal: closing.signal }).catch(() => {});
       }
     }
     look();
   }
 
-  async function isLetGo({ id, attempts, reason }: JobRow): Promise<boolean> {
+  async function putBack({ id, attempts, reason }: JobRow): Promise<boolean> {
     try {
       await writes.run(() => {
         if (repository.byId(id)?.state !== 'running') return;

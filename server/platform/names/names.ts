@@ -164,7 +164,8 @@ export function createNames(deps: {
   }
 
   function leave(key: string, responder: Responder): Promise<void> {
-    responders.delete(key);
+    // A late fault of a link that was replaced.
+    if (responders.get(key) === responder) responders.delete(key);
     return responder.leave();
   }
 

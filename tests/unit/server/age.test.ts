@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateIdentity } from 'age-encryption';
 import { expect, test } from 'vitest';
@@ -119,4 +120,7 @@ test('the passphrases of another key of the laptop are kept, for when that is ba
   await other.set('of the other key');
   expect(openWith(1).state()).toBe('on');
   expect(openWith(0).identityOf(key.id)).toBe(key.identity);
+  // One that a disk spoilt is lost, and not none: copies would be plain.
+  writeFileSync(file, '{');
+  expect(openWith(0).state()).toBe('lost');
 });

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   createBackupStore,
@@ -19,6 +20,8 @@ import { createTargetCopies } from '../../../server/platform/backup/target-copie
 import { BACKUP_KEEP_DAYS } from '../../../server/contract/backups.ts';
 import { expiredOf, newestFirst } from '../../../server/platform/backup/retention.ts';
 import { faultOf } from '../../../server/platform/backup/faults.ts';
+import type { BackupMaker } from '../../../server/platform/backup/make-backup.ts';
+import { createBackupSchedule } from '../../../server/platform/backup/schedule.ts';
 import { addBackup } from '../../support/stored-backup.ts';
 import { part } from '../../support/part.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -109,6 +112,28 @@ test('on a full stick older copies make room, and never the newest one', async (
   const copies = createTargetCopies({ maker: part({}), roots: part({}), now: Date.now });
   await copies.copyNewest('/stick', part(store), next);
   expect(removed).toEqual([[older, oldest]]);
+});
+
+test('nobody waits longer for copies than for the last backup itself, however long that took', async () => {
+  const end = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(end.signal);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const make = () => {
+    end.abort();
+    return Promise.resolve(storedAt(1));
+  };
+  const store = part<BackupStore>({ tidy: () => Promise.resolve() });
+  const schedule = createBackupSchedule({
+    maker: part<BackupMaker>({ make, store }),
+    revision: () => 1,
+    isChanged: true,
+    isReplaced: false,
+    onMade: () => new Promise(() => {}),
+    onChange: () => {},
+    logger: pino({ enabled: false }),
+    now: Date.now,
+  });
+  await schedule.close({ isLast: true });
 });
 
 test('the newest 24 stay whatever their day, and of the ones before them each day’s last', () => {

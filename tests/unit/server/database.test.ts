@@ -112,7 +112,9 @@ test.each(["'9223372036854775807'", '9223372036854775807', "'x'", 'NULL'])(
       INSERT INTO question (content) VALUES ('one'), ('two');
       INSERT INTO lead (id) VALUES (7);
       DELETE FROM lead;
-      UPDATE sqlite_sequence SET seq = ${absurd} WHERE name = 'question'`);
+      CREATE TABLE outbox (seq INTEGER PRIMARY KEY AUTOINCREMENT);
+      INSERT INTO outbox DEFAULT VALUES;
+      UPDATE sqlite_sequence SET seq = ${absurd} WHERE name IN ('question', 'outbox')`);
     before.close();
     const db = openDatabase(folder);
     onTestFinished(() => void db.close());

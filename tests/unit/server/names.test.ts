@@ -318,6 +318,18 @@ describe('on simulated networks', () => {
     },
   );
 
+  test('a late fault of a link that was replaced leaves nobody behind who answers', async () => {
+    const hall = openHall(chance(6).next);
+    const { names } = await openHeld(hall, { hall: '10.0.0.1' });
+    for (let n = 0; n < 2; n += 1) {
+      hall.faults[0]?.(new Error('late'));
+      await pass(10);
+    }
+    await names.close();
+    hall.ask('hall', 'booth.local');
+    expect(hall.known('hall', 'booth.local')).toEqual([]);
+  });
+
   test('two halls that become one settle who is who', async () => {
     const hall = openHall(chance(5).next);
     const one = await openHeld(hall, { hall: '10.0.0.1' });

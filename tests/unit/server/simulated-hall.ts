@@ -23,6 +23,9 @@ export function openHall(random: () => number) {
   const heard = new Map<string, Map<string, Set<string>>>();
   const said: { network: string; packet: Packet; to: Asker | undefined }[] = [];
 
+  /** Has each link fail, in the order in which they were opened. */
+  const faults: ((error: Error) => void)[] = [];
+
   const segment = (network: string): string => {
     const next = bridges.get(network);
     return next === undefined ? network : segment(next);
@@ -67,6 +70,7 @@ export function openHall(random: () => number) {
       },
     };
     stations.add(station);
+    faults.push(events.onFault);
     const link: Link = {
       send(packet, to) {
         if (stations.has(station)) deliver(adapter.name, packet, { address, port: 5353 }, to);
@@ -108,6 +112,7 @@ export function openHall(random: () => number) {
 
   return {
     openBooth,
+    faults,
     /** Joins two networks to one, as a cable between two switches does. */
     bridge(from: string, to: string): void {
       if (segment(from) !== segment(to)) bridges.set(segment(from), segment(to));

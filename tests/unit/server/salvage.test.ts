@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { migrate } from '../../../server/db/migrate.ts';
+import type { Db } from '../../../server/db/open.ts';
+import { restoreOver, salvageInto } from '../../../server/db/salvage.ts';
+
+const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
+
+/** A backup in which the second question is merged into the first, and what the booth has after this happened to it. */
+async function backupAnd(since: string) {
+  const backup: Db = new Database(':memory:');
+  await migrate(backup, { migrationsDir, backUp: () => Promise.resolve() });
+  backup.exec(`
+    INSERT INTO questions (event_id, content, created_at, updated_at) VALUES (1, 'One', 1, 1), (1, 'Two', 1, 1);
+    INSERT INTO questions_text (id, text) VALUES (1, 'one'), (2, 'two');
+    UPDATE questions SET shelf = 'merged', merged_into = 1 WHERE id = 2;
+    INSERT INTO paired_devices (name, authority, key_hash, paired_at, last_seen_at) VALUES ('Lost', 'a', 'k', 1, 1);
+    INSERT INTO targets (kind, options, confirmed) VALUES ('webhook', '{}', 0);
+    INSERT INTO deliveries (target_id, at, record, uid, version, delivered, ms) VALUES (1, 1, 'question', 'u', 1, 1, 1)`);
+  const present: Db = new Database(backup.serialize());
+  present.exec(since);
+  return { backup, present };
+}
+function questionsOf(db: Db) {
+  return db.prepare('SELECT id, shelf, merged_into, asked FROM questions').raw().all();
+}
+
+test('a restore brings back no device, delivery or repeat of what was removed since', async () => {
+  const { backup, present } = await backupAnd(`
+    DELETE FROM paired_devices;
+    DELETE FROM targets;
+    UPDATE questions SET shelf = 'active', merged_into = NULL WHERE id = 2;
+    DELETE FROM questions WHERE id = 1`);
+  restoreOver(backup, present);
+  expect(backup.prepare('SELECT name FROM paired_devices').all()).toEqual([]);
+  expect(backup.pragma('foreign_key_check')).toEqual([]);
+  expect(questionsOf(backup)).toEqual([[2, 'active', null, 1]]);
+});
+
+test('a repair brings what staff merged, answered and labelled since, and misses nothing that never was', async () => {
+  const { backup, present } = await backupAnd(`
+    INSERT INTO labels (slot, name, folded, colour, created_at) VALUES (0, 'Price', 'price', 'red', 2);
+    INSERT INTO questions (event_id, content, created_at, updated_at, labels) VALUES (1, 'Three', 2, 2, 1);
+    UPDATE questions SET shelf = 'active', merged_into = NULL, updated_at = 2 WHERE id = 2;
+    UPDATE questions SET shelf = 'merged', merged_into = 3, updated_at = 2, answer = 'Yes.' WHERE id = 1`);
+  const { lost } = salvageInto(backup, present, { madeAt: 1, known: {} });
+  expect(lost).toEqual({ questions: [], leads: [] });
+  expect(questionsOf(backup)).toEqual([
+    [1, 'merged', 3, 1],
+    [2, 'active', null, 1],
+    [3, 'active', null, 2],
+  ]);
+  expect(backup.prepare('SELECT slot, name FROM labels').raw().all()).toEqual([[0, 'Price']]);
+  expect(backup.prepare('SELECT text FROM questions_text').pluck().all()).toEqual([
+    'one\nyes.',
+    'two',
+    'three',
+  ]);
+});
