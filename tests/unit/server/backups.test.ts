@@ -20,7 +20,6 @@ import { createTargetCopies } from '../../../server/platform/backup/target-copie
 import { BACKUP_KEEP_DAYS } from '../../../server/contract/backups.ts';
 import { expiredOf, newestFirst } from '../../../server/platform/backup/retention.ts';
 import { faultOf } from '../../../server/platform/backup/faults.ts';
-import type { BackupMaker } from '../../../server/platform/backup/make-backup.ts';
 import { createBackupSchedule } from '../../../server/platform/backup/schedule.ts';
 import { addBackup } from '../../support/stored-backup.ts';
 import { part } from '../../support/part.ts';
@@ -122,9 +121,9 @@ test('nobody waits longer for copies than for the last backup itself, however lo
     end.abort();
     return Promise.resolve(storedAt(1));
   };
-  const store = part<BackupStore>({ tidy: () => Promise.resolve() });
+  const store = part({ tidy: () => Promise.resolve() });
   const schedule = createBackupSchedule({
-    maker: part<BackupMaker>({ make, store }),
+    maker: part({ make, store }),
     revision: () => 1,
     isChanged: true,
     isReplaced: false,
