@@ -3,7 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { EVENT_FILE_MESSAGES } from '../../../server/contract/event-file.ts';
+import { openEventFile } from '../../../server/features/event-file/read-event-file.ts';
 import { EVENT_UID, fileOf, line, openEventBooth, type EventBooth } from './event-booth.ts';
+import { part } from '../../support/part.ts';
 import { chance, seeds, type Chance } from '../../support/random.ts';
 import { isDeep, SEED } from '../../support/sample.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -386,6 +388,15 @@ describe('Records', () => {
     const words = Object.entries(EVENT_FILE_MESSAGES).find(([name]) => name === fault)?.[1];
     await expect(booth.import(path)).rejects.toThrow(String(words));
     expect(booth.count('events')).toBe(1);
+  });
+
+  test('are not blamed for what the disk refuses', async () => {
+    const [path, name] = [join(folder, 'x.booth'), `media/${'1'.repeat(24)}.png`];
+    await fileOf(path, '', { entries: { [name]: PNG } });
+    const file = await openEventFile(path);
+    onTestFinished(file.close);
+    const picture = file.manifest.entries.find((entry) => entry.name === name);
+    await expect(file.extract(picture ?? part({}), path)).rejects.toMatchObject({ code: 'EEXIST' });
   });
 
   test('in a file with any byte changed or cut off are refused, or taken soundly', async () => {
