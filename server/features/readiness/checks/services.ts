@@ -1,3 +1,4 @@
+import { EVENT_MESSAGES } from '../../../contract/event.ts';
 import type { JobCount, ServiceName, ServiceStatus } from '../../../contract/jobs.ts';
 import type { FactAction } from '../../../contract/readiness.ts';
 import type { Settings } from '../../../contract/settings.ts';
@@ -24,9 +25,9 @@ const KINDS: Record<string, { service: ServiceName; one: string; many?: string }
   'sms-media': { service: 'twilio', one: 'image from an SMS', many: 'images from SMS' },
 };
 
-/** The service that jobs of this kind need. */
-export function serviceOf(kind: string): ServiceName | undefined {
-  return KINDS[kind]?.service;
+/** The kinds of jobs that need a service. */
+export function kindsOf(service: ServiceName): string[] {
+  return Object.keys(KINDS).filter((kind) => KINDS[kind]?.service === service);
 }
 
 /** What the services' checks look at. */
@@ -100,7 +101,7 @@ function unreachable(
   { name, local }: ServiceStatus,
   words: { wrong: string; advice: string; waitsFor: string },
 ): Finding {
-  const counts = facts.jobs().filter(({ kind }) => serviceOf(kind) === name);
+  const counts = facts.jobs().filter(({ kind }) => KINDS[kind]?.service === name);
   const queue = listOf(counts, 'waiting');
   const isOffline = !local && facts.online() === false;
   if (queue === '') {
@@ -116,7 +117,7 @@ function unreachable(
 }
 
 function failedJobs(facts: ServiceFacts, name: ServiceName): Finding | null {
-  const counts = facts.jobs().filter(({ kind }) => serviceOf(kind) === name);
+  const counts = facts.jobs().filter(({ kind }) => KINDS[kind]?.service === name);
   const failed = listOf(counts, 'failed');
   if (failed === '') return null;
   return attention(`${failed} failed.`, {
@@ -189,6 +190,7 @@ export function smsCheck(
           actions: settings,
         });
       }
+      if (mode === 'resting') return waiting(EVENT_MESSAGES.texts);
       const service = facts.services().find(({ name }) => name === 'twilio');
       if (service?.state === 'unreachable') {
         return unreachable(facts, service, {
