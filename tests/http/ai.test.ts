@@ -1,10 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
+import { boothEvent } from '../../server/contract/event.ts';
 import { jobList } from '../../server/contract/jobs.ts';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { question } from '../../server/contract/questions.ts';
 import { changed } from '../support/event-stream.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expectRefusal } from '../support/expect-answer.ts';
+import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import {
   openDrafting,
@@ -78,6 +79,20 @@ test('while the service is away questions wait, and all of them get their draft 
   await llm.open();
   for (const id of ids) expect(await settled(booth, id)).toMatchObject({ answer: 'A draft.' });
   expect(llm.asked.map(({ question: text }) => text).toSorted()).toEqual(['One', 'Three', 'Two']);
+});
+
+test('drafts come also while a rehearsal is on, and none is made for one that ended', async () => {
+  const { booth, llm } = await openDrafting({ closed: true });
+  const rehearse = async () =>
+    dataOf(boothEvent, await booth.staff.post('/api/admin/event', { kind: 'rehearsal' }), 201);
+  const id = await booth.ask('One');
+  const rehearsal = await rehearse();
+  await booth.ask('Rehearsed');
+  expectDone(await booth.staff.delete(`/api/admin/event/${rehearsal.id}`));
+  expect(dataOf(jobList, await booth.staff.get('/api/admin/jobs'))).toHaveLength(1);
+  await rehearse();
+  await llm.open();
+  expect(await settled(booth, id)).toMatchObject({ answer: 'A draft.' });
 });
 
 describe('what a person wrote stays', () => {
