@@ -115,6 +115,7 @@ export function createChecks(
   const outside = {
     online: internet.online,
     services: services.list,
+    targets: deps.targets,
     jobs: jobs.counts,
     reason: (service: ServiceName) =>
       jobs.idle(kindsOf(service)).find(({ state }) => state === 'failed')?.reason ?? null,

@@ -78,7 +78,7 @@ export function createOutboxService(
     timings?: Partial<OutboxTimings> | undefined;
   },
 ) {
-  const { db, settings, secretBox, internet, logs, writes, now } = deps;
+  const { db, settings, secretBox, internet, logs, logger, writes, now } = deps;
   const repository = createOutboxRepository(db, deps.booth, () => deps.about().name);
   let loading: Promise<Deliveries> | null = null;
   let running: Deliveries | null = null;
@@ -370,7 +370,9 @@ export function createOutboxService(
     },
 
     start(): void {
-      for (const { id } of repository.list()) void follow(id);
+      for (const { id } of repository.list()) {
+        follow(id).catch((error: unknown) => logger.error({ err: error, target: id }, 'not begun'));
+      }
     },
     async close(): Promise<void> {
       isClosed = true;

@@ -15,6 +15,7 @@ import {
   type Finding,
   timeInWords,
 } from '../check.ts';
+import { isLocalUrl } from '../../../platform/reachability.ts';
 import type { Target } from '../../../contract/headquarters.ts';
 
 /** What staff call each kind of job, and the service that it needs. */
@@ -35,19 +36,22 @@ type ServiceFacts = {
   /** Whether there is internet; null while nobody knows. */
   online: () => boolean | null;
   services: () => ServiceStatus[];
+  targets: () => Target[];
   jobs: () => JobCount[];
   /** Why the last job of this service failed. */
   reason: (service: ServiceName) => string | null;
 };
 
 /** Whether there is internet, and whether anything here wants it: the one place that says so. */
-export function internetCheck({ online, services }: ServiceFacts): Check {
+export function internetCheck({ online, services, targets }: ServiceFacts): Check {
   return {
     id: 'internet',
     title: 'Internet',
     everyMs: null,
     run() {
-      const isNeeded = services().some(({ state, local }) => state !== 'off' && !local);
+      const isNeeded =
+        services().some(({ state, local }) => state !== 'off' && !local) ||
+        targets().some(({ enabled, address }) => enabled && !isLocalUrl(new URL(address)));
       if (online() === true) {
         return ok(isNeeded ? 'Connected.' : 'Connected, and nothing here needs it.');
       }
