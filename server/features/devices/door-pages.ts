@@ -142,7 +142,7 @@ export function waitingPage({ number }: { number: string }): string {
   return frame(
     'Compare the number',
     `<h1>Compare the number</h1><p class="number" role="img" aria-label="${escapeHtml(number.split('').join(' '))}"><span>${halves.join('</span><span>')}</span></p><p>Check that the laptop shows the same number, and press <b>Yes</b> there.</p><p class="wait">Waiting for the laptop</p>`,
-    { head: '<meta http-equiv="refresh" content="2">' },
+    { head: '<meta http-equiv="refresh" content="5">' },
   );
 }
 
