@@ -8,6 +8,7 @@ import { flood, type Wave } from './flood.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { openDevice } from '../support/paired-client.ts';
 import type { Answer, Client } from '../support/http-client.ts';
+import { stubPages } from '../support/stub-pages.ts';
 
 /** A clock that moves when it is told to. */
 function handClock() {
@@ -209,16 +210,9 @@ describe('pages', () => {
   test('that fail say so in words and try again by themselves', async () => {
     const booth = await openHttpBooth({
       pages: {
+        ...stubPages,
         html: () => Promise.reject(new Error('a secret fault')),
         plainHtml: () => Promise.reject(new Error('a secret fault')),
-        renderPrivacy: () => Promise.resolve(''),
-        renderVisitor: () => Promise.resolve(''),
-        renderLive: () => Promise.resolve(''),
-        renderOwn: () => Promise.resolve(''),
-        renderPhone: () => Promise.resolve(''),
-        wordsLink: () => '',
-        rehearsalScript: '',
-        assets: (_request, _response, next) => next(),
       },
     });
     const answer = await booth.visitor.get('/');
