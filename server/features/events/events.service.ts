@@ -44,7 +44,8 @@ export function createEventsService(
     isArriving: (id: number) => boolean;
   },
 ) {
-  const { repository, questions, settings, booth, logs, writes, events, logger, now, elapsed } = deps;
+  const { repository, questions, settings, booth, logs, writes, events, logger, now, elapsed } =
+    deps;
   /** When staff said last that it still is a rehearsal; null since a start. */
   let confirmedAt: number | null = null;
   let isClosed = false;

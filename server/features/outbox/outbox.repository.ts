@@ -277,7 +277,6 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
     find,
     read,
     lastSeq,
-    loadOf,
 
     /** Inside a write, as all below that change anything. @param load with what there is already */
     add(kind: TargetRow['kind'], options: unknown, load: boolean): number {
