@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { DEVICE_HEADER } from '../../server/contract/devices.ts';
 import { boothEvent } from '../../server/contract/event.ts';
 import { jobList } from '../../server/contract/jobs.ts';
 import { submittedLead } from '../../server/contract/leads.ts';
@@ -150,6 +151,14 @@ describe('the big screen', () => {
     const sentence = 'The AI’s draft came in just now. Read it, then approve again.';
     expectRefusal(answer, 409, 'conflict', sentence);
     expect((await readQuestion(booth, id)).status).toBe('pending');
+    // Once somebody has changed the question, that is the reason, not the draft.
+    const by = encodeURIComponent(
+      JSON.stringify({ id: 'a'.repeat(20), name: 'Grace', named: true }),
+    );
+    const path = `/api/admin/question/${id}`;
+    await booth.staff.put(path, { author_name: 'Ada' }, { [DEVICE_HEADER]: by });
+    const late = await put(booth, id, { status: 'approved', version });
+    expectRefusal(late, 409, 'conflict', 'Grace changed this question in the meantime.');
   });
 });
 
