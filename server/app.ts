@@ -184,7 +184,7 @@ export function createApp(deps: Deps): Express {
     pages,
     questions,
     publicSettings,
-    wishesOf: (request, ids) => {
+    votesOf: (request, ids) => {
       const voter = voterOf(request);
       return voter === null ? new Set() : deps.votes.among(ids, voter);
     },

@@ -1,3 +1,4 @@
+import type { ServiceName } from '../contract/jobs.ts';
 import { createThread } from '../platform/thread.ts';
 import type { Config } from '../config.ts';
 import { databasePath, type Db } from '../db/open.ts';
@@ -22,7 +23,7 @@ import {
   aiCheck,
   headquartersCheck,
   internetCheck,
-  serviceOf,
+  kindsOf,
   smsCheck,
 } from '../features/readiness/checks/services.ts';
 import {
@@ -114,10 +115,10 @@ export function createChecks(
   const outside = {
     online: internet.online,
     services: services.list,
+    targets: deps.targets,
     jobs: jobs.counts,
-    reason: (service: string) =>
-      jobs.list().find(({ kind, state }) => state === 'failed' && serviceOf(kind) === service)
-        ?.reason ?? null,
+    reason: (service: ServiceName) =>
+      jobs.idle(kindsOf(service)).find(({ state }) => state === 'failed')?.reason ?? null,
     settings: settings.current,
   };
   /** Those that are equally grave are read in this order. */

@@ -87,7 +87,7 @@ export const jobsOfService = z.strictObject({ service: z.enum(SERVICE_NAMES) });
  * milliseconds since 1970. `heard`: what the event `echo` of GET /api/phone-test/{key}/events held.
  */
 export const phoneTestStep = z.union([
-  z.strictObject({ sent_at: z.number() }),
+  z.strictObject({ sent_at: z.int() }),
   z.strictObject({ heard: z.string().max(64) }),
 ]);
 /** Its answer. `round_trip_ms` is null until the phone has heard. */

@@ -151,12 +151,12 @@ export type TwilioTestResult = z.infer<typeof twilioTestResult>;
 
 /**
  * GET /api/admin/twilio/state, `data`, and the admin event `sms` whenever texts came or this changed. `mode`: texts come
- * by asking Twilio (`poll`), also by its calls (`webhook`), or not at all (`off`: number, account SID or token is
- * missing). `last_poll_at` is when Twilio last answered. `error` is a sentence for staff on what is wrong now; null when
+ * by asking Twilio (`poll`), also by its calls (`webhook`), wait for the end of a rehearsal (`resting`), or do not
+ * come at all (`off`: number, account SID or token is missing). `last_poll_at` is when Twilio last answered. `error` is a sentence for staff on what is wrong now; null when
  * nothing is. `webhook_url` is for Twilio's console. `opted_out` counts the numbers that sent STOP.
  */
 export const smsState = z.object({
-  mode: z.enum(['off', 'poll', 'webhook']),
+  mode: z.enum(['off', 'resting', 'poll', 'webhook']),
   service: z.enum(['off', 'unknown', 'reachable', 'unreachable']),
   webhook_url: z.string().nullable(),
   poll_seconds: z.number().nullable(),

@@ -1,9 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
+import { DEVICE_HEADER } from '../../server/contract/devices.ts';
+import { boothEvent } from '../../server/contract/event.ts';
 import { jobList } from '../../server/contract/jobs.ts';
 import { question } from '../../server/contract/questions.ts';
 import { changed } from '../support/event-stream.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expectRefusal } from '../support/expect-answer.ts';
+import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import type { HttpBooth } from '../support/http-booth.ts';
 import { eraseLead, leave } from '../support/leads.ts';
 import {
@@ -77,6 +79,20 @@ test('while the service is away questions wait, and all of them get their draft 
   expect(llm.asked.map(({ question: text }) => text).toSorted()).toEqual(['One', 'Three', 'Two']);
 });
 
+test('drafts come also while a rehearsal is on, and none is made for one that ended', async () => {
+  const { booth, llm } = await openDrafting({ closed: true });
+  const rehearse = async () =>
+    dataOf(boothEvent, await booth.staff.post('/api/admin/event', { kind: 'rehearsal' }), 201);
+  const id = await booth.ask('One');
+  const rehearsal = await rehearse();
+  await booth.ask('Rehearsed');
+  expectDone(await booth.staff.delete(`/api/admin/event/${rehearsal.id}`));
+  expect(dataOf(jobList, await booth.staff.get('/api/admin/jobs'))).toHaveLength(1);
+  await rehearse();
+  await llm.open();
+  expect(await settled(booth, id)).toMatchObject({ answer: 'A draft.' });
+});
+
 test('what a person wrote stays: a draft that comes after it is a proposal; an earlier draft is replaced by the next one', async () => {
   const { booth, llm } = await openDrafting();
   const hold = held(llm, 'The AI’s words.');
@@ -128,6 +144,14 @@ describe('the big screen', () => {
     const sentence = 'The AI’s draft came in just now. Read it, then approve again.';
     expectRefusal(answer, 409, 'conflict', sentence);
     expect((await readQuestion(booth, id)).status).toBe('pending');
+    // Once somebody has changed the question, that is the reason, not the draft.
+    const by = encodeURIComponent(
+      JSON.stringify({ id: 'a'.repeat(20), name: 'Grace', named: true }),
+    );
+    const path = `/api/admin/question/${id}`;
+    await booth.staff.put(path, { author_name: 'Ada' }, { [DEVICE_HEADER]: by });
+    const late = await put(booth, id, { status: 'approved', version });
+    expectRefusal(late, 409, 'conflict', 'Grace changed this question in the meantime.');
   });
 });
 

@@ -10,6 +10,7 @@ import {
   canRead,
   passwordHash,
 } from '../support/admin-login.ts';
+import { SqliteSessionStore } from '../../server/features/auth/auth.repository.ts';
 import { expectRefusal, expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer, Client } from '../support/http-client.ts';
@@ -304,4 +305,17 @@ test('a password change is refused', async () => {
     expectRefusal(answer, 400, 'validation_failed', message, field);
     expect(passwordHash(booth)).toBe(before);
   }
+});
+
+test('sessions end only when no other connection writes any more, however often one begins anew', async () => {
+  const { deps } = await openHttpBooth();
+  const holds = [Promise.resolve(), Promise.resolve(), null];
+  const count = () => deps.db.prepare('SELECT count(*) FROM sessions').pluck().get();
+  const before = count();
+  const hold = () => {
+    expect(count()).toBe(before);
+    return holds.shift() ?? null;
+  };
+  await new SqliteSessionStore(deps.db, { hold }).destroyAllBut('');
+  expect([holds, count()]).toEqual([[], 0]);
 });

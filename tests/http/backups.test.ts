@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import express from 'express';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   backup,
   BACKUP_KEEP_DAYS,
@@ -10,11 +12,14 @@ import {
   backupState,
 } from '../../server/contract/backups.ts';
 import { mediaItem } from '../../server/contract/media.ts';
+import { backupRoutes } from '../../server/features/backups/backups.service.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { eraseLead, leave } from '../support/leads.ts';
+import { listenHere } from '../support/listen-here.ts';
 import { upload } from '../support/multipart.ts';
+import { part } from '../support/part.ts';
 import { SQUARE } from '../support/pictures.ts';
 import { expectFact } from '../support/readiness.ts';
 import { bytesBelow, filesBelow } from '../support/external-backup.ts';
@@ -162,6 +167,27 @@ test('a backup that cannot be made is told, leaves the older ones, and is made w
   expect(fault).toBe(null);
   expect(backups.map(({ counts }) => counts.pictures)).toEqual([1, 0]);
   await expectFact(booth, 'backups', 'ok', /^The newest is from /);
+});
+
+test('a restore begins also when its caller has gone', async () => {
+  const gone = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const restore = async () => {
+    request.destroy();
+    await gone.promise;
+    return begun.resolve;
+  };
+  const app = express().use((request, response, next) => {
+    Object.assign(request, { session: {} });
+    response.once('close', gone.resolve);
+    next();
+  });
+  const server = createServer(app.use(backupRoutes(part({ restore }))));
+  const port = await listenHere(server);
+  onTestFinished(() => void server.close());
+  const request = httpRequest({ port, path: '/backups/1/restore', method: 'POST' });
+  request.on('error', () => {}).end();
+  await begun.promise;
 });
 
 test('a backup whose description is unreadable is told, keeps its pictures, and is read from its database again', async () => {

@@ -302,6 +302,7 @@ test('while a rehearsal is on no backup is made, no other event begins, and its 
     () => staff.post('/api/admin/backups'),
     () => staff.post('/api/admin/backups/any/restore'),
     () => staff.post(`${PATH}/import`),
+    () => staff.post(`${PATH}/Import/`),
   ];
   for (const call of refused) {
     expectRefusal(await call(), 409, 'conflict', EVENT_MESSAGES.rehearsal);

@@ -395,7 +395,7 @@ test('a receipt says where an event is, and what is missing', async (context) =>
   await vi.waitFor(async () => expect((await targetOf(booth)).state).toBe('waiting'));
   const lacking = dataOf(receipt, await booth.staff.get(path));
   expect(lacking.backups).toMatchObject([
-    { complete: false, missing: 'Something changed since. Make a backup.' },
+    { complete: false, missing: 'Something has changed since. Make a backup.' },
   ]);
   expect(lacking.targets[0]).toMatchObject({ complete: false, waiting: 1 });
 });

@@ -175,6 +175,17 @@ test('what no further attempt can fix is given up at once; staff try it again, o
   expect(booth.logLines().join('')).not.toContain('job failed');
 });
 
+test('staff try again all that a service’s failures left, however many of another one there are', async () => {
+  const { booth } = await open();
+  await booth.deps.writes.run(() => {
+    for (let n = 0; n < 200; n += 1) booth.deps.jobs.add('sms-answer', String(n), {});
+    booth.deps.jobs.add('draft', '1', { replaces: null });
+  });
+  booth.deps.db.exec("UPDATE jobs SET state = 'failed'");
+  expect((await booth.staff.post('/api/admin/jobs/retry?service=ai')).status).toBe(202);
+  expect(booth.deps.jobs.find('draft', '1')).toMatchObject({ state: 'waiting' });
+});
+
 test('a result that comes after its job was dropped stores nothing', async () => {
   const { booth, kind } = await openReachable({ deaf: true });
   await add(booth, 'one');

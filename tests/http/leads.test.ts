@@ -7,6 +7,7 @@ import {
   LEAD_NOTES_MAX_LENGTH,
 } from '../../server/contract/limits.ts';
 import { OPEN_EVENT } from '../../server/db/open.ts';
+import { createRecordRows } from '../../server/features/event-file/records.repository.ts';
 import { changed } from '../support/event-stream.ts';
 import { databaseFiles } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -331,6 +332,23 @@ test('a new lead and an edit are announced to staff, once each', async () => {
 function at(time: string) {
   return Date.parse(`2026-11-21T${time}Z`);
 }
+
+test('a value that nobody can read costs itself alone, in the lead and in its record', async () => {
+  const booth = await openHttpBooth();
+  const lead = await leave(booth, { name: 'Grace Hopper' });
+  await booth.ask('Q');
+  const { db } = booth.deps;
+  db.exec("UPDATE leads SET history = '{'; UPDATE questions SET changed_by = '{'");
+  db.exec("INSERT INTO question_drafts (question_id, sources) SELECT id, '{' FROM questions");
+  expect(await leadOf(booth, lead)).toMatchObject({ name: 'Grace Hopper', history: [] });
+  const uid = (table: string) => db.prepare<[], string>(`SELECT uid FROM ${table}`).pluck().get();
+  const records = createRecordRows(db);
+  expect(records.lead(uid('leads') ?? '')?.record.data).toMatchObject({ history: [] });
+  expect(records.question(uid('questions') ?? '')?.record.data).toMatchObject({
+    changed_by: null,
+    draft: { sources: [] },
+  });
+});
 
 test('a lead tells when it came and when it was last changed', async () => {
   let now = at('10:00');

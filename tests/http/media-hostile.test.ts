@@ -119,6 +119,7 @@ describe('an SVG', () => {
       ['a file', '<image xlink:href="file:///etc/passwd"/>'],
       ['an SVG as data', '<image href="data:image/svg+xml;base64,PHN2Zy8+"/>'],
       ['an import', '<style>@import "//evil.example/a.css";</style>'],
+      ['one after a child', '<style><g></g>@import url(//evil.example/a.css);</style>'],
       ['an escaped import', '<style>@\\69mport "//evil.example/a.css";</style>'],
       ['a background', '<rect style="background: URL( \'https://evil.example/a.png\' )"/>'],
       ['an escaped address', '<rect fill="u\\72l(https://evil.example/a.png)"/>'],

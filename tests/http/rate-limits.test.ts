@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LANGUAGE_PARAM } from '../../server/contract/languages.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { adminClient, fetchToken, logIn } from '../support/admin-login.ts';
@@ -6,8 +7,8 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { flood, type Wave } from './flood.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { openDevice } from '../support/paired-client.ts';
-import { stubPages } from '../support/stub-pages.ts';
 import type { Answer, Client } from '../support/http-client.ts';
+import { stubPages } from '../support/stub-pages.ts';
 
 /** A clock that moves when it is told to. */
 function handClock() {
@@ -170,6 +171,10 @@ describe('pages', () => {
       expectBusyPage(await phoneAt(booth, '192.168.1.20').get(path));
     }
     expect((await phoneAt(booth, '192.168.1.21').get('/')).status).toBe(200);
+    const form = { content: 'Q', [LANGUAGE_PARAM]: 'de' };
+    const anew = await phoneAt(booth, '192.168.1.20').send('/api/question', { form });
+    expect([anew.status, anew.headers['refresh']]).toEqual([429, undefined]);
+    expect(anew.text).toContain('http-equiv="refresh"');
     // Whoever opens too many pages can still ask.
     const ask = await phoneAt(booth, '192.168.1.20').post('/api/question', { content: 'Q' });
     expect(ask.status).toBe(201);

@@ -5,6 +5,7 @@ import { ADMIN_HOST } from '../support/api.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import type { HttpBoothOptions } from '../support/http-booth.ts';
 import { randomText, seededRandom } from '../support/random.ts';
+import { expectFact } from '../support/readiness.ts';
 import { ADA, openSmsBooth, type SmsBooth } from '../support/sms-booth.ts';
 import {
   answering,
@@ -172,6 +173,13 @@ test('without number, account and token nobody is asked, and staff see why', asy
   await booth.set({ phoneNumber: '+1 (555) 010-9999' });
   expect(await booth.state()).toMatchObject({ mode: 'off' });
   expect(booth.peer.requests).toEqual([]);
+});
+
+test('while a rehearsal is on texts wait, which is not as if nothing were set up', async () => {
+  const booth = await openSmsBooth();
+  await booth.staff.post('/api/admin/event', { kind: 'rehearsal' });
+  expect(await booth.state()).toMatchObject({ mode: 'resting', poll_seconds: null });
+  await expectFact(booth, 'sms', 'waiting', /^Texts wait until the rehearsal ends\.$/);
 });
 
 const PUBLIC_URL = 'https://booth.tunnel.example';

@@ -150,7 +150,7 @@ describe('Idempotency-Key', () => {
         send(booth, path, other, key),
         submit(booth, { content: `Three?` }),
       ]);
-      const words = 'Something else was sent under this key before. Please send it once more.';
+      const words = 'This form was already sent with other content. Please send it once more.';
       expectRefusal(refused, 422, 'idempotency_mismatch', words);
       expect(neighbour.status).toBe(201);
       expect((await send(booth, path, one, key)).text).toBe(first.text);

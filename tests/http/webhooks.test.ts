@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { Webhook } from 'standardwebhooks';
@@ -7,6 +8,7 @@ import {
   deliveries,
   FAILURES_MAX,
   headquarters,
+  receipt,
   target,
   TARGETS_MAX,
   targetTest,
@@ -14,6 +16,7 @@ import {
   type Delivery,
   type Target,
 } from '../../server/contract/headquarters.ts';
+import { newWebhookSecret, sendWebhook } from '../../server/features/webhooks/webhook.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
@@ -24,6 +27,7 @@ import { sample } from '../support/sample.ts';
 
 const outboxTimings = { pollMs: 10, firstRetryMs: 20, lastRetryMs: 40, bytesPerSecond: 1e9 };
 const TARGETS = '/api/admin/headquarters/targets';
+const LEFT_OUT = expect.stringContaining('left out');
 
 const message = z.object({
   type: z.string(),
@@ -169,7 +173,7 @@ test('two secrets sign while one is changed, and only the new one afterwards', a
   const { secret: next, target: changing } = await change('add');
   expect(changing.changing_secret).toBe(true);
   const signedBy = async (secret: string | null) => {
-    expect((await tried(booth, id)).sentence).toBe('The receiver took the test.');
+    expect((await tried(booth, id)).sentence).toBe('The receiver accepted the test.');
     const last = receiver.got.at(-1);
     try {
       new Webhook(secret ?? '').verify(last?.body ?? '', last?.headers ?? {});
@@ -195,7 +199,7 @@ const BAD: [string, Answer, string | RegExp][] = [
   [
     'sends elsewhere',
     (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-    'The receiver answers with another address, which is not followed. Enter that one.',
+    'The receiver redirects to another address, which Booth does not follow. Enter that one.',
   ],
   [
     'sends half an answer',
@@ -266,15 +270,38 @@ test('a message that is refused by itself does not keep the others', async () =>
   });
   await leave(booth, { name: 'Refused' });
   await leave(booth, { name: 'Grace Hopper' });
-  await delivered(booth);
+  expect(await delivered(booth)).toMatchObject({ delivered: 1, notice: LEFT_OUT });
+  const { targets } = dataOf(receipt, await booth.staff.get('/api/admin/headquarters/receipt'));
+  expect(targets).toMatchObject([{ complete: false, missing: LEFT_OUT }]);
   expect(receiver.got.at(-1)?.message.data['name']).toBe('Grace Hopper');
   const refused = (await attempts(booth, id)).filter(({ delivered: done }) => !done);
   expect(refused).toHaveLength(3);
   // Staff send it again by hand, as it is now.
   receiver.answer = ok;
   const again = await booth.staff.post(`${TARGETS}/${id}/redeliver`, { delivery: refused[0]?.id });
-  expect(dataOf(targetTest, again)).toEqual({ ok: true, sentence: 'The receiver took it.' });
+  expect(dataOf(targetTest, again)).toEqual({ ok: true, sentence: 'The receiver accepted it.' });
   expect(receiver.got.at(-1)?.message.data['name']).toBe('Refused');
+  expect(await targetOf(booth)).toMatchObject({ notice: null });
+});
+
+test('changes of a target at once leave one that delivers', async () => {
+  const booth = await openHttpBooth({ outboxTimings });
+  const receiver = await openReceiver((response) => void setTimeout(() => ok(response), 200));
+  const { id } = await add(booth, receiver.url);
+  const rename = (name: string) => booth.staff.put(`${TARGETS}/${id}`, { name });
+  await Promise.all(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map(rename));
+  await leave(booth, { name: 'Grace Hopper' });
+  await delivered(booth);
+  expect(receiver.got).toHaveLength(1);
+});
+
+test('a message leaves nothing behind on what stops it', async () => {
+  const { url } = await openReceiver();
+  const { signal } = new AbortController();
+  const webhook = { url, fields: {}, allowPrivate: true, secrets: [newWebhookSecret()] };
+  const payload = JSON.stringify({ type: 'test', timestamp: new Date(0).toISOString(), data: {} });
+  await sendWebhook(webhook, payload, { now: 0, signal });
+  await vi.waitFor(() => expect(getEventListeners(signal, 'abort')).toEqual([]));
 });
 
 test('a receiver that fails too often is paused, which *Ready?* says; staff resume it, and nothing is lost', async () => {

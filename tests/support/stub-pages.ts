@@ -1,5 +1,4 @@
 import { Router } from 'express';
-import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import type { AppName, PageSource } from '../../server/features/pages/page-source.ts';
 
 /** An HTML file with every mark that the server fills in. */
@@ -15,11 +14,14 @@ function stubHtml(app: AppName) {
 export const stubPages: PageSource = {
   html: (app) => Promise.resolve(stubHtml(app)),
   plainHtml: () => Promise.resolve(stubHtml('visitor')),
-  renderPrivacy: ({ text }) => Promise.resolve(`<main>${text.length}</main>`),
-  renderVisitor: (page: VisitorPage) => Promise.resolve(`<main>${page.view}</main>`),
-  renderLive: ({ questions }) => Promise.resolve(`<main>${questions.length}</main>`),
-  renderPhone: ({ questions }) => Promise.resolve(`<main>${questions?.length}</main>`),
-  renderOwn: ({ own }) => Promise.resolve(`<aside>${own.length}</aside>`),
+  renderers: () =>
+    Promise.resolve({
+      renderPrivacy: ({ text }) => `<main>${text.length}</main>`,
+      renderVisitor: ({ view }) => `<main>${view}</main>`,
+      renderLive: ({ questions }) => `<main>${questions.length}</main>`,
+      renderPhone: ({ questions }) => `<main>${questions?.length}</main>`,
+      renderOwn: ({ own }) => `<aside>${own.length}</aside>`,
+    }),
   wordsLink: () => '',
   rehearsalScript: '',
   assets: Router(),
@@ -27,14 +29,6 @@ export const stubPages: PageSource = {
 
 /** What the server renders itself, with the real components from source. */
 export async function pagesFromSource(): Promise<PageSource> {
-  const { renderLive, renderOwn, renderPhone, renderPrivacy, renderVisitor } =
-    await import('../../renderer/server-entry.tsx');
-  return {
-    ...stubPages,
-    renderVisitor: (page) => Promise.resolve(renderVisitor(page)),
-    renderPrivacy: (page) => Promise.resolve(renderPrivacy(page)),
-    renderLive: (page) => Promise.resolve(renderLive(page)),
-    renderPhone: (page) => Promise.resolve(renderPhone(page)),
-    renderOwn: (page) => Promise.resolve(renderOwn(page)),
-  };
+  const renderers = await import('../../renderer/server-entry.tsx');
+  return { ...stubPages, renderers: () => Promise.resolve(renderers) };
 }

@@ -28,6 +28,7 @@ import {
   worldQuery,
 } from './model.ts';
 import { SettingsPart } from './settings-part.tsx';
+import { EVENT_MESSAGES } from '../../../server/contract/event.ts';
 import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 import type { InboundSms, SmsState } from '../../../server/contract/sms.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
@@ -95,9 +96,11 @@ function EmptyHistory(props: Props) {
   }
   return (
     <EmptyState icon={IconDeviceMobileMessage} title="No texts yet">
-      {phone === null
-        ? 'Texts appear here automatically.'
-        : `Send one to ${phone} to try it. Texts appear here automatically.`}
+      {mode === 'resting'
+        ? EVENT_MESSAGES.texts
+        : phone === null
+          ? 'Texts appear here automatically.'
+          : `Send one to ${phone} to try it. Texts appear here automatically.`}
     </EmptyState>
   );
 }

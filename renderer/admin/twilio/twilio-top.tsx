@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { EVENT_MESSAGES } from '../../../server/contract/event.ts';
 import {
   type SmsState,
   type TwilioTest,
@@ -117,6 +118,14 @@ function stateWords(state: SmsState, now: number): StateWords {
   if (state.mode === 'off') {
     const detail = 'Needs a phone number, an account SID and an auth token.';
     return { tone: 'off', icon: IconCircleDashed, title: 'Off', detail };
+  }
+  if (state.mode === 'resting') {
+    return {
+      tone: 'off',
+      icon: IconCircleDashed,
+      title: 'Rehearsal',
+      detail: EVENT_MESSAGES.texts,
+    };
   }
   if (state.service === 'unreachable') {
     const detail = 'Texts wait at Twilio. They arrive automatically once it can be reached.';

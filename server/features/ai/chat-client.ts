@@ -77,7 +77,7 @@ const boundedFetch: typeof fetch = async (input, init) => {
   return new Response(bounded ?? null, response);
 };
 
-/** The shorter ones of two. */
+/** The shorter of each pair. */
 function within(limits: ChatTimings, given: Partial<ChatTimings> = {}): ChatTimings {
   return {
     firstMs: Math.min(limits.firstMs, given.firstMs ?? Infinity),

@@ -4,7 +4,7 @@ import { AiFault, emptyAnswer } from './ai-fault.ts';
 import type { ChatAccess, ChatClient } from './chat-client.ts';
 import { givesAway, holdsKey } from './draft-leaks.ts';
 import { draftPrompt } from './draft-prompt.ts';
-import { citationsIn, draftLimit, draftText } from './draft-text.ts';
+import { citationsIn, draftLimit, draftText, RAW_MAX } from './draft-text.ts';
 import type { Fitting } from './fitting.ts';
 
 /** A finished draft: Markdown that may be stored and shown. */
@@ -42,15 +42,16 @@ export async function runDraft(given: {
   const secrets = { key: access.key, mark, system, passages: passages ?? [] };
   const known = [system, ...secrets.passages.map(({ text }) => text)].join('\n');
 
-  const { text: raw, cut } = await client.complete({
+  const answer = await client.complete({
     ...access,
     rules,
     question,
     maxTokens: MAX_TOKENS,
     signal,
   });
+  const raw = answer.text.slice(0, RAW_MAX);
   if (givesAway(raw, secrets)) throw gaveAway();
-  const text = draftText(raw, known, limit, cut);
+  const text = draftText(raw, known, limit, answer.cut || raw !== answer.text);
   // What was hidden between marks may show once they are gone.
   if (givesAway(text, secrets) || holdsKey(text, access.key)) throw gaveAway();
   if (text === '') throw emptyAnswer();

@@ -34,11 +34,10 @@ const THINKING: readonly (readonly [begin: string, end: string])[] = [
     '<\\|channel\\|>final(?:\\s*<\\|constrain\\|>\\w+)?<\\|message\\|>',
   ],
 ];
-/** Whole thoughts; the end of some whose beginning was not sent; the beginning of some that never ended. */
+/** Thoughts, also some that never ended; the end of some whose beginning was not sent. */
 const THOUGHTS = THINKING.flatMap(([begin, end]) => [
-  new RegExp(`${begin}[\\s\\S]*?${end}`, 'gi'),
+  new RegExp(`${begin}[\\s\\S]*?(?:${end}|$)`, 'gi'),
   new RegExp(`^[\\s\\S]*${end}`, 'i'),
-  new RegExp(`${begin}[\\s\\S]*$`, 'i'),
 ]);
 /** Marks of a chat's template: `<|im_end|>` (ChatML), `<|eot_id|>` (Llama 3), `<end_of_turn>` (Gemma), `</s>`, `[/INST]`. */
 const TEMPLATE = /<\|[\w ]{1,30}\|>|<(?:start|end)_of_turn>|<\/?s>|\[\/?INST\]/gi;
@@ -50,16 +49,25 @@ const CITATION = /[ \t]*(?:\[\^?(\d{1,2}(?:\s*[,;]\s*\d{1,2})*)\](?!\()|【(\d{1
 const SHAPING =
   /<\/?(?:b|i|u|em|strong|small|sub|sup|br|hr|p|div|span|ul|ol|li|h[1-6]|font|center|a|img|blockquote)(?:\s+[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))*\s*\/?>/gi;
 const IMAGE = /!\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])?/g;
-const LINK = /\[([^\]]*)\]\(\s*<?([^)\s>]*)>?[^)]*\)/g;
+const LINK = /\[([^[\]]*)\]\(\s*<?([^)\s>]*)>?(?:\s[^)]*)?\)/g;
 const REFERENCE = /^ {0,3}\[[^\]]+\]:.*$/gm;
 const REFERENCE_LINK = /\[([^\]]+)\]\[[^\]]*\]/g;
 const BARE =
   /(?:https?:\/\/|www\.|mailto:|javascript:|data:)[^\s<>)\]]+|[\w.+-]+@[\w-]+\.[\w.-]+\w/gi;
 const AUTOLINK = /<((?:https?:\/\/|mailto:)[^>\s]+|[^>\s@]+@[^>\s]+)>/gi;
 
-/** What is not part of an answer: thoughts, and the numbers of passages. */
+/** Characters of an answer that are read: a model told to repeat itself writes without end, and this thread serves phones. */
+export const RAW_MAX = 40_000;
+const SPOKEN_MAX = 6000;
+/** What is nested deeper than that is no answer. */
+const PASSES_MAX = 10;
+
+/** What is part of an answer: neither thoughts nor marks of a template. */
 function spoken(raw: string): string {
-  return THOUGHTS.reduce((text, thought) => text.replace(thought, ''), raw).replace(TEMPLATE, '');
+  return THOUGHTS.reduce((text, thought) => text.replace(thought, ''), raw.slice(0, RAW_MAX))
+    .replace(TEMPLATE, '')
+    .replace(/[ \t]{9,}/g, ' '.repeat(8))
+    .slice(0, SPOKEN_MAX);
 }
 
 /** The numbers that an answer cites, each once, in order. */
@@ -105,12 +113,14 @@ function upTo(text: string, limit: number): string {
  * @param known what the stand told the model: its directions and the passages
  * @param limit characters, see {@link draftLimit}
  * @param cut the model would have gone on
+ * @returns '' when nothing is left
  */
 export function draftText(raw: string, known: string, limit: number, cut: boolean): string {
   const addresses = known.toLowerCase();
   let text = spoken(raw).replace(CITATION, '');
   // What one pass takes away may bring together what the next one has to take away.
-  for (let before = ''; before !== text;) {
+  for (let [before, passes] = ['', 0]; before !== text; passes += 1) {
+    if (passes === PASSES_MAX) return '';
     before = text;
     text = onePass(text, addresses).replace(CITATION, '');
   }

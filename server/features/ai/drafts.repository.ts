@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { draftSource, type DraftSource } from '../../contract/ai.ts';
 import type { Db } from '../../db/open.ts';
 import { statementsOf } from '../../db/statements.ts';
-import { storedJson } from '../../db/rows.ts';
+import { storedJson } from '../../platform/stored-json.ts';
 
 /** What a draft left in addition to the answer. */
 type DraftNotes = {

@@ -9,10 +9,12 @@ export type Passage = {
 const AIM_WORDS = 120;
 const MOST_WORDS = 250;
 /** In scripts without blanks, this many characters count as a word. */
-const CHARACTERS_A_WORD = 6;
+const CHARACTERS_A_WORD = 12;
+/** Characters of a sentence that is longer than a passage may be. */
+const MOST_OF_A_SENTENCE = MOST_WORDS * 6;
 
 function wordsIn(text: string): number {
-  return Math.max(text.split(/\s+/).length, text.length / CHARACTERS_A_WORD / 2);
+  return Math.max(text.split(/\s+/).length, text.length / CHARACTERS_A_WORD);
 }
 
 /** A paragraph that is too long for one passage, in pieces that end with a sentence or, if need be, anywhere. */
@@ -21,9 +23,10 @@ function pieces(paragraph: string): string[] {
   const sentences = paragraph.match(/[^.!?。！？\n]+(?:[.!?。！？]+["'”’»)]*\s*|\n|$)/gu) ?? [
     paragraph,
   ];
-  const most = MOST_WORDS * CHARACTERS_A_WORD;
   return sentences
-    .flatMap((sentence) => sentence.match(new RegExp(`[\\s\\S]{1,${most}}`, 'gu')) ?? [])
+    .flatMap(
+      (sentence) => sentence.match(new RegExp(`[\\s\\S]{1,${MOST_OF_A_SENTENCE}}`, 'gu')) ?? [],
+    )
     .reduce<string[]>((done, sentence) => {
       const last = done.at(-1);
       if (last !== undefined && wordsIn(last + sentence) <= AIM_WORDS) {

@@ -76,9 +76,13 @@ export class SqliteSessionStore extends Store {
   }
 
   /** Ends every session but one: after a password change the others must log in again. */
-  async destroyAllBut(sid: string): Promise<void> {
-    await this.#writes.hold();
-    this.#statements.destroyAllBut.run(sid);
+  destroyAllBut(sid: string): Promise<void> {
+    const destroyed = Promise.withResolvers<void>();
+    const done = (error: unknown) => (error ? destroyed.reject(error) : destroyed.resolve());
+    void this.#write(done, () => {
+      this.#statements.destroyAllBut.run(sid);
+    });
+    return destroyed.promise;
   }
 
   /** After another connection that writes just now. */

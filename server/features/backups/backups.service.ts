@@ -247,7 +247,9 @@ export function backupRoutes(backups: BackupsService): Router {
   calls.get('/backups', () => backups.state());
   calls.create('/backups', [extendTimeout], ({ actor }) => backups.make(actor));
   calls.begin('/backups/:id/restore', [extendTimeout], async ({ param, actor, response }) => {
-    response.once('close', await backups.restore(param('id'), actor));
+    const begin = await backups.restore(param('id'), actor);
+    if (response.closed) begin();
+    else response.once('close', begin);
   });
   calls.post('/backups/:id/read-again', [extendTimeout], ({ param, actor }) =>
     backups.readAgain(param('id'), actor),

@@ -173,7 +173,7 @@ export function doorRoutes(deps: {
     } else if (wantsPage(request)) {
       response.redirect(303, PAIR_PATH);
     } else {
-      const sentence = 'This device isn’t added any more. Reload the page to add it again.';
+      const sentence = 'This device was removed. Reload the page to add it again.';
       throw new HttpError(401, 'unauthorized', sentence);
     }
   });

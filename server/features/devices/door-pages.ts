@@ -114,7 +114,7 @@ export function httpPage(page: { links: readonly string[]; fingerprint: string }
     .join(' ');
   return frame(
     title,
-    `<h1>${title}</h1><p>The admin area opens over an encrypted connection only.</p><a class="button" href="${best}">${best}</a>${more}<section><h2>Your browser warns you once</h2><p>The laptop made its certificate itself, so browsers do not know it.</p><dl>${warnings}</dl></section><section><h2>Make sure that it is this laptop</h2><p>The certificate’s SHA-256 fingerprint is the one that the laptop shows under Account.</p><p class="print">${lines}</p></section><section><h2>Only paired devices get to the login</h2><p>On the laptop, ${WHERE}</p></section>`,
+    `<h1>${title}</h1><p>The admin area opens over an encrypted connection only.</p><a class="button" href="${best}">${best}</a>${more}<section><h2>Your browser warns you once</h2><p>The laptop made its certificate itself, so browsers do not know it.</p><dl>${warnings}</dl></section><section><h2>Make sure that it is this laptop</h2><p>Check that the certificate’s SHA-256 fingerprint matches the one on the laptop, under Account.</p><p class="print">${lines}</p></section><section><h2>Only paired devices get to the login</h2><p>On the laptop, ${WHERE}</p></section>`,
   );
 }
 
@@ -142,7 +142,7 @@ export function waitingPage({ number }: { number: string }): string {
   return frame(
     'Compare the number',
     `<h1>Compare the number</h1><p class="number" role="img" aria-label="${escapeHtml(number.split('').join(' '))}"><span>${halves.join('</span><span>')}</span></p><p>Check that the laptop shows the same number, and press <b>Yes</b> there.</p><p class="wait">Waiting for the laptop</p>`,
-    { head: '<meta http-equiv="refresh" content="2">' },
+    { head: '<meta http-equiv="refresh" content="5">' },
   );
 }
 
@@ -150,7 +150,7 @@ export function waitingPage({ number }: { number: string }): string {
 export function pairedPage(): string {
   return frame(
     'This device is paired',
-    `${seal(TICK)}<h1>This device is paired</h1><p>It gets to the login from now on, until someone removes it under Account.</p><a class="button" href="/">Sign in</a><a class="quiet" href="${TRUST_PATH}">Stop the warnings</a>`,
+    `${seal(TICK)}<h1>This device is paired</h1><p>It can open the login from now on, until someone removes it under Account.</p><a class="button" href="/">Sign in</a><a class="quiet" href="${TRUST_PATH}">Stop the warnings</a>`,
   );
 }
 

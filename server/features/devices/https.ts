@@ -168,7 +168,7 @@ export function createHttps(deps: {
     fingerprint: (): string => (current === null ? '' : fingerprintOf(current.leaf)),
     /** Names the authority: devices that were paired under another one have to pair again. */
     authorityId: (): string => (current === null ? '' : fingerprintOf(current.authority)),
-    /** In PEM, for who wants to trust it. */
+    /** In PEM, for devices that are to trust it. */
     authority: (): string | null => current?.authority.cert ?? null,
     server: (): Server | null => server,
   };

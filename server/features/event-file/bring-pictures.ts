@@ -11,8 +11,8 @@ import type { SafeImage } from '../media/image.ts';
 import type { ImageWorker } from '../media/image-worker.ts';
 import type { EventFile } from './read-event-file.ts';
 
-/** An image that has been looked at, in a separate folder; `drawn` when a page shows it. */
-export type Brought = { entry: EventEntry; path: string; drawn: SafeImage | null };
+/** An image that was checked, in a separate folder; `drawn`, without its content, when a page shows it. */
+export type Brought = { entry: EventEntry; path: string; bytes: number; drawn: SafeImage | null };
 
 async function drawn(
   path: string,
@@ -58,8 +58,12 @@ export async function bringPictures(
     const isShown = SHOWN_TYPES[extension] !== undefined;
     const picture = isShown ? await drawn(path, extension, how.pictures, how.signal) : null;
     if (picture && extension === 'svg') await writeWhole(path, picture.content);
-    // What it shows was for the checks alone.
-    brought.push({ entry, path, drawn: picture && { ...picture, content: Buffer.alloc(0) } });
+    brought.push({
+      entry,
+      path,
+      bytes: picture?.content.length ?? entry.bytes,
+      drawn: picture && { ...picture, content: Buffer.alloc(0) },
+    });
     how.progress(brought.length);
   }
   return brought;
@@ -80,7 +84,7 @@ export async function keepPictures(brought: readonly Brought[], dataDir: string)
 
 /** The rows of those that belong into the library. */
 export function libraryRows(brought: readonly Brought[], now: number): Omit<MediaRow, 'id'>[] {
-  return brought.flatMap(({ entry, drawn: picture }) => {
+  return brought.flatMap(({ entry, bytes: size, drawn: picture }) => {
     const stored_name = entry.name.slice('media/'.length);
     if (picture === null || !entry.name.startsWith('media/')) return [];
     const { contentType: content_type, width, height, extension } = picture;
@@ -89,7 +93,7 @@ export function libraryRows(brought: readonly Brought[], now: number): Omit<Medi
       filename,
       stored_name,
       content_type,
-      size: entry.bytes,
+      size,
       width,
       height,
       created_at: now,

@@ -81,7 +81,7 @@ async function mergeRecords(
   return merged;
 }
 
-/** They hold a password. */
+/** Parts that are never offered: they hold a password. */
 const KEPT_HERE = new Set<string>(['wifi']);
 
 /**

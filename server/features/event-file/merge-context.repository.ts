@@ -53,7 +53,7 @@ type Erased = 'question' | 'author' | 'lead';
 
 export type MergeContext = ReturnType<typeof createMergeContext>;
 
-/** What all that puts in an event's records shares. Everything in it is synchronous and inside a write. */
+/** What the mergers of an event's records share. Everything in it is synchronous and inside a write. */
 export function createMergeContext(db: Db, deps: MergingDeps, event: { id: number; uid: string }) {
   /** What waits for a question, or for a privacy notice, that comes later in the file. */
   const waiting = new Map<string, ((id: number) => void)[]>();

@@ -174,7 +174,7 @@ function recordIn(bytes: Buffer, line: number, event: string): BoothRecord {
   try {
     json = JSON.parse(utf8.decode(bytes));
   } catch {
-    throw badLine(line, '', 'It is no JSON.');
+    throw badLine(line, '', 'It is not JSON.');
   }
   const { data: record, error } = boothRecord.safeParse(json);
   if (error) {
@@ -184,7 +184,7 @@ function recordIn(bytes: Buffer, line: number, event: string): BoothRecord {
     throw badLine(line, field, issue?.message.slice(0, 200) ?? '');
   }
   if (record.event !== event || (record.kind === 'event' && record.uid !== event)) {
-    throw badLine(line, 'event', 'It is of another event.');
+    throw badLine(line, 'event', 'It belongs to another event.');
   }
   return record;
 }

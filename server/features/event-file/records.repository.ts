@@ -13,6 +13,7 @@ import {
 } from '../../contract/records.ts';
 import { SMS_KEYWORDS, SMS_SOURCES } from '../../contract/sms.ts';
 import type { Db } from '../../db/open.ts';
+import { storedJson } from '../../platform/stored-json.ts';
 import { iso } from '../../platform/time.ts';
 
 /** Rows that are read in one go: a few milliseconds. */
@@ -29,11 +30,11 @@ const time = z.codec(z.number(), text, {
 });
 const flag = z.codec(z.number(), z.boolean(), { decode: (bit) => bit === 1, encode: Number });
 const byDevice = z.codec(none, device.nullable(), {
-  decode: (json) => (json === null ? null : (device.safeParse(JSON.parse(json)).data ?? null)),
+  decode: (json) => storedJson(device, json),
   encode: (by) => by && JSON.stringify(by),
 });
 const history = z.codec(text, leadHistory, {
-  decode: (json) => leadHistory.parse(JSON.parse(json)),
+  decode: (json) => storedJson(leadHistory, json) ?? [],
   encode: (corrections) => JSON.stringify(corrections),
 });
 
@@ -126,7 +127,7 @@ const QUESTIONS = `SELECT q.id, q.uid, q.event_id, q.version, q.updated_at, ${na
     (SELECT json_group_array(l.name ORDER BY l.folded) FROM labels l
       WHERE l.deleted_at IS NULL AND (q.labels & ~q.lent_labels) >> l.slot & 1) AS labels,
     (SELECT json_object('proposal', d.proposal, 'covered', json(iif(d.covered IS NULL, 'null', iif(d.covered, 'true', 'false'))),
-      'sources', json(d.sources)) FROM question_drafts d WHERE d.question_id = q.id) AS draft,
+      'sources', json(iif(json_valid(d.sources), d.sources, '[]'))) FROM question_drafts d WHERE d.question_id = q.id) AS draft,
     EXISTS (SELECT 1 FROM erasures e WHERE e.kind = 'author' AND e.uid = q.uid) AS forgotten
   FROM questions q LEFT JOIN questions m ON m.id = q.merged_into`;
 const LEADS = `SELECT l.id, l.uid, l.event_id, l.version, l.updated_at, ${namesOf(leadColumns, 'l.')}, l.privacy_notice,

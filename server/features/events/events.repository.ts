@@ -80,6 +80,10 @@ export function createEventsRepository(db: Db) {
   const mark = run<[{ id: number; now: number }]>(
     "UPDATE events SET kind = 'deleted', closed_at = @now WHERE id = @id",
   );
+  const dropDrafts = run<[event: number]>(
+    `DELETE FROM jobs WHERE kind = 'draft'
+       AND EXISTS (SELECT 1 FROM questions WHERE id = CAST(key AS INTEGER) AND event_id = ?)`,
+  );
   const rowsOf = ['leads', 'inbound_sms', 'questions'].map((table) =>
     changes<[event: number]>(
       `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE event_id = ? LIMIT ${STEP})`,
@@ -125,8 +129,11 @@ export function createEventsRepository(db: Db) {
 
     rename: (id: number, name: string, now: number): void => rename({ id, name, now }),
 
-    /** From now on it is in no list; its rows go by {@link deleteSome}. */
-    markDeleted: (id: number, now: number): void => mark({ id, now }),
+    /** From now on it is in no list, and no draft waits for it; its rows go by {@link deleteSome}. */
+    markDeleted(id: number, now: number): void {
+      mark({ id, now });
+      dropDrafts(id);
+    },
     markedDeleted: values<[], number>("SELECT id FROM events WHERE kind = 'deleted'"),
 
     /** Deletes some rows of an event that was marked, and in the end the event. @returns whether it is gone */

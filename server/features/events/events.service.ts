@@ -44,7 +44,8 @@ export function createEventsService(
     isArriving: (id: number) => boolean;
   },
 ) {
-  const { repository, questions, settings, booth, logs, writes, events, logger, now } = deps;
+  const { repository, questions, settings, booth, logs, writes, events, logger, now, elapsed } =
+    deps;
   /** When staff said last that it still is a rehearsal; null since a start. */
   let confirmedAt: number | null = null;
   let isClosed = false;
@@ -114,7 +115,7 @@ export function createEventsService(
     view(): OpenEvent {
       const open = stored(repository.open().id);
       const resumes = repository.resumedBy(open.id);
-      const asked = confirmedAt === null ? Infinity : now() - confirmedAt;
+      const asked = confirmedAt === null ? Infinity : elapsed() - confirmedAt;
       return {
         ...open,
         booth: booth(),
@@ -144,7 +145,7 @@ export function createEventsService(
             : `Event: began ${quoted(name)}, closed ${quoted(nameBefore)}`;
         return { id, name: kind === 'rehearsal' ? null : name, words };
       });
-      if (kind === 'rehearsal') confirmedAt = now();
+      if (kind === 'rehearsal') confirmedAt = elapsed();
       return begun;
     },
 
@@ -219,7 +220,7 @@ export function createEventsService(
     /** Staff said that it still is a rehearsal. @throws HttpError 409 */
     goesOn(): void {
       if (!isRehearsal()) throw conflict(EVENT_MESSAGES.noRehearsal);
-      confirmedAt = now();
+      confirmedAt = elapsed();
     },
 
     /** Deletes what is marked, such as what a power cut left of a deletion or an import; resolves when that is done. */
@@ -233,7 +234,7 @@ export function createEventsService(
 }
 
 /** Calls that would carry a rehearsal to where it outlives its end. */
-const NOT_IN_A_REHEARSAL = /^\/(?:backups|backups\/[^/]+\/restore|event\/import)$/;
+const NOT_IN_A_REHEARSAL = /^\/(?:backups|backups\/[^/]+\/restore|event\/import)\/?$/i;
 
 /** Events, and what holds for every call about one's rows. Mounted behind the session and the CSRF check. */
 export function eventRoutes(service: EventsService): Router {
@@ -246,7 +247,7 @@ export function eventRoutes(service: EventsService): Router {
       if (request.method === 'POST' && NOT_IN_A_REHEARSAL.test(request.path)) {
         throw conflict(EVENT_MESSAGES.rehearsal);
       }
-      // For the file's name (features/export).
+      // For the file's name (`nameOf` in export/export.ts).
       response.locals['rehearsal'] = event === undefined || event === service.openId();
     }
     next();

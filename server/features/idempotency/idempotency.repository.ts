@@ -66,7 +66,7 @@ export function createIdempotencyRepository(db: Db, secret: string) {
         throw new HttpError(
           422,
           'idempotency_mismatch',
-          'Something else was sent under this key before. Please send it once more.',
+          'This form was already sent with other content. Please send it once more.',
         );
       }
       return { id: Number(known.response), first: false, at: known.created_at };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { leadCorrection, type Lead, type LeadDetail } from '../../contract/leads.ts';
 import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { CONSENT_VERSION } from '../../contract/limits.ts';
+import { storedJson } from '../../platform/stored-json.ts';
 import { translatorOf } from '../../contract/words/all.ts';
 import { iso } from '../../platform/time.ts';
 
@@ -100,6 +101,6 @@ export function toStoredLead(row: WholeLeadRow): StoredLead {
     notes: row.notes,
     consent,
     noticeHash: row.privacy_notice,
-    history: history.parse(JSON.parse(row.history)),
+    history: storedJson(history, row.history) ?? [],
   };
 }

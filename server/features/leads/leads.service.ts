@@ -80,7 +80,7 @@ export function createLeadsService(
     return { announcement, words };
   }
 
-  /** The question that a lead came with, or the sign by which it is known when it comes after it. */
+  /** The lead's question, or the hash of the key under which it will arrive. */
   function ownQuestion({ question_claim, question_key }: LeadSubmission) {
     const claimed = questions.claim(question_claim);
     if (claimed !== null) return { id: claimed };
@@ -131,7 +131,7 @@ export function createLeadsService(
     detail: (id: number): LeadDetail => detailOf(existing(id)),
 
     /**
-     * Notes, rating, the mark of who was followed up, and corrected contact details.
+     * Notes, rating, whether it was followed up, and corrected contact details.
      * @throws HttpError 404, or 409 when `version` is not the row's any more
      */
     async update(id: number, changes: LeadUpdate, actor: Actor): Promise<LeadDetail> {

@@ -114,7 +114,7 @@ export function createLiveService(deps: {
   };
 }
 
-/** @param client who listens, for its share of the slots; null has a slot for itself */
+/** @param client who listens, for its share of the slots; null takes no slot */
 function listen(
   hub: SseHub,
   request: Request,

@@ -104,8 +104,9 @@ export function createImageWorker(options: {
   function begin(): Drawer {
     const child = start({
       onMessage(raw) {
-        const message = imageMessage.parse(raw);
-        if (message.type === 'ready') begun.isReady = true;
+        const { data: message } = imageMessage.safeParse(raw);
+        if (message === undefined) discard(begun);
+        else if (message.type === 'ready') begun.isReady = true;
         else begun.finish?.(message);
       },
       onExit(cause) {

@@ -38,12 +38,12 @@ export function createPhoneLogo(deps: {
   return {
     /** Draws what is chosen now, unless it has been. Never throws: a page without a logo says the name. */
     async follow(): Promise<void> {
-      const path = chosen();
-      if (path === followed) return;
-      followed = path;
-      const stored = path === '' ? null : storedAt(path);
-      if (!stored) return;
       try {
+        const path = chosen();
+        if (path === followed) return;
+        followed = path;
+        const stored = path === '' ? null : storedAt(path);
+        if (!stored) return;
         const content = await readFile(join(stored.folder, stored.stored_name));
         const logo = await images.drawSmall(content);
         if (followed !== path) return;

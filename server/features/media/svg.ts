@@ -159,7 +159,7 @@ export function rewriteSvg(source: string): Piece[] | null {
     const kept = (tag.uri === SVG || tag.uri === '') && ELEMENTS.has(tag.local);
     if (depth === 1 && (!kept || tag.local !== 'svg')) noSvg = true;
     if (skipFrom > 0) return;
-    if (!kept) {
+    if (!kept || style !== null) {
       skipFrom = depth;
       return;
     }

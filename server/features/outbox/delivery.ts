@@ -40,6 +40,7 @@ const LOADED = 500;
 /** HTTP's answers about this one message: it is left out after some tries, so that others get through. */
 const ABOUT_THE_MESSAGE = [400, 413, 422];
 const TRIES_OF_ONE = 3;
+const LEFT_OUT = 'The receiver refused a record three times, so it was left out. See Deliveries.';
 
 /** Where a target is, with its secrets. */
 export type Place =
@@ -73,6 +74,7 @@ export function createDeliveries(
 ) {
   const { repository, placeOf, online, writes, logger, now, timings } = deps;
   const loops = new Map<number, Loop>();
+  let isClosed = false;
 
   /** Connects, and agrees with headquarters on who this laptop is. @throws DeliveryFailure */
   async function openDatabase(id: number, place: HeadquartersAddress): Promise<Sender> {
@@ -201,6 +203,7 @@ export function createDeliveries(
         return timings.pollMs;
       }
       loop.state = 'sending';
+      let isRefused = false;
       if (batch.items.length > 0) {
         if (!isWithinReach(place)) {
           loop.state = 'waiting';
@@ -215,12 +218,15 @@ export function createDeliveries(
           await sender.put(batch);
         } catch (error) {
           const status = error instanceof DeliveryFailure ? error.status : null;
-          const isRefused = status !== null && ABOUT_THE_MESSAGE.includes(status);
+          isRefused = status !== null && ABOUT_THE_MESSAGE.includes(status);
           if (!isRefused || tries + 1 < TRIES_OF_ONE) throw error;
         }
         usedAt = performance.now();
       }
-      await writes.run(batch.advance);
+      await writes.run(() => {
+        if (isRefused) repository.setNotice(LEFT_OUT, id);
+        batch.advance(isRefused ? 0 : batch.items.length);
+      });
       tries = 0;
       const bytes = batch.items.reduce((sum, { record }) => sum + JSON.stringify(record).length, 0);
       return (bytes / timings.bytesPerSecond) * 1000;
@@ -282,7 +288,8 @@ export function createDeliveries(
     /** Restarts the delivery to a target that was added, changed, resumed or removed. */
     async follow(id: number): Promise<void> {
       await end(id);
-      if (repository.find(id) !== null) begin(id);
+      // Another change may have waited for the same end, and begun.
+      if (!isClosed && !loops.has(id) && repository.find(id) !== null) begin(id);
     },
     /** The network changed, or staff do not want to wait. */
     wake(): void {
@@ -305,6 +312,7 @@ export function createDeliveries(
     },
     /** What is under way is done again after the next start. */
     close: async (): Promise<void> => {
+      isClosed = true;
       await Promise.all([...loops.keys()].map(end));
     },
   };

@@ -49,8 +49,8 @@ export function isPaused({ kind, failures }: TargetRow): boolean {
   return kind === 'webhook' && failures >= FAILURES_MAX;
 }
 
-/** What is to be delivered next; `advance`, inside a write, once it is. */
-export type Batch = { items: Outgoing[]; isLoad: boolean; advance: () => void };
+/** What is to be delivered next; `advance`, inside a write, once it is or was left out. */
+export type Batch = { items: Outgoing[]; isLoad: boolean; advance: (delivered: number) => void };
 
 /** What an event was given, has and lost to erasures, and when anything of it changed last. */
 type ReceiptRow = {
@@ -261,11 +261,11 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
       return {
         items,
         isLoad: true,
-        advance() {
+        advance(delivered) {
           // A load that began meanwhile begins at its beginning.
           const isSame = find(target.id)?.load === target.load;
           const at = isSame ? next : (find(target.id)?.load ?? null);
-          advance({ id: target.id, confirmed: 0, load: at, n: items.length, now: now() });
+          advance({ id: target.id, confirmed: 0, load: at, n: delivered, now: now() });
         },
       };
     }
@@ -277,7 +277,6 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
     find,
     read,
     lastSeq,
-    loadOf,
 
     /** Inside a write, as all below that change anything. @param load with what there is already */
     add(kind: TargetRow['kind'], options: unknown, load: boolean): number {
@@ -305,7 +304,9 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
       `UPDATE targets SET booth = @booth, lease = @lease, next_lease = @next_lease,
          notice = coalesce(@notice, notice) WHERE id = @id`,
     ),
-    forgetNotice: run<[id: number]>('UPDATE targets SET notice = NULL WHERE id = ?'),
+    setNotice: run<[notice: string | null, id: number]>(
+      'UPDATE targets SET notice = ? WHERE id = ?',
+    ),
     /** @param failures in a row */
     fail: (id: number, failures: number, problem: string | null): void =>
       fail(failures, problem, id),
@@ -325,9 +326,9 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
       return {
         items,
         isLoad: false,
-        advance() {
+        advance(delivered) {
           const load = find(target.id)?.load ?? null;
-          advance({ id: target.id, confirmed, load, n: items.length, now: now() });
+          advance({ id: target.id, confirmed, load, n: delivered, now: now() });
           prune();
         },
       };

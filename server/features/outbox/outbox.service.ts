@@ -78,7 +78,7 @@ export function createOutboxService(
     timings?: Partial<OutboxTimings> | undefined;
   },
 ) {
-  const { db, settings, secretBox, internet, logs, writes, now } = deps;
+  const { db, settings, secretBox, internet, logs, logger, writes, now } = deps;
   const repository = createOutboxRepository(db, deps.booth, () => deps.about().name);
   let loading: Promise<Deliveries> | null = null;
   let running: Deliveries | null = null;
@@ -171,7 +171,7 @@ export function createOutboxService(
   function webhookOf(id: number): Place & { kind: 'webhook' } {
     const place = placeOf(stored(id));
     if (place?.kind !== 'webhook')
-      throw conflict('This is no webhook, or its secret cannot be opened here.');
+      throw conflict('This is not a webhook, or its secret can’t be opened on this laptop.');
     return place;
   }
 
@@ -185,7 +185,7 @@ export function createOutboxService(
       const secret = isWebhook ? newWebhookSecret() : null;
       const id = await writes.run(() => {
         if (repository.list().length >= TARGETS_MAX) {
-          throw conflict(`There can be ${TARGETS_MAX} of them. Remove one first.`);
+          throw conflict(`There can be at most ${TARGETS_MAX} targets. Remove one first.`);
         }
         const open = isWebhook ? draft : { ...draft, url: withoutPassword(draft.url) };
         const added = repository.add(draft.kind, open, !isWebhook);
@@ -218,7 +218,7 @@ export function createOutboxService(
       return targetOf(stored(id));
     },
 
-    /** What is there stays there. @throws HttpError 404 */
+    /** Records that were delivered stay at the target. @throws HttpError 404 */
     async remove(id: number, actor: Actor): Promise<void> {
       await writes.run(() => {
         const { name } = optionsOf(stored(id));
@@ -233,7 +233,7 @@ export function createOutboxService(
     async resume(id: number): Promise<Target> {
       await writes.run(() => {
         repository.fail(id, 0, stored(id).problem);
-        repository.forgetNotice(id);
+        repository.setNotice(null, id);
       });
       await follow(id);
       return targetOf(stored(id));
@@ -278,7 +278,7 @@ export function createOutboxService(
         const timestamp = iso(now());
         const payload = JSON.stringify({ type: 'test', timestamp, data: {} });
         await all.sendOne(id, place, { record: 'test', uid: '', version: 0, payload });
-        return 'The receiver took the test.';
+        return 'The receiver accepted the test.';
       });
     },
 
@@ -296,7 +296,8 @@ export function createOutboxService(
       const payload = payloadOf(record, place.fields);
       return tried(async () => {
         await all.sendOne(id, place, { record: record.kind, uid, version, payload });
-        return 'The receiver took it.';
+        await writes.run(() => repository.setNotice(null, id));
+        return 'The receiver accepted it.';
       });
     },
 
@@ -305,6 +306,7 @@ export function createOutboxService(
       await writes.run(() => {
         const { name } = optionsOf(stored(id));
         repository.load(id, since === null ? null : Date.parse(since));
+        repository.setNotice(null, id);
         logs.add(
           actor,
           `Headquarters: sends “${name}” everything since ${since ?? 'the beginning'}`,
@@ -325,7 +327,9 @@ export function createOutboxService(
         const made_at = madeAt(place);
         const complete = made_at !== null && Date.parse(made_at) >= row.changed_at;
         const missing =
-          made_at === null ? 'There is no backup yet.' : 'Something changed since. Make a backup.';
+          made_at === null
+            ? 'There is no backup yet.'
+            : 'Something has changed since. Make a backup.';
         return { place, made_at, complete, missing: complete ? null : missing };
       };
       return {
@@ -353,10 +357,12 @@ export function createOutboxService(
         ],
         backups: [inBackup('laptop'), ...(second === null ? [] : [inBackup('second')])],
         targets: repository.list().map((one) => {
-          const { name, address, waiting, loading, enabled, problem, state } = targetOf(one);
-          const complete = enabled && waiting === 0 && !loading;
+          const { name, address, waiting, loading, enabled, problem, notice, state } =
+            targetOf(one);
+          const isLeftOut = one.kind === 'webhook' && notice !== null;
+          const complete = enabled && waiting === 0 && !loading && !isLeftOut;
           const reason = state === 'waiting' ? 'There is no internet.' : 'It is still on its way.';
-          const missing = enabled ? (problem ?? reason) : 'It is switched off.';
+          const missing = enabled ? (problem ?? notice ?? reason) : 'It is switched off.';
           const { host } = new URL(address);
           return { name, host, complete, waiting, missing: complete ? null : missing };
         }),
@@ -364,7 +370,9 @@ export function createOutboxService(
     },
 
     start(): void {
-      for (const { id } of repository.list()) void follow(id);
+      for (const { id } of repository.list()) {
+        follow(id).catch((error: unknown) => logger.error({ err: error, target: id }, 'not begun'));
+      }
     },
     async close(): Promise<void> {
       isClosed = true;

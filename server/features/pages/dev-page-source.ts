@@ -20,21 +20,7 @@ export async function devPages(): Promise<PageSource> {
     html,
     // Its script brings the styles here, and does nothing on a page without data.
     plainHtml: (url) => html('visitor', url),
-    async renderVisitor(page) {
-      return renderersOf(await vite.ssrLoadModule('/server-entry.tsx')).renderVisitor(page);
-    },
-    async renderPrivacy(page) {
-      return renderersOf(await vite.ssrLoadModule('/server-entry.tsx')).renderPrivacy(page);
-    },
-    async renderLive(page) {
-      return renderersOf(await vite.ssrLoadModule('/server-entry.tsx')).renderLive(page);
-    },
-    async renderOwn(page) {
-      return renderersOf(await vite.ssrLoadModule('/server-entry.tsx')).renderOwn(page);
-    },
-    async renderPhone(page) {
-      return renderersOf(await vite.ssrLoadModule('/server-entry.tsx')).renderPhone(page);
-    },
+    renderers: async () => renderersOf(await vite.ssrLoadModule('/server-entry.tsx')),
     wordsLink: () => '',
     rehearsalScript: '<script type="module" src="/visitor/rehearsal.ts"></script>',
     assets: vite.middlewares,

@@ -17,10 +17,10 @@ import { randomBytes } from 'node:crypto';
 const SHOWN_MAX = 50;
 
 /** The page for one browser: what it wants to know already is pressed, and another press takes it back. */
-function withWishes(html: string, wishes: ReadonlySet<number>): string {
-  if (wishes.size === 0) return html;
+function withVotes(html: string, votes: ReadonlySet<number>): string {
+  if (votes.size === 0) return html;
   return html.replaceAll(/<button[^>]* data-vote="(\d+)"[^>]*>/g, (button, id) =>
-    wishes.has(Number(id))
+    votes.has(Number(id))
       ? button.replace('aria-pressed="false"', 'aria-pressed="true"').replace('"yes"', '"no"')
       : button,
   );
@@ -35,16 +35,17 @@ export function createLiveList(deps: {
   questions: QuestionsService;
   publicSettings: () => PublicSettings;
   /** Which of these questions the browser that asks wants answered. */
-  wishesOf: (request: Request, ids: readonly number[]) => ReadonlySet<number>;
+  votesOf: (request: Request, ids: readonly number[]) => ReadonlySet<number>;
   /** What was asked with it, newest first. */
   ownOf: (request: Request) => readonly OwnQuestion[];
   logger: Logger;
 }): (request: Request, language: Language) => Promise<string> {
-  const { pages, questions, publicSettings, wishesOf, ownOf, logger } = deps;
-  const kept = new Map<Language, { state: string; ids: number[]; html: Promise<string> }>();
+  const { pages, questions, publicSettings, votesOf, ownOf, logger } = deps;
+  const kept = new Map<Language, { state: string; ids: number[]; html: string }>();
 
   return async (request, language) => {
     try {
+      const { renderLive, renderOwn } = await pages.renderers();
       const { wedeliver, brand, logo } = publicSettings();
       const settings: LivePage['settings'] = { wedeliver, brand, logo };
       const state = JSON.stringify([questions.publicState(), settings]);
@@ -53,14 +54,18 @@ export function createLiveList(deps: {
         const all = questions.approved();
         const shown = all.slice(0, SHOWN_MAX);
         const page = { language, settings, questions: shown, total: all.length };
-        current = { state, ids: shown.map(({ id }) => id), html: pages.renderLive(page) };
+        current = {
+          state,
+          ids: shown.map(({ id }) => id),
+          html: renderLive(page),
+        };
         kept.set(language, current);
       }
       const { ids, html } = current;
       const own = ownOf(request);
       const { answerMarkdown } = wedeliver;
-      const mine = own.length > 0 ? await pages.renderOwn({ language, answerMarkdown, own }) : '';
-      return withWishes(await html, wishesOf(request, ids)).replace(OWN_PLACE, () => mine);
+      const mine = own.length > 0 ? renderOwn({ language, answerMarkdown, own }) : '';
+      return withVotes(html, votesOf(request, ids)).replace(OWN_PLACE, () => mine);
     } catch (error) {
       kept.delete(language);
       logger.error({ err: error }, 'the live page without script could not be rendered');
@@ -92,7 +97,7 @@ export function createPhoneStart(deps: {
 }): (settings: PublicSettings, language: Language) => Promise<PhoneStart> {
   const { pages, questions, onScreen, logger } = deps;
   let list: { state: string; brought: Pick<LiveStart, 'questions' | 'isWhole'> } | null = null;
-  const kept = new Map<Language, { state: string; html: Promise<string> }>();
+  const kept = new Map<Language, { state: string; html: string }>();
 
   function broughtNow() {
     const state = questions.publicState();
@@ -108,6 +113,7 @@ export function createPhoneStart(deps: {
     const settings = phoneSettings.parse(asked);
     const idempotencyKey = randomBytes(16).toString('base64url');
     try {
+      const { renderPhone } = await pages.renderers();
       const { state: listed, brought } = broughtNow();
       const screens = onScreen();
       const data: LiveStart = { settings, ...brought, onScreen: screens, idempotencyKey };
@@ -117,10 +123,10 @@ export function createPhoneStart(deps: {
       const state = JSON.stringify([listed, wedeliver, brand, logo, screens]);
       let current = kept.get(language);
       if (current?.state !== state) {
-        current = { state, html: pages.renderPhone(page) };
+        current = { state, html: renderPhone(page) };
         kept.set(language, current);
       }
-      const html = (await current.html).replace(KEY_PLACE, `value="${idempotencyKey}"`);
+      const html = current.html.replace(KEY_PLACE, `value="${idempotencyKey}"`);
       return { data, html };
     } catch (error) {
       kept.delete(language);

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/limits.ts';
 import { isLanguage, LANGUAGE_PARAM } from '../../contract/languages.ts';
 import type { FormError } from '../../contract/visitor-page.ts';
+import { sendBusyPage } from '../../http/busy-page.ts';
 import { logFault, toHttpError } from '../../http/errors.ts';
 import { rememberLanguage } from '../../http/language.ts';
 import { bodyInTime } from '../../http/json-body.ts';
@@ -68,6 +69,11 @@ function submissionKey(key: string, submission: object) {
 function isForm(request: Request) {
   return Boolean(request.is('application/x-www-form-urlencoded'));
 }
+/** The button of the language's list that was pressed; null when another one was. */
+function languageIn(request: Request) {
+  const language: unknown = request.body?.[LANGUAGE_PARAM];
+  return isLanguage(language) ? language : null;
+}
 /** Lets form posts in and leaves JSON to the API's own routes. */
 const formsOnly: RequestHandler = (request, _response, next) =>
   isForm(request) ? next() : next('route');
@@ -83,10 +89,10 @@ export function formPostRoutes<Form extends AnyForm>(
   const router = Router();
   const formOf = (request: Request) => form.parse(request.body ?? {});
 
-  /** A button of the language's list, pressed without JavaScript: the same page, and what was typed stays. */
+  /** Without JavaScript: the same page in another language, and what was typed stays. */
   const inLanguage: RequestHandler = async (request, response, next) => {
-    const language: unknown = request.body?.[LANGUAGE_PARAM];
-    if (!isLanguage(language)) return next();
+    const language = languageIn(request);
+    if (language === null) return next();
     rememberLanguage(response, language);
     const typed = formOf(request);
     const key = validKey(typed.idempotency_key) ?? undefined;
@@ -98,6 +104,8 @@ export function formPostRoutes<Form extends AnyForm>(
     formsOnly,
     bodyInTime,
     readForm,
+    (request, response, next) =>
+      languageIn(request) === null ? next() : limits.page(request, response, next),
     inLanguage,
     limits.submission,
     async (request, response) => {
@@ -117,6 +125,11 @@ export function formPostRoutes<Form extends AnyForm>(
     const { status, code, message, field = null, retryAfter } = toHttpError(thrown);
     if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
     if (status >= 500) logFault(logger, thrown, request);
+    // The limit of pages: this one would be one more.
+    if (status === 429 && languageIn(request) !== null) {
+      sendBusyPage(response, retryAfter ?? 1, status, '/');
+      return;
+    }
     const typed = formOf(request);
     const key = validKey(typed.idempotency_key) ?? undefined;
     const view = refused(typed, { message, field, code, status });

@@ -7,19 +7,11 @@ import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { apiNotFound } from '../../http/errors.ts';
 import {
   STAGE_SCREEN,
-  type LivePage,
-  type OwnPage,
-  type PhonePage,
   type RenderLive,
   type RenderOwn,
   type RenderPhone,
 } from '../../contract/live-page.ts';
-import type {
-  PrivacyPage,
-  RenderPrivacy,
-  RenderVisitor,
-  VisitorPage,
-} from '../../contract/visitor-page.ts';
+import type { RenderPrivacy, RenderVisitor } from '../../contract/visitor-page.ts';
 import { readyBody, type CompressedForms, type ReadyBody } from '../../http/ready-body.ts';
 
 const TYPES: Record<string, string> = {
@@ -85,14 +77,7 @@ export type PageSource = {
   html: (app: AppName, url: string) => Promise<string>;
   /** The visitor's page without its script. @param url as above */
   plainHtml: (url: string) => Promise<string>;
-  renderVisitor: (page: VisitorPage) => Promise<string>;
-  renderPrivacy: (page: PrivacyPage) => Promise<string>;
-  /** The live page for a browser without JavaScript. */
-  renderLive: (page: LivePage) => Promise<string>;
-  /** Its first frame on a phone. */
-  renderPhone: (page: PhonePage) => Promise<string>;
-  /** What it tells one browser about its own questions. */
-  renderOwn: (page: OwnPage) => Promise<string>;
+  renderers: () => Promise<Renderers>;
   /** For the head of an app's page in this language: its file of words loads along with the script, not after it. */
   wordsLink: (language: Language, app: AppName) => string;
   /** For the head of a page that says that it is a rehearsal: the script that follows whether it still is one. */
@@ -103,8 +88,11 @@ export type PageSource = {
 
 type Renderers = {
   renderVisitor: RenderVisitor;
+  /** The live page for a browser without JavaScript. */
   renderLive: RenderLive;
+  /** What it tells one browser about its own questions. */
   renderOwn: RenderOwn;
+  /** Its first frame on a phone. */
   renderPhone: RenderPhone;
   renderPrivacy: RenderPrivacy;
 };
@@ -234,16 +222,12 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
   const fileOf = builtFiles(manifest);
   const links = wordsLinks(fileOf);
   const bundle: unknown = await import(/* @vite-ignore */ pathToFileURL(visitorBundle).href);
-  const { renderVisitor, renderLive, renderOwn, renderPhone, renderPrivacy } = renderersOf(bundle);
+  const renderers = renderersOf(bundle);
   const plain = pages.visitor.replaceAll(SCRIPTS, '');
   return {
     html: (app) => Promise.resolve(pages[app]),
     plainHtml: () => Promise.resolve(plain),
-    renderVisitor: (page) => Promise.resolve(renderVisitor(page)),
-    renderPrivacy: (page) => Promise.resolve(renderPrivacy(page)),
-    renderLive: (page) => Promise.resolve(renderLive(page)),
-    renderOwn: (page) => Promise.resolve(renderOwn(page)),
-    renderPhone: (page) => Promise.resolve(renderPhone(page)),
+    renderers: () => Promise.resolve(renderers),
     wordsLink: (language, app) => {
       const link = links.get(language) ?? '';
       return app === 'visitor' ? scriptsLast(link) : link;

@@ -73,7 +73,7 @@ export function createVisitorPages(
         head: pages.wordsLink(language, 'visitor') + headOf(marked),
         theme: settings.theme,
         styleNonce: response.locals.styleNonce,
-        app: await pages.renderVisitor(page),
+        app: (await pages.renderers()).renderVisitor(page),
         data: page,
       });
       response.set('Cache-Control', 'no-store').type('html').send(html);
@@ -94,7 +94,7 @@ export function createVisitorPages(
         language,
         theme: settings.theme,
         styleNonce: response.locals.styleNonce,
-        app: await pages.renderPrivacy(shown),
+        app: (await pages.renderers()).renderPrivacy(shown),
       });
       response.set('Cache-Control', 'no-store').type('html').send(html);
       return true;

@@ -20,7 +20,7 @@ const TARGET_REJECTED =
 const NOT_MERGED = 'This question is not merged with another one.';
 
 /**
- * Questions that ask for the same: one stands for all of them, the others leave the lists and share its state and its
+ * Questions that ask the same thing: one stands for all of them, the others leave the lists and share its state and its
  * answer. They keep their own state, author, lead, votes and labels for the moment when they are taken out again.
  */
 export function createQuestionMerging(

@@ -51,7 +51,7 @@ export function createQuestionTexts(db: Db) {
     return end;
   }
 
-  function replaceQueryData(): void {
+  function readAgainIfStale(): void {
     const now = dataVersion();
     if (now !== version) {
       texts = [];
@@ -64,7 +64,7 @@ export function createQuestionTexts(db: Db) {
   return {
     /** Those of the questions whose text holds all of these words, in the order given. */
     holding(ids: number[], words: string[]): number[] {
-      replaceQueryData();
+      readAgainIfStale();
       const asked = words.join('\n');
       if (last.words !== asked) {
         last = { words: asked, holds: Array.from({ length: texts.length }) };

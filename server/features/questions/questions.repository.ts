@@ -2,7 +2,7 @@ import { NO_AI, type QuestionAi } from '../../contract/ai.ts';
 import { OPEN_EVENT, type Db } from '../../db/open.ts';
 import { device, type Device } from '../../contract/devices.ts';
 import { PUBLIC_LIST_MAX } from '../../contract/limits.ts';
-import { storedJson } from '../../db/rows.ts';
+import { storedJson } from '../../platform/stored-json.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { createLabelBits } from '../labels/labels.repository.ts';

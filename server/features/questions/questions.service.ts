@@ -210,7 +210,8 @@ export function createQuestionsService(
     update(id: number, { version, ...changes }: QuestionUpdate, actor: Actor): Promise<Question> {
       return change(id, actor, (before) => {
         if (version !== undefined && version !== before.version) {
-          const isDrafted = before.ai_suggested && changes.status === 'approved';
+          const isDrafted =
+            before.ai_suggested && before.changed_by === null && changes.status === 'approved';
           throw conflict(isDrafted ? DRAFT_CAME : changedWords(before, actor));
         }
         if (before.shelf === 'merged' && isDecision(changes)) throw conflict(MERGED);
@@ -221,10 +222,8 @@ export function createQuestionsService(
     /** @see createBulkUpdate */
     updateMany,
 
-    /** Stores the AI's draft as the answer of a question; to be called inside a write, and never for an approved one. */
+    /** Stores the AI's draft as the answer of a question, also of a past event; inside a write, and never for an approved one. */
     draft(id: number, answer: string): void {
-      const before = questions.find(id);
-      if (!before || !questions.isOpen(before)) return;
       questions.update(id, { answer, ai_suggested: true }, now());
     },
 

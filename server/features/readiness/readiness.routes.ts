@@ -7,7 +7,8 @@ import { notFound } from '../../http/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Ports } from '../../platform/ports.ts';
 import type { SettingsService } from '../settings/settings.ts';
-import { serviceOf } from './checks/services.ts';
+import { countInWords } from './check.ts';
+import { kindsOf } from './checks/services.ts';
 import type { FirstStart } from './first-start.ts';
 import type { ReadinessService } from './readiness.service.ts';
 import type { StatusService } from './status.service.ts';
@@ -42,24 +43,6 @@ export function readinessRoutes(
   });
   calls.get('/jobs', () => jobs.list());
 
-  /** Does something with every job of a service that is not under way; a list holds 200 of them. */
-  function each(service: ServiceName, act: (id: number) => unknown): number {
-    const done = new Set<number>();
-    for (;;) {
-      const next = jobs
-        .list()
-        .filter(
-          ({ id, kind, state }) =>
-            serviceOf(kind) === service && state !== 'running' && !done.has(id),
-        );
-      if (next.length === 0) return done.size;
-      for (const { id } of next) {
-        act(id);
-        done.add(id);
-      }
-    }
-  }
-
   /** What staff do with a job that waits or failed. */
   const acts = [
     ['begin', '/retry', 'tried again', (id: number) => jobs.retry(id)],
@@ -69,8 +52,9 @@ export function readinessRoutes(
     calls[method](`/jobs${path}`, ({ query, actor }) => {
       const { service } = query(jobsOfService);
       return writes.run(() => {
-        const count = each(service, act);
-        logs.add(actor, `${SERVICE_WORDS[service]}: ${count} jobs ${words}`);
+        const idle = jobs.idle(kindsOf(service));
+        for (const { id } of idle) act(id);
+        logs.add(actor, `${SERVICE_WORDS[service]}: ${countInWords(idle.length, 'job')} ${words}`);
       });
     });
     calls[method](`/jobs/:id${path}`, ({ id, actor }) =>

@@ -141,7 +141,9 @@ export function createReadinessService(deps: {
     if (isClosed) return;
     settling ??= setTimeout(() => {
       settling = undefined;
-      void lookAtInstant().then(announceNews);
+      void lookAtInstant()
+        .then(announceNews)
+        .catch((error: unknown) => logger.error({ err: error }, 'news could not be announced'));
     }, SETTLE_MS).unref();
   }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storedJson } from '../../db/rows.ts';
+import { storedJson } from '../../platform/stored-json.ts';
 import type { Db } from '../../db/open.ts';
 import { statementsOf } from '../../db/statements.ts';
 

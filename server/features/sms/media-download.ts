@@ -77,5 +77,5 @@ export async function downloadMedia(
     }
     throw new MediaFault(response.status);
   }
-  throw new MediaRefused('Twilio sends us in circles for this file.');
+  throw new MediaRefused('Twilio’s address for this file leads in a circle.');
 }

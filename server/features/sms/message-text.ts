@@ -125,6 +125,8 @@ function showEscaped(text: string): string {
 }
 
 const RULES: readonly [pattern: RegExp, replacement: string][] = [
+  // Thousands of blanks cost the rules below a second.
+  [/[ \t]{9,}/g, ' '.repeat(8)],
   // Code keeps its contents.
   [/^[ \t]*(?:```|~~~).*$/gm, ''],
   [/`+([^`]+)`+/g, '$1'],

@@ -172,9 +172,9 @@ export function createPoller(
 
   /** @returns milliseconds until the next look, or null when a change of state starts it */
   async function lookOnce(): Promise<number | null> {
-    const asked = isOpen ? target() : null;
-    if (!asked) return null;
     try {
+      const asked = isOpen ? target() : null;
+      if (!asked) return null;
       await look(asked);
       if (services.state('twilio') === 'unreachable') return null;
       state.lastAnswerAt = now();

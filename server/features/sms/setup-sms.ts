@@ -84,9 +84,11 @@ export function setupSms(
 
   function target(): PollTarget | null {
     const { phoneNumber: number, accountSid } = settings();
-    const found = number === '' || deps.isResting() ? null : openClient();
+    const found = number === '' ? null : openClient();
     return found && { client: found, accountSid, number };
   }
+  /** Null while texts wait, too. */
+  const activeTarget = () => (deps.isResting() ? null : target());
 
   const replies = createReplies({
     sms,
@@ -113,7 +115,7 @@ export function setupSms(
   const tellState = () => void events.emit('sms');
   const poller = createPoller({
     ...deps,
-    target,
+    target: activeTarget,
     hasWebhook: () => settings().publicUrl !== '',
     inbox,
     ...(pollMs === null ? {} : { timings: { busyMs: pollMs, restMs: pollMs } }),
@@ -122,10 +124,10 @@ export function setupSms(
   function state(): SmsState {
     const { lastAnswerAt, fault, catchingUp } = poller.state();
     const { publicUrl } = settings();
-    const isSetUp = target() !== null;
+    const isSetUp = activeTarget() !== null;
     const mode = publicUrl === '' ? 'poll' : 'webhook';
     return {
-      mode: isSetUp ? mode : 'off',
+      mode: isSetUp ? mode : target() === null ? 'off' : 'resting',
       service: services.state('twilio'),
       webhook_url: twilioWebhookUrl(publicUrl),
       poll_seconds: isSetUp ? poller.paceMs() / 1000 : null,
@@ -140,7 +142,7 @@ export function setupSms(
 
   /** The part of the settings that decides whom to ask. */
   const keyOf = () => {
-    const known = target();
+    const known = activeTarget();
     return known ? JSON.stringify([settings().phoneNumber, credentials()]) : null;
   };
   let key: string | null = null;

@@ -17,7 +17,7 @@ const BLOCK = 16;
 
 /**
  * What is stored of who voted. A mark is the hash of the phone's token under a key of the question: the database
- * alone sees neither the phone nor what else was wished for on it. The secret is needed to carry a mark over to another
+ * alone sees neither the phone nor what else was voted for on it. The secret is needed to carry a mark over to another
  * question, so that a phone counts once where two are merged.
  */
 export function createVoterMarks(secret: string) {

@@ -76,6 +76,7 @@ function retryAfter({ headers }: IncomingMessage, now: number): number | undefin
 }
 
 const SENTENCES: Record<string, string> = {
+  ABORT_ERR: 'Booth stopped.',
   ENOTFOUND: 'The receiver’s name was not found.',
   EAI_AGAIN: 'The receiver’s name was not found.',
   ECONNREFUSED: 'The receiver does not take connections.',
@@ -103,15 +104,12 @@ function failureOf(error: unknown): DeliveryFailure {
 }
 
 /** Waits for a whole answer: half of one may mean that the receiver crashed over it. */
-function answered(request: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
+function answered(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(failureOf(error));
     const timer = setTimeout(() => {
       request.destroy(new DeliveryFailure('The receiver took longer than 15 seconds.'));
     }, TIMEOUT_MS);
-    signal.addEventListener('abort', () => request.destroy(new DeliveryFailure('Booth stopped.')), {
-      once: true,
-    });
     request.once('close', () => clearTimeout(timer));
     request.on('error', fail);
     request.once('response', (answer) => {
@@ -159,8 +157,9 @@ export async function sendWebhook(
     },
     ...(webhook.allowPrivate ? {} : { lookup: lookUpPublic }),
     agent: false,
+    signal,
   });
-  const done = answered(request, signal);
+  const done = answered(request);
   request.end(payload);
   const answer = await done;
   const status = answer.statusCode ?? 0;
@@ -168,7 +167,7 @@ export async function sendWebhook(
   const afterMs = retryAfter(answer, now);
   if (status >= 300 && status < 400) {
     const sentence =
-      'The receiver answers with another address, which is not followed. Enter that one.';
+      'The receiver redirects to another address, which Booth does not follow. Enter that one.';
     throw new DeliveryFailure(sentence, { status });
   }
   throw new DeliveryFailure(`The receiver answers ${status}.`, { status, afterMs });

@@ -86,7 +86,9 @@ export function createJobs(deps: {
     find: (kind: string, key: string): JobRow | null => repository.find(kind, key),
     counts: () => repository.counts(),
 
-    /** All that are not done, the failed first. */
+    /** Those of some kinds that wait or failed. */
+    idle: (kinds: readonly string[]) => repository.idle(JSON.stringify(kinds)),
+    /** Those that are not done, 200 at most, the failed first. */
     list: (): Job[] =>
       repository.list().map((row) => ({
         id: row.id,

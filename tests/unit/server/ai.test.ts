@@ -124,8 +124,18 @@ test.each([
   ['5 <10 kW, >99 %', '5 <10 kW, >99 %'],
   ['<p>It is <b>safe</b>.<br/></p>', 'It is safe.'],
   ['<!-- keep', '<!-- keep'],
+  ['Yes.<think>Hm.', 'Yes.'],
 ])('a draft holds what was said: %s', (raw, text) =>
   expect(draftText(raw, '', 900, false)).toBe(text),
+);
+
+// Read to the end, each is a minute and more of the thread that serves phones.
+test.each([
+  ['open links', '[a]('.repeat(8000)],
+  ['blanks', `Yes${' '.repeat(80_000)}No`],
+  ['nested links', `${'['.repeat(1500)}Yes${'](b)'.repeat(1500)}`],
+])('a model that repeats itself costs a moment: %s', (_name, raw) =>
+  expect(draftText(raw, '', 900, false).length).toBeLessThanOrEqual(900),
 );
 
 test('a model’s name may have blanks', () => {

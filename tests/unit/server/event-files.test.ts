@@ -252,7 +252,7 @@ describe('Records', () => {
   const NEGATIVE = line('votes', q(1), { booth: 'a'.repeat(16), n: -1 });
   // Other kinds of hostile values: tests/http/event-mutations.test.ts.
   const REFUSED: [string, string[], RegExp][] = [
-    ['no JSON', [question(1), 'x'], /line 2 .*It is no JSON/],
+    ['no JSON', [question(1), 'x'], /line 2 .*It is not JSON/],
     ['a field that is no text', [question(1, { answer: 5 })], /line 1 .*\(data\.answer\)/],
     [
       'an unknown kind',

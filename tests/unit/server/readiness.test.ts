@@ -6,7 +6,9 @@ import { type Readiness, PHONE_TEST_WITHIN_MS } from '../../../server/contract/r
 import { ok, type Check } from '../../../server/features/readiness/check.ts';
 import { diskWriteCheck } from '../../../server/features/readiness/checks/disk.ts';
 import { nameCheck, portCheck } from '../../../server/features/readiness/checks/network.ts';
+import { internetCheck } from '../../../server/features/readiness/checks/services.ts';
 import { createReadinessService } from '../../../server/features/readiness/readiness.service.ts';
+import { part } from '../../support/part.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { createPhoneTestService } from '../../../server/features/readiness/phone-test.service.ts';
 
@@ -30,12 +32,12 @@ function check(id: string, run: Check['run'], more: Partial<Check> = {}): Check 
   return { id, title: id, everyMs: 1000, run, ...more };
 }
 
-function open(checks: Check[]) {
+function open(checks: Check[], more = () => MORE) {
   const clock = { ms: 0 };
   const told: Readiness[] = [];
   const service = createReadinessService({
     checks,
-    more: () => MORE,
+    more,
     announce: (state) => void told.push(state),
     logger,
     now: () => clock.ms,
@@ -117,6 +119,29 @@ test('what is found anew is announced once, times alone are not, and what a stan
   service.touch();
   await vi.waitFor(() => expect(told).toHaveLength(2));
   expect(told[1]?.facts.map(({ id }) => id)).toEqual(['same', 'absent']);
+});
+
+test('news that cannot be read ends nothing', async () => {
+  const more = vi.fn(() => {
+    throw new Error('disk I/O error');
+  });
+  const { service } = open([check('one', () => ok('Fine.'), { everyMs: null })], more);
+  service.touch();
+  await vi.waitFor(() => expect(more).toHaveBeenCalled());
+});
+
+test.each([
+  ['https://hq.example.com/', 'Connected.'],
+  ['http://192.168.1.9/', 'Connected, and nothing here needs it.'],
+])('records for %s: %s', (address, sentence) => {
+  const { run } = internetCheck({
+    online: () => true,
+    services: () => [],
+    targets: () => [part({ enabled: true, address })],
+    jobs: () => [],
+    reason: () => null,
+  });
+  expect(run(true)).toMatchObject({ sentence });
 });
 
 test('saving: slow, very slow and failing disks, each in words', async () => {

@@ -65,7 +65,7 @@ export function networkCheck(network: () => NetworkState): Check {
       }
       if (!mayHavePhones(used.kind)) {
         return attention(`${words} Phones are hardly ever on it.`, {
-          short: 'Phones hardly reach us',
+          short: 'Few phones reach us',
           ...CHOOSE,
         });
       }

@@ -1,3 +1,4 @@
+import { EVENT_MESSAGES } from '../../../contract/event.ts';
 import type { JobCount, ServiceName, ServiceStatus } from '../../../contract/jobs.ts';
 import type { FactAction } from '../../../contract/readiness.ts';
 import type { Settings } from '../../../contract/settings.ts';
@@ -14,6 +15,7 @@ import {
   type Finding,
   timeInWords,
 } from '../check.ts';
+import { isLocalUrl } from '../../../platform/reachability.ts';
 import type { Target } from '../../../contract/headquarters.ts';
 
 /** What staff call each kind of job, and the service that it needs. */
@@ -24,9 +26,9 @@ const KINDS: Record<string, { service: ServiceName; one: string; many?: string }
   'sms-media': { service: 'twilio', one: 'image from an SMS', many: 'images from SMS' },
 };
 
-/** The service that jobs of this kind need. */
-export function serviceOf(kind: string): ServiceName | undefined {
-  return KINDS[kind]?.service;
+/** The kinds of jobs that need a service. */
+export function kindsOf(service: ServiceName): string[] {
+  return Object.keys(KINDS).filter((kind) => KINDS[kind]?.service === service);
 }
 
 /** What the services' checks look at. */
@@ -34,19 +36,22 @@ type ServiceFacts = {
   /** Whether there is internet; null while nobody knows. */
   online: () => boolean | null;
   services: () => ServiceStatus[];
+  targets: () => Target[];
   jobs: () => JobCount[];
   /** Why the last job of this service failed. */
   reason: (service: ServiceName) => string | null;
 };
 
 /** Whether there is internet, and whether anything here wants it: the one place that says so. */
-export function internetCheck({ online, services }: ServiceFacts): Check {
+export function internetCheck({ online, services, targets }: ServiceFacts): Check {
   return {
     id: 'internet',
     title: 'Internet',
     everyMs: null,
     run() {
-      const isNeeded = services().some(({ state, local }) => state !== 'off' && !local);
+      const isNeeded =
+        services().some(({ state, local }) => state !== 'off' && !local) ||
+        targets().some(({ enabled, address }) => enabled && !isLocalUrl(new URL(address)));
       if (online() === true) {
         return ok(isNeeded ? 'Connected.' : 'Connected, and nothing here needs it.');
       }
@@ -100,7 +105,7 @@ function unreachable(
   { name, local }: ServiceStatus,
   words: { wrong: string; advice: string; waitsFor: string },
 ): Finding {
-  const counts = facts.jobs().filter(({ kind }) => serviceOf(kind) === name);
+  const counts = facts.jobs().filter(({ kind }) => KINDS[kind]?.service === name);
   const queue = listOf(counts, 'waiting');
   const isOffline = !local && facts.online() === false;
   if (queue === '') {
@@ -116,7 +121,7 @@ function unreachable(
 }
 
 function failedJobs(facts: ServiceFacts, name: ServiceName): Finding | null {
-  const counts = facts.jobs().filter(({ kind }) => serviceOf(kind) === name);
+  const counts = facts.jobs().filter(({ kind }) => KINDS[kind]?.service === name);
   const failed = listOf(counts, 'failed');
   if (failed === '') return null;
   return attention(`${failed} failed.`, {
@@ -189,6 +194,7 @@ export function smsCheck(
           actions: settings,
         });
       }
+      if (mode === 'resting') return waiting(EVENT_MESSAGES.texts);
       const service = facts.services().find(({ name }) => name === 'twilio');
       if (service?.state === 'unreachable') {
         return unreachable(facts, service, {

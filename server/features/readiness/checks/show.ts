@@ -92,7 +92,7 @@ export function questionCheck(screens: () => Screen[], count: () => number): Che
 export function retentionCheck(soon: RetentionService['soon']): Check {
   return {
     id: 'retention',
-    title: 'Leads’ days',
+    title: 'Leads expire',
     everyMs: 60_000,
     async run() {
       const due = await soon();
