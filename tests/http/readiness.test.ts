@@ -224,8 +224,8 @@ test('internet: there or not, with and without something that needs it', async (
   await becomes('ok', /nothing here needs it\.$/);
   await peer.close();
   await becomes('off', /^Not needed/);
-  // An address that nobody has (RFC 5737), and that is not on the laptop's own network.
-  const ai = { enabled: true, baseUrl: 'http://198.51.100.1:9/v1', apiKey: 'sk-test' };
+  // Nobody has this address, on no network, and nothing connects to it (RFC 919).
+  const ai = { enabled: true, baseUrl: 'http://255.255.255.255:9/v1', apiKey: 'sk-test' };
   await booth.staff.put('/api/admin/settings', { ai });
   await becomes('waiting', /what needs it waits\.$/);
   // It nags once: the service that needs it says nothing of its own.
