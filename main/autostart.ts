@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { App } from 'electron';
 import { ozoneSwitch } from './chromium.ts';
+import { SYSTEM_NAME } from './identity.ts';
 import { writeWhole } from './write-whole.ts';
 
 type Autostart = {
@@ -26,7 +27,7 @@ function withLoginItem(app: App): Autostart {
 /** Linux: https://specifications.freedesktop.org/autostart-spec/latest/ */
 function withDesktopEntry(app: App, env: NodeJS.ProcessEnv): Autostart {
   const config = env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
-  const file = join(config, 'autostart', 'booth.desktop');
+  const file = join(config, 'autostart', `${SYSTEM_NAME}.desktop`);
   // An AppImage runs from a mount that is gone at the next login; APPIMAGE names the file itself.
   const program = env['APPIMAGE'] ?? process.execPath;
   const command = [program, ...ozoneSwitch(env), ...(app.isPackaged ? [] : [app.getAppPath()])];

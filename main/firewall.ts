@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type BrowserWindow, dialog } from 'electron';
+import { SYSTEM_NAME } from './identity.ts';
 import type { ShellLog } from './log.ts';
 
 /** Runs a program; resolves with what it printed. @throws when it ends with another exit code than 0 */
@@ -10,7 +11,7 @@ const run: RunProgram = async (program, args) =>
   (await promisify(execFile)(program, args, { windowsHide: true })).stdout;
 
 /** The installer makes the same one (assets/installer.nsh). */
-const RULE = 'name=Booth';
+const RULE = `name=${SYSTEM_NAME}`;
 
 /**
  * Whether Windows' firewall lets phones reach this program.

@@ -20,6 +20,7 @@ import { keepDumps, surviveFaults } from './crash.ts';
 import type { DesktopChangeChannel, GoToChannel } from './desktop-api.ts';
 import { saveDiagnostics } from './diagnostics.ts';
 import { askForFirewallRule } from './firewall.ts';
+import { APP_ID } from './identity.ts';
 import { registerDesktopApi } from './ipc.ts';
 import { openShellLog } from './log.ts';
 import { openTray, setApplicationMenu, type MenuActions } from './menu.ts';
@@ -61,7 +62,7 @@ surviveFaults(app, log, () => run.restartInSoftware());
 keepDumps(crashReporter, app.getPath('crashDumps'));
 prepareChromium(app, run.software);
 // The installer's shortcuts carry the same ID: by it, Windows groups the windows under the pinned icon.
-app.setAppUserModelId('com.booth.desktop');
+app.setAppUserModelId(APP_ID);
 
 if (!isElsewhere && run.isWanted && app.requestSingleInstanceLock()) {
   run.guard();

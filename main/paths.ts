@@ -1,9 +1,10 @@
-import { accessSync, constants, existsSync, mkdtempSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { App } from 'electron';
 import { readFlags } from '../server/command-line.ts';
 import { makeFolder } from '../server/platform/file-permissions.ts';
+import { SYSTEM_NAME } from './identity.ts';
 import { NOTICES_NAME } from '../server/contract/limits.ts';
 
 export type ShellPaths = {
@@ -62,13 +63,10 @@ export function preparePaths(
 /**
  * Windows copies Electron's own choice, %APPDATA%, to a server and to the user's other computers where profiles roam; a
  * database that is in use belongs in the local folder: https://learn.microsoft.com/windows/win32/shell/knownfolderid
- * A stand that has its data in the former goes on there.
  */
 function systemFolder(app: App, env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
-  const own = app.getPath('userData');
-  const local = env['LOCALAPPDATA'];
-  if (platform !== 'win32' || !local || existsSync(join(own, 'booth.db'))) return own;
-  return join(local, app.getName());
+  const local = platform === 'win32' ? env['LOCALAPPDATA'] : undefined;
+  return join(local || app.getPath('appData'), SYSTEM_NAME);
 }
 
 /** The port that the command line or the environment asks for; undefined leaves it to the server. */

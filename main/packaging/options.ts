@@ -1,5 +1,6 @@
 import type { Configuration } from 'electron-builder';
 import { LANGUAGES } from '../../server/contract/languages.ts';
+import { APP_ID, SYSTEM_NAME } from '../identity.ts';
 
 const { env } = process;
 /** https://www.electron.build/code-signing: the certificate as a file, or its name in the keychain. */
@@ -7,7 +8,7 @@ const isSigned = Boolean(env['CSC_LINK'] || env['CSC_NAME']);
 
 /** `npm run dist`: installers for the system that it runs on, in release/. */
 const configuration: Configuration = {
-  appId: 'com.booth.desktop',
+  appId: APP_ID,
   productName: 'Booth',
   copyright: 'Booth',
   directories: { output: 'release', buildResources: 'assets' },
@@ -69,6 +70,7 @@ const configuration: Configuration = {
     // The second is the first in an MSI, for those who distribute software by group policy or Intune:
     // https://www.electron.build/msi-wrapped
     target: ['nsis', 'msiWrapped'],
+    executableName: SYSTEM_NAME,
     icon: 'assets/icon.png',
   },
   // Silent by its own flags, `/S` and last `/D=C:\Folder`: https://nsis.sourceforge.io/Docs/Chapter3.html#installerusage
@@ -105,6 +107,9 @@ const configuration: Configuration = {
 
   linux: {
     target: ['AppImage', 'deb'],
+    executableName: SYSTEM_NAME,
+    // The entry's file bears package.json's `desktopName`, by which the windows find it.
+    syncDesktopName: true,
     // main/chromium.ts
     executableArgs: ['--ozone-platform=x11'],
     category: 'Office',

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
+import { SYSTEM_NAME } from '../../main/identity.ts';
 import { nodeBinary, ROOT } from '../support/node-binary.ts';
 
 /** The folder of the Electron runtime that the tests use; undefined when there is none on the disk. */
@@ -51,7 +52,7 @@ export function packApp(output: string, runtime: string): string {
  * the runtime's own Node is too old for it.
  */
 export async function openForTests(packed: string): Promise<void> {
-  await flipFuses(join(packed, 'booth'), {
+  await flipFuses(join(packed, SYSTEM_NAME), {
     version: FuseVersion.V1,
     [FuseV1Options.EnableNodeCliInspectArguments]: true,
   });

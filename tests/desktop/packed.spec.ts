@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { chromium } from 'playwright/test';
+import { SYSTEM_NAME } from '../../main/identity.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { CHROMIUM_ARGS, findChromium } from '../support/browser.ts';
 import { expect, test } from './desktop.ts';
@@ -15,7 +16,7 @@ test.skip(runtime === undefined, 'no Electron runtime on the disk to pack');
 
 const output = mkdtempSync(join(tmpdir(), 'booth-packed-'));
 let packed = '';
-test.use({ packed: { executable: () => join(packed, 'booth') } });
+test.use({ packed: { executable: () => join(packed, SYSTEM_NAME) } });
 test.describe.configure({ timeout: 180_000 });
 test.beforeAll(() => {
   packed = packApp(output, runtime ?? '');
@@ -66,7 +67,7 @@ test('the package holds what the app needs and nothing else', { tag: '@deep' }, 
 
   // Chromium's words in our languages, and the variants of some of them.
   expect(readdirSync(join(packed, 'locales')).length).toBeLessThan(20);
-  const fuses = await getCurrentFuseWire(join(packed, 'booth'));
+  const fuses = await getCurrentFuseWire(join(packed, SYSTEM_NAME));
   expect({
     asNode: fuses[FuseV1Options.RunAsNode],
     nodeOptions: fuses[FuseV1Options.EnableNodeOptionsEnvironmentVariable],

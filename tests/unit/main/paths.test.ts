@@ -2,16 +2,16 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from 'electron';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { SYSTEM_NAME } from '../../../main/identity.ts';
 import { preparePaths, requestedPort } from '../../../main/paths.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 /** Electron's idea of the folders, and what it is told. */
-function fakeApp(userData: string, isPackaged = false) {
+function fakeApp(appData: string, isPackaged = false) {
   const told: Record<string, string> = {};
   const app = {
     isPackaged,
-    getPath: () => userData,
-    getName: () => 'Booth',
+    getPath: () => appData,
     setPath: (name: string, path: string) => void (told[name] = path),
   } as unknown as App;
   return { app, told };
@@ -28,22 +28,23 @@ describe('the data folder', () => {
     expect(() => preparePaths(app, ['--data-dri', flagged], env)).toThrow('mean --data-dir?');
     expect(preparePaths(app, [], env).dataFolder).toBe(named);
     // Chromium has switches of its own.
-    expect(preparePaths(app, ['--no-sandbox', 'thing'], {}).dataFolder).toBe(own);
+    expect(preparePaths(app, ['--no-sandbox', 'thing'], {}).dataFolder).toBe(
+      join(own, SYSTEM_NAME),
+    );
   });
 
-  it('is the local one on Windows, unless there is data in the roaming one', () => {
+  it('is the local one on Windows, since the roaming one is copied about', () => {
     const [roaming, local] = [tempFolder(), tempFolder()];
     const { app } = fakeApp(roaming);
     const env = { LOCALAPPDATA: local };
-    expect(preparePaths(app, [], env, 'win32').dataFolder).toBe(join(local, 'Booth'));
-    expect(preparePaths(app, [], env, 'darwin').dataFolder).toBe(roaming);
-    writeFileSync(join(roaming, 'booth.db'), '');
-    expect(preparePaths(app, [], env, 'win32').dataFolder).toBe(roaming);
+    expect(preparePaths(app, [], env, 'win32').dataFolder).toBe(join(local, SYSTEM_NAME));
+    expect(preparePaths(app, [], env, 'darwin').dataFolder).toBe(join(roaming, SYSTEM_NAME));
   });
 
   it('keeps the browser’s own files apart from what the stand collects', () => {
-    const folder = tempFolder();
-    const { app, told } = fakeApp(folder);
+    const parent = tempFolder();
+    const folder = join(parent, SYSTEM_NAME);
+    const { app, told } = fakeApp(parent);
     expect(preparePaths(app, [], {}).stateFolder).toBe(folder);
     expect(told).toEqual({
       userData: folder,
@@ -55,10 +56,10 @@ describe('the data folder', () => {
   it('has a stand-in for the windows while it cannot be made, and the server still hears of the real one', () => {
     const blocked = join(tempFolder(), 'file');
     writeFileSync(blocked, '');
-    const { app, told } = fakeApp(join(blocked, 'data'));
+    const { app, told } = fakeApp(blocked);
     const { dataFolder, stateFolder } = preparePaths(app, [], {});
     onTestFinished(() => rmSync(stateFolder, { recursive: true, force: true }));
-    expect(dataFolder).toBe(join(blocked, 'data'));
+    expect(dataFolder).toBe(join(blocked, SYSTEM_NAME));
     expect(stateFolder).not.toBe(dataFolder);
     expect(told['userData']).toBe(stateFolder);
   });
