@@ -1,7 +1,7 @@
 import { StrictMode, type ReactElement } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { bestLanguage } from '../../server/contract/languages.ts';
-import { PHONE_SCREEN, type LiveStart } from '../../server/contract/live-page.ts';
+import type { LiveStart } from '../../server/contract/live-page.ts';
 import '../ui/tokens.css';
 import { surviveTranslation } from '../lib/survive-translation.ts';
 import { loadTranslator } from '../words/load-words.ts';
@@ -9,6 +9,7 @@ import { needsMarkdown, type MarkdownComponent } from './content/answer.tsx';
 import { DisplayApp } from './display-app.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import type { LiveAppProps } from './live-page/live-app.tsx';
+import { isPhonePage } from './media-queries.ts';
 
 /** What our own server wrote into the page; null in a page that it did not fill in. */
 function embeddedStart(): LiveStart | null {
@@ -39,7 +40,7 @@ function appOf(props: LiveAppProps): ReactElement {
 async function begin(root: Element, drawn: Element | null, start: LiveStart): Promise<void> {
   surviveTranslation();
   const language = bestLanguage([document.documentElement.lang]);
-  if (!drawn?.firstElementChild || !matchMedia(PHONE_SCREEN).matches) {
+  if (!drawn?.firstElementChild || !isPhonePage()) {
     drawn?.remove();
     createRoot(root).render(appOf({ start, language, translator: null, markdown: null }));
     return;

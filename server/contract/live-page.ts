@@ -10,6 +10,11 @@ export const STAGE_SCREEN = ['(min-height: 499.99px)', '(pointer: fine)', '(poin
   .map((other) => `(min-width: 699.99px) and ${other}`)
   .join(', ');
 
+/** Whether the query of /wedeliver names a screen: then it is a stage on any device. */
+export function namesScreen(query: string): boolean {
+  return Boolean(new URLSearchParams(query).get('screen')?.trim());
+}
+
 /**
  * What the live page begins with, embedded as JSON in `<script type="application/json" id="page">`, and what a phone's
  * first frame is drawn from.

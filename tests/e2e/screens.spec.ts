@@ -53,6 +53,34 @@ test('the server knows what the screen shows', async ({ booth, page, browser }) 
   await expect.poll(() => shown(booth)).toEqual([]);
 });
 
+test('a page whose address names a screen is a stage, however small', async ({
+  booth,
+  browser,
+}) => {
+  await booth.approve(await booth.ask('Is it loud?'));
+  for (const viewport of [
+    { width: 540, height: 960 },
+    { width: 640, height: 360 },
+  ]) {
+    const page = await browser.newPage({ viewport, hasTouch: true, isMobile: true });
+    const [first] = await Promise.all([
+      page.waitForResponse(/wedeliver/),
+      page.goto(`${booth.publicUrl}/wedeliver?screen=Totem`),
+    ]);
+    await expect(stageText(page)).toHaveText('Is it loud?');
+    await expect(page.locator('[data-part=phone]')).toHaveCount(0);
+    // Nor is a phone's first frame there before the script.
+    expect(await first.text()).toContain('<div id="phone"></div>');
+    await expect(page.locator('link[rel=modulepreload][href*=stage-app]')).toHaveAttribute(
+      'media',
+      'all',
+    );
+    await page.goto(`${booth.publicUrl}/wedeliver?screen=%20`);
+    await expect(page.locator('[data-part=phone]')).toBeVisible();
+    await page.close();
+  }
+});
+
 test('staff limit a named screen to labels, by keyboard', async ({ booth, browser, page }) => {
   await booth.updateSettings({
     wedeliver: { cycleSeconds: 60 },

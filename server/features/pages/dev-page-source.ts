@@ -18,6 +18,7 @@ export async function devPages(): Promise<PageSource> {
   };
   return {
     html,
+    screenHtml: (url) => html('display', url),
     // Its script brings the styles here, and does nothing on a page without data.
     plainHtml: (url) => html('visitor', url),
     renderers: async () => renderersOf(await vite.ssrLoadModule('/server-entry.tsx')),

@@ -75,6 +75,8 @@ export type AppName = (typeof APPS)[number];
 export type PageSource = {
   /** @param url path that is asked for; a development server needs it */
   html: (app: AppName, url: string) => Promise<string>;
+  /** The live page of a screen that its address names. @param url as above */
+  screenHtml: (url: string) => Promise<string>;
   /** The visitor's page without its script. @param url as above */
   plainHtml: (url: string) => Promise<string>;
   renderers: () => Promise<Renderers>;
@@ -174,22 +176,16 @@ function filesOf(
   return { scripts, styles };
 }
 
-/** Links of a screen alone, to what is not loaded yet. */
-function linksOfStage(rel: string, files: Set<string>, loaded: Set<string>): string {
-  return [...files]
-    .filter((file) => !loaded.has(file))
-    .map((file) => `<link rel=${rel} media="${STAGE_SCREEN}" crossorigin href="${file}">`)
-    .join('');
-}
-
-/** Has a screen load the stage along with the page's script, not after it. Phones do not load it. */
-function stageLinks(manifest: Manifest, html: string): string {
+/** Links to what the stage needs beyond `html`: it loads along with the page's script. @param media of the screens that do */
+function stageLinks(manifest: Manifest, html: string, media: string): string {
   const loaded = new Set(html.match(/\/assets\/[\w.-]+/g));
-  const stage = filesOf(manifest, 'display/stage-app.tsx');
-  return (
-    linksOfStage('"modulepreload"', stage.scripts, loaded) +
-    linksOfStage('"preload" as="style"', stage.styles, loaded)
-  );
+  const { scripts, styles } = filesOf(manifest, 'display/stage-app.tsx');
+  const linksTo = (rel: string, files: Set<string>) =>
+    [...files]
+      .filter((file) => !loaded.has(file))
+      .map((file) => `<link rel=${rel} media="${media}" crossorigin href="${file}">`)
+      .join('');
+  return linksTo('"modulepreload"', scripts) + linksTo('"preload" as="style"', styles);
 }
 
 /** Links to the languages' files. */
@@ -211,21 +207,26 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
   const manifest = readManifest(rendererDir);
   const read = (app: AppName) => readFileSync(join(rendererDir, app, 'index.html'), 'utf8');
   const display = read('display');
+  const displayOn = (media: string) =>
+    inlineStyles(display, rendererDir).replace(
+      '</head>',
+      `${stageLinks(manifest, display, media)}</head>`,
+    );
   const pages: Record<AppName, string> = {
     visitor: scriptsLast(inlineStyles(read('visitor'), rendererDir)),
-    display: inlineStyles(display, rendererDir).replace(
-      '</head>',
-      `${stageLinks(manifest, display)}</head>`,
-    ),
+    // Phones do not load the stage.
+    display: displayOn(STAGE_SCREEN),
     admin: read('admin'),
   };
   const fileOf = builtFiles(manifest);
   const links = wordsLinks(fileOf);
   const bundle: unknown = await import(/* @vite-ignore */ pathToFileURL(visitorBundle).href);
   const renderers = renderersOf(bundle);
+  const screen = displayOn('all');
   const plain = pages.visitor.replaceAll(SCRIPTS, '');
   return {
     html: (app) => Promise.resolve(pages[app]),
+    screenHtml: () => Promise.resolve(screen),
     plainHtml: () => Promise.resolve(plain),
     renderers: () => Promise.resolve(renderers),
     wordsLink: (language, app) => {

@@ -7,7 +7,7 @@ import {
   type Response,
 } from 'express';
 import { REFRESH_MS } from '../../contract/limits.ts';
-import { STAGE_SCREEN } from '../../contract/live-page.ts';
+import { namesScreen, STAGE_SCREEN } from '../../contract/live-page.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import { sendBusyPage } from '../../http/busy-page.ts';
@@ -17,7 +17,7 @@ import { onAdminHost } from '../../http/hosts.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { fillPage, type PageParts } from './html.ts';
-import type { AppName, PageSource } from './page-source.ts';
+import type { PageSource } from './page-source.ts';
 import type { PhoneStart } from './drawn-lists.ts';
 import { pageTitle, type PageMark, type VisitorPages } from './visitor-pages.ts';
 
@@ -70,14 +70,13 @@ export function pageRoutes(deps: {
   const { pages, visitorPages, liveList, phoneStart, mark, settingsFor, limits, logger } = deps;
   const router = Router();
 
-  async function sendApp(
+  function sendApp(
     response: Response,
-    app: AppName,
-    url: string,
+    page: string,
     parts: Partial<PageParts> & { title: string },
   ) {
     const settings = settingsFor(response.req);
-    const html = fillPage(await pages.html(app, url), {
+    const html = fillPage(page, {
       ...parts,
       title: pageTitle(parts.title, settings),
       theme: settings.theme,
@@ -101,8 +100,8 @@ export function pageRoutes(deps: {
   router.get('/{*path}', limits.page);
   router.get(
     '/{*path}',
-    onAdminHost((request, response) =>
-      sendApp(response, 'admin', request.path, { title: 'Booth admin' }),
+    onAdminHost(async (request, response) =>
+      sendApp(response, await pages.html('admin', request.path), { title: 'Booth admin' }),
     ),
   );
   router.get('/{*path}', languageByAddress);
@@ -112,12 +111,14 @@ export function pageRoutes(deps: {
     const marked = mark(language);
     const { data, html } = await phoneStart(settings, language);
     const stage = `<meta name="stage-language" content="${settings.wedeliver.language}">`;
-    await sendApp(response, 'display', request.path, {
+    const isScreen = namesScreen(new URL(request.originalUrl, 'http://booth').search);
+    const { path } = request;
+    sendApp(response, await (isScreen ? pages.screenHtml(path) : pages.html('display', path)), {
       title: t('title.live'),
       language,
       // A phone is drawn before any script, and goes on from there.
       data,
-      phone: html,
+      ...(!isScreen && { phone: html }),
       ...(marked && { banner: marked.banner }),
       app: await liveList(request, language),
       head:
