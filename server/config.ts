@@ -99,7 +99,8 @@ function parseOrigin(text: string | undefined, name: string): string | null {
   if (text === undefined || text === '') return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '') {
-    throw new ConfigError(`${name} is "${text}": use an address like https://api.twilio.com.`);
+    // Not repeated: it may hold a password.
+    throw new ConfigError(`${name} is no origin: use an address like https://api.twilio.com.`);
   }
   return url.origin;
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { databaseAddress } from './database-address.ts';
 import { RECORD_KINDS, type RecordKind } from './records.ts';
+import { webAddress } from './web-address.ts';
 
 /**
  * Kinds of records that leave to headquarters and to webhooks, in the order of a first load: what others point to comes
@@ -29,23 +31,6 @@ export const FAILURES_MAX = 12;
 
 const name = z.string().trim().min(1, 'Give it a name.').max(80);
 
-function isDecodable(text: string): boolean {
-  try {
-    return decodeURIComponent(text) !== '';
-  } catch {
-    return false;
-  }
-}
-
-const postgresAddress = z
-  .string()
-  .trim()
-  .max(2000)
-  .refine((text) => /^postgres(?:ql)?:$/.test(URL.parse(text)?.protocol ?? ''), {
-    error: 'Enter an address like postgresql://user:password@host/database.',
-  })
-  .refine(isDecodable, 'Write % in the password as %25.');
-
 /**
  * `url` holds the password and is never sent back. `tls`: `verify` checks the server's certificate, against `ca` (PEM) if
  * there is one; `none` is for a database on the same machine or network.
@@ -53,7 +38,7 @@ const postgresAddress = z
 const postgresDraft = z.strictObject({
   kind: z.literal('postgres'),
   name,
-  url: postgresAddress,
+  url: databaseAddress,
   tls: z.enum(['verify', 'none']).default('verify'),
   ca: z
     .string()
@@ -65,17 +50,6 @@ const postgresDraft = z.strictObject({
     .default(''),
 });
 
-const webhookUrl = z
-  .string()
-  .trim()
-  .max(2000)
-  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
-    error: 'Enter an address like https://example.com/hook.',
-  })
-  .refine((text) => URL.parse(text)?.username === '', {
-    error: 'Leave the user name and password out of the address.',
-  });
-
 /** A field's name in the payload, by its path in the record: `{ "email": "Email__c" }`. What is not named stays as it is. */
 const fieldNames = z.record(z.string().max(80), z.string().trim().min(1).max(120)).default({});
 
@@ -83,7 +57,7 @@ const fieldNames = z.record(z.string().max(80), z.string().trim().min(1).max(120
 const webhookDraft = z.strictObject({
   kind: z.literal('webhook'),
   name,
-  url: webhookUrl,
+  url: webAddress(2000, 'https://example.com/hook'),
   records: z.array(z.enum(WEBHOOK_KINDS)).min(1, 'Choose at least one kind.'),
   fields: fieldNames,
   allowPrivate: z.boolean().default(false),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client, ClientConfig } from 'pg';
+import { parseDatabaseAddress } from '../contract/database-address.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { DeliveryFailure } from '../features/outbox/delivery-failure.ts';
 import { codeOf } from '../platform/error-code.ts';
@@ -125,13 +126,10 @@ export async function connectHeadquarters(
   migrationsDir: string,
 ) {
   const { Client: PostgresClient } = await import('pg');
-  const address = new URL(url);
+  const address = parseDatabaseAddress(url);
+  if (address === null) throw new DeliveryFailure('Enter the database’s address again.');
   const config: ClientConfig = {
-    host: decodeURIComponent(address.hostname.replace(/^\[|\]$/g, '')),
-    port: Number(address.port) || 5432,
-    user: decodeURIComponent(address.username),
-    password: decodeURIComponent(address.password),
-    database: decodeURIComponent(address.pathname.slice(1)) || 'postgres',
+    ...address,
     ssl: tls === 'none' ? false : { rejectUnauthorized: true, ...(ca === '' ? {} : { ca }) },
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,

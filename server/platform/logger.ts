@@ -20,9 +20,12 @@ const SECRET_KEYS = [
   'csrf_token',
 ].flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
-/** Takes phone numbers out of a log line. */
-export function redactPhones(line: string) {
-  return line.replaceAll(PHONE, '[phone]');
+/** What stands before the last @ of an address, wherever a parser would see its password end. */
+const CREDENTIALS = /\b([a-z][\w+.-]*:\/\/)[^\s"']+@/gi;
+
+/** Takes phone numbers, and the user names and passwords of addresses, out of a log line. */
+export function redactLine(line: string) {
+  return line.replaceAll(CREDENTIALS, '$1[redacted]@').replaceAll(PHONE, '[phone]');
 }
 
 /** Lines with one and the same message that are written in a minute: a fault that repeats itself must not fill the disk. */
@@ -65,7 +68,7 @@ function redacting(target: { write: (line: string) => unknown }): Writable {
   return new Writable({
     decodeStrings: false,
     write(line, _encoding, done) {
-      target.write(redactPhones(String(line)));
+      target.write(redactLine(String(line)));
       done();
     },
   });

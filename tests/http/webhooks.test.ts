@@ -164,6 +164,25 @@ test('there are so many receivers at most', async () => {
   expect((await booth.staff.post(TARGETS, more)).status).toBe(201);
 });
 
+test('of an address that is refused nothing is kept, and one that a parser took apart wrongly is not shown', async () => {
+  const booth = await openHttpBooth({ outboxTimings });
+  const draft = { kind: 'postgres', name: 'HQ', tls: 'none', url: 'postgresql://me:ok@[::1]:9/db' };
+  const { target: added } = dataOf(targetWithSecret, await booth.staff.post(TARGETS, draft), 201);
+  const url = 'postgresql://booth:#Hush@127.0.0.1:9/db';
+  const refused = [
+    await booth.staff.post(TARGETS, { ...draft, url }),
+    await booth.staff.put(`${TARGETS}/${added.id}`, { url }),
+  ];
+  for (const answer of refused) expectRefusal(answer, 400, 'validation_failed');
+  expect(await targetOf(booth)).toMatchObject({ address: 'postgresql://me@[::1]:9/db' });
+  const kept = JSON.stringify(booth.deps.db.prepare('SELECT * FROM targets').all());
+  const said = refused.map(({ text }) => text).join();
+  expect([kept, said, ...booth.logLines()].join()).not.toContain('Hush');
+  const poisoned = JSON.stringify({ ...draft, url: 'postgresql://booth#Hush@127.0.0.1:9/db' });
+  booth.deps.db.prepare('UPDATE targets SET options = ?').run(poisoned);
+  expect(await targetOf(booth)).toMatchObject({ address: '' });
+});
+
 test('two secrets sign while one is changed, and only the new one afterwards', async () => {
   const { booth, receiver, id, secret: old } = await openHooked();
   const change = async (step: string) =>

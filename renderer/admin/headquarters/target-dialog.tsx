@@ -42,7 +42,7 @@ const MONO = { input: { fontFamily: 'var(--font-mono)' } };
 /** What is wrong, by field. */
 type Faults = Partial<Record<string, string>>;
 /** Stands for the stored address, which nobody can read again. */
-const KEPT = 'postgresql://kept';
+const KEPT = 'postgresql://kept@kept/kept';
 
 function typedOf(target: Target | null): Typed {
   return {

@@ -22,8 +22,8 @@ function budget([min, max]: readonly [number, number], what: string) {
   return z.int(sentence).min(min, sentence).max(max, sentence);
 }
 
-/** Without a user, a query or a fragment: a key in an address would end up in logs. */
-const BASE_URL = /^(https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?)?$/i;
+/** Without a user, a query or a fragment, wherever a parser sees them begin: a key in an address would end up in logs. */
+const BASE_URL = /^(https?:\/\/[^\s/?#@\\]+(\/[^\s?#@\\]*)?)?$/i;
 export const baseUrl = z
   .string()
   .trim()

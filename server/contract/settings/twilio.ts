@@ -28,7 +28,7 @@ export const twilioSettings = z.strictObject({
     .trim()
     .max(200, 'At most 200 characters.')
     .regex(
-      /^(https?:\/\/[^\s/?#:@]+(:\d{1,5})?(\/[^\s?#]*)?)?$/,
+      /^(https?:\/\/[^\s/?#:@\\]+(:\d{1,5})?(\/[^\s?#@\\]*)?)?$/,
       'A public address looks like https://example.ngrok.app, without ? and #.',
     )
     .refine((url) => url === '' || URL.canParse(url), 'This address is not complete.')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openAddress, parseDatabaseAddress } from '../../contract/database-address.ts';
 import type { BackupState } from '../../contract/backups.ts';
 import {
   SENT_KINDS,
@@ -28,21 +29,25 @@ import { createOutboxRepository, isPaused, type TargetRow } from './outbox.repos
 import { iso } from '../../platform/time.ts';
 
 const [postgresDraft, webhookDraft] = targetDraft.options;
-/** What is stored of a target in the open. `url` of a database is without its password. */
-const options = z.discriminatedUnion('kind', [postgresDraft, webhookDraft]);
+const storedUrl = { url: z.string() };
+/** What is stored of a target in the open. `url` of a database holds no password; it is '' where that is not certain. */
+const options = z.discriminatedUnion('kind', [
+  postgresDraft.extend(storedUrl),
+  webhookDraft.extend(storedUrl),
+]);
 type Options = z.infer<typeof options>;
 
 /** Sealed: a database's whole address, or the secrets that sign, the newest first. */
 const secrets = z.union([z.string(), z.array(z.string())]);
 
 function optionsOf(row: TargetRow): Options {
-  return options.parse(JSON.parse(row.options));
+  const stored = options.parse(JSON.parse(row.options));
+  return stored.kind === 'postgres' ? { ...stored, url: withoutPassword(stored.url) } : stored;
 }
 
 function withoutPassword(url: string): string {
-  const address = new URL(url);
-  address.password = '';
-  return address.href;
+  const address = parseDatabaseAddress(url);
+  return address === null ? '' : openAddress(address);
 }
 
 function kindsOf(chosen: Options): readonly SentKind[] {
@@ -143,7 +148,8 @@ export function createOutboxService(
     const isWebhook = chosen.kind === 'webhook';
     const secret = secretOf(row.id);
     const state = stateOf(row, n);
-    const isOffline = internet.online() === false && !isLocalUrl(new URL(chosen.url));
+    const at = URL.parse(chosen.url);
+    const isOffline = internet.online() === false && at !== null && !isLocalUrl(at);
     return {
       id: row.id,
       kind: row.kind,
@@ -206,9 +212,11 @@ export function createOutboxService(
           Object.entries(changes).filter(([, v]) => v !== undefined),
         );
         const after = options.parse({ ...before, ...given });
-        if (after.kind === 'postgres' && changes.url !== undefined) {
-          keepSecret(id, after.url);
-          after.url = withoutPassword(after.url);
+        if (changes.url !== undefined) {
+          const draft = after.kind === 'postgres' ? postgresDraft : webhookDraft;
+          const { url } = z.object({ url: draft.shape.url }).parse({ url: changes.url });
+          if (after.kind === 'postgres') keepSecret(id, url);
+          after.url = after.kind === 'postgres' ? withoutPassword(url) : url;
         }
         repository.set(id, after, enabled ?? row.enabled === 1);
         const words = enabled === undefined ? 'changed' : enabled ? 'switched on' : 'switched off';
@@ -363,7 +371,7 @@ export function createOutboxService(
           const complete = enabled && waiting === 0 && !loading && !isLeftOut;
           const reason = state === 'waiting' ? 'There is no internet.' : 'It is still on its way.';
           const missing = enabled ? (problem ?? notice ?? reason) : 'It is switched off.';
-          const { host } = new URL(address);
+          const host = URL.parse(address)?.host ?? '';
           return { name, host, complete, waiting, missing: complete ? null : missing };
         }),
       };

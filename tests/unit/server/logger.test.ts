@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { createLogger, limitLines, redactPhones } from '../../../server/platform/logger.ts';
+import { createLogger, limitLines, redactLine } from '../../../server/platform/logger.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 test.each([
@@ -14,8 +14,13 @@ test.each([
   ['+1 (555) 010-9999', '[phone]'],
   ['+44 20 7946 0000', '[phone]'],
   ['+49 170 1234567', '[phone]'],
-])('a phone number is told of, not told: %s', (line, redacted) =>
-  expect(redactPhones(line)).toBe(redacted),
+  [
+    'Invalid URL: postgresql://booth:#hush/a@host/db',
+    'Invalid URL: postgresql://[redacted]@host/db',
+  ],
+  ['{"input":"https://me:1/hush@host","n":1}', '{"input":"https://[redacted]@host","n":1}'],
+])('what is nobody else’s business is told of, not told: %s', (line, redacted) =>
+  expect(redactLine(line)).toBe(redacted),
 );
 
 test.each([
@@ -26,7 +31,8 @@ test.each([
   '1732179600000',
   'version 1.2.3',
   'a + 12 b',
-])('what is no phone number stays: %s', (line) => expect(redactPhones(line)).toBe(line));
+  'https://example.com/ by me@example.com',
+])('what is none of that stays: %s', (line) => expect(redactLine(line)).toBe(line));
 
 test('secrets do not reach the file, however deep in what is logged', async () => {
   const dataDir = tempFolder();

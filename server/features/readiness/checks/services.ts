@@ -51,7 +51,10 @@ export function internetCheck({ online, services, targets }: ServiceFacts): Chec
     run() {
       const isNeeded =
         services().some(({ state, local }) => state !== 'off' && !local) ||
-        targets().some(({ enabled, address }) => enabled && !isLocalUrl(new URL(address)));
+        targets().some(({ enabled, address }) => {
+          const url = URL.parse(address);
+          return enabled && url !== null && !isLocalUrl(url);
+        });
       if (online() === true) {
         return ok(isNeeded ? 'Connected.' : 'Connected, and nothing here needs it.');
       }
