@@ -26,9 +26,12 @@ export async function idOf(identity: Identity): Promise<string> {
   return createHash('sha256').update(recipient).digest('hex').slice(0, 16);
 }
 
-/** The same letters are the same passphrase on every keyboard. */
+/**
+ * The same letters are the same passphrase on every keyboard, macOS's included, which may send `e` and an accent for `é`.
+ * Nothing more is changed: age itself takes a passphrase as it is typed, and `²` is no `2` to it.
+ */
 function typed(passphrase: string): string {
-  return passphrase.normalize('NFKC');
+  return passphrase.normalize('NFC');
 }
 
 /** Makes a key pair. Takes about a second of this thread. @returns its secret key; and that, protected: `key.age` in base64 */
@@ -42,10 +45,13 @@ export async function makeKey(passphrase: string): Promise<{ identity: Identity;
   return { identity, file: Buffer.from(file).toString('base64') };
 }
 
-/** Opens a `key.age`. Takes about as long. @returns null when the passphrase is another one, or it is no such file */
+/** Opens a `key.age`. Takes about as long, or twice that with signs such as `²`. @returns null when the passphrase is another one, or it is no such file */
 export async function openKey(file: string, passphrase: string): Promise<Identity | null> {
   const decrypter = new Decrypter();
-  decrypter.addPassphrase(typed(passphrase));
+  // Keys made earlier took `²` for a `2`.
+  for (const form of new Set([typed(passphrase), passphrase.normalize('NFKC')])) {
+    decrypter.addPassphrase(form);
+  }
   try {
     const text = await decrypter.decrypt(Buffer.from(file, 'base64'), 'text');
     return /^AGE-SECRET-KEY-1[0-9A-Z]+$/m.exec(text)?.[0] ?? null;

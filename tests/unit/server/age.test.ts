@@ -1,7 +1,9 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateIdentity } from 'age-encryption';
+import { Encrypter, generateIdentity } from 'age-encryption';
 import { expect, test } from 'vitest';
 import {
   decrypted,
@@ -15,6 +17,7 @@ import { createPassphraseKeeper } from '../../../server/platform/backup/passphra
 import { createSecretBox } from '../../../server/platform/secret-box.ts';
 import { seededRandom } from '../../support/random.ts';
 import { isDeep, SEED } from '../../support/sample.ts';
+import { skipLoudly } from '../../support/skip-loudly.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const PIECE = 64 * 1024;
@@ -65,6 +68,40 @@ test('a key is opened by its own passphrase alone, however its letters were type
   expect(await openKey('', 'anything')).toBe(null);
   expect(await idOf(identity)).toMatch(/^[0-9a-f]{16}$/);
 }, 60_000);
+
+/** Signs that look like others to a less exact comparison: a square, a fraction, the micro sign, an ellipsis. */
+const SIGNS = '½ m² at 5 µm, voilà…';
+
+/** What age's own program writes when it opens a file; it asks a terminal for the passphrase. */
+async function openedByAge(file: string, passphrase: string): Promise<string> {
+  const age = spawn('script', ['-qec', `age -d '${file}'`, '/dev/null']);
+  let said = '';
+  age.stdout.on('data', (chunk: Buffer) => {
+    const isAsked = said.includes('passphrase');
+    said += chunk.toString();
+    if (!isAsked && said.includes('passphrase')) age.stdin.write(`${passphrase}\n`);
+  });
+  await once(age, 'close');
+  return said;
+}
+
+test('age opens a key with its passphrase exactly as it was typed', async (context) => {
+  if (spawnSync('age', ['--version']).error) skipLoudly(context, 'age is not installed');
+  const { identity, file } = await makeKey(SIGNS);
+  const path = join(tempFolder(), 'key.age');
+  writeFileSync(path, Buffer.from(file, 'base64'));
+  expect(await openedByAge(path, SIGNS)).toContain(identity);
+}, 60_000);
+
+test('a key that was made when ² counted as 2 opens with either', async () => {
+  const identity = await generateIdentity();
+  const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(10);
+  encrypter.setPassphrase(SIGNS.normalize('NFKC'));
+  const file = Buffer.from(await encrypter.encrypt(identity)).toString('base64');
+  expect(await openKey(file, SIGNS)).toBe(identity);
+  expect(await openKey(file, SIGNS.normalize('NFKC'))).toBe(identity);
+});
 
 test('whatever is done to a file, it is refused', async () => {
   const random = seededRandom(SEED);
