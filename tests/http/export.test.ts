@@ -244,9 +244,14 @@ describe('what a spreadsheet would run is defused', () => {
     '＝1+1',
     '＋1',
     '－1',
+    '﹦1+1',
+    '﹢1',
+    '﹣1',
+    '₋1',
   ];
   const hidden = [
     '＠SUM(1)',
+    '﹫SUM(1)',
     '\u200b=1+1',
     '\ufeff=1+1',
     '=HYPERLINK("http://evil.example";"Click")',
@@ -258,25 +263,31 @@ describe('what a spreadsheet would run is defused', () => {
     `'${text}`,
   ]);
   const inside: Case[] = [
-    ['\n=1+1', "'\n=1+1"],
-    ['\t=1+1', "'\t=1+1"],
-    ['x\n=1', 'x\n=1'],
-    ['x\r=1', 'x\n=1'],
+    ['\n=1+1', "'\n'=1+1"],
+    ['\t=1+1', "'\t'=1+1"],
+    ['x\n=1', "x\n'=1"],
+    ['x\r=1', "x\n'=1"],
     ['x\u2028=1', 'x\u2028=1'],
-    ['a;=1+1;b', 'a;=1+1;b'],
-    ['a;;\n\n- Call Monday', 'a;;\n\n- Call Monday'],
+    ['a;=1+1;b', "a;'=1+1;b"],
+    ['a; ＝1+1', "a;' ＝1+1"],
+    ['a\t@SUM(1)|+1', "a\t'@SUM(1)|'+1"],
+    ['a;"=1+1";b', 'a;\'"=1+1";b'],
+    ['a\n- SUM (1)', "a\n'- SUM (1)"],
+    ["a\n- cmd|' /C calc'!A0", "a\n'- cmd|' /C calc'!A0"],
+    ['a, -20 °C; -5 %, - 3 kW', "a, -20 °C;' -5 %, - 3 kW"],
     ['+1-555-123-4567', "'+1-555-123-4567"],
   ];
   const signs = ['1+1=2', 'a=b', "it's", 'A-B', '"=1"', 'x, y; z | w', '½', '🙂 =1', '_x0041_'];
   const prose = [
     'Three things:\n- battery-powered\n- light, too\n+ quiet',
-    'a, -20 °C; -5 %, - 3 kW',
+    'a;;\n\n- Call Monday',
+    'a,=1+1',
   ];
   const harmless = [...signs, ...prose, '+1 555 0132', '+15550132'].map((text): Case => [
     text,
     text,
   ]);
-  test('at the start of a cell, not inside of it, and nothing else', async () => {
+  test('at the start of what any reader takes for a cell, and nothing else', async () => {
     const cases = [...atTheStart, ...inside, ...harmless];
     const booth = await openWith(cases.map(([text]) => text));
     const stored = cases.map(([text]) => text);
@@ -323,7 +334,8 @@ test('every text is quoted, so that no line break in it ends a row', async () =>
 });
 
 /** Whatever could open, hide or end a formula. No words: with one, a line may count as a list. */
-const SIGNS = '=+-@＝＋－＠−,;|\t\n\r\u2028\u2029\u000b\u0085"\' \u00a0\u200b\ufeff\\\u0000';
+const SIGNS =
+  '=+-@＝＋－＠−﹦﹢﹣﹫,;|\t\n\r\u2028\u2029\u000b\u0085"\' \u00a0\u200b\ufeff\\\u0000';
 const FORMULAS = ['1*2', '1+1', 'SUM(1)', "cmd|' /C calc'!A0", 'HYPERLINK("http://e.example")'];
 const PIECES = [...SIGNS.split(''), ...FORMULAS, '\r\n', '""', '🙂'];
 function hostileTexts(seed: number, count: number): string[] {
@@ -334,6 +346,20 @@ function bare(text: string) {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]|'/gu, '');
 }
 
+/**
+ * The cells of a file as a spreadsheet reads them whose cells end otherwise: a quotation mark counts at the start of a cell
+ * alone, and what comes behind the second one belongs to the cell as it stands.
+ */
+function cellsReadBy(separator: string, text: string): string[] {
+  const cell = new RegExp(
+    `("(?:[^"]|"")*(?:"|$))?([^${separator}\n]*)(?:[${separator}\n]|$)`,
+    'gy',
+  );
+  return [...text.replaceAll('\r\n', '\n').matchAll(cell)].map(
+    ([, quoted = '', rest = '']) => quoted.slice(1, -1).replaceAll('""', '"') + rest,
+  );
+}
+
 test('600 hostile texts: each in its row and its column, with nothing to run', async () => {
   const texts = hostileTexts(20_261_121, 600);
   const booth = await openWith(texts);
@@ -342,26 +368,41 @@ test('600 hostile texts: each in its row and its column, with nothing to run', a
   expect(rows).toHaveLength(texts.length + 1);
   const contents = rows.slice(1).map(([, content = '']) => content);
   expect(contents.map(bare)).toEqual(texts.map(bare));
-  expect(contents.filter((content) => /^[\s\p{Cf}]*[=+\-@＝＋－＠−]/u.test(content))).toEqual([]);
+  for (const separator of [',', ';', '\t', '|']) {
+    const cells = cellsReadBy(separator, text.slice(1));
+    expect(cells.filter((cell) => /^[\s\p{Cf}]*[=+\-@−]/u.test(cell.normalize('NFKC')))).toEqual(
+      [],
+    );
+  }
 });
 
-test('LibreOffice computes nothing in it', { timeout: 240_000, tags: 'deep' }, async (context) => {
-  const office =
-    (await openSpreadsheet()) ??
-    skipLoudly(context, 'there is no LibreOffice (soffice) on this machine');
-  onTestFinished(office.close);
-  const known = ['x\n=2+2', 'x\r=2+2;y', 'a;=1+1', 'a;=1+1;b', 'a\t=1+1\tb', '=1+1', '\n=3'];
-  const texts = [...known, '+1 555 0132', ...hostileTexts(7, 40)];
-  const booth = await openWith(texts);
-  const file = await download(booth, 'questions.csv', ASCENDING);
+test(
+  'LibreOffice computes nothing in it, whichever separator it takes',
+  { timeout: 240_000, tags: 'deep' },
+  async (context) => {
+    const office =
+      (await openSpreadsheet()) ??
+      skipLoudly(context, 'there is no LibreOffice (soffice) on this machine');
+    onTestFinished(office.close);
+    const known = ['x\n=2+2', 'x\r=2+2;y', 'a;=1+1', 'a;=1+1;b', 'a\t=1+1\tb', '=1+1', '\n=3'];
+    const texts = [...known, '+1 555 0132', ...hostileTexts(7, 40)];
+    const booth = await openWith(texts);
+    const file = await download(booth, 'questions.csv', ASCENDING);
 
-  // Proof that it would run: a cell of ours without what defuses it.
-  expect(computedIn(await office.open('id,content\r\n1,"=2+2"\r\n', ','))).toEqual(['B2: 2+2']);
-  const sheet = await office.open(file.bytes, ',');
-  expect(computedIn(sheet)).toEqual([]);
-  expect(sheet.rowCount).toBe(texts.length + 1);
-  expect(texts.map((_, i) => sheet.getCell(i + 2, 1).value)).toEqual(texts.map((_, i) => i + 1));
-});
+    // Proof that it would run: a cell of ours without what defuses it.
+    expect(computedIn(await office.open('id,content\r\n1,"=2+2"\r\n', ','))).toEqual(['B2: 2+2']);
+    expect(computedIn(await office.open('id,content\r\n1,"a;=2+2;b"\r\n', ';'))).toEqual([
+      'B2: 2+2',
+    ]);
+    for (const separator of [';', '\t', '|']) {
+      expect(computedIn(await office.open(file.bytes, separator))).toEqual([]);
+    }
+    const sheet = await office.open(file.bytes, ',');
+    expect(computedIn(sheet)).toEqual([]);
+    expect(sheet.rowCount).toBe(texts.length + 1);
+    expect(texts.map((_, i) => sheet.getCell(i + 2, 1).value)).toEqual(texts.map((_, i) => i + 1));
+  },
+);
 
 /** Questions with long answers, so that a file takes many turns. */
 function fill(booth: HttpBooth, rows: number) {

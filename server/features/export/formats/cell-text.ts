@@ -3,15 +3,22 @@ import type { ExportColumn } from '../export-source.ts';
 /** Characters that Excel takes in one cell. */
 export const CELL_MAX_LENGTH = 32_767;
 
-/** A formula's first character, and its full-width twins: spreadsheets of East Asia take them too. */
-const OPERATOR = '[=+\\-@＝＋－＠−]';
+/** What comes before a formula without keeping it from being one. */
+const BLANK = '\\s\\p{Cc}\\p{Cf}';
+/** A formula's first character; its full-width and small twins are compared by their plain form (NFKC). */
+const OPERATOR = '[=+\\-@−]';
 
 /**
  * What a spreadsheet would run instead of show: a formula, also behind blanks, line breaks and invisible characters; or
  * a leading tab or line break, which some importers cut off first.
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
-const RUNNABLE = new RegExp(`^(?:[\\t\\r\\n]|[\\s\\p{Cc}\\p{Cf}]*${OPERATOR})`, 'u');
+const RUNNABLE = new RegExp(`^(?:[\\t\\n]|[${BLANK}]*${OPERATOR})`, 'u');
+/** The same behind a separator inside of a text, where a quotation mark opens a cell as well. */
+const RUNNABLE_INSIDE = new RegExp(`^["${BLANK}]*${OPERATOR}`, 'u');
+
+/** An item of a list, as people type it: words, and no sign with which a formula calls or reads anything. */
+const LIST_ITEM = /^[-+−] +\p{L}[^=@|;\t!()[\]{}]*$/u;
 
 /** A number as people write it for a telephone: an importer wants it so. */
 const PHONE_NUMBER = /^\+(?=(?:\D*\d){6,15}\D*$)\d[\d ().\-/\u00a0]*$/;
@@ -34,8 +41,9 @@ export function sheetCellText(text: string): string {
 }
 
 /**
- * Text for a cell of a CSV file: an apostrophe before what a spreadsheet would run. Nothing inside of the text is
- * touched.
+ * Text for a cell of a CSV file: an apostrophe before what a spreadsheet would run. In countries with decimal commas its
+ * cells end with `;`, some readers end them with a tab or `|`, and all of those take a line break inside of a text for the
+ * end of a row. So each part of a text counts as a cell, save for items of a list, which such a reader cannot run either.
  */
 export function csvCellText(text: string, kind: ExportColumn['kind']): string {
   const clean = representable(text);
@@ -43,5 +51,12 @@ export function csvCellText(text: string, kind: ExportColumn['kind']): string {
     if (kind === 'phone') return clean.replaceAll(ARITHMETIC, ' ');
     if (clean.search(ARITHMETIC) === -1) return clean;
   }
-  return RUNNABLE.test(clean) ? `'${clean}` : clean;
+  return clean
+    .split(/(?<=[;|\t\n])/)
+    .map((part, at) => (isRunnable(part.normalize('NFKC'), at === 0) ? `'${part}` : part))
+    .join('');
+}
+
+function isRunnable(part: string, isFirst: boolean): boolean {
+  return isFirst ? RUNNABLE.test(part) : RUNNABLE_INSIDE.test(part) && !LIST_ITEM.test(part);
 }
