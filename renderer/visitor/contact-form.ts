@@ -23,6 +23,8 @@ export type FieldSpec = {
   width: 'whole' | 'whole half-wide' | 'half';
   input: {
     type?: 'tel';
+    /** An address runs from left to right on an Arabic page too; so does what is typed into a field of the type "tel". */
+    dir?: 'ltr';
     inputMode?: 'email' | 'tel';
     autoComplete: string;
     autoCapitalize?: 'words' | 'none';
@@ -45,6 +47,7 @@ export const CONTACT_FIELDS: readonly FieldSpec[] = [
     input: {
       // A field of the type "email" refuses addresses that exist, and rewrites others (HTML, section 4.10.5.1.5).
       inputMode: 'email',
+      dir: 'ltr',
       autoComplete: 'email',
       autoCapitalize: 'none',
       enterKeyHint: 'next',

@@ -1,10 +1,18 @@
 /**
+ * An email address or a phone number without what nobody sees in it: marks of direction, which Arabic and Hebrew keyboards
+ * and chats put around it, and joiners. Nothing arrives at an address that holds one.
+ */
+export function withoutUnseen(address: string): string {
+  return address.replace(/\p{DI}/gu, '');
+}
+
+/**
  * An email address as people type, paste or dictate it, in the one form that is stored: `mailto:`, a display name with
  * angle brackets and a sentence's full stop go, full-width signs become plain ones. Letters stay as they are, since mail
  * systems take more than any pattern knows (RFC 6531).
  */
 export function tidyEmail(text: string): string {
-  const plain = text
+  const plain = withoutUnseen(text)
     .normalize('NFKC')
     .replace(/\u3002/g, '.')
     .trim();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmail, tidyEmail } from './email.ts';
+import { isEmail, tidyEmail, withoutUnseen } from './email.ts';
 import { eventScope, knownRows, listQuery } from './envelope.ts';
 import { LANGUAGES } from './languages.ts';
 import { LEAD_FIELD_MAX_LENGTH, LEAD_NOTES_MAX_LENGTH, RAW_TEXT_MAX_LENGTH } from './limits.ts';
@@ -19,9 +19,14 @@ const line = z
   .max(RAW_TEXT_MAX_LENGTH, { error: tooLong, abort: true })
   .overwrite(tidyLine)
   .max(LEAD_FIELD_MAX_LENGTH, tooLong);
-const optional = line.nullish().transform((v) => v || null);
+const phone = line.overwrite(withoutUnseen);
+function optional(text: typeof line) {
+  return text.nullish().transform((v) => v || null);
+}
 /** The same where a field that is not sent stays as it is. */
-const corrected = line.nullable().transform((v) => v || null);
+function corrected(text: typeof line) {
+  return text.nullable().transform((v) => v || null);
+}
 
 const email = required.overwrite(tidyEmail).refine(isEmail, FIELD_MESSAGES.emailIncomplete);
 
@@ -46,10 +51,10 @@ export const leadSubmission = z
   .object({
     name: required,
     email,
-    phone: optional,
-    company: optional,
-    city: optional,
-    state: optional,
+    phone: optional(phone),
+    company: optional(line),
+    city: optional(line),
+    state: optional(line),
     consent: z.boolean().optional(),
     consent_given: z.boolean().optional(),
     consent_language: z.enum(LANGUAGES).catch('en'),
@@ -191,10 +196,10 @@ export const leadUpdate = z
     version: z.int(),
     name: required,
     email,
-    phone: corrected,
-    company: corrected,
-    city: corrected,
-    state: corrected,
+    phone: corrected(phone),
+    company: corrected(line),
+    city: corrected(line),
+    state: corrected(line),
   })
   .partial();
 export type LeadUpdate = z.infer<typeof leadUpdate>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { draftSource, KNOWLEDGE_MAX_BYTES } from './ai.ts';
 import { device } from './devices.ts';
+import { withoutUnseen } from './email.ts';
 import { LABEL_NAME_MAX_LENGTH, labelColour } from './labels.ts';
 import { LEAD_HISTORY_MAX, leadCorrection, leadRating } from './leads.ts';
 import {
@@ -126,6 +127,9 @@ export type QuestionData = z.infer<typeof questionData>;
 
 /** A field that visitors may leave empty. */
 const optional = orNone(tidied(LEAD_FIELD_MAX_LENGTH, tidyLine));
+function tidyAddress(text: string): string {
+  return withoutUnseen(tidyLine(text));
+}
 /** What staff corrected of a lead. */
 export const leadHistory = z
   .array(leadCorrection.extend({ from: optional, to: optional }))
@@ -134,8 +138,8 @@ export const leadHistory = z
 /** `question` is the one that the lead came with, `privacy_notice` what the page said. */
 const leadData = z.strictObject({
   name: tidied(LEAD_FIELD_MAX_LENGTH, tidyLine),
-  email: tidied(LEAD_FIELD_MAX_LENGTH, tidyLine),
-  phone: optional,
+  email: tidied(LEAD_FIELD_MAX_LENGTH, tidyAddress),
+  phone: orNone(tidied(LEAD_FIELD_MAX_LENGTH, tidyAddress)),
   company: optional,
   city: optional,
   state: optional,
@@ -188,8 +192,8 @@ export type MessageFile = z.infer<typeof messageFile>;
 /** `replies`: what was sent back. */
 const messageData = z.strictObject({
   created_at: time,
-  from_number: verbatim(200),
-  to_number: verbatim(200),
+  from_number: verbatim(200).overwrite(withoutUnseen),
+  to_number: verbatim(200).overwrite(withoutUnseen),
   body: verbatim(MESSAGE_MAX_LENGTH),
   from_city: verbatim(100).nullable(),
   from_state: verbatim(100).nullable(),

@@ -1,9 +1,21 @@
 /** What phones, word processors and keyboards put for an apostrophe and for quotation marks. */
 const APOSTROPHES = /[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032\uff07`\u00b4]/g;
 const QUOTES = /[\u201c\u201d\u201e\u201f\u2033\uff02]/g;
-/** Accents of Latin, Greek and Cyrillic letters, and the marks that Hebrew and Arabic are seldom typed with. */
-const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c7\u0640\u064b-\u0652\u0670]/g;
-/** Letters that Unicode does not decompose into a plain one and an accent. */
+/** What word processors put for a hyphen; the one that breaks no line decomposes into the first. */
+const HYPHENS = /[\u2010\u2012\u2013\u2212]/g;
+/**
+ * Accents of Latin, Greek and Cyrillic letters, and the marks that Hebrew and Arabic are seldom typed with, hamza on
+ * another letter included; soft hyphens, joiners and marks of direction.
+ */
+const ACCENTS =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c7\u0640\u064b-\u0655\u0670\u061c\u200c-\u200f\u202a-\u202e\u2066-\u2069\u00ad]/g;
+/** As people type hiragana for them, before they choose. */
+const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
+const FROM_KATAKANA = 0x3041 - 0x30a1;
+/**
+ * Letters that Unicode does not decompose into a plain one and an accent, and those of Arabic and Persian keyboards that
+ * are typed for one another.
+ */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,10 +24,16 @@ const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   đ: 'd',
   ı: 'i',
+  ى: 'ي',
+  ی: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  ٱ: 'ا',
 };
 
 /**
- * One form for a text however it was typed: lower case, without accents, with plain apostrophes and quotation marks. What
+ * One form for a text however it was typed: lower case, without accents, with plain apostrophes,
+ * quotation marks and hyphens, in hiragana. What
  * is stored in this form was stored so by a migration: a change of this form needs a migration that does it again.
  */
 export function searchable(text: string): string {
@@ -24,7 +42,9 @@ export function searchable(text: string): string {
     .replace(QUOTES, '"')
     .normalize('NFKD')
     .replace(ACCENTS, '')
+    .replace(HYPHENS, '-')
+    .replace(KATAKANA, (sign) => String.fromCharCode(sign.charCodeAt(0) + FROM_KATAKANA))
     .toLowerCase()
-    .replace(/[ßæœøłđı]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[ßæœøłđıىیکةٱ]/g, (letter) => LETTERS[letter] ?? letter)
     .normalize('NFC');
 }

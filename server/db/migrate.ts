@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withoutUnseen } from '../contract/email.ts';
+import { searchable } from '../contract/searchable.ts';
 import type { Db } from './open.ts';
 
 type Migration = { version: number; name: string; sql: string };
@@ -59,6 +61,9 @@ export async function migrate(
   applyMigrations(db, migrations, current > 0 ? onStep : undefined);
 }
 
+/** What the steps in SQL may call. */
+const FUNCTIONS = { searchable, without_unseen: withoutUnseen };
+
 /** Takes the steps that the database has not taken yet, up to the last of those given. @throws when a step fails */
 export function applyMigrations(
   db: Db,
@@ -66,6 +71,9 @@ export function applyMigrations(
   onStep?: (step: number, of: number) => void,
 ): void {
   const current = Number(db.pragma('user_version', { simple: true }));
+  for (const [name, of] of Object.entries(FUNCTIONS)) {
+    db.function(name, { deterministic: true }, (text) => of(String(text)));
+  }
   for (const { version, sql } of migrations.slice(current)) {
     onStep?.(version - current, migrations.length - current);
     db.transaction(() => {

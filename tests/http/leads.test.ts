@@ -31,7 +31,11 @@ import { publicList, update } from './question-calls.ts';
 async function openFilled(): Promise<HttpBooth> {
   const booth = await openTicking();
   await leave(booth, { name: 'bob Stone', company: 'Zeta', city: 'Köln', consent: false });
-  await leave(booth, { name: 'Ada Lovelace', company: 'engines & co', phone: '+44 20 7946 0000' });
+  await leave(booth, {
+    name: 'Ada Lovelace',
+    company: 'engines & co',
+    phone: '\u202a+44 20 7946\u200e 0000\u202c',
+  });
   await leave(booth, { name: 'Émile Zola', company: 'Alpha', state: 'CA' });
   await leave(booth, { name: 'Zoe Quinn' });
   await leave(booth, { name: 'Carl 100%', company: 'a_b*c?[d]' });

@@ -1,3 +1,4 @@
+import { withoutUnseen } from '../../contract/email.ts';
 import { keywordOf, mediaCount } from './message-text.ts';
 import type { IncomingText } from './inbox.ts';
 
@@ -128,7 +129,10 @@ export function lineOf(
   };
   const trimmed = (column: ImportColumn) => value(column).trim();
   // Defused for spreadsheets, as our own export does it.
-  const number = (column: ImportColumn) => trimmed(column).replace(/^'(?=[+=])/, '');
+  const number = (column: ImportColumn) =>
+    withoutUnseen(value(column))
+      .trim()
+      .replace(/^'(?=[+=])/, '');
   const direction = trimmed('direction').toLowerCase();
   if (direction.startsWith('outbound')) return { kind: 'outbound' };
   if (direction === '' && /^(sent|delivered|undelivered|queued|failed)$/i.test(trimmed('status'))) {

@@ -2,7 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { migrate, NewerDatabaseError } from '../../../server/db/migrate.ts';
+import {
+  applyMigrations,
+  migrate,
+  NewerDatabaseError,
+  readMigrations,
+} from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { createBackupMaker } from '../../../server/platform/backup/make-backup.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -125,3 +130,26 @@ test.each(["'9223372036854775807'", '9223372036854775807', "'x'", 'NULL'])(
     expect(db.prepare('INSERT INTO lead DEFAULT VALUES').run().lastInsertRowid).toBe(8);
   },
 );
+
+test('addresses and search texts of an older version become what they would be today', async () => {
+  const steps = readMigrations(MIGRATIONS);
+  const { db } = open({});
+  applyMigrations(db, steps.slice(0, 5));
+  db.exec(`
+    INSERT INTO leads (id, event_id, name, email, phone, consent_given, created_at, updated_at, search_text) VALUES
+      (1, 1, 'Ada', char(8207) || 'ada@example.com', char(8234) || '+1 555' || char(8236), 1, 1, 1,
+        'ada' || char(10) || char(8234) || 'مكتبة'),
+      (2, 1, 'Bob', 'bob@example.com', NULL, 1, 1, 1, 'bob');
+    INSERT INTO labels (slot, name, folded, colour, created_at) VALUES
+      (0, 'One', 'カメラ', 'red', 1), (1, 'Other', 'かめら', 'red', 1);`);
+  applyMigrations(db, steps);
+  expect(db.prepare('SELECT email, phone, version, search_text FROM leads').raw().all()).toEqual([
+    ['ada@example.com', '+1 555', 2, 'ada\nمكتبه'],
+    ['bob@example.com', null, 1, 'bob'],
+  ]);
+  // Two labels that would be one now.
+  expect(db.prepare('SELECT folded FROM labels ORDER BY slot').pluck().all()).toEqual([
+    'カメラ',
+    'かめら',
+  ]);
+});

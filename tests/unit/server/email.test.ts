@@ -21,6 +21,11 @@ test.each([
   ['<ann@example.com>;', 'ann@example.com'],
   ['ann@example.com.', 'ann@example.com'],
   [' ann @ example.com ', 'ann@example.com'],
+  // As Arabic and Hebrew keyboards, chats and address books leave it.
+  ['\u200fann@example.com\u200e', 'ann@example.com'],
+  ['ann\u200e@\u200fexample\u200d.com', 'ann@example.com'],
+  ['\u202aann@example.com\u202c', 'ann@example.com'],
+  ['\u2068mailto:ann@exam\u200bple.com\u2069', 'ann@example.com'],
 ])('%s is an address', (typed, stored) => {
   expect(tidyEmail(typed)).toBe(stored);
   expect(isEmail(stored)).toBe(true);
