@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { namesScreen, PHONE_SCREEN } from '../../server/contract/live-page.ts';
+import { isScreen, PHONE_SCREEN } from '../../server/contract/live-page.ts';
 
 function subscribeTo(query: string) {
   return (onChange: () => void) => {
@@ -21,9 +21,9 @@ export function useReducedMotion(): boolean {
 
 const onPhone = subscribeTo(PHONE_SCREEN);
 
-/** Whether the page is a phone's: never where its address names a screen, however small a totem or a box may be. */
+/** Whether the page is a phone's: never on a screen, however small a totem or a box may be. */
 export function isPhonePage(): boolean {
-  return !namesScreen(location.search) && matchMedia(PHONE_SCREEN).matches;
+  return !isScreen(location.search, navigator.userAgent) && matchMedia(PHONE_SCREEN).matches;
 }
 
 /** Whether the page is on a phone instead of a screen. */

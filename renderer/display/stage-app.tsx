@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState, useEffect, useRef } from 'react';
 import { isLanguage } from '../../server/contract/languages.ts';
+import { isAppWindow } from '../../server/contract/live-page.ts';
 import { DEFAULT_SETTINGS, type PublicSettings } from '../../server/contract/settings.ts';
 import type { WedeliverSettings } from '../../server/contract/settings/wedeliver.ts';
 import { InLanguage } from '../words/in-language.tsx';
@@ -90,11 +91,6 @@ const MOVE_PX = 12;
 
 type Props = { settings: Pick<PublicSettings, 'theme' | 'brand'> };
 
-/** The shell's windows are for the public alone, and nobody could follow a link in them. */
-function isShellWindow(): boolean {
-  return /\bElectron\//.test(navigator.userAgent);
-}
-
 /**
  * Whether a person has just touched the page or moved a pointer over it.
  * @returns `wasStirred`: whether that was so before the latest touch or press began
@@ -137,9 +133,12 @@ function useStirred(): { stirred: boolean; wasStirred: () => boolean } {
   return { stirred, wasStirred: () => atPress.current };
 }
 
-/** The way to ask, for anyone holding a tablet or sitting at a laptop. A screen on a wall never shows it. */
+/**
+ * The way to ask, for anyone holding a tablet or sitting at a laptop. A screen on a wall never shows it, nor does the
+ * desktop app's window, where nobody could follow it.
+ */
 function AskAgain({ settings }: Props) {
-  return isShellWindow() ? null : <AskLink settings={settings} />;
+  return isAppWindow(navigator.userAgent) ? null : <AskLink settings={settings} />;
 }
 
 function AskLink({ settings }: Props) {

@@ -10,9 +10,14 @@ export const STAGE_SCREEN = ['(min-height: 499.99px)', '(pointer: fine)', '(poin
   .map((other) => `(min-width: 699.99px) and ${other}`)
   .join(', ');
 
-/** Whether the query of /wedeliver names a screen: then it is a stage on any device. */
-export function namesScreen(query: string): boolean {
-  return Boolean(new URLSearchParams(query).get('screen')?.trim());
+/** Whether it is one of the desktop app's own windows: they are for the public alone. */
+export function isAppWindow(userAgent: string): boolean {
+  return /\bElectron\//.test(userAgent);
+}
+
+/** Whether /wedeliver is a stage, however small: its address names a screen, or it is the desktop app's own window. */
+export function isScreen(query: string, userAgent: string): boolean {
+  return Boolean(new URLSearchParams(query).get('screen')?.trim()) || isAppWindow(userAgent);
 }
 
 /**

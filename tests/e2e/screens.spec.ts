@@ -53,19 +53,22 @@ test('the server knows what the screen shows', async ({ booth, page, browser }) 
   await expect.poll(() => shown(booth)).toEqual([]);
 });
 
-test('a page whose address names a screen is a stage, however small', async ({
+test('a page whose address names a screen, and the app’s own window, is a stage, however small', async ({
   booth,
   browser,
 }) => {
   await booth.approve(await booth.ask('Is it loud?'));
-  for (const viewport of [
-    { width: 540, height: 960 },
-    { width: 640, height: 360 },
+  const app = { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Booth/0.1.0 Electron/45.0.0' };
+  for (const { path, ...device } of [
+    { path: '/wedeliver?screen=Totem', viewport: { width: 540, height: 960 } },
+    { path: '/wedeliver?screen=Totem', viewport: { width: 640, height: 360 } },
+    // A portrait monitor at 175 %.
+    { path: '/wedeliver', viewport: { width: 411, height: 731 }, ...app },
   ]) {
-    const page = await browser.newPage({ viewport, hasTouch: true, isMobile: true });
+    const page = await browser.newPage({ ...device, hasTouch: true, isMobile: true });
     const [first] = await Promise.all([
       page.waitForResponse(/wedeliver/),
-      page.goto(`${booth.publicUrl}/wedeliver?screen=Totem`),
+      page.goto(`${booth.publicUrl}${path}`),
     ]);
     await expect(stageText(page)).toHaveText('Is it loud?');
     await expect(page.locator('[data-part=phone]')).toHaveCount(0);
@@ -75,10 +78,12 @@ test('a page whose address names a screen is a stage, however small', async ({
       'media',
       'all',
     );
-    await page.goto(`${booth.publicUrl}/wedeliver?screen=%20`);
-    await expect(page.locator('[data-part=phone]')).toBeVisible();
     await page.close();
   }
+  const phone = await browser.newPage({ viewport: { width: 411, height: 731 } });
+  await phone.goto(`${booth.publicUrl}/wedeliver?screen=%20`);
+  await expect(phone.locator('[data-part=phone]')).toBeVisible();
+  await phone.close();
 });
 
 test('staff limit a named screen to labels, by keyboard', async ({ booth, browser, page }) => {

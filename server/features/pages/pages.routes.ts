@@ -7,7 +7,7 @@ import {
   type Response,
 } from 'express';
 import { REFRESH_MS } from '../../contract/limits.ts';
-import { namesScreen, STAGE_SCREEN } from '../../contract/live-page.ts';
+import { isScreen, STAGE_SCREEN } from '../../contract/live-page.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import { sendBusyPage } from '../../http/busy-page.ts';
@@ -111,14 +111,15 @@ export function pageRoutes(deps: {
     const marked = mark(language);
     const { data, html } = await phoneStart(settings, language);
     const stage = `<meta name="stage-language" content="${settings.wedeliver.language}">`;
-    const isScreen = namesScreen(new URL(request.originalUrl, 'http://booth').search);
+    const { search } = new URL(request.originalUrl, 'http://booth');
+    const isStage = isScreen(search, request.get('User-Agent') ?? '');
     const { path } = request;
-    sendApp(response, await (isScreen ? pages.screenHtml(path) : pages.html('display', path)), {
+    sendApp(response, await (isStage ? pages.screenHtml(path) : pages.html('display', path)), {
       title: t('title.live'),
       language,
       // A phone is drawn before any script, and goes on from there.
       data,
-      ...(!isScreen && { phone: html }),
+      ...(!isStage && { phone: html }),
       ...(marked && { banner: marked.banner }),
       app: await liveList(request, language),
       head:
