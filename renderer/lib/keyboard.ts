@@ -28,11 +28,38 @@ const REPEATING = new Set(
   ['j', 'k', 'ArrowDown', 'ArrowUp'].flatMap((key) => [key, `Shift+${key}`]),
 );
 
+/** Where the signs are that no letter's position has, on the keyboard whose positions all codes are named after. */
+const SIGNS: Record<string, string> = {
+  Period: '.',
+  Slash: '/',
+  BracketLeft: '[',
+  BracketRight: ']',
+};
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'altKey' | 'getModifierState'>;
+
 /** "x", whatever Caps Lock does to it; "Shift+x"; "?", however it is typed on this keyboard. */
-function nameOf({ key, shiftKey }: KeyboardEvent): string {
+function nameOf({ key, shiftKey }: Pick<Pressed, 'key' | 'shiftKey'>): string {
   const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase();
   const name = key.length === 1 ? key.toLowerCase() : key;
   return shiftKey && !isSign ? `Shift+${name}` : name;
+}
+
+/**
+ * Which of the shortcuts a key means: the one that it types, as its cap says; else the one of its position, since a Russian,
+ * Greek, Hebrew or Arabic keyboard types no Latin letter, and a French one no `.` without Shift.
+ */
+export function shortcutOf(pressed: Pressed, isOne: (name: string) => boolean): string | null {
+  const { key, code, shiftKey } = pressed;
+  const typed = nameOf(pressed);
+  if (isOne(typed)) return typed;
+  // What it types may be a shortcut of another part of the page.
+  const typesOwn = /^[\p{Script=Latin}./?[\]]$/u.test(key);
+  if (typesOwn || pressed.altKey || pressed.getModifierState('AltGraph')) return null;
+  const letter = /^Key(.)$/.exec(code)?.[1];
+  const sign = shiftKey ? undefined : SIGNS[code];
+  const placed = letter === undefined ? sign : nameOf({ key: letter, shiftKey });
+  return placed !== undefined && isOne(placed) ? placed : null;
 }
 
 /** Neither a letter nor a digit. */
@@ -62,8 +89,8 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
         event.target.closest(PRESSABLE)
       )
         return;
-      const key = nameOf(event);
-      const run = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined;
+      const key = shortcutOf(event, (name) => Object.hasOwn(latest.current, name));
+      const run = key !== null && latest.current[key];
       if (!run) return;
       event.preventDefault();
       if (event.repeat && !REPEATING.has(key)) return;
@@ -72,6 +99,24 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/** Ctrl or Cmd with a letter, also while the user types. */
+export function useCommand(letter: string, run: () => void): void {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey === event.metaKey || event.altKey) return;
+      if (shortcutOf(event, (name) => name === letter) === null) return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [letter]);
 }
 
 /**

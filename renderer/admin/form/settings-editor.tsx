@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Stack, Alert, Button, Group, Paper, Text, Tooltip } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { countOf } from '../../lib/format.ts';
+import { useCommand } from '../../lib/keyboard.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { focusControlOf, FormContext } from './field.ts';
 import { isFaultOf, labelsOf } from './setting-values.ts';
@@ -79,7 +79,7 @@ type SaveBarProps = {
 function SaveBar({ form, settled, saving, onSave }: SaveBarProps) {
   const { fields, changed, dirty, faults, elsewhere, restored, acknowledge, discard } = form;
   // Also inside text fields, where the browser would save the page as a file.
-  useHotkeys([['mod+S', onSave]], []);
+  useCommand('s', onSave);
   const drop = () => {
     const names = labelsOf(fields, changed);
     toastUndoable('Changes discarded', names, discard());

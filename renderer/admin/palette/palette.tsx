@@ -11,7 +11,6 @@ import {
   Tooltip,
   useMantineColorScheme,
 } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import {
   IconArrowBackUp,
   IconBrightness,
@@ -28,7 +27,7 @@ import {
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { useShortcuts } from '../../lib/keyboard.ts';
+import { useCommand, useShortcuts } from '../../lib/keyboard.ts';
 import { useAirControls } from '../air/use-air.ts';
 import { useEventDialogs } from '../events/event-dialogs.tsx';
 import { exportFile } from '../export-menu.tsx';
@@ -150,7 +149,7 @@ function Find({ actions, onClose }: FindProps) {
     if ('run' in item) item.run();
     else void navigate(placeOf(item.to, item.event === undefined ? now : item.event));
   };
-  useHotkeys([['mod+K', close]], []);
+  useCommand('k', close);
   const id = useId();
   const optionId = (index: number) => `${id}-${index}`;
   const list = useRef<HTMLDivElement>(null);
@@ -275,7 +274,9 @@ export function Palette({ opened, onOpen, onClose }: PaletteProps) {
   const events = useEventDialogs();
   const actions = useActions(events);
   useShortcuts({ '?': onOpen });
-  useHotkeys(opened ? [] : [['mod+K', onOpen]], []);
+  useCommand('k', () => {
+    if (!opened) onOpen();
+  });
   return (
     <>
       {opened && <Find actions={actions} onClose={onClose} />}

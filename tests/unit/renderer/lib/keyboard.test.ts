@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { shortcutOf } from '../../../../renderer/lib/keyboard.ts';
+
+const BOUND = ['a', 'b', 'Shift+e', '.', '/', '[', ']'];
+
+function pressed(key: string, code: string, held: '' | 'Shift' | 'AltGraph' = '') {
+  return shortcutOf(
+    {
+      key,
+      code,
+      shiftKey: held === 'Shift',
+      altKey: false,
+      getModifierState: (name) => name === held,
+    },
+    (name) => BOUND.includes(name),
+  );
+}
+
+it.each([
+  ['American', 'b', 'KeyB', '', 'b'],
+  ['Caps Lock', 'B', 'KeyB', '', 'b'],
+  ['American', '/', 'Slash', '', '/'],
+  ['American', '?', 'Slash', 'Shift', null],
+  ['American', '>', 'Period', 'Shift', null],
+  ['French, the cap counts', 'a', 'KeyQ', '', 'a'],
+  ['French, the position does not', 'q', 'KeyA', '', null],
+  ['French', ':', 'Period', '', '.'],
+  ['French', 'Dead', 'BracketLeft', '', '['],
+  ['French', '[', 'Digit5', 'AltGraph', '['],
+  ['German, no command by accident', '€', 'KeyE', 'AltGraph', null],
+  ['Swedish, a letter of its own', 'å', 'BracketLeft', '', null],
+  ['Russian', 'и', 'KeyB', '', 'b'],
+  ['Russian', 'У', 'KeyE', 'Shift', 'Shift+e'],
+  ['Russian', 'ю', 'Period', '', '.'],
+  ['Greek', 'β', 'KeyB', '', 'b'],
+  ['Hebrew', 'נ', 'KeyB', '', 'b'],
+  ['Arabic, two letters on one key', 'لا', 'KeyB', '', 'b'],
+  ['Hebrew, the cap counts', ']', 'BracketLeft', '', ']'],
+  ['a sign of another part of the page', '?', 'KeyB', '', null],
+  ['no letter', 'Enter', 'Enter', '', null],
+] as const)('a shortcut on a keyboard: %s: %s', (_layout, key, code, held, expected) => {
+  expect(pressed(key, code, held)).toBe(expected);
+});
