@@ -29,6 +29,8 @@ export type Config = {
   migrationsDir: string;
   /** The same of headquarters' database. */
   hqMigrationsDir: string;
+  /** Script of the threads that hold a connection to it: `hq/worker.ts`. */
+  hqWorker: string;
   /** Script of the process that draws images. */
   imageProcess: string;
   /** Script of the threads for what takes seconds: `worker.ts`. */
@@ -161,6 +163,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     ),
     migrationsDir: resolve(here, built ? 'migrations' : 'db/migrations'),
     hqMigrationsDir: resolve(here, built ? 'hq-migrations' : 'hq/migrations'),
+    hqWorker: resolve(here, built ? 'hq-worker.js' : 'hq/worker.ts'),
     imageProcess: resolve(here, built ? 'image-process.js' : 'features/media/image-process.ts'),
     worker: resolve(here, built ? 'worker.js' : 'worker.ts'),
     builtAt: typeof BOOTH_BUILT_AT === 'undefined' ? null : BOOTH_BUILT_AT,

@@ -281,6 +281,7 @@ export async function createDeps(
       return { name: eventName || companyName, version: config.version };
     },
     hqMigrationsDir: config.hqMigrationsDir,
+    hqWorker: config.hqWorker,
     timings: given.outboxTimings,
   });
   const checks = createChecks({

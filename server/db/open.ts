@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { healOutbox } from './heal-outbox.ts';
 import { makeFolder } from '../platform/file-permissions.ts';
 
 export type Db = Database.Database;
@@ -72,6 +73,7 @@ export function openDatabase(dataDir: string): Db {
     db.pragma('secure_delete = ON');
     const check = db.pragma('quick_check(1)', { simple: true });
     if (check !== 'ok') throw new Database.SqliteError(String(check), 'SQLITE_CORRUPT');
+    healOutbox(db);
     capSequences(db);
     return db;
   } catch (error) {

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { Socket } from 'node:net';
 import type { Client, ClientConfig } from 'pg';
+import { z } from 'zod';
 import { parseDatabaseAddress } from '../contract/database-address.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { DeliveryFailure } from '../features/outbox/delivery-failure.ts';
 import { codeOf } from '../platform/error-code.ts';
 
-/** Milliseconds. */
-const CONNECT_MS = 10_000;
-const STATEMENT_MS = 60_000;
+/** Milliseconds after which the database ends a statement, and a transaction in which this laptop went silent. */
+const STATEMENT_MS = 30_000;
+const SILENT_MS = 60_000;
 
 /** Held while tables are made, so that two laptops that connect first do it once. Any number that nothing else here uses. */
 const MIGRATION_LOCK = 8_010_001;
@@ -33,6 +35,10 @@ export const DATABASE_SENTENCES: Record<string, string> = {
   '42P10': 'A table of Booth was altered in the database.',
   '42804': 'A table of Booth was altered in the database.',
   '22P02': 'A table of Booth was altered in the database.',
+  '22P05': 'The database cannot store every character: it needs the encoding UTF8.',
+  '22021': 'The database cannot store every character: it needs the encoding UTF8.',
+  '40001': 'The database was busy with another laptop.',
+  '40P01': 'The database was busy with another laptop.',
   '23514': 'A table of Booth was altered in the database.',
   ENOTFOUND: 'The database’s name was not found.',
   EAI_AGAIN: 'The database’s name was not found.',
@@ -55,24 +61,46 @@ export const DATABASE_SENTENCES: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The database’s certificate is for another name.',
 };
 
+/** Whether PostgreSQL itself said this: what the connection or the library says has no severity. */
+function isAnswer(error: unknown): error is Error {
+  return error instanceof Error && 'severity' in error;
+}
+
+/** Whether the database refuses what it was given, and not the laptop or the work: class 22, "data exception". */
+export function isRefusal(error: unknown): boolean {
+  return isAnswer(error) && codeOf(error).startsWith('22');
+}
+
 /** Any fault of the database as a failure with a sentence for staff; never with the address, which holds the password. */
 export function failureOf(error: unknown): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error;
   const code = codeOf(error);
-  const message = error instanceof Error ? error.message : '';
-  const sentence =
-    DATABASE_SENTENCES[code] ??
-    (message.includes('does not support SSL')
-      ? 'The database does not encrypt. Allow that under “More” only within your own network.'
-      : /timeout|terminat|closed|ended|not queryable/i.test(message)
-        ? 'The connection to the database was cut.'
-        : `The database answers: ${message.slice(0, 200) || 'nothing'}.`);
-  return new DeliveryFailure(sentence);
+  const cut = `The connection to the database was cut${code === '' ? '' : ` (${code})`}.`;
+  const other = isAnswer(error) ? `The database answers: ${error.message.slice(0, 200)}.` : cut;
+  return new DeliveryFailure(DATABASE_SENTENCES[code] ?? other);
 }
 
 /** Whether the two are the same laptop, from what each remembers: "12.9f3c…", the number of the connection and a random part. */
 function numberOf(lease: string | null): number {
   return Number(lease?.split('.')[0] ?? 0);
+}
+
+/**
+ * Has the database end it by itself when it takes too long, or when this laptop goes silent and others wait for its locks.
+ * Within a transaction and not when connecting, since a connection pooler in between refuses that.
+ * @see https://www.pgbouncer.org/config.html#ignore_startup_parameters
+ */
+export async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query(`BEGIN; SET LOCAL statement_timeout = ${STATEMENT_MS};
+    SET LOCAL idle_in_transaction_session_timeout = ${SILENT_MS}`);
+  try {
+    const done = await work();
+    await client.query('COMMIT');
+    return done;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
 }
 
 async function migrateHeadquarters(client: Client, folder: string): Promise<void> {
@@ -92,21 +120,15 @@ async function migrateHeadquarters(client: Client, folder: string): Promise<void
     throw new DeliveryFailure('Headquarters’ tables are from a newer Booth. Update this laptop.');
   }
   if (version === migrations.length) return;
-  await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-  try {
+  await inTransaction(client, async () => {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     for (const { version: number, name, sql } of migrations.slice(await current())) {
-      // One after the other, each in a transaction: a query of several statements is one.
-      await client.query(`BEGIN; ${sql};
+      await client.query(`${sql};
         CREATE TABLE IF NOT EXISTS booth.migrations (
           version int PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
-        INSERT INTO booth.migrations (version, name) VALUES (${number}, '${name}'); COMMIT`);
+        INSERT INTO booth.migrations (version, name) VALUES (${number}, '${name}')`);
     }
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-  }
+  });
 }
 
 /** Who a laptop says that it is. Leases are null before the first connection. */
@@ -114,13 +136,28 @@ export type Identity = { booth: string; lease: string | null; next_lease: string
 
 /**
  * What headquarters makes of that. `copied`: somewhere else the same data folder has been used since, so this laptop must
- * take another name. `reload`: headquarters has less than was confirmed, or more than this laptop remembers.
+ * take another name. `reload`: headquarters may have less than was confirmed. `seq`: the highest number that it confirmed.
  */
 export type Welcome = { kind: 'copied' } | { kind: 'known'; reload: boolean; seq: number };
 
-export type Headquarters = Awaited<ReturnType<typeof connectHeadquarters>>;
+/** What headquarters remembers of a laptop, within what a Booth can have written there. */
+const remembered = z.object({
+  lease: z.string().regex(/^\d{1,9}\.[\da-f]{18}$/),
+  seq: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+});
+const IMPOSSIBLE =
+  'What the database’s table booth.booths holds of this laptop cannot come from Booth. Whoever manages the database can delete its row there.';
 
-/** Opens a connection. @throws DeliveryFailure */
+export type Connection = Awaited<ReturnType<typeof connectHeadquarters>>;
+
+/**
+ * Opens a connection, in a thread (`hq/worker.ts`): `pg` throws out of reach over what no PostgreSQL sends, and
+ * waits for ever where nothing comes.
+ * @throws DeliveryFailure
+ */
 export async function connectHeadquarters(
   { url, tls, ca }: HeadquartersAddress,
   migrationsDir: string,
@@ -128,23 +165,30 @@ export async function connectHeadquarters(
   const { Client: PostgresClient } = await import('pg');
   const address = parseDatabaseAddress(url);
   if (address === null) throw new DeliveryFailure('Enter the database’s address again.');
+  const socket = new Socket();
   const config: ClientConfig = {
     ...address,
     ssl: tls === 'none' ? false : { rejectUnauthorized: true, ...(ca === '' ? {} : { ca }) },
-    connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: STATEMENT_MS + CONNECT_MS,
+    stream: () => socket,
     keepAlive: true,
     application_name: 'booth',
   };
   const client = new PostgresClient(config);
+  const isSecured = () => client.connection.stream !== socket;
   // A connection that is cut while nothing is asked says so here; the next query fails, too.
   client.on('error', () => {});
   try {
     await client.connect();
     await migrateHeadquarters(client, migrationsDir);
   } catch (error) {
-    await client.end().catch(() => {});
+    // The one letter by which it declines, https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-SSL
+    const isPlain = tls !== 'none' && !isSecured() && socket.bytesRead === 1;
+    socket.destroy();
+    if (isPlain) {
+      throw new DeliveryFailure(
+        'The database does not encrypt. Allow that under “More” only within your own network.',
+      );
+    }
     throw failureOf(error);
   }
   return {
@@ -157,37 +201,54 @@ export async function connectHeadquarters(
           'SELECT lease, seq FROM booth.booths WHERE booth = $1',
           [booth],
         );
-        const there = found.rows[0];
-        if (!there) return { kind: 'known', reload: lease !== null, seq: 0 };
+        if (found.rows.length === 0) return { kind: 'known', reload: lease !== null, seq: 0 };
+        const read = remembered.safeParse(found.rows[0]);
+        if (!read.success) throw new DeliveryFailure(IMPOSSIBLE);
+        const there = read.data;
         const isSame = there.lease === lease || there.lease === next_lease;
         // A lower number is of a database that was restored: it has forgotten what it knew of this laptop.
         if (!isSame && numberOf(there.lease) >= numberOf(lease)) return { kind: 'copied' };
-        return { kind: 'known', reload: !isSame, seq: Number(there.seq) };
+        return { kind: 'known', reload: !isSame, seq: there.seq };
       } catch (error) {
         throw failureOf(error);
       }
     },
 
-    /** Takes the next lease, which has to be stored here first. @throws DeliveryFailure when someone else was faster */
+    /**
+     * Takes the next lease, which has to be stored here first.
+     * @param capAt the highest number that this laptop gave out: headquarters forgets higher ones; null where it knows none
+     * @throws DeliveryFailure when someone else was faster
+     */
     async enter(
       { booth, lease }: Pick<Identity, 'booth' | 'lease'>,
       next: string,
       about: { name: string; version: string },
+      capAt: number | null,
     ): Promise<void> {
       try {
-        const taken = await client.query(
-          `INSERT INTO booth.booths AS b (booth, name, lease, app_version) VALUES ($1, $2, $3, $4)
-           ON CONFLICT (booth) DO UPDATE SET name = excluded.name, lease = excluded.lease,
-             app_version = excluded.app_version, seen_at = now()
-           WHERE b.lease IN ($5, $3) OR split_part(b.lease, '.', 1)::int < split_part($3, '.', 1)::int`,
-          [booth, about.name, next, about.version, lease ?? ''],
-        );
-        if (taken.rowCount !== 1) throw new DeliveryFailure('Another laptop took this one’s name.');
+        await inTransaction(client, async () => {
+          const taken = await client.query(
+            `INSERT INTO booth.booths AS b (booth, name, lease, app_version) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (booth) DO UPDATE SET name = excluded.name, lease = excluded.lease,
+               app_version = excluded.app_version, seen_at = now()
+             WHERE b.lease IN ($5, $3) OR split_part(b.lease, '.', 1)::int < split_part($3, '.', 1)::int`,
+            [booth, about.name, next, about.version, lease ?? ''],
+          );
+          if (taken.rowCount !== 1) {
+            throw new DeliveryFailure('Another laptop took this one’s name.');
+          }
+          if (capAt === null) return;
+          for (const table of ['booths', 'records']) {
+            const lower = `UPDATE booth.${table} SET seq = $2 WHERE booth = $1 AND seq > $2`;
+            await client.query(lower, [booth, capAt]);
+          }
+        });
       } catch (error) {
         throw failureOf(error);
       }
     },
 
+    /** Says goodbye; waits for the other side. */
     close: (): Promise<void> => client.end().catch(() => {}),
   };
 }

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Outgoing } from '../features/outbox/outbox.repository.ts';
 import { DeliveryFailure } from '../features/outbox/delivery-failure.ts';
-import { failureOf, type Headquarters } from './connect.ts';
+import { failureOf, inTransaction, isRefusal, type Connection } from './connect.ts';
 import { codeOf } from '../platform/error-code.ts';
 
 /** Shared by those who write records, exclusive for those who erase: what is erased never comes in beside it. */
@@ -11,6 +13,11 @@ const ERASURE_LOCK = 8_010_002;
 const COLUMNS = 'kind, uid, booth, seq, event, version, at, data';
 /** SQLSTATE: a row of this name is there already. */
 const UNIQUE_VIOLATION = '23505';
+
+/** What a test stores: letters that not every encoding has. */
+const ALL_LETTERS = '“Grüße” 漢字 🙂';
+/** And what every database can store. */
+const PLAIN_LETTERS = 'A test';
 
 /** What is erased stays away, and a question's erased author leaves the question. */
 const AS_ALLOWED = `SELECT r.kind, r.uid, $1, r.seq, r.event, r.version, r.at,
@@ -38,38 +45,90 @@ function jsonOf(data: unknown): string {
   );
 }
 
+function isErasure({ record }: Outgoing): boolean {
+  return record.data === null || record.kind === 'erasure';
+}
+
+/** @throws DeliveryFailure when another laptop took the lease meanwhile */
+async function confirm(client: Client, booth: string, lease: string, seq: number): Promise<void> {
+  const held = await client.query(
+    `UPDATE booth.booths SET seq = greatest(seq, $3), seen_at = now() WHERE booth = $1 AND lease = $2`,
+    [booth, lease, seq],
+  );
+  if (held.rowCount !== 1) throw new DeliveryFailure('Another laptop took this one’s name.');
+}
+
+async function erase(
+  client: Client,
+  erased: readonly { kind: string; uid: string; at: string }[],
+): Promise<void> {
+  await client.query(
+    `INSERT INTO booth.erased (kind, uid, at)
+       SELECT kind, uid, at FROM jsonb_to_recordset($1::jsonb) AS e (kind text, uid text, at timestamptz)
+     ON CONFLICT DO NOTHING`,
+    [jsonOf(erased)],
+  );
+  await client.query(
+    `DELETE FROM booth.records r USING jsonb_to_recordset($1::jsonb) AS e (kind text, uid text)
+     WHERE r.uid = e.uid AND (r.kind = e.kind OR (r.kind = 'votes' AND e.kind = 'question'))`,
+    [jsonOf(erased)],
+  );
+  await client.query(
+    `UPDATE booth.records r SET data = r.data || '{"author_name": null}'
+     FROM jsonb_to_recordset($1::jsonb) AS e (kind text, uid text)
+     WHERE e.kind = 'author' AND r.kind = 'question' AND r.uid = e.uid`,
+    [jsonOf(erased)],
+  );
+}
+
+/** Does all that sending does, reads back what it wrote, and undoes it. @throws what the database says */
+async function rehearse(client: Client, text: string): Promise<void> {
+  const uid = `test-${randomBytes(8).toString('hex')}`;
+  const at = new Date(0).toISOString();
+  const row = { kind: 'question', uid, seq: 1, event: uid, version: 1, at, data: { text } };
+  await client.query('BEGIN');
+  try {
+    await client.query(
+      "INSERT INTO booth.booths (booth, name, lease, app_version) VALUES ($1, $2, $1, '')",
+      [uid, text],
+    );
+    await client.query(UPSERT, [uid, jsonOf([row])]);
+    const read = await client.query<{ text: string }>(
+      "SELECT data->>'text' AS text FROM booth.records WHERE kind = 'question' AND uid = $1",
+      [uid],
+    );
+    if (read.rows[0]?.text !== text) {
+      throw new DeliveryFailure('The database gives back something else than what was stored.');
+    }
+    await erase(client, [{ kind: 'question', uid, at }]);
+    await confirm(client, uid, uid, 1);
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+/** Whether a database lets this laptop do all that it has to do there; stores nothing. @throws DeliveryFailure */
+export async function tryOut({ client }: Pick<Connection, 'client'>): Promise<void> {
+  try {
+    await rehearse(client, ALL_LETTERS);
+  } catch (error) {
+    throw failureOf(error);
+  }
+}
+
 /**
  * Puts records into headquarters' tables, each batch in a transaction: late, doubled and reordered ones end the same.
  * @param booth this laptop's name there
  * @param lease that it took when it connected
  */
-export function createWriter({ client }: Headquarters, booth: string, lease: string) {
-  /** @throws DeliveryFailure when another laptop took the lease meanwhile */
-  async function confirm(seq: number): Promise<void> {
-    const held = await client.query(
-      `UPDATE booth.booths SET seq = greatest(seq, $3), seen_at = now() WHERE booth = $1 AND lease = $2`,
-      [booth, lease, seq],
-    );
-    if (held.rowCount !== 1) throw new DeliveryFailure('Another laptop took this one’s name.');
-  }
-
-  async function inTransaction(write: () => Promise<void>, isErasing: boolean): Promise<void> {
-    await client.query('BEGIN');
-    try {
+export function createWriter({ client }: Pick<Connection, 'client'>, booth: string, lease: string) {
+  async function locked(write: () => Promise<void>, isErasing: boolean): Promise<void> {
+    await inTransaction(client, async () => {
       await client.query(`SELECT pg_advisory_xact_lock${isErasing ? '' : '_shared'}($1)`, [
         ERASURE_LOCK,
       ]);
       await write();
-      await client.query('COMMIT');
-    } catch (error) {
-      await client.query('ROLLBACK').catch(() => {});
-      throw error;
-    }
-  }
-
-  async function upsert(items: readonly Outgoing[]): Promise<void> {
-    const rows = items.map(({ seq, record }) => ({ seq, ...record }));
-    if (rows.length > 0) await client.query(UPSERT, [booth, jsonOf(rows)]);
+    });
   }
 
   async function copy(items: readonly Outgoing[]): Promise<void> {
@@ -83,41 +142,16 @@ export function createWriter({ client }: Headquarters, booth: string, lease: str
     await once(stream, 'finish');
   }
 
-  async function erase(items: readonly Outgoing[]): Promise<void> {
-    const erased = items.map(({ record: { kind, uid, at } }) => ({
-      kind: kind === 'erasure' ? 'author' : kind,
-      uid,
-      at,
-    }));
-    await client.query(
-      `INSERT INTO booth.erased (kind, uid, at)
-         SELECT kind, uid, at FROM jsonb_to_recordset($1::jsonb) AS e (kind text, uid text, at timestamptz)
-       ON CONFLICT DO NOTHING`,
-      [jsonOf(erased)],
-    );
-    await client.query(
-      `DELETE FROM booth.records r USING jsonb_to_recordset($1::jsonb) AS e (kind text, uid text)
-       WHERE r.uid = e.uid AND (r.kind = e.kind OR (r.kind = 'votes' AND e.kind = 'question'))`,
-      [jsonOf(erased)],
-    );
-    await client.query(
-      `UPDATE booth.records r SET data = r.data || '{"author_name": null}'
-       FROM jsonb_to_recordset($1::jsonb) AS e (kind text, uid text)
-       WHERE e.kind = 'author' AND r.kind = 'question' AND r.uid = e.uid`,
-      [jsonOf(erased)],
-    );
-  }
-
   /** A first load by COPY, which knows no conflicts. @returns false when some of it is there already */
   async function loaded(items: readonly Outgoing[], seq: number): Promise<boolean> {
     const any = await client.query('SELECT FROM booth.erased LIMIT 1');
     if (any.rowCount !== 0) return false;
     try {
-      await inTransaction(async () => {
+      await locked(async () => {
         await copy(items);
         const late = await client.query('SELECT FROM booth.erased LIMIT 1');
         if (late.rowCount !== 0) throw Object.assign(new Error(), { code: UNIQUE_VIOLATION });
-        await confirm(seq);
+        await confirm(client, booth, lease, seq);
       }, false);
       return true;
     } catch (error) {
@@ -126,24 +160,49 @@ export function createWriter({ client }: Headquarters, booth: string, lease: str
     }
   }
 
+  async function write(items: readonly Outgoing[], isLoad: boolean): Promise<void> {
+    const gone = items.filter(isErasure);
+    const there = items.filter((item) => !isErasure(item));
+    const seq = Math.max(0, ...items.map((item) => item.seq));
+    if (isLoad && gone.length === 0 && (await loaded(there, seq))) return;
+    await locked(async () => {
+      if (gone.length > 0) {
+        const erased = gone.map(({ record: { kind, uid, at } }) => ({
+          kind: kind === 'erasure' ? 'author' : kind,
+          uid,
+          at,
+        }));
+        await erase(client, erased);
+      }
+      if (there.length > 0) {
+        const rows = there.map(({ seq: number, record }) => ({ seq: number, ...record }));
+        await client.query(UPSERT, [booth, jsonOf(rows)]);
+      }
+      await confirm(client, booth, lease, seq);
+    }, gone.length > 0);
+  }
+
   return {
     /**
      * @param isLoad of what was there before the target was, so that most of it is new
+     * @returns null once it is stored; why the database refuses something of it, and nothing else: of one record alone, that one
      * @throws DeliveryFailure; nothing of the batch is stored then
      */
-    async put(items: readonly Outgoing[], { isLoad }: { isLoad: boolean }): Promise<void> {
-      const gone = items.filter(({ record }) => record.data === null || record.kind === 'erasure');
-      const there = items.filter((item) => !gone.includes(item));
-      const seq = Math.max(0, ...items.map((item) => item.seq));
+    async put(items: readonly Outgoing[], { isLoad }: { isLoad: boolean }): Promise<string | null> {
       try {
-        if (isLoad && gone.length === 0 && (await loaded(there, seq))) return;
-        await inTransaction(async () => {
-          if (gone.length > 0) await erase(gone);
-          await upsert(there);
-          await confirm(seq);
-        }, gone.length > 0);
+        await write(items, isLoad);
+        return null;
       } catch (error) {
-        throw failureOf(error);
+        const [item] = items;
+        // An erasure is never left out.
+        const isLeftOut =
+          isRefusal(error) && item !== undefined && !(items.length === 1 && isErasure(item));
+        if (!isLeftOut) throw failureOf(error);
+        if (items.length === 1)
+          await rehearse(client, PLAIN_LETTERS).catch((other: unknown) =>
+            Promise.reject(failureOf(other)),
+          );
+        return failureOf(error).message;
       }
     },
   };

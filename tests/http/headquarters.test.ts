@@ -260,7 +260,8 @@ test('batches that come late, doubled and in any order end the same; erasures wi
   onTestFinished(headquartersThere.close);
   const lease = nextLease(null);
   const me = 'a'.repeat(16);
-  await headquartersThere.enter({ booth: me, lease: null }, lease, { name: 'A', version: '1' });
+  const about = { name: 'A', version: '1' };
+  await headquartersThere.enter({ booth: me, lease: null }, lease, about, null);
   const writer = createWriter(headquartersThere, me, lease);
   const booth = await open();
   await booth.ask('Is it waterproof?', 'Ada');
@@ -318,7 +319,7 @@ test('what is wrong there is said in a sentence, without the password', async (c
   await delivered(booth);
   const tried = async () =>
     dataOf(targetTest, await booth.staff.post(`${TARGETS}/${id}/test`)).sentence;
-  expect(await tried()).toBe('Connected, and Booth’s tables are there.');
+  expect(await tried()).toBe('Connected: a test was stored, read back and removed.');
 
   for (const [broken, fixed, sentence] of [
     [

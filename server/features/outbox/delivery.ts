@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { FAILURES_MAX, type SentKind } from '../../contract/headquarters.ts';
 import type { Core } from '../../core.ts';
-import { connectHeadquarters, nextLease, type HeadquartersAddress } from '../../hq/connect.ts';
-import { createWriter } from '../../hq/writer.ts';
+import { nextLease, type HeadquartersAddress } from '../../hq/connect.ts';
+import { openSession } from '../../hq/session.ts';
 import { backoff } from '../../platform/jobs/job-runner.ts';
 import { isLocalUrl } from '../../platform/reachability.ts';
 import { payloadOf, sendWebhook, type Webhook } from '../webhooks/webhook.ts';
 import { DeliveryFailure } from './delivery-failure.ts';
+import { refusedRecord } from './refused-record.ts';
 import {
   isPaused,
   type Batch,
@@ -23,6 +24,8 @@ export type OutboxTimings = {
   lastRetryMs: number;
   /** After which a connection that nothing went over is closed. */
   idleMs: number;
+  /** That a database may take for a step; what it is sent in one takes as long on a very slow network. */
+  answerMs: number;
   bytesPerSecond: number;
 };
 
@@ -31,6 +34,7 @@ export const OUTBOX_TIMINGS: OutboxTimings = {
   firstRetryMs: 5000,
   lastRetryMs: 600_000,
   idleMs: 30_000,
+  answerMs: 35_000,
   bytesPerSecond: 400_000,
 };
 
@@ -47,7 +51,12 @@ export type Place =
   | ({ kind: 'postgres'; kinds: readonly SentKind[] } & HeadquartersAddress)
   | ({ kind: 'webhook'; kinds: readonly SentKind[] } & Webhook);
 
-type Sender = { put: (batch: Batch) => Promise<void>; close: () => Promise<void> };
+type Sender = {
+  /** @returns null once it is stored; why something of it is refused, and nothing else: of one record alone, that one */
+  put: (batch: Batch) => Promise<string | null>;
+  /** Resolves in time, whatever the other side does. */
+  close: () => Promise<void>;
+};
 type Loop = {
   state: 'idle' | 'sending' | 'waiting';
   nextTryAt: number | null;
@@ -69,42 +78,66 @@ export function createDeliveries(
     booth: () => string;
     about: () => { name: string; version: string };
     hqMigrationsDir: string;
+    hqWorker: string;
     timings: OutboxTimings;
   },
 ) {
   const { repository, placeOf, online, writes, logger, now, timings } = deps;
   const loops = new Map<number, Loop>();
   let isClosed = false;
+  const connect = (place: HeadquartersAddress, signal?: AbortSignal) =>
+    openSession(
+      {
+        worker: deps.hqWorker,
+        migrationsDir: deps.hqMigrationsDir,
+        answerMs: timings.answerMs,
+        logger,
+      },
+      place,
+      signal,
+    );
+
+  /** Who this laptop is at headquarters, from what it remembers. */
+  function identityOf(row: TargetRow | null) {
+    const { booth, lease = null, next_lease = null } = row ?? {};
+    return { booth: booth ?? deps.booth(), lease, next_lease };
+  }
 
   /** Connects, and agrees with headquarters on who this laptop is. @throws DeliveryFailure */
-  async function openDatabase(id: number, place: HeadquartersAddress): Promise<Sender> {
-    const headquarters = await connectHeadquarters(place, deps.hqMigrationsDir);
+  async function openDatabase(
+    id: number,
+    place: HeadquartersAddress,
+    signal: AbortSignal,
+  ): Promise<Sender> {
+    const headquarters = await connect(place, signal);
     try {
       const row = repository.find(id);
-      const known = { booth: row?.booth ?? deps.booth(), lease: row?.lease ?? null };
-      const welcome = await headquarters.recognize({
-        ...known,
-        next_lease: row?.next_lease ?? null,
-      });
+      const known = identityOf(row);
+      const welcome = await headquarters.recognize(known);
       const isCopy = welcome.kind === 'copied';
       const booth = isCopy ? nextLease(null).slice(2, 18) : known.booth;
       const lease = isCopy ? null : known.lease;
-      const next = nextLease(isCopy ? null : (row?.next_lease ?? lease));
+      const next = nextLease(isCopy ? null : (known.next_lease ?? lease));
       const notice = isCopy
         ? 'This laptop’s data was also used on another laptop. Headquarters now lists the two separately.'
         : null;
+      const confirmed = row?.confirmed ?? 0;
+      // It knows of more: a backup was restored here, or the answer to the last batch got lost. Its count is lowered to
+      // ours, never ours raised to what others say.
+      const isAhead = !isCopy && (welcome.reload || welcome.seq > confirmed);
       await writes.run(() => {
         repository.identify({ id, booth, lease, next_lease: next, notice });
-        const isBehind = welcome.kind === 'known' && welcome.seq > repository.lastSeq();
-        if (isBehind) repository.countFrom(welcome.seq);
-        if (isBehind || isCopy || welcome.reload) repository.load(id, null);
+        const isBehind = isCopy || welcome.reload || welcome.seq > repository.lastSeq();
+        if (isBehind) repository.load(id, null);
       });
-      await headquarters.enter({ booth, lease }, next, deps.about());
+      await headquarters.enter({ booth, lease }, next, deps.about(), isAhead ? confirmed : null);
       await writes.run(() =>
         repository.identify({ id, booth, lease: next, next_lease: null, notice: null }),
       );
-      const writer = createWriter(headquarters, booth, next);
-      return { put: (batch) => writer.put(batch.items, batch), close: headquarters.close };
+      return {
+        put: ({ items, isLoad }) => headquarters.put(items, { isLoad }),
+        close: headquarters.close,
+      };
     } catch (error) {
       await headquarters.close();
       throw error;
@@ -143,11 +176,12 @@ export function createDeliveries(
   function openWebhook(id: number, webhook: Webhook, signal: AbortSignal): Sender {
     return {
       async put({ items: [item] }) {
-        if (item === undefined) return;
+        if (item === undefined) return null;
         const { record } = item;
         const { kind, uid, version } = record;
         const payload = payloadOf(record, webhook.fields);
         await post(id, webhook, { record: kind, uid, version, payload }, signal);
+        return null;
       },
       close: () => Promise.resolve(),
     };
@@ -156,7 +190,7 @@ export function createDeliveries(
   const isWithinReach = ({ url }: Place) => online() !== false || isLocalUrl(new URL(url));
 
   const open = (id: number, place: Place, signal: AbortSignal): Promise<Sender> | Sender =>
-    place.kind === 'postgres' ? openDatabase(id, place) : openWebhook(id, place, signal);
+    place.kind === 'postgres' ? openDatabase(id, place, signal) : openWebhook(id, place, signal);
 
   async function pause(loop: Loop, ms: number): Promise<void> {
     const rest = new AbortController();
@@ -173,10 +207,13 @@ export function createDeliveries(
     /** Tries in a row, and of the message that is sent alone. */
     let tries = 0;
     let hasConnected = false;
+    /** Records of the next batch for a database: half of one that it refused, or that a slow network did not get there. */
+    let most = LOADED;
     const { signal } = loop.stop;
     const hangUp = async () => {
-      await sender?.close();
+      const used = sender;
       sender = null;
+      await used?.close();
     };
 
     /** @returns milliseconds until the next step */
@@ -195,7 +232,8 @@ export function createDeliveries(
         hasConnected = true;
         return 0;
       }
-      const limit = isDatabase ? (repository.waiting(target, kinds).n > 0 ? CHANGES : LOADED) : 1;
+      const usual = repository.waiting(target, kinds).n > 0 ? CHANGES : LOADED;
+      const limit = isDatabase ? Math.min(usual, most) : 1;
       const batch = repository.next(target, { kinds, limit, now });
       if (batch === null) {
         loop.state = isDatabase && !hasConnected ? 'waiting' : 'idle';
@@ -203,8 +241,9 @@ export function createDeliveries(
         return timings.pollMs;
       }
       loop.state = 'sending';
-      let isRefused = false;
-      if (batch.items.length > 0) {
+      const { length } = batch.items;
+      let leftOut: string | null = null;
+      if (length > 0) {
         if (!isWithinReach(place)) {
           loop.state = 'waiting';
           return timings.pollMs;
@@ -214,18 +253,25 @@ export function createDeliveries(
           // Who this laptop is there may have begun a load.
           if (isDatabase) return 0;
         }
+        const before = most;
+        most = Math.ceil(length / 2);
         try {
-          await sender.put(batch);
+          const refusal = await sender.put(batch);
+          if (refusal !== null && length > 1) return 0;
+          const [item] = batch.items;
+          if (refusal !== null && item) leftOut = refusedRecord(item.record, refusal);
         } catch (error) {
           const status = error instanceof DeliveryFailure ? error.status : null;
-          isRefused = status !== null && ABOUT_THE_MESSAGE.includes(status);
+          const isRefused = status !== null && ABOUT_THE_MESSAGE.includes(status);
           if (!isRefused || tries + 1 < TRIES_OF_ONE) throw error;
+          leftOut = LEFT_OUT;
         }
+        most = Math.max(before, 2 * length);
         usedAt = performance.now();
       }
       await writes.run(() => {
-        if (isRefused) repository.setNotice(LEFT_OUT, id);
-        batch.advance(isRefused ? 0 : batch.items.length);
+        if (leftOut !== null) repository.setNotice(leftOut, id);
+        batch.advance(leftOut === null ? length : 0);
       });
       tries = 0;
       const bytes = batch.items.reduce((sum, { record }) => sum + JSON.stringify(record).length, 0);
@@ -306,9 +352,15 @@ export function createDeliveries(
     ): Promise<void> {
       await post(id, webhook, message, AbortSignal.timeout(60_000));
     },
-    /** Whether a database lets this laptop in; stores nothing but the tables there. @throws DeliveryFailure */
-    async tryDatabase(place: HeadquartersAddress): Promise<void> {
-      await (await connectHeadquarters(place, deps.hqMigrationsDir)).close();
+    /** Whether a database lets this laptop do its work; stores nothing but the tables there. @throws DeliveryFailure */
+    async tryDatabase(id: number, place: HeadquartersAddress): Promise<void> {
+      const headquarters = await connect(place);
+      try {
+        await headquarters.recognize(identityOf(repository.find(id)));
+        await headquarters.tryOut();
+      } finally {
+        await headquarters.close();
+      }
     },
     /** What is under way is done again after the next start. */
     close: async (): Promise<void> => {

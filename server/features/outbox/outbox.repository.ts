@@ -102,7 +102,7 @@ export type OutboxRepository = ReturnType<typeof createOutboxRepository>;
  */
 export function createOutboxRepository(db: Db, booth: () => string, openName: () => string) {
   const records = createRecordRows(db);
-  const { run, changes, insert, row, rows, value } = statementsOf(db);
+  const { run, insert, row, rows, value } = statementsOf(db);
   const eventOf = row<[id: number], { uid: string; kind: string }>(
     'SELECT uid, kind FROM events WHERE id = ?',
   );
@@ -120,12 +120,6 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
     "SELECT max(seq) FROM sqlite_sequence WHERE name = 'outbox'",
   );
   const lastSeq = () => highestSeq() ?? 0;
-  const raise = changes<[seq: number]>(
-    "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'outbox'",
-  );
-  const firstSeq = run<[seq: number]>(
-    "INSERT INTO sqlite_sequence (name, seq) VALUES ('outbox', ?)",
-  );
   const changed = rows<[{ after: number; kinds: string; limit: number }], Key & { seq: number }>(
     `SELECT seq, kind, uid FROM outbox
      WHERE seq > @after AND kind IN (SELECT value FROM json_each(@kinds)) ORDER BY seq LIMIT @limit`,
@@ -294,10 +288,6 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
     load(id: number, since: number | null): void {
       const state = { kind: 'event', after: 0, since, seq: lastSeq() };
       beginLoad(JSON.stringify(state), id);
-    },
-    /** Has the outbox count on from a number that headquarters knows already. */
-    countFrom(seq: number): void {
-      if (raise(seq) === 0) firstSeq(seq);
     },
     /** What this laptop is called at headquarters, and what proves it. */
     identify: run<[Pick<TargetRow, 'id' | 'booth' | 'lease' | 'next_lease' | 'notice'>]>(

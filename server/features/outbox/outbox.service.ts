@@ -80,6 +80,8 @@ export function createOutboxService(
     backups: () => Promise<Pick<BackupState, 'backups' | 'second'>>;
     about: () => { name: string; version: string };
     hqMigrationsDir: string;
+    /** Script of the threads that speak to databases. */
+    hqWorker: string;
     timings?: Partial<OutboxTimings> | undefined;
   },
 ) {
@@ -280,8 +282,10 @@ export function createOutboxService(
       const all = await deliveries();
       return tried(async () => {
         if (place.kind === 'postgres') {
-          await all.tryDatabase(place);
-          return 'Connected, and Booth’s tables are there.';
+          await all.tryDatabase(id, place);
+          // Whatever connection there was is a new one from now on.
+          await follow(id);
+          return 'Connected: a test was stored, read back and removed.';
         }
         const timestamp = iso(now());
         const payload = JSON.stringify({ type: 'test', timestamp, data: {} });
