@@ -70,7 +70,7 @@ export function prepareChromium(app: App, software: boolean): void {
   // The windows need no name service: both hosts are this machine.
   commandLine.appendSwitch(
     'host-resolver-rules',
-    'MAP booth.local 127.0.0.1, MAP *.booth.local 127.0.0.1',
+    'MAP booth.local 127.0.0.1, MAP admin.localhost 127.0.0.1',
   );
   // A company's proxy would be asked for booth.local, and does not know it.
   commandLine.appendSwitch('no-proxy-server');

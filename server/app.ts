@@ -35,7 +35,7 @@ import { presenceRoutes } from './features/presence/presence.ts';
 import { adminLabelRoutes } from './features/labels/labels.ts';
 import { adminReplyRoutes } from './features/replies/replies.ts';
 import { adminSimilarRoutes } from './features/similar/similar.ts';
-import { voterOf, voteRoutes } from './features/votes/votes.ts';
+import { adminVoteRoutes, voterOf, voteRoutes } from './features/votes/votes.ts';
 import type { Language } from './contract/languages.ts';
 import { NOTICES_NAME, REHEARSAL_HEADER } from './contract/limits.ts';
 import { apiNotFound, errorHandler } from './http/errors.ts';
@@ -74,6 +74,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(eventRoutes(deps.boothEvents));
   router.use(eventFileRoutes(deps.eventFile, deps.config.dataDir));
   router.use(adminQuestionRoutes(questions, deps.labels));
+  router.use(adminVoteRoutes(deps.votes));
   router.use(adminSimilarRoutes(deps.similar));
   router.use(adminLabelRoutes(deps.labels));
   router.use(adminReplyRoutes(deps.replies));
@@ -169,7 +170,7 @@ export function createApp(deps: Deps): Express {
   app.use(doorRoutes({ devices: deps.devices, https: deps.https, limits, publicPort }));
   app.get(`/${NOTICES_NAME}`, onAdminHost(sendNotices(config.noticesFile)));
   app.use('/api/admin', onAdminHost(adminApi(deps, limits)), apiNotFound);
-  app.use(twilioWebhookRoutes({ ...deps.sms, limit: limits.webhook, now: deps.now }));
+  app.use(twilioWebhookRoutes({ ...deps.sms, limits, now: deps.now }));
   // Before any route: a router answers OPTIONS for its own paths by itself.
   app.use('/api', allowedOrigins(deps));
   const formPage = { pages: visitorPages, limits, logger };

@@ -1,4 +1,5 @@
 import { BrowserWindow, type Display, type IpcMainInvokeEvent, type Screen, shell } from 'electron';
+import { LAPTOP_HOST } from '../../server/contract/network.ts';
 import type { ShellLog } from '../log.ts';
 import type { ShellPaths } from '../paths.ts';
 import { nameDownloads } from '../save-dialogs.ts';
@@ -24,7 +25,6 @@ import { loadPage } from './page-loader.ts';
 import { showWhenPainted } from './show-when-painted.ts';
 import type { WindowStateStore } from './window-state.ts';
 
-const HOST = 'admin.booth.local';
 const FIRST_SIZE = { width: 1440, height: 900 };
 const SMALLEST_SIZE = { width: 390, height: 480 };
 /** A restart takes a second; a person who is typing keeps the page through this many attempts. */
@@ -104,7 +104,7 @@ export function openAdminWindow(options: AdminWindowOptions) {
 
   const origin = () => {
     const server = supervisor.state();
-    return server.kind === 'ready' ? pageOrigin(HOST, server.ready.port) : null;
+    return server.kind === 'ready' ? pageOrigin(LAPTOP_HOST, server.ready.port) : null;
   };
   let lastOrigin: string | null = null;
   const knownOrigin = () => (lastOrigin = origin() ?? lastOrigin);
@@ -128,7 +128,7 @@ export function openAdminWindow(options: AdminWindowOptions) {
     supervisor,
     {
       name: 'admin',
-      url: ({ port }) => pageOrigin(HOST, port),
+      url: ({ port }) => pageOrigin(LAPTOP_HOST, port),
       fallbackPage: adminFallbackPage,
       fallbackActions: {
         [TRY_AGAIN]: supervisor.retryNow,
@@ -148,7 +148,7 @@ export function openAdminWindow(options: AdminWindowOptions) {
 
   return {
     window,
-    /** `http://admin.booth.local:PORT`, null until the server is ready. */
+    /** `http://admin.localhost:PORT`, null until the server is ready. */
     origin: knownOrigin,
     /** Brings it forward, even when it is minimised. */
     focus(): void {

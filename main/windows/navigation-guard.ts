@@ -1,4 +1,5 @@
 import { shell, type Session, type WebContents, app, type WebPreferences } from 'electron';
+import type { LAPTOP_HOST } from '../../server/contract/network.ts';
 import type { ShellLog } from '../log.ts';
 
 /** The stage's background: what a window shows before its page has painted. */
@@ -94,6 +95,6 @@ function parse(url: string): URL | null {
 }
 
 /** Where the server's pages are, as this machine calls them (`prepareChromium`). */
-export function pageOrigin(host: 'booth.local' | 'admin.booth.local', port: number): string {
+export function pageOrigin(host: 'booth.local' | typeof LAPTOP_HOST, port: number): string {
   return `http://${host}${port === 80 ? '' : `:${port}`}`;
 }

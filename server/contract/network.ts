@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The laptop's own name of its admin area. Browsers resolve it themselves (RFC 6761, 6.3), so no neighbour can claim it. */
+export const LAPTOP_HOST = 'admin.localhost';
+
 /**
  * What an adapter is for phones, likeliest first. `hotspot`: the Wi-Fi that this laptop opens itself. `link-local`: no
  * router gave it an address. `mobile`: a phone company's network. The last four never lead to a visitor's phone.

@@ -6,6 +6,7 @@ import { clientOf, isLaptop } from '../platform/client-address.ts';
 import { createSlotPool } from '../platform/slot-pool.ts';
 import { createBuckets, type BucketSize } from './token-buckets.ts';
 import type { Config } from '../config.ts';
+import { speaksForOthers } from './hosts.ts';
 
 /**
  * Connections of everybody but the laptop itself. A phone keeps two or three; the share of an address is a hall of two
@@ -53,15 +54,20 @@ function limitConnections(server: Server, perAddress: boolean, elapsed: () => nu
   });
   // Over https the socket that requests come from is there after the handshake.
   const ready = server instanceof TlsServer ? 'secureConnection' : 'connection';
-  server.on(ready, (socket: Socket) => {
-    if (socket.destroyed || isLaptop(socket.remoteAddress)) return;
+  const takeSlot = (socket: Socket) => {
     const client = clientOf(socket.remoteAddress);
     if (slots.take(client, socket)) socket.once('close', () => slots.leave(client, socket));
     else socket.destroy();
+  };
+  server.on(ready, (socket: Socket) => {
+    if (!socket.destroyed && !isLaptop(socket.remoteAddress)) takeSlot(socket);
   });
 
   server.prependListener('request', (request, response) => {
     const { socket } = request;
+    // A tunnel's, which could not be told from the laptop's own before.
+    const isTunnel = isLaptop(socket.remoteAddress) && speaksForOthers(request);
+    if (isTunnel && !waiting.has(socket)) takeSlot(socket);
     const count = (waiting.get(socket) ?? 0) + 1;
     waiting.set(socket, count);
     if (count > WAITING_MAX && !socket.destroyed) {

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler } from 'express';
-import { clientOf, isLaptop } from '../platform/client-address.ts';
+import { clientOf } from '../platform/client-address.ts';
+import { isFromLaptop } from './hosts.ts';
 
 /**
  * Requests of one address that are begun in one turn of the event loop. A crowd behind one address hardly notices; two
@@ -33,7 +34,7 @@ export function fairQueue(): RequestHandler {
   }
 
   return (request: Request, _response, next) => {
-    if (isLaptop(request.ip)) {
+    if (isFromLaptop(request)) {
       next();
       return;
     }

@@ -1,20 +1,6 @@
 import type { Request } from 'express';
+import { speaksForOthers } from './hosts.ts';
 import { isNearAddress, isNearHost } from '../platform/near-hosts.ts';
-
-/**
- * Headers with which a tunnel or a proxy says whom it speaks for (RFC 7239, 9110 7.6.3, and the customs of ngrok,
- * Cloudflare and nginx). Without a proxy of ours nobody nearby sends one.
- */
-const FORWARDED = [
-  'forwarded',
-  'via',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-proto',
-  'x-real-ip',
-  'cf-connecting-ip',
-  'true-client-ip',
-];
 
 /** Whether a page of ours asks: another one names itself, with the request's `Origin`. */
 export function isOwnOrigin(request: Request): boolean {
@@ -30,9 +16,8 @@ export function isOwnOrigin(request: Request): boolean {
  */
 export function isNearby(request: Request): boolean {
   const isProxied = request.app.get('trust proxy') !== false;
-  const speaksForOthers = FORWARDED.some((name) => request.headers[name] !== undefined);
   return (
-    (isProxied || !speaksForOthers) &&
+    (isProxied || !speaksForOthers(request)) &&
     isNearAddress(request.ip ?? '') &&
     isNearHost(request.hostname ?? '') &&
     isOwnOrigin(request)

@@ -1,11 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { Router, type Request, type RequestHandler } from 'express';
+import {
+  Router,
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import { rateLimit } from 'express-rate-limit';
-import { clientOf, isLaptop } from '../platform/client-address.ts';
+import { TWILIO_WEBHOOK_PATH } from '../contract/sms.ts';
+import { clientOf } from '../platform/client-address.ts';
 import { sendBusyPage, wantsPage } from './busy-page.ts';
 import { rateLimited } from './errors.ts';
 import { fairQueue } from './fair-queue.ts';
-import { isAtTheLaptop } from './hosts.ts';
+import { isAtTheLaptop, isFromLaptop } from './hosts.ts';
 import { createBuckets, type BucketSize } from './token-buckets.ts';
 
 /**
@@ -13,7 +20,7 @@ import { createBuckets, type BucketSize } from './token-buckets.ts';
  * its files and its lists, comes through.
  */
 const EVERYTHING: BucketSize = { burst: 1500, perSecond: 100 };
-/** Milliseconds that a refusal of {@link EVERYTHING} waits: a faster client is refused no faster. */
+/** Milliseconds that some refusals wait: a faster client is refused no faster. */
 const REFUSAL_AFTER_MS = 1000;
 
 /** Codes that were not drawn before; a page asks for one and the same. */
@@ -25,9 +32,15 @@ function addressOf(request: Request) {
 
 /** Wrong passwords: ten at once and ten in 15 minutes. Guessing takes years, mistyping costs nothing. */
 const WRONG_TRIES: BucketSize = { burst: 10, perSecond: 10 / (15 * 60) };
+/** At the laptop itself, where a tunnel without headers ends too: nobody mistypes that often. */
+const WRONG_TRIES_AT_THE_LAPTOP: BucketSize = { burst: 100, perSecond: 1 / 5 };
 
-/** Phones whose first vote comes from one address: a hall behind one router waits a moment, a flood of made-up ones long. */
-const NEW_VOTERS: BucketSize = { burst: 40, perSecond: 1 / 3 };
+/**
+ * Phones whose first vote comes from one address, and from all: a hall behind one router waits a moment, a flood of made-up
+ * ones long, from however many addresses.
+ */
+const NEW_VOTERS_OF_ONE: BucketSize = { burst: 40, perSecond: 1 / 3 };
+const NEW_VOTERS_OF_ALL: BucketSize = { burst: 400, perSecond: 5 };
 
 /**
  * Codes of devices that are tried, of one address and in all: of a million million codes, five minutes are enough for three
@@ -36,7 +49,21 @@ const NEW_VOTERS: BucketSize = { burst: 40, perSecond: 1 / 3 };
 const CODES_OF_ONE: BucketSize = { burst: 20, perSecond: 1 / 15 };
 const CODES_OF_ALL: BucketSize = { burst: 300, perSecond: 10 };
 
+/** Calls that Twilio signed, all from one tunnel; and of one address, those that it did not. */
+const SIGNED_CALLS: BucketSize = { burst: 400, perSecond: 30 };
+const UNSIGNED_CALLS: BucketSize = { burst: 120, perSecond: 5 };
+
 const pass: RequestHandler = (_request, _response, next) => next();
+
+/** Refuses a little later. Meanwhile nothing more is read of the connection, and of the request's body never. */
+function holdBack(request: Request, response: Response, refuse: () => void): void {
+  request.socket.pause();
+  if (request.method !== 'GET') response.set('Connection', 'close');
+  setTimeout(() => {
+    request.socket.resume();
+    refuse();
+  }, REFUSAL_AFTER_MS);
+}
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
@@ -55,7 +82,7 @@ export function createRateLimits(
   }: {
     enabled: boolean;
     isStaff: (request: Request) => boolean;
-    /** Whether the laptop's own window sends a request: its logins are never limited. */
+    /** Whether the laptop's own window sends a request: no one elsewhere uses up its tries. */
     isOwnWindow?: (request: Request) => boolean;
   },
   now: () => number = () => performance.now(),
@@ -92,7 +119,7 @@ export function createRateLimits(
     });
   };
 
-  const isOurs = (request: Request) => !enabled || isLaptop(request.ip) || isStaff(request);
+  const isOurs = (request: Request) => !enabled || isFromLaptop(request) || isStaff(request);
 
   const both = (address: BucketSize, server: BucketSize): RequestHandler =>
     enabled
@@ -104,7 +131,9 @@ export function createRateLimits(
 
   const all = createBuckets(EVERYTHING, now);
   const everything: RequestHandler = (request, response, next) => {
-    if (isLaptop(request.ip)) {
+    // Whether a call is Twilio's shows when it was read; its route counts the others.
+    const isWebhook = request.method === 'POST' && request.path === TWILIO_WEBHOOK_PATH;
+    if (isWebhook || isFromLaptop(request)) {
       next();
       return;
     }
@@ -113,21 +142,21 @@ export function createRateLimits(
       next();
       return;
     }
-    // Nothing more is read from it meanwhile, and what it still sends as a body not at all.
-    request.socket.pause();
     response.set('X-Request-Id', randomUUID());
-    if (request.method !== 'GET') response.set('Connection', 'close');
-    setTimeout(() => {
-      request.socket.resume();
+    holdBack(request, response, () => {
       if (wantsPage(request)) sendBusyPage(response, seconds);
       else next(rateLimited(seconds));
-    }, REFUSAL_AFTER_MS);
+    });
   };
 
   /** Counts answers of one status alone. Without the library, which gives back by the clock that people set. */
-  const wrongTries = (status: number, keyOf: (request: Request) => string): RequestHandler => {
+  const wrongTries = (
+    size: BucketSize,
+    status: number,
+    keyOf: (request: Request) => string,
+  ): RequestHandler => {
     if (!enabled) return pass;
-    const { take, giveBack } = createBuckets(WRONG_TRIES, now);
+    const { take, giveBack } = createBuckets(size, now);
     return (request, response, next) => {
       const key = keyOf(request);
       const seconds = take(key);
@@ -138,7 +167,8 @@ export function createRateLimits(
       next();
     };
   };
-  const loginLimit = wrongTries(401, (request) =>
+  const loginAtTheLaptop = wrongTries(WRONG_TRIES_AT_THE_LAPTOP, 401, () => 'laptop');
+  const loginElsewhere = wrongTries(WRONG_TRIES, 401, (request) =>
     request.deviceId === undefined ? addressOf(request) : `device ${request.deviceId}`,
   );
 
@@ -150,12 +180,20 @@ export function createRateLimits(
       if (seconds > 0) throw rateLimited(seconds);
     };
   };
+  const unsignedCalls = createBuckets(UNSIGNED_CALLS, now);
+  const unsignedCall: ErrorRequestHandler = (error, request, response, next) => {
+    const seconds = enabled ? unsignedCalls.take(addressOf(request)) : 0;
+    if (seconds > 0) holdBack(request, response, () => next(rateLimited(seconds)));
+    else next(error);
+  };
   const drawingOfOthers = counted(DRAWINGS, addressOf);
+  const newVoterOfOne = counted(NEW_VOTERS_OF_ONE, addressOf);
+  const newVoterOfAll = counted(NEW_VOTERS_OF_ALL, () => 'all');
   const codeOfOne = counted(CODES_OF_ONE, addressOf);
   const codeOfAll = counted(CODES_OF_ALL, () => 'all');
 
   const login: RequestHandler = (request, response, next) =>
-    isOwnWindow(request) ? next() : void loginLimit(request, response, next);
+    void (isOwnWindow(request) ? loginAtTheLaptop : loginElsewhere)(request, response, next);
 
   return {
     /** Before anything else: what one address may ask for altogether, and a fair turn for each. */
@@ -166,11 +204,12 @@ export function createRateLimits(
     /** What display pages tell of themselves. */
     screens: both({ burst: 60, perSecond: 3 }, { burst: 400, perSecond: 40 }),
     votes: both({ burst: 120, perSecond: 5 }, { burst: 1200, perSecond: 80 }),
-    /** Calls of another company's machines, all from one tunnel. */
-    webhook: both({ burst: 120, perSecond: 5 }, { burst: 400, perSecond: 30 }),
-    // Nobody elsewhere, and no page that the laptop's browser has open, can use up what the app's own window has.
+    /** To be called when a call turned out to be Twilio's. @throws HttpError 429 */
+    signedCall: counted(SIGNED_CALLS, () => 'all'),
+    /** Passes on why a call was refused that Twilio did not sign, or that there were too many. */
+    unsignedCall,
     login,
-    password: wrongTries(400, addressOf),
+    password: wrongTries(WRONG_TRIES, 400, addressOf),
     // Staff do not share a limit with others behind their address.
     admin: bucket(
       { burst: 600, perSecond: 30 },
@@ -187,7 +226,10 @@ export function createRateLimits(
       codeOfAll(request);
     },
     /** To be called before the first vote of a phone. @throws HttpError 429 */
-    newVoter: counted(NEW_VOTERS, addressOf),
+    newVoter(request: Request): void {
+      newVoterOfOne(request);
+      newVoterOfAll(request);
+    },
     /** Whether the laptop's own windows or staff send a request: there is always room for them. */
     isOurs,
   };

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pinoHttp } from 'pino-http';
 import type { Logger } from '../platform/logger.ts';
+import { LOGGED_PATH_MAX } from './errors.ts';
+import { isStaffs } from './session.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -13,21 +15,24 @@ declare module 'express-serve-static-core' {
 }
 
 /**
- * A fault is an error; what staff change is worth a line; the crowd of visitors is, only when someone is looking for a
- * fault.
+ * A fault is an error; what staff change is worth a line; everybody else's requests are, only when someone is looking for a
+ * fault: a stranger must not fill the disk, nor push out the lines that staff will look for.
  */
-function levelOf(method: string, path: string, status: number): 'error' | 'info' | 'debug' {
+function levelOf(request: IncomingMessage, status: number): 'error' | 'info' | 'debug' {
   if (status >= 500) return 'error';
-  // Anyone who isn’t let in must not fill the disk, nor push out the lines that staff will look for.
-  if ([401, 403, 429].includes(status)) return 'debug';
-  const mutation = method !== 'GET' && method !== 'HEAD';
-  return mutation && path.startsWith('/api/admin/') ? 'info' : 'debug';
+  const mutation = request.method !== 'GET' && request.method !== 'HEAD';
+  return mutation && isStaffs(request) ? 'info' : 'debug';
 }
 
 /** Without the query: it may hold what someone searched for. */
 function pathOf(request: IncomingMessage): string {
   const url = 'originalUrl' in request ? String(request.originalUrl) : (request.url ?? '');
-  return url.split('?', 1)[0] ?? '';
+  return (url.split('?', 1)[0] ?? '').slice(0, LOGGED_PATH_MAX);
+}
+
+/** Lines of one message are limited (platform/logger.ts): a stranger's faults must not use up those of staff. */
+function messageOf(request: IncomingMessage): string {
+  return isStaffs(request) ? 'staff: request' : 'request';
 }
 
 function lineOf(
@@ -52,8 +57,7 @@ export function requestLog(logger: Logger) {
       return id;
     },
     autoLogging: { ignore: (request) => !pathOf(request).startsWith('/api/') },
-    customLogLevel: (request, response) =>
-      levelOf(request.method ?? '', pathOf(request), response.statusCode),
+    customLogLevel: (request, response) => levelOf(request, response.statusCode),
     // Its own account of a request has all the headers: the line below replaces it.
     serializers: { req: () => undefined },
     quietReqLogger: true,
@@ -61,7 +65,7 @@ export function requestLog(logger: Logger) {
     customAttributeKeys: { reqId: 'requestId' },
     customSuccessObject: lineOf,
     customErrorObject: (request, response, _error, timing) => lineOf(request, response, timing),
-    customSuccessMessage: () => 'request',
-    customErrorMessage: () => 'request',
+    customSuccessMessage: messageOf,
+    customErrorMessage: messageOf,
   });
 }

@@ -9,6 +9,8 @@ declare module 'express-serve-static-core' {
   interface Request {
     /** Lent by lusca's CSRF middleware. */
     csrfToken?: () => string;
+    /** Set once a signed-in session was found; it outlives a logout. */
+    isStaffs?: boolean;
   }
 }
 
@@ -119,8 +121,14 @@ export function isSignedIn({ session: { username, device }, deviceId }: Request)
 /** Refuses who is not logged in, with 401. */
 export const requireAdmin: RequestHandler = (request, _response, next) => {
   if (!isSignedIn(request)) throw unauthorized();
+  request.isStaffs = true;
   next();
 };
+
+/** Whether a signed-in session sent a request that was let in, for what knows no Express. */
+export function isStaffs(request: object): boolean {
+  return 'isStaffs' in request && request.isStaffs === true;
+}
 
 /**
  * Checks `X-CSRF-Token` on every method but GET, HEAD and OPTIONS, and lends `request.csrfToken()`. Before the login the

@@ -1,5 +1,5 @@
 import QRCode from 'qrcode';
-import { mayHavePhones, type NetworkState } from '../contract/network.ts';
+import { LAPTOP_HOST, mayHavePhones, type NetworkState } from '../contract/network.ts';
 import { portAdvice, type Port80 } from '../contract/port.ts';
 import type { PublicSettings } from '../contract/settings.ts';
 import type { NamesStatus } from '../contract/status.ts';
@@ -54,7 +54,7 @@ export async function printAddresses(now: Addresses, port80: Port80 | null): Pro
   if (names.conflict)
     printLine(`               (another machine on this network is already ${names.wanted})`);
   printLine(`  Big screen   ${onLaptop}wedeliver`);
-  printLine(`  Admin        ${httpUrl('admin.localhost', port)}  (in a browser on this laptop)`);
+  printLine(`  Admin        ${httpUrl(LAPTOP_HOST, port)}  (in a browser on this laptop)`);
   for (const link of admin) printLine(`               ${link}  (on staff’s other devices)`);
   if (port80) printPort80(port80);
   await printCode(isReached ? join.url : onLaptop);

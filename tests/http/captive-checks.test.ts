@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CHECK_NAMES } from '../../server/contract/captive.ts';
 import { CAPTIVE_CHECKS } from '../../server/features/captive/captive.ts';
 import type { CaptiveSettings } from '../../server/contract/settings/parts.ts';
+import { ADMIN_HOST } from '../support/api.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 import { eachCase } from '../support/each-case.ts';
@@ -100,7 +101,7 @@ describe('nothing else is touched', () => {
 
     const apple = booth.client({ host: 'captive.apple.com' });
     expect((await apple.post('/hotspot-detect.html', {})).text).not.toContain('Success');
-    const admin = booth.client({ host: 'admin.booth.local' });
+    const admin = booth.client({ host: ADMIN_HOST });
     expect((await admin.get('/generate_204')).text).toContain('data-app="admin"');
   });
 

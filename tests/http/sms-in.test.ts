@@ -15,6 +15,7 @@ import {
   AUTH_TOKEN,
 } from '../support/twilio-peer.ts';
 import { eachCase } from '../support/each-case.ts';
+import { flood } from './flood.ts';
 
 const HOUR = 3_600_000;
 
@@ -304,6 +305,11 @@ describe('a signed call', () => {
       { keyword: 'stop', question_id: null },
     ]);
     expect((await booth.state()).opted_out).toBe(1);
+    // By RCS it is the same phone.
+    const rcs = { From: `rcs:${ADA}`, To: 'rcs:booth_agent', Body: 'START' };
+    await post(booth, callOf({ ...rcs, MessageSid: `MM${'3'.repeat(32)}` }));
+    expect(await booth.texts()).toHaveLength(3);
+    expect((await booth.state()).opted_out).toBe(0);
   });
 
   test('about anything else than a text is none', async () => {
@@ -311,7 +317,11 @@ describe('a signed call', () => {
       ['the fate of one that went out', { SmsStatus: 'delivered', MessageStatus: 'delivered' }],
       ['no SID', { MessageSid: '', SmsSid: '', SmsMessageSid: '' }],
       ['a SID that is none', { MessageSid: "SM'; DROP TABLE inbound_sms; --" }],
+      ['a SID that took letters of what follows', { MessageSid: `${SID}0` }],
+      ['a SID that lost some', { MessageSid: SID.slice(0, -1) }],
       ['no sender', { From: '' }],
+      ['a sender whose beginning was the text’s end', { From: `+15550001111From${ADA}` }],
+      ['a number that took letters of what follows', { To: `${BOOTH_NUMBER}ToCityOAKLAND` }],
       ['a sender as long as a book', { From: '1'.repeat(5000) }],
     ];
     const booth = await openTunnelled();
@@ -366,9 +376,20 @@ describe('refused, and nothing stored', () => {
     const now = Date.now();
     const booth = await openTunnelled({ now: () => now });
     const statuses = new Set<number>();
-    for (let run = 0; run < 150; run += 1) statuses.add((await post(booth, callOf(), 'x')).status);
+    const tunnel = { 'x-forwarded-for': '203.0.113.9' };
+    const stranger = booth.client({ headers: tunnel });
+    for (let run = 0; run < 121; run += 1) {
+      const signature = run % 2 === 0 ? 'x' : null;
+      statuses.add((await post({ visitor: stranger }, callOf(), signature)).status);
+    }
     expect([...statuses]).toEqual([403, 429]);
     expect(await booth.texts()).toEqual([]);
+    // Nor does anything else that comes through the tunnel use up what Twilio's own calls have.
+    const path = '/api/nothing';
+    await flood(booth.port, { count: 1501, path }, () => tunnel);
+    expect((await stranger.get(path)).status).toBe(429);
+    expect((await post({ visitor: stranger }, callOf())).status).toBe(200);
+    expect(await booth.texts()).toHaveLength(1);
   });
 });
 

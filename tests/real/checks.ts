@@ -1,4 +1,5 @@
 import type { ElectronApplication, Page } from 'playwright';
+import { ADMIN_HOST } from '../support/api.ts';
 
 export type RealApp = { app: ElectronApplication; admin: Page };
 
@@ -66,7 +67,7 @@ export const CHECKS: Record<string, Check> = {
   names: {
     async look({ admin }) {
       const host = new URL(admin.url()).hostname;
-      return host === 'admin.booth.local' ? null : `the admin window is at ${host}`;
+      return host === ADMIN_HOST ? null : `the admin window is at ${host}`;
     },
   },
   'mac-starts': {

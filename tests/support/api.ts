@@ -4,10 +4,11 @@ import { ADMIN_USERNAME } from '../../server/contract/limits.ts';
 import { dataOf } from './data-of.ts';
 import { createClient, type Client, sendRequest } from './http-client.ts';
 import { type leadSubmission, submittedLead } from '../../server/contract/leads.ts';
+import { LAPTOP_HOST } from '../../server/contract/network.ts';
 import { submittedQuestion, type SubmittedQuestion } from '../../server/contract/questions.ts';
 
 export const PUBLIC_HOST = 'booth.local';
-export const ADMIN_HOST = 'admin.booth.local';
+export const ADMIN_HOST = LAPTOP_HOST;
 export const ADMIN_PASSWORD = 'stand 12, hall 7';
 
 /** Signs a member of the staff in, creating the account first where there is none yet. */

@@ -67,7 +67,7 @@ export async function openHttpBooth(options: HttpBoothOptions = {}) {
     },
     /** A phone: `http://booth.local`. */
     visitor,
-    /** A signed-in member of the staff: `http://admin.booth.local`. */
+    /** A signed-in member of the staff: `http://admin.localhost`. */
     staff,
     /** A further browser with an empty jar. */
     client,

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import type { Browser, BrowserContext, ConsoleMessage, Request, WebError } from 'playwright/test';
-import { PUBLIC_HOST } from './api.ts';
+import { ADMIN_HOST, PUBLIC_HOST } from './api.ts';
 
 /** What pages did that no page may do. */
 type PageFaults = {
@@ -41,6 +41,7 @@ function isOwnAddress(hostname: string): boolean {
 function isOutside(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   if (!/^(https?|wss?):$/.test(protocol)) return false;
-  const isName = hostname === PUBLIC_HOST || hostname.endsWith(`.${PUBLIC_HOST}`);
+  const isName =
+    [PUBLIC_HOST, ADMIN_HOST].includes(hostname) || hostname.endsWith(`.${PUBLIC_HOST}`);
   return !isName && !isOwnAddress(hostname);
 }

@@ -7,10 +7,11 @@ import {
   pairingAnswer,
   TRUST_PATH,
 } from '../../contract/paired-devices.ts';
+import { LAPTOP_HOST } from '../../contract/network.ts';
 import { deviceOf } from '../../http/actor.ts';
 import { wantsPage } from '../../http/busy-page.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
-import { isAdminHost, isFromHere, isOnHttps } from '../../http/hosts.ts';
+import { isAdminHost, isAtTheLaptop, isFromThisMachine, isOnHttps } from '../../http/hosts.ts';
 import { bodyInTime } from '../../http/json-body.ts';
 import { isOwnOrigin } from '../../http/nearby.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
@@ -135,12 +136,18 @@ export function doorRoutes(deps: {
       response.redirect(307, pages + request.originalUrl.replace(/^\/+/, ''));
       return;
     }
-    if (!isAdminHost(request) || (!request.secure && isFromHere(request))) {
+    if (!isAdminHost(request) || isAtTheLaptop(request)) {
       next('router');
       return;
     }
     if (request.secure) {
       next();
+    } else if (wantsPage(request) && isFromThisMachine(request)) {
+      // Only the way: the name that the browser came by could be anybody's.
+      response.redirect(
+        307,
+        httpUrl(LAPTOP_HOST, publicPort()) + request.originalUrl.replace(/^\/+/, ''),
+      );
     } else if (wantsPage(request)) {
       const page = httpPage({ links: https.links(), fingerprint: https.fingerprint() });
       sendPage(response, page, 403);

@@ -2,18 +2,17 @@ import { Router, type Request } from 'express';
 import { screenName, screenReport, screenSet } from '../../contract/screens.ts';
 import { OWN_WINDOW_HEADER } from '../../contract/shell.ts';
 import { createCalls } from '../../http/calls.ts';
+import { isFromLaptop } from '../../http/hosts.ts';
 import { publicJson } from '../../http/json-body.ts';
 import { isNearby } from '../../http/nearby.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { bodyOf } from '../../http/validate.ts';
-import { isLaptop } from '../../platform/client-address.ts';
 import type { ScreenSetsService } from './screen-sets.service.ts';
 import type { ScreensService } from './screens.service.ts';
 
 /** @param windowToken what the shell's own windows send along; null without a shell */
 function isOwnScreen(request: Request, windowToken: string | null): boolean {
-  // A tunnel speaks from the laptop, too, for someone who is anywhere.
-  if (!isLaptop(request.ip) || !isNearby(request)) return false;
+  if (!isFromLaptop(request) || !isNearby(request)) return false;
   return windowToken === null || request.get(OWN_WINDOW_HEADER) === windowToken;
 }
 
