@@ -110,14 +110,14 @@ describe('thanks', () => {
     booth.peer.behave(BUSY);
     await texted(booth, 'Hello');
     await tried(booth);
-    await texted(booth, 'stop.');
+    await texted(booth, 'stop.', { from: `rcs:${ADA}` });
     await settled(booth);
     expect((await booth.state()).opted_out).toBe(1);
     booth.peer.behave(null);
     await texted(booth, 'Still me');
     expect(booth.deps.jobs.list()).toEqual([]);
     expect(booth.peer.sent()).toEqual([]);
-    await texted(booth, 'START');
+    await texted(booth, 'START', { from: `rcs:${ADA}` });
     expect((await booth.state()).opted_out).toBe(0);
     await texted(booth, 'Me again');
     expect(booth.deps.jobs.list()).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { MessageFile, RecordOf } from '../../contract/records.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
+import { numberOf } from '../sms/message-text.ts';
 import { ms, type Fate, type MergeContext } from './merge-context.repository.ts';
 import { messageColumns, namesOf } from './records.repository.ts';
 
@@ -90,7 +91,7 @@ export function messageMerger(context: MergeContext) {
       });
     if (data.source !== 'import' && (data.keyword === 'stop' || data.keyword === 'start'))
       optOut({
-        number: data.from_number,
+        number: numberOf(data.from_number),
         out: Number(data.keyword === 'stop'),
         at: columns.created_at,
       });

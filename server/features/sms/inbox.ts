@@ -4,7 +4,7 @@ import type { TwilioSettings } from '../../contract/settings/twilio.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import { originOf } from './number-origin.ts';
-import { isReaction, keywordOf, questionOfText } from './message-text.ts';
+import { isReaction, keywordOf, numberOf, questionOfText } from './message-text.ts';
 import type { Replies } from './replies.ts';
 import type { SmsMediaRepository } from './sms-media.repository.ts';
 import type { SmsRepliesRepository } from './sms-replies.repository.ts';
@@ -90,8 +90,9 @@ export function createInbox(
     // Our own number talking to itself would go on forever.
     const isOwn = text.from === text.to || text.from === settings().phoneNumber;
     if (fresh.keyword === 'stop' || fresh.keyword === 'start') {
-      optOuts.setOptedOut(text.from, fresh.keyword === 'stop', text.sentAt);
-      if (optOuts.hasOptedOut(text.from)) replies.dropAll(text.from);
+      const number = numberOf(text.from);
+      optOuts.setOptedOut(number, fresh.keyword === 'stop', text.sentAt);
+      if (optOuts.hasOptedOut(number)) replies.dropAll(number);
     } else if (fresh.keyword === null && !isOwn && !isReaction(fresh.body)) {
       const question = settings().textsBecomeQuestions ? questionOfText(fresh.body) : null;
       if (question) {

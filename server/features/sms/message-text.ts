@@ -12,6 +12,15 @@ export function isPhoneNumber(sender: string): boolean {
   return E164.test(sender);
 }
 
+/**
+ * Whose address it is, whatever the channel: who wrote STOP by RCS (`rcs:+1…`) wants no SMS either, as Twilio has it too
+ * (changelog of 2026-03-15, "unified opt-outs").
+ */
+export function numberOf(sender: string): string {
+  const number = sender.replace(/^[a-z]+:/, '');
+  return isPhoneNumber(number) ? number : sender;
+}
+
 /** Every number in a sentence of Twilio's, down to its last two digits. */
 export function withoutNumbers(sentence: string): string {
   return sentence.replace(/\+?\d[\d\s().-]{5,}\d/g, (number) => `…${number.slice(-2)}`);
