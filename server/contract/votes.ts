@@ -17,6 +17,14 @@ export const shownVotes = z.int().nullable();
 export const castVote = z.object({ wanted: z.boolean(), votes: shownVotes });
 export type CastVote = z.infer<typeof castVote>;
 
+/**
+ * GET /api/admin/votes/rise, `data`: votes that rose unusually fast, and since when; null while none do. POST with what is to
+ * become of them ends it, 200.
+ */
+export const voteRise = z.object({ votes: z.int().min(1), since: z.iso.datetime() }).nullable();
+export type VoteRise = z.infer<typeof voteRise>;
+export const voteRiseEnd = z.strictObject({ take_back: z.boolean() });
+
 /** Public `votes`, once a second at most: the numbers that changed for visitors since the last one. */
 export const publicVotesEvent = z.object({
   votes: z.array(z.object({ id: z.int(), votes: shownVotes })),

@@ -36,7 +36,7 @@ import { replyDraft, replyUpdate } from '../../server/contract/replies.ts';
 import { screenReport, screenSet } from '../../server/contract/screens.ts';
 import { settingsUpdate } from '../../server/contract/settings.ts';
 import { smsQuery, twilioTest } from '../../server/contract/sms.ts';
-import { vote } from '../../server/contract/votes.ts';
+import { vote, voteRiseEnd } from '../../server/contract/votes.ts';
 
 /** How a call is made. */
 export type Shape = {
@@ -97,6 +97,7 @@ const ADMIN: Record<string, Shape> = {
   'POST /event/import': { file: true },
   'GET /questions': { query: questionQuery },
   'POST /questions/bulk': { body: bulkUpdate },
+  'POST /votes/rise': { body: voteRiseEnd },
   'PUT /question/:id': { body: questionUpdate },
   'POST /question/:id/merge': { body: questionMerge },
   'POST /question/:id/unmerge': { body: questionUnmerge },

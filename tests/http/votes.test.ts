@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { publicVotesEvent } from '../../server/contract/votes.ts';
+import { MESSAGES } from '../../server/contract/messages.ts';
+import { publicVotesEvent, voteRise } from '../../server/contract/votes.ts';
 import { changed } from '../support/event-stream.ts';
-import { expectRefusal } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
+import { actions } from '../support/leads.ts';
+import { merge } from '../support/merging.ts';
 import { listQuestions } from '../support/labels.ts';
 import { readQuestion } from '../support/llm.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
@@ -128,6 +132,64 @@ test('who clears a phone’s memory is held back, while phones that voted before
   expect((await vote('127.0.0.9', late)).status).toBe(200);
   expect((await vote('127.0.0.9', phone())).status).toBe(429);
   expect(await inRow(booth, id)).toBe(42);
+});
+
+test('made-up phones are held back from however many addresses they come, and who voted before goes on', async () => {
+  const booth = await openHttpBooth({ now: () => 0, elapsed: () => 0 });
+  const [id, other] = [await approved(booth), await approved(booth, 'Is it fast?')];
+  const vote = (address: number, voter: string, question = id) =>
+    booth
+      .client({ from: `127.0.0.${address}` })
+      .post(`/api/question/${question}/vote`, { voter, wanted: true });
+  const first = phone();
+  expect((await vote(20, first)).status).toBe(200);
+  const votes = Array.from({ length: 399 }, (_, n) => vote(20 + Math.floor((n + 1) / 40), phone()));
+  for (const { status } of await Promise.all(votes)) expect(status).toBe(200);
+  expectRefusal(await vote(40, phone()), 429, 'rate_limited', MESSAGES.rateLimited(1));
+  expect((await vote(20, first, other)).status).toBe(200);
+  expect(await inRow(booth, id)).toBe(400);
+});
+
+test('when votes rise unusually fast, staff see it and take all of that minute back, of merged questions too; or leave them', async () => {
+  let elapsed = 0;
+  const booth = await openHttpBooth({ ...OPEN, elapsed: () => elapsed });
+  const [id, main] = [await approved(booth), await approved(booth, 'Is it fast?')];
+  const path = '/api/admin/votes/rise';
+  const rise = async () => dataOf(voteRise, await booth.staff.get(path));
+  const [early, late] = [phone(), phone()];
+  await counted(booth, id, early);
+  elapsed += 61_000;
+  const flood = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => counted(booth, id, phone())));
+  await flood(148);
+  expect(await rise()).toBeNull();
+  const staff = await booth.listenAsStaff();
+  await flood(2);
+  await changed(staff, 'votes');
+  // The same phone on another question is one of them.
+  await counted(booth, main, late);
+  await counted(booth, id, late);
+  expect(await rise()).toMatchObject({ votes: 152 });
+  await merge(booth, id, main);
+  elapsed += 10 * 60_000;
+  const settled = phone();
+  await counted(booth, main, settled);
+  expect(await inRow(booth, main)).toBe(153);
+
+  expectDone(await booth.staff.post(path, { take_back: true }));
+  expect(await rise()).toBeNull();
+  expect([await inRow(booth, id), await inRow(booth, main)]).toEqual([1, 2]);
+  expect((await actions(booth))[0]).toBe('Took back 152 votes that rose unusually fast');
+  // A person among them can say it again.
+  await counted(booth, main, late);
+  expect(await inRow(booth, main)).toBe(3);
+
+  const many = Array.from({ length: 150 }, () => counted(booth, main, phone()));
+  await Promise.all(many);
+  expect(await rise()).toMatchObject({ votes: 152 });
+  expectDone(await booth.staff.post(path, { take_back: false }));
+  expect(await rise()).toBeNull();
+  expect(await inRow(booth, main)).toBe(153);
 });
 
 test('what pages are told is how many there are, for visitors only what they may see', async () => {

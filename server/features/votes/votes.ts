@@ -1,15 +1,26 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Core } from '../../core.ts';
 import { Router, urlencoded, type ErrorRequestHandler, type Request } from 'express';
-import { vote, voterToken, type CastVote, type Vote } from '../../contract/votes.ts';
+import {
+  vote,
+  voteRiseEnd,
+  voterToken,
+  type CastVote,
+  type Vote,
+  type VoteRise,
+} from '../../contract/votes.ts';
 import { conflict, logFault, notFound, toHttpError } from '../../http/errors.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
+import { createVoteRise, type CountedVote } from './vote-rise.ts';
 import type { PublicVotes } from './public-votes.ts';
 import type { VotesRepository } from './votes.repository.ts';
 import { sendBusyPage } from '../../http/busy-page.ts';
+import type { Actor } from '../../http/actor.ts';
+import { createCalls } from '../../http/calls.ts';
 import { bodyInTime, publicJson } from '../../http/json-body.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { bodyOf, idOf } from '../../http/validate.ts';
+import { iso } from '../../platform/time.ts';
 import type { Logger } from '../../platform/logger.ts';
 
 /** Bytes of a block of AES, and so of a mark. */
@@ -53,6 +64,8 @@ export function createVoterMarks(secret: string) {
 
 /** Milliseconds between two announcements, however many vote in between. */
 const TELL_EVERY_MS = 1000;
+/** Votes that are taken back in one write: others have a turn in between. */
+const TAKEN_BACK_AT_ONCE = 200;
 /** Phones whose first vote was counted, for as long as the server runs; the one that was first is forgotten first. */
 const MOST_KNOWN = 20_000;
 
@@ -63,7 +76,7 @@ type VotesService = ReturnType<typeof createVotesService>;
 
 /** "I want to know this too": once per phone and question. Every promise resolves after the commit. */
 export function createVotesService(
-  deps: Pick<Core, 'writes' | 'events'> & {
+  deps: Pick<Core, 'writes' | 'events' | 'logs' | 'now' | 'elapsed'> & {
     votes: VotesRepository;
     publicVotes: PublicVotes;
     questions: Pick<QuestionsService, 'find' | 'isPublic'>;
@@ -72,7 +85,8 @@ export function createVotesService(
     secret: string;
   },
 ) {
-  const { votes, publicVotes, questions, enabled, secret, writes, events } = deps;
+  const { votes, publicVotes, questions, enabled, secret, writes, events, logs } = deps;
+  const rise = createVoteRise(deps.elapsed);
   const known = new Set<string>();
   /** By question: how many votes it had when it was last told, and has now. */
   const untold = new Map<number, { before: number; now: number }>();
@@ -95,6 +109,18 @@ export function createVotesService(
       votes.remove(each, marks.oldOf(each, voter));
       if (each !== id) votes.remove(id, marks.oldOf(each, voter));
     }
+  }
+
+  /** Inside a write. @returns the questions that have fewer now, also those that theirs were merged into meanwhile */
+  function takeAllBack(
+    counted: readonly CountedVote[],
+  ): { id: number; before: number; now: number }[] {
+    const ids = new Set(counted.flatMap(({ id }) => [id, questions.find(id)?.merged_into ?? id]));
+    const votesOf = (id: number) => questions.find(id)?.votes ?? 0;
+    const before = new Map([...ids].map((id) => [id, votesOf(id)]));
+    for (const { id, mark } of counted) votes.remove(id, mark);
+    for (const id of ids) regroup(id);
+    return [...before].map(([id, count]) => ({ id, before: count, now: votesOf(id) }));
   }
 
   /** Recounts what a question has from those merged into it: each phone once. */
@@ -130,8 +156,8 @@ export function createVotesService(
     setImmediate(tell);
   }
 
-  function remember(voter: string): void {
-    known.add(nameOf(voter));
+  function remember(name: string): void {
+    known.add(name);
     const [first] = known;
     if (known.size > MOST_KNOWN && first !== undefined) known.delete(first);
   }
@@ -156,16 +182,53 @@ export function createVotesService(
         const after = questions.find(id)?.votes ?? 0;
         return { before: question.votes, after, counts: wanted || hadVoted };
       });
+      const phone = nameOf(voter);
+      const isNew = !known.has(phone);
       // Not for a withdrawal of what was never given: a made-up phone would be known for nothing.
-      if (counts) remember(voter);
+      if (counts) remember(phone);
+      if (after > before) rise.add({ id, mark: marks.of(id, voter), phone, isNew });
       if (after !== before) tellSoon(id, before, after);
       return { wanted, votes: publicVotes.shown(after) };
+    },
+
+    /** Votes that rose unusually fast, for staff. */
+    rise(): VoteRise {
+      const state = rise.state();
+      return state && { votes: state.votes, since: iso(deps.now() - state.sinceMs) };
+    },
+
+    /**
+     * Ends that: with the votes taken back, as if they had never been given, or left. Votes of people at the same time go
+     * too, and their phones can vote again.
+     */
+    async endRise(isTakenBack: boolean, actor: Actor): Promise<void> {
+      const counted = rise.end();
+      const words = `${isTakenBack ? 'Took back' : 'Kept'} ${counted.length} votes that rose unusually fast`;
+      if (counted.length > 0) await writes.run(() => logs.add(actor, words));
+      const taken = isTakenBack ? counted : [];
+      for (let at = 0; at < taken.length; at += TAKEN_BACK_AT_ONCE) {
+        const batch = taken.slice(at, at + TAKEN_BACK_AT_ONCE);
+        const changes = await writes.run(() => takeAllBack(batch));
+        for (const { phone } of batch) known.delete(phone);
+        for (const { id, before, now } of changes) tellSoon(id, before, now);
+      }
+      events.emit('votes', []);
     },
 
     /** Which of these questions a phone has voted for. */
     among: (ids: readonly number[], voter: string): Set<number> =>
       new Set(ids.filter((id) => hasVoted(id, voter))),
   };
+}
+
+/** For staff. Mounted behind the session and the CSRF check. */
+export function adminVoteRoutes(service: VotesService): Router {
+  const calls = createCalls();
+  calls.get('/votes/rise', () => service.rise());
+  calls.post('/votes/rise', ({ body, actor }) =>
+    service.endRise(body(voteRiseEnd).take_back, actor),
+  );
+  return calls.router;
 }
 
 const COOKIE = 'booth.voter';

@@ -19,6 +19,9 @@ function openVotes(events = createEventBus()) {
     secret: 'secret',
     writes: part({ run: (work: () => unknown) => work() }),
     events,
+    logs: part({}),
+    now: () => 0,
+    elapsed: () => 0,
   });
 }
 

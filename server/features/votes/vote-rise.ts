@@ -1,0 +1,66 @@
+/** A counted vote: of which question, under which mark, and by which phone, by the name that the server has for it. */
+export type CountedVote = { id: number; mark: Buffer; phone: string; isNew: boolean };
+
+/** Milliseconds that are looked at together. */
+const MINUTE_MS = 60_000;
+/** Phones that vote for the first time within a minute: more than a talk's audience makes, less than a script does. */
+const MOST_NEW_PHONES = 150;
+/** Milliseconds for which staff can still take such votes back. */
+const OFFERED_MS = 15 * MINUTE_MS;
+/** Votes that are remembered; of more, the first ones stand. */
+const MOST_VOTES = 20_000;
+
+/**
+ * The votes of the last minute, and of the time in which they rose unusually fast. In memory alone: when a phone voted is
+ * stored nowhere.
+ * @param elapsed milliseconds, by a clock that nobody sets
+ */
+export function createVoteRise(elapsed: () => number) {
+  let recent: (CountedVote & { at: number })[] = [];
+  /** Of the newest phones, when each voted for the first time. */
+  const newcomers: number[] = [];
+  /** From a minute before it was noticed until it was over. */
+  let rise: { from: number; to: number } | null = null;
+
+  const isOfRise = ({ at }: { at: number }) => rise !== null && at >= rise.from && at <= rise.to;
+
+  function forgetOld(): void {
+    const now = elapsed();
+    if (rise !== null && now - rise.to > OFFERED_MS) rise = null;
+    recent = recent
+      .filter((vote) => now - vote.at <= MINUTE_MS || isOfRise(vote))
+      .slice(-MOST_VOTES);
+  }
+
+  return {
+    add(vote: CountedVote): void {
+      const at = elapsed();
+      recent.push({ ...vote, at });
+      if (recent.length > 2 * MOST_VOTES) forgetOld();
+      if (!vote.isNew) return;
+      newcomers.push(at);
+      if (newcomers.length > MOST_NEW_PHONES) newcomers.shift();
+      const [first = at] = newcomers;
+      const isFast = newcomers.length === MOST_NEW_PHONES && at - first <= MINUTE_MS;
+      if (isFast) rise = { from: rise?.from ?? at - MINUTE_MS, to: at };
+    },
+
+    /** How many votes rose so, and milliseconds since the first of them; null when none did. */
+    state(): { votes: number; sinceMs: number } | null {
+      forgetOld();
+      const votes = recent.filter(isOfRise);
+      const [first] = votes;
+      return first === undefined ? null : { votes: votes.length, sinceMs: elapsed() - first.at };
+    },
+
+    /** Ends it. @returns its votes, to be taken back or left */
+    end(): readonly CountedVote[] {
+      forgetOld();
+      const votes = recent.filter(isOfRise);
+      recent = recent.filter((vote) => !isOfRise(vote));
+      newcomers.length = 0;
+      rise = null;
+      return votes;
+    },
+  };
+}
