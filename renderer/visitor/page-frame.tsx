@@ -46,7 +46,7 @@ export function PageFrame(props: {
             <a href={brand.siteUrl} rel="noreferrer">
               {brand.companyName
                 ? t('frame.more', { company: brand.companyName })
-                : brand.siteUrl.replace(/^https?:\/\//, '')}
+                : brand.siteUrl.replace(/^https?:\/\/|\/$/g, '')}
             </a>
           </p>
         ) : null}

@@ -46,7 +46,7 @@ test('from nothing to the first question on the screen', async ({ booth, page })
   expect(brand).toEqual({
     companyName: 'Northwind Instruments',
     eventName: 'Expo 2026',
-    siteUrl: 'https://northwind.example',
+    siteUrl: 'https://northwind.example/',
     colour: '#1f6feb',
   });
   expect(wedeliver.logoUrl).toMatch(/^\/media\//);

@@ -217,6 +217,25 @@ test('each choice can be made, and nothing else', async () => {
   }
 });
 
+test('addresses are kept as browsers read them', async () => {
+  const booth = await openHttpBooth();
+  const cases = [
+    ['brand.siteUrl', 'https://Acme.Example', 'https://acme.example/'],
+    [
+      'brand.siteUrl',
+      String.raw`https://acme.example\@evil.example`,
+      'https://acme.example/@evil.example',
+    ],
+    ['brand.siteUrl', 'https://acme.example:443/a/../b"<', 'https://acme.example/b%22%3C'],
+    ['cors.allowed_origins', ['https://Partner.Example:443'], ['https://partner.example']],
+  ] as const;
+  await eachCase(cases, async ([path, typed, kept]) => {
+    expect(at(await saveSettings(booth, patchOf(path, typed)), path)).toEqual(kept);
+  });
+  const broken = patchOf('brand.siteUrl', 'https://[::1/');
+  expectRefusal(await putSettings(booth, broken), 400, 'validation_failed', /not complete/);
+});
+
 describe('a save', () => {
   test('merges deeply and replaces lists whole', async () => {
     const booth = await openHttpBooth();

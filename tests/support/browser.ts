@@ -10,7 +10,7 @@ const START_MS = 20_000;
 
 /** Makes the booth's names reachable, and every other name unreachable, without any name service. */
 export const CHROMIUM_ARGS = [
-  '--host-resolver-rules=MAP booth.local 127.0.0.1, MAP *.booth.local 127.0.0.1, MAP admin.localhost 127.0.0.1, MAP * ~NOTFOUND',
+  '--host-resolver-rules=MAP booth.local 127.0.0.1, MAP *.booth.local 127.0.0.1, MAP localhost 127.0.0.1, MAP *.localhost 127.0.0.1, MAP * ~NOTFOUND',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

@@ -113,7 +113,13 @@ function ImportEnd({ imported, onClose }: { imported: ImportedEvent; onClose: ()
         >
           <Stack gap="sm" mt="sm">
             {offered.map(({ part, label, what }) => (
-              <Checkbox key={part} value={part} label={label} description={what} />
+              <Checkbox
+                key={part}
+                value={part}
+                label={label}
+                description={what?.(offerOf(imported.settings, part))}
+                styles={{ description: { overflowWrap: 'anywhere' } }}
+              />
             ))}
           </Stack>
         </Checkbox.Group>
@@ -230,33 +236,66 @@ type Offered = {
   label: string;
   /** It opens, sends or deletes something: only those who tick it have it. */
   isGrave: boolean;
-  /** What it does, where it is grave. */
-  what?: string;
+  /** What it does where it is grave, and to which addresses it leads. @param offer what the file brings */
+  what?: (offer: SettingsUpdate) => string | undefined;
 };
 
-function grave(part: Offered['part'], label: string, what: string): Offered {
+function grave(part: Offered['part'], label: string, what: NonNullable<Offered['what']>): Offered {
   return { part, label, isGrave: true, what };
 }
-function plain(part: Offered['part'], label: string): Offered {
-  return { part, label, isGrave: false };
+function plain(part: Offered['part'], label: string, what?: Offered['what']): Offered {
+  return { part, label, isGrave: false, ...(what && { what }) };
+}
+
+function corsWords({ cors }: SettingsUpdate): string {
+  const origins = cors?.allowed_origins ?? [];
+  return origins.length === 0
+    ? 'Lets no other website read what visitors see.'
+    : `Lets these websites read what visitors see: ${origins.join(', ')}`;
+}
+function aiWords({ ai }: SettingsUpdate): string {
+  return ai?.baseUrl
+    ? `Sends questions to the AI service at ${ai.baseUrl}`
+    : 'Sends questions to OpenAI.';
+}
+function twilioWords({ twilio }: SettingsUpdate): string {
+  const { accountSid, phoneNumber, publicUrl } = twilio ?? {};
+  const named = [accountSid, phoneNumber, publicUrl].filter(Boolean).join(', ');
+  return `Receives and answers messages with the account that the file names${named && `: ${named}`}`;
 }
 
 /** Every part of the settings that a file can bring, as staff are asked about it. */
 export const OFFERED: readonly Offered[] = [
-  plain('brand', 'Company, website and colour'),
+  plain('brand', 'Company, website and colour', ({ brand }) =>
+    brand?.siteUrl ? `Visitors’ pages link to ${brand.siteUrl}` : undefined,
+  ),
   plain('theme', 'Theme of the display'),
   plain('wedeliver', 'Layout and look of the display'),
   plain('idle', 'Slides while nothing is shown'),
   plain('qrcode', 'QR code'),
   plain('votes', 'Votes'),
-  grave('names', 'Address on the network', 'Codes that are printed already may lead nowhere.'),
-  grave('wifi', 'Wi-Fi', 'Shows the network’s name and password to visitors.'),
-  grave('captive', 'Phones without internet', 'Answers phones’ checks for the internet.'),
-  grave('cors', 'Allowed websites (CORS)', 'Lets other websites read what visitors see.'),
-  grave('ai', 'AI', 'Sends questions to the AI service that the file names.'),
-  grave('twilio', 'Twilio', 'Receives and answers messages with the account that the file names.'),
-  grave('privacy', 'Privacy', 'Contact details may be deleted after other days than here.'),
+  grave(
+    'names',
+    'Address on the network',
+    ({ names }) =>
+      `Becomes ${names?.label}.local. Codes that are printed already may lead nowhere.`,
+  ),
+  grave('wifi', 'Wi-Fi', () => 'Shows the network’s name and password to visitors.'),
+  grave('captive', 'Phones without internet', () => 'Answers phones’ checks for the internet.'),
+  grave('cors', 'Allowed websites (CORS)', corsWords),
+  grave('ai', 'AI', aiWords),
+  grave('twilio', 'Twilio', twilioWords),
+  grave('privacy', 'Privacy', () => 'Contact details may be deleted after other days than here.'),
 ];
+
+/** What a file brings of one part; nothing where it is not as this version knows it. */
+export function offerOf(
+  settings: readonly OfferedSetting[],
+  part: OfferedSetting['part'],
+): SettingsUpdate {
+  const value = settings.find((each) => each.part === part)?.value;
+  return settingsUpdate.safeParse({ [part]: value }).data ?? {};
+}
 
 /**
  * The ticked parts, as they are saved. The name of the event stays out: it is that of the open one.

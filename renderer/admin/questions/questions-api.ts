@@ -18,15 +18,19 @@ import {
   similarQuestions,
   type SimilarQuestion,
 } from '../../../server/contract/similar.ts';
+import { voteRise } from '../../../server/contract/votes.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
+import { polledQuery } from '../../lib/query-cache.ts';
 import { labelsQuery } from '../labels/label-chips.tsx';
 import { knownOf, newerOf } from '../list/steady-list.ts';
 
+const VOTE_RISE_PATH = '/api/admin/votes/rise';
 const LISTS = ['questions', 'list'];
 const ONE = ['questions', 'one'];
 /** Everything about questions, and what of it shows their votes. */
 export const QUESTIONS_KEY = ['questions'];
-export const VOTES_KEYS = [LISTS, ONE];
+const VOTE_RISE_KEY = ['questions', 'vote-rise'];
+export const VOTES_KEYS = [LISTS, ONE, VOTE_RISE_KEY];
 /** @param event null is the open one */
 function countsKey(event: number | null) {
   return ['questions', 'counts', event];
@@ -55,6 +59,16 @@ export function questionsQuery(
     refetchInterval: REFRESH_MS,
     refetchIntervalInBackground: true,
   });
+}
+
+/** Votes that rise unusually fast; null while none do. */
+export function voteRiseQuery(api: ApiClient) {
+  return polledQuery(api, VOTE_RISE_KEY, VOTE_RISE_PATH, voteRise);
+}
+
+/** @param takeBack whether its votes are taken back, or left. Throws ApiError. */
+export function endVoteRise(api: ApiClient, takeBack: boolean) {
+  return api.done('POST', VOTE_RISE_PATH, { body: { take_back: takeBack } });
 }
 
 /** How many questions there are of each status, whatever is on screen. @param event null is the open one */

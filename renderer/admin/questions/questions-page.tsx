@@ -29,6 +29,7 @@ import { type RowOwn, useQuestionKeys, useRowHandlers } from './row-handlers.ts'
 import { countsQuery, questionsQuery } from './questions-api.ts';
 import { ON_PHONE, QUESTION_COLUMNS, READING_COLUMNS } from './row/row-words.tsx';
 import { useModeration } from './use-moderation.ts';
+import { VoteRiseNotice } from './vote-rise.tsx';
 import { quoted } from './words.tsx';
 import { usePageKeys, type ShortcutGroup } from '../palette/page-keys.ts';
 
@@ -148,6 +149,7 @@ export function QuestionsPage() {
         </output>
       </VisuallyHidden>
       {!isPast && <AirStrip controls={airControls} />}
+      {!isPast && <VoteRiseNotice />}
       <Tabs
         value={tabOf(view)}
         onChange={(tab) => {

@@ -7,7 +7,10 @@ export const brandSettings = z.strictObject({
     .string()
     .trim()
     .max(200)
-    .regex(/^(https?:\/\/[^\s]+)?$/, 'An address starts with https:// or http://.'),
+    .regex(/^(https?:\/\/[^\s]+)?$/, 'An address starts with https:// or http://.')
+    .refine((url) => url === '' || URL.canParse(url), 'This address is not complete.')
+    // What pages write and link is then what browsers open, whatever was typed: a backslash, a user before an @.
+    .overwrite((url) => (URL.canParse(url) ? new URL(url).href : url)),
   eventName: z.string().trim().max(80, 'At most 80 characters.'),
   /** The company's; empty is ours. Pages show the nearest to it that can be read: see `brand-colour.ts`. */
   colour: z
@@ -20,6 +23,7 @@ export type BrandSettings = z.infer<typeof brandSettings>;
 
 /** As pages show it: with the accent that its colour makes in the theme, as CSS variables; null is ours. */
 export const publicBrand = brandSettings.strip().extend({
+  siteUrl: z.string(),
   accent: z
     .object({
       '--accent': hexColour,

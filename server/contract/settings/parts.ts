@@ -92,7 +92,9 @@ export type CaptiveSettings = z.infer<typeof captiveSettings>;
 
 const origin = z
   .string()
-  .regex(/^https?:\/\/[^/\s?#]+$/, 'An origin looks like https://example.com, without a path.');
+  .regex(/^https?:\/\/[^/\s?#]+$/, 'An origin looks like https://example.com, without a path.')
+  // As browsers send it: in small letters, without the port that goes without saying.
+  .overwrite((url) => (URL.canParse(url) ? new URL(url).origin : url));
 const corsSettings = z.strictObject({ allowed_origins: z.array(origin).max(100) });
 
 /** Every part of the settings but the theme, which has no part. */

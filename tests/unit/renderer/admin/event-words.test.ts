@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { datesOf, holdsInWords, suggestedName } from '../../../../renderer/admin/events/model.ts';
-import { OFFERED, updateOf } from '../../../../renderer/admin/events/import-dialog.tsx';
+import { OFFERED, offerOf, updateOf } from '../../../../renderer/admin/events/import-dialog.tsx';
 import { placeOf } from '../../../../renderer/admin/link.tsx';
 import type { OfferedSetting } from '../../../../server/contract/event-file.ts';
 import type { BoothEvent } from '../../../../server/contract/event.ts';
@@ -60,6 +60,21 @@ test('of the settings in a file, what opens, sends or deletes waits to be ticked
     { part: 'cors', value: { enabled: true } },
   ];
   expect(updateOf(offered, ['brand'])).toEqual({ brand: { companyName: 'Acme' } });
+});
+
+test('an offered setting names the addresses to which it leads', () => {
+  const offered: OfferedSetting[] = [
+    { part: 'ai', value: { baseUrl: 'https://ai.elsewhere.example/v1' } },
+    { part: 'cors', value: { allowed_origins: ['https://a.example', 'https://b.example'] } },
+    { part: 'brand', value: { siteUrl: 'https://acme.example/' } },
+    { part: 'twilio', value: { publicUrl: 'https://tunnel.example' } },
+    { part: 'names', value: { label: 'acme' } },
+  ];
+  const told = OFFERED.flatMap(({ part, what }) => what?.(offerOf(offered, part)) ?? []).join('\n');
+  for (const address of ['https://ai.elsewhere.example/v1', 'https://a.example, https://b.example'])
+    expect(told).toContain(address);
+  for (const address of ['https://acme.example/', 'https://tunnel.example', 'acme.local'])
+    expect(told).toContain(address);
 });
 
 test('a place keeps its query and its mark with the event', () => {

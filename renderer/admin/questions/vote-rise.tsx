@@ -1,0 +1,51 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconTrendingUp } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { clockTime, countOf } from '../../lib/format.ts';
+import { toastDone } from '../../ui/toast.tsx';
+import { useServices } from '../session/services.ts';
+import { endVoteRise, QUESTIONS_KEY, voteRiseQuery } from './questions-api.ts';
+
+/** Says that votes rise faster than people press, and lets staff take those of that time back. */
+export function VoteRiseNotice() {
+  const { api } = useServices();
+  const rise = useQuery(voteRiseQuery(api)).data ?? null;
+  const end = useMutation({
+    mutationFn: (takeBack: boolean) => endVoteRise(api, takeBack),
+    onSuccess: (_done, takeBack) => takeBack && toastDone('Votes taken back'),
+    meta: { failure: 'votes', refreshes: QUESTIONS_KEY },
+  });
+  return (
+    <output>
+      {rise && (
+        <Alert role="none" color="warn" mb="md" p="sm" icon={<IconTrendingUp aria-hidden="true" />}>
+          <Group justify="space-between" gap="sm">
+            <Text size="sm">
+              Votes rise unusually fast: {countOf(rise.votes, 'vote', 'votes')} since{' '}
+              {clockTime(Date.parse(rise.since))}. That may be a script.
+            </Text>
+            <Group gap="sm">
+              <Button
+                size="compact-md"
+                variant="default"
+                disabled={end.isPending}
+                onClick={() => end.mutate(false)}
+              >
+                Keep them
+              </Button>
+              <Button
+                size="compact-md"
+                variant="default"
+                loading={end.isPending && end.variables}
+                disabled={end.isPending}
+                onClick={() => end.mutate(true)}
+              >
+                Take them back
+              </Button>
+            </Group>
+          </Group>
+        </Alert>
+      )}
+    </output>
+  );
+}
