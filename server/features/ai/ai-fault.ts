@@ -43,6 +43,15 @@ export function untrusted(url: URL): AiFault {
   );
 }
 
+/** Something on the way says no in the service's place: a company's or a hall's firewall, or this laptop's own. */
+export function firewalled(url: URL): AiFault {
+  return new AiFault(
+    'offline',
+    `A firewall between this laptop and ${placeOf(url)} refuses the connection. Ask who runs the network to allow it, or use another network.`,
+    { retry: true },
+  );
+}
+
 /** A login page of the network is in the way, or the base URL leads to a website. */
 export function webPage(url: URL): AiFault {
   return new AiFault(

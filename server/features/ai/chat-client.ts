@@ -7,6 +7,7 @@ import {
   brokenOff,
   declined,
   emptyAnswer,
+  firewalled,
   notCompatible,
   refused,
   tooMuch,
@@ -52,6 +53,26 @@ const THINKING_TOKENS = 4000;
 const NOBODY_THERE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_NODATA|ENETUNREACH|EHOSTUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;
 const NO_TRUST = /CERT|SELF_SIGNED|UNABLE_TO_|^ERR_(SSL|TLS)/;
+
+/** Cut off, or forbidden by this laptop itself, before any answer. */
+const SHUT_OUT = /^(ECONNRESET|EPIPE|EACCES|EPERM)$/;
+/** What a firewall or a company's proxy answers with: no permission, log in to the proxy first, legal reasons. */
+const SHUT_OUT_STATUS = [403, 407, 451];
+/** A proxy that does not open a tunnel to the service; undici says it in words alone. */
+const NO_TUNNEL = /^Proxy response \((\d+)\)/;
+
+/** Whether a firewall refused, and not the service, whose refusals are JSON. */
+function isFirewall(library: typeof import('openai'), error: unknown, codes: string[]): boolean {
+  if (causesOf(error).some(({ message }) => NO_TUNNEL.test(message))) return true;
+  // A connection that breaks before the answer; in the middle of one it is no APIError.
+  if (error instanceof library.APIConnectionError) return codes.some((code) => SHUT_OUT.test(code));
+  if (!(error instanceof library.APIError) || error.status === undefined) return false;
+  return SHUT_OUT_STATUS.includes(Number(error.status)) && typeof error.error !== 'object';
+}
+
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+}
 
 /** Codes of an error and of its causes. */
 function codesOf(error: unknown): string[] {
@@ -219,6 +240,7 @@ function faultOf(
   const codes = codesOf(error);
   if (codes.some((code) => NO_TRUST.test(code))) return untrusted(url);
   if (codes.some((code) => NOBODY_THERE.test(code))) return unreachable(url, isLocalUrl(url));
+  if (!isLocalUrl(url) && isFirewall(library, error, codes)) return firewalled(url);
   if (error instanceof library.OpenAI.APIError) {
     const status = Number(error.status ?? 0);
     const isPage = /html/i.test(error.headers?.get('content-type') ?? '');
