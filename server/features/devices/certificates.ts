@@ -1,6 +1,6 @@
 // Decorators of the libraries below need it before they load.
 import 'reflect-metadata';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { GeneralName, GeneralSubtree, GeneralSubtrees, NameConstraints } from '@peculiar/asn1-x509';
 import {
@@ -29,24 +29,12 @@ const AUTHORITY_UNTIL = new Date('2049-12-31T00:00:00Z');
 
 /** What a booth's authority may vouch for: names that no public authority gives out (RFC 6761, 6762) … */
 const PERMITTED_NAMES = ['local', 'localhost'];
-/** … and addresses that nobody has on the internet (RFC 1918, 3927, 6598). */
-const PERMITTED_NETWORKS = [
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-];
-const permittedNetworks = new BlockList();
-for (const each of PERMITTED_NETWORKS) {
-  const [address = '', bits] = each.split('/');
-  permittedNetworks.addSubnet(address, Number(bits));
-}
+/** … and any IPv4 address, since some halls hand public ones out. Websites go by their names. */
+const PERMITTED_NETWORK = '0.0.0.0/0';
 
 function isPermitted(host: string): boolean {
   const kind = isIP(host);
-  if (kind > 0) return kind === 4 && permittedNetworks.check(host);
+  if (kind > 0) return kind === 4;
   return PERMITTED_NAMES.some((name) => host === name || host.endsWith(`.${name}`));
 }
 
@@ -62,11 +50,11 @@ async function toPem(cert: X509Certificate, privateKey: CryptoKey): Promise<KeyP
   };
 }
 
-/** RFC 5280, 4.2.1.10: who trusts the authority trusts it with the names and addresses of booths, not with the web. */
+/** RFC 5280, 4.2.1.10: who trusts the authority trusts it with the names and addresses of booths, not with websites. */
 function localOnly(): Extension {
   const subtrees = [
     ...PERMITTED_NAMES.map((dNSName) => new GeneralName({ dNSName })),
-    ...PERMITTED_NETWORKS.map((iPAddress) => new GeneralName({ iPAddress })),
+    new GeneralName({ iPAddress: PERMITTED_NETWORK }),
   ].map((base) => new GeneralSubtree({ base }));
   const constraints = new NameConstraints({ permittedSubtrees: new GeneralSubtrees(subtrees) });
   return new Extension('2.5.29.30', true, AsnConvert.serialize(constraints));
