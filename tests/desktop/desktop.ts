@@ -202,7 +202,7 @@ function createDesktop(folder: string, facts: AppFacts): Desktop {
         async ([username, password]) => {
           const token: unknown = await (await fetch('/api/admin/csrf-token')).json();
           const data: unknown = Reflect.get(Object(token), 'data');
-          await fetch('/api/admin/login', {
+          const answer = await fetch('/api/admin/login', {
             method: 'POST',
             headers: {
               'Content-Type': 'application/json',
@@ -210,6 +210,7 @@ function createDesktop(folder: string, facts: AppFacts): Desktop {
             },
             body: JSON.stringify({ username, password }),
           });
+          if (!answer.ok) throw new Error(await answer.text());
         },
         [ADMIN_USERNAME, ADMIN_PASSWORD] as const,
       );

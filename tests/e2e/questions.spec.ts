@@ -276,3 +276,30 @@ test('an empty tab leads on, a search looks further', { tag: '@deep' }, async ({
   await expect(rows(page)).toHaveText([/approved one/]);
   await expect(searchOf(page)).toHaveValue('approved');
 });
+
+test('votes that rise unusually fast are told, and taken back with one click', async ({
+  booth,
+  page,
+}) => {
+  const id = await booth.ask('Does it float?');
+  await booth.approve(id);
+  await booth.signIn(page);
+  const votes = rowOf(page, 'Does it float?').locator('[data-votes]');
+  await Promise.all(Array.from({ length: 150 }, (_, phone) => vote(booth, id, String(phone))));
+  const notice = page.getByText(/^Votes rise unusually fast: 150 votes since \d\d:\d\d\./);
+  await expect(notice).toBeVisible();
+  await expectNoAxeViolations(page);
+  if (process.env['SHOTS']) {
+    for (const [w, h] of [
+      [390, 844],
+      [1366, 768],
+    ] as const) {
+      await page.setViewportSize({ width: w, height: h });
+      await page.screenshot({ path: `/tmp/w3-rise-${w}.png` });
+    }
+  }
+  await page.getByRole('button', { name: 'Take them back' }).click();
+  await expect(page.getByText('Votes taken back', { exact: true })).toBeVisible();
+  await expect(notice).toBeHidden();
+  await expect(votes).toBeHidden();
+});

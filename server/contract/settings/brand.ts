@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hexColour } from './fields.ts';
+import { hexColour, parsedUrl } from './fields.ts';
 
 export const brandSettings = z.strictObject({
   companyName: z.string().trim().max(80, 'At most 80 characters.'),
@@ -8,9 +8,9 @@ export const brandSettings = z.strictObject({
     .trim()
     .max(200)
     .regex(/^(https?:\/\/[^\s]+)?$/, 'An address starts with https:// or http://.')
-    .refine((url) => url === '' || URL.canParse(url), 'This address is not complete.')
+    .refine((url) => url === '' || parsedUrl(url) !== null, 'This address is not complete.')
     // What pages write and link is then what browsers open, whatever was typed: a backslash, a user before an @.
-    .overwrite((url) => (URL.canParse(url) ? new URL(url).href : url)),
+    .overwrite((url) => parsedUrl(url)?.href ?? url),
   eventName: z.string().trim().max(80, 'At most 80 characters.'),
   /** The company's; empty is ours. Pages show the nearest to it that can be read: see `brand-colour.ts`. */
   colour: z

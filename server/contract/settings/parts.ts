@@ -5,7 +5,7 @@ import { DEFAULT_QRCODE, qrcodeSettings } from './qrcode.ts';
 import { DEFAULT_TWILIO, twilioSettings } from './twilio.ts';
 import { DEFAULT_WEDELIVER, wedeliverSettings } from './wedeliver.ts';
 import { DEFAULT_WIFI, wifiSettings } from './wifi.ts';
-import { whole, mediaPath } from './fields.ts';
+import { whole, mediaPath, parsedUrl } from './fields.ts';
 import { tidyMarkdown } from '../text.ts';
 
 /** Longest privacy text, in UTF-16 code units. */
@@ -94,7 +94,7 @@ const origin = z
   .string()
   .regex(/^https?:\/\/[^/\s?#]+$/, 'An origin looks like https://example.com, without a path.')
   // As browsers send it: in small letters, without the port that goes without saying.
-  .overwrite((url) => (URL.canParse(url) ? new URL(url).origin : url));
+  .overwrite((url) => parsedUrl(url)?.origin ?? url);
 const corsSettings = z.strictObject({ allowed_origins: z.array(origin).max(100) });
 
 /** Every part of the settings but the theme, which has no part. */
