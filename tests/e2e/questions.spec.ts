@@ -289,15 +289,6 @@ test('votes that rise unusually fast are told, and taken back with one click', a
   const notice = page.getByText(/^Votes rise unusually fast: 150 votes since \d\d:\d\d\./);
   await expect(notice).toBeVisible();
   await expectNoAxeViolations(page);
-  if (process.env['SHOTS']) {
-    for (const [w, h] of [
-      [390, 844],
-      [1366, 768],
-    ] as const) {
-      await page.setViewportSize({ width: w, height: h });
-      await page.screenshot({ path: `/tmp/w3-rise-${w}.png` });
-    }
-  }
   await page.getByRole('button', { name: 'Take them back' }).click();
   await expect(page.getByText('Votes taken back', { exact: true })).toBeVisible();
   await expect(notice).toBeHidden();

@@ -18,7 +18,14 @@ export function VoteRiseNotice() {
   return (
     <output>
       {rise && (
-        <Alert role="none" color="warn" mb="md" p="sm" icon={<IconTrendingUp aria-hidden="true" />}>
+        <Alert
+          role="none"
+          color="warn"
+          mt="sm"
+          mb="xs"
+          p="sm"
+          icon={<IconTrendingUp aria-hidden="true" />}
+        >
           <Group justify="space-between" gap="sm">
             <Text size="sm">
               Votes rise unusually fast: {countOf(rise.votes, 'vote', 'votes')} since{' '}
