@@ -104,7 +104,7 @@ export function toHttpError(error: unknown): HttpError {
 /** Characters of a path in the log: ours have half as many, a stranger's may have 16,000. */
 export const LOGGED_PATH_MAX = 200;
 
-/** Puts a fault into the log, with what is needed to find its request. Staff's have lines of their own. */
+/** Puts a fault into the log, with what is needed to find its request. Staff's have separate lines. */
 export function logFault(logger: Logger, error: unknown, request: Request): void {
   const message = request.isStaffs === true ? 'staff: request failed' : 'request failed';
   const path = request.path.slice(0, LOGGED_PATH_MAX);

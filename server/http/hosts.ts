@@ -26,7 +26,7 @@ export function isAdminHost(request: Request): boolean {
   return isOnHttps(request) || (request.hostname?.toLowerCase().startsWith('admin.') ?? false);
 }
 
-/** Whether a request is somebody else's than the machine's that it came from. */
+/** Whether a request says that another machine sent it than the one it came from. */
 export function speaksForOthers({ headers }: IncomingMessage): boolean {
   return Object.keys(headers).some((name) => FORWARDED.test(name));
 }

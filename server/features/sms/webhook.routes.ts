@@ -67,6 +67,12 @@ function unsigned(): HttpError {
   return new HttpError(403, 'forbidden', 'This call isn’t signed by Twilio for this address.');
 }
 
+/** Nothing is read of what has no signature at all. */
+const isSignedAtAll: RequestHandler = (request, _response, next) => {
+  if (!request.get(SIGNATURE)) throw unsigned();
+  next();
+};
+
 /**
  * POST /api/webhooks/twilio-sms: Twilio's call for each text, through a tunnel, on any host. Only what is signed for the
  * public address is believed; the same call again changes nothing.
@@ -81,11 +87,6 @@ export function twilioWebhookRoutes(deps: {
   const { limits, signing, take, now } = deps;
   const read = raw({ type: 'application/x-www-form-urlencoded', limit: LIMIT });
   const router = Router();
-  /** Nothing is read of what has no signature at all. */
-  const isSignedAtAll: RequestHandler = (request, _response, next) => {
-    if (!request.get(SIGNATURE)) throw unsigned();
-    next();
-  };
   router.post(TWILIO_WEBHOOK_PATH, isSignedAtAll, bodyInTime, read, async (request, response) => {
     const parameters = parametersOf(request.body);
     const { authToken, publicUrl } = signing();

@@ -111,12 +111,13 @@ export function createVotesService(
     }
   }
 
+  const votesOf = (id: number) => questions.find(id)?.votes ?? 0;
+
   /** Inside a write. @returns the questions that have fewer now, also those that theirs were merged into meanwhile */
   function takeAllBack(
     counted: readonly CountedVote[],
   ): { id: number; before: number; now: number }[] {
     const ids = new Set(counted.flatMap(({ id }) => [id, questions.find(id)?.merged_into ?? id]));
-    const votesOf = (id: number) => questions.find(id)?.votes ?? 0;
     const before = new Map([...ids].map((id) => [id, votesOf(id)]));
     for (const { id, mark } of counted) votes.remove(id, mark);
     for (const id of ids) regroup(id);

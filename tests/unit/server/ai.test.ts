@@ -167,27 +167,36 @@ test('of the passages that fit, the six that say most of what is asked go along,
   expect(fitting.map(({ text }) => text)).toEqual([texts.at(-1), ...texts.slice(0, 5)]);
 });
 
+function failing(cause: Error): typeof fetch {
+  return () => Promise.reject(new TypeError('fetch failed', { cause }));
+}
+function failingWith(code: string): typeof fetch {
+  return failing(Object.assign(new Error(`connect ${code}`), { code }));
+}
+function saying(status: number, text: string, type: string): typeof fetch {
+  return () => Promise.resolve(new Response(text, { status, headers: { 'content-type': type } }));
+}
+
 describe('a firewall that refuses the service is said as such, what the service itself says is not', () => {
-  const fault = (cause: Error) => () => Promise.reject(new TypeError('fetch failed', { cause }));
-  const coded = (code: string) => fault(Object.assign(new Error(`connect ${code}`), { code }));
-  const says = (status: number, text: string, type: string) => () =>
-    Promise.resolve(new Response(text, { status, headers: { 'content-type': type } }));
   const page = '<html>Category “AI” is blocked.</html>';
   const refusal = JSON.stringify({ error: { message: 'No.', code: 'forbidden' } });
   const cases: Record<string, [typeof fetch, RegExp]> = {
-    'a page of it': [says(403, page, 'text/html'), /^A firewall between .*OpenAI/],
-    'a word of it': [says(403, 'Blocked', 'text/plain'), /^A firewall/],
-    'for legal reasons': [says(451, '', 'text/plain'), /^A firewall/],
-    'a proxy that wants a login': [says(407, page, 'text/html'), /^A firewall/],
+    'a page of it': [saying(403, page, 'text/html'), /^A firewall between .*OpenAI/],
+    'a word of it': [saying(403, 'Blocked', 'text/plain'), /^A firewall/],
+    'for legal reasons': [saying(451, '', 'text/plain'), /^A firewall/],
+    'a proxy that wants a login': [saying(407, page, 'text/html'), /^A firewall/],
     'a proxy without a tunnel': [
-      fault(new Error('Proxy response (403) !== 200 when HTTP Tunneling')),
+      failing(new Error('Proxy response (403) !== 200 when HTTP Tunneling')),
       /^A firewall/,
     ],
-    'a connection that is cut off': [coded('ECONNRESET'), /^A firewall/],
-    'this laptop’s own': [coded('EACCES'), /^A firewall/],
-    'the service itself': [says(403, refusal, 'application/json'), /doesn’t let this API key use/],
-    'a login page': [says(200, page, 'text/html'), /wants you to log in first/],
-    'no internet': [coded('ENETUNREACH'), /There is no internet right now/],
+    'a connection that is cut off': [failingWith('ECONNRESET'), /^A firewall/],
+    'this laptop’s own': [failingWith('EACCES'), /^A firewall/],
+    'the service itself': [
+      saying(403, refusal, 'application/json'),
+      /doesn’t let this API key use/,
+    ],
+    'a login page': [saying(200, page, 'text/html'), /wants you to log in first/],
+    'no internet': [failingWith('ENETUNREACH'), /There is no internet right now/],
   };
   test.each(Object.entries(cases))('%s', async (_name, [answer, sentence]) => {
     vi.stubGlobal('fetch', answer);
