@@ -70,6 +70,8 @@ export type TargetDraft = z.infer<typeof targetDraft>;
 /**
  * PUT /api/admin/headquarters/targets/{id}, body: what changes; `data`: the {@link target}. Of a `postgres` without `url`,
  * its address stays. DELETE: it is gone. POST …/targets/{id}/resume, `data`: the {@link target}, which tries again at once.
+ * POST …/targets/{id}/left-out sends what was left out, up to the first that is refused again, `data`: {@link targetTest};
+ * DELETE dismisses it.
  */
 export const targetUpdate = z.strictObject({
   name: name.optional(),
@@ -84,15 +86,16 @@ export const targetUpdate = z.strictObject({
 export type TargetUpdate = z.infer<typeof targetUpdate>;
 
 /**
- * `off`: staff switched it off. `idle`: everything is delivered. `sending`. `waiting`: for the internet, or the next try
- * at `next_try_at`. `paused`: it failed too often and waits for *Resume*.
+ * `off`: staff switched it off. `idle`: everything is delivered. `sending`. `waiting`: for the next try at `next_try_at`. `paused`: it failed too often and waits for *Resume*.
  */
 const TARGET_STATES = ['off', 'idle', 'sending', 'waiting', 'paused'] as const;
 
 /**
- * `waiting`: changes that are not delivered yet, and `waiting_since` when the oldest of them was made; `loading`: the first
+ * `waiting`: changes that are not delivered yet, and `waiting_since` when the oldest of them was made; `left_out`: records
+ * that a receiver refused by themselves, until they are sent or dismissed; `loading`: the first
  * load is under way, so that `waiting` is not all. `problem`: why the last try failed and what to do, in sentences for
- * staff; null after a success. `next_try_at` is null while it waits for the internet. `address`: of a webhook its `url`, of
+ * staff; null after a success, and while
+ * there merely is no internet, where it is tried all the same. `address`: of a webhook its `url`, of
  * a database without the password. `notice`: what staff should know, such as a copied data folder.
  */
 export const target = z.object({
@@ -105,6 +108,7 @@ export const target = z.object({
   delivered: z.int(),
   waiting: z.int(),
   waiting_since: z.iso.datetime().nullable(),
+  left_out: z.int(),
   loading: z.boolean(),
   problem: z.string().nullable(),
   notice: z.string().nullable(),
@@ -119,6 +123,13 @@ export const target = z.object({
   changing_secret: z.boolean(),
 });
 export type Target = z.infer<typeof target>;
+
+/** What a receiver refused. @param n of records */
+export function leftOutInWords(n: number): string {
+  return n === 1
+    ? 'The receiver refused one record, which was left out.'
+    : `The receiver refused ${n} records, which were left out.`;
+}
 
 /** GET /api/admin/headquarters, `data`. */
 export const headquarters = z.object({ targets: z.array(target) });

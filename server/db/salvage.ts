@@ -125,8 +125,10 @@ export function restoreOver(next: Db, present: Db): void {
     copyTable(present, next, 'erasures', { instead: 'IGNORE' });
     // Headquarters and webhooks know what they got, whatever the laptop goes back to; and what was still to go there goes. What
     // the restore changes is not in the outbox: databases are loaded once more.
-    next.exec('DELETE FROM targets; DELETE FROM outbox; DELETE FROM deliveries');
-    for (const table of ['targets', 'outbox', 'deliveries'])
+    next.exec(
+      'DELETE FROM left_out; DELETE FROM deliveries; DELETE FROM outbox; DELETE FROM targets',
+    );
+    for (const table of ['targets', 'outbox', 'deliveries', 'left_out'])
       copyTable(present, next, table, { instead: 'REPLACE' });
     // Staff are reminded again before leads that came back are deleted.
     next.exec("DELETE FROM settings WHERE part = 'retention'");
@@ -234,7 +236,7 @@ export function salvageInto(
       copyTable(damaged, next, 'erasures', { instead: 'IGNORE' });
       copyTable(damaged, next, 'privacy_notices', { instead: 'IGNORE' });
       copyTable(damaged, next, 'idempotency_keys', { instead: 'IGNORE' });
-      for (const table of ['targets', 'labels'])
+      for (const table of ['targets', 'left_out', 'labels'])
         copyTable(damaged, next, table, { instead: 'REPLACE', emptyFirst: true });
       const inEvent = salvageEvents(damaged, next);
       for (const [what, table] of Object.entries(SALVAGED) as [keyof typeof SALVAGED, string][]) {
@@ -251,6 +253,7 @@ export function salvageInto(
     // What was to go out may have gone out since.
     next.exec(`DELETE FROM jobs WHERE kind IN ('sms-auto-reply', 'sms-answer');
       DELETE FROM deliveries WHERE target_id NOT IN (SELECT id FROM targets);
+      DELETE FROM left_out WHERE target_id NOT IN (SELECT id FROM targets);
       UPDATE leads SET question_id = NULL WHERE question_id NOT IN (SELECT id FROM questions);
       UPDATE inbound_sms SET question_id = NULL WHERE question_id NOT IN (SELECT id FROM questions);
       UPDATE leads SET privacy_notice = NULL WHERE privacy_notice NOT IN (SELECT hash FROM privacy_notices);

@@ -77,7 +77,7 @@ export function failureOf(error: unknown): DeliveryFailure {
   const code = codeOf(error);
   const cut = `The connection to the database was cut${code === '' ? '' : ` (${code})`}.`;
   const other = isAnswer(error) ? `The database answers: ${error.message.slice(0, 200)}.` : cut;
-  return new DeliveryFailure(DATABASE_SENTENCES[code] ?? other);
+  return new DeliveryFailure(DATABASE_SENTENCES[code] ?? other, { cause: code });
 }
 
 /** Whether the two are the same laptop, from what each remembers: "12.9f3c…", the number of the connection and a random part. */

@@ -1,4 +1,8 @@
-import { DELIVERY_FAILURE, DeliveryFailure } from '../features/outbox/delivery-failure.ts';
+import {
+  DELIVERY_FAILURE,
+  DeliveryFailure,
+  UNREACHED,
+} from '../features/outbox/delivery-failure.ts';
 import { codeOf } from '../platform/error-code.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createThread } from '../platform/thread.ts';
@@ -46,10 +50,11 @@ export async function openSession(
     try {
       return await call();
     } catch (error) {
-      const isAnswer = codeOf(error) === DELIVERY_FAILURE;
+      const cause = codeOf(error);
+      const isAnswer = cause === DELIVERY_FAILURE || cause === UNREACHED;
       const isEnded = !isOpen;
       end();
-      if (isAnswer && error instanceof Error) throw new DeliveryFailure(error.message);
+      if (isAnswer && error instanceof Error) throw new DeliveryFailure(error.message, { cause });
       if (isLate) throw new DeliveryFailure('The database does not answer.');
       if (!isEnded) logger.warn({ err: error }, 'what headquarters sent ended its thread');
       throw new DeliveryFailure('What answers there does not behave like PostgreSQL.');

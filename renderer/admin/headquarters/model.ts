@@ -25,8 +25,8 @@ export const TARGETS_PATH = `${PATH}/targets`;
 export const HEADQUARTERS_KEY = ['headquarters'];
 /** Milliseconds between two looks at the targets while their page is in view. */
 const POLL_MS = 2000;
-/** Long enough for a database that does not answer. */
-export const TEST_MS = 45_000;
+/** Long enough for what does not answer, and for what is under way there. */
+export const TEST_MS = 75_000;
 
 export function targetPath(id: number): string {
   return `${TARGETS_PATH}/${id}`;
@@ -67,9 +67,9 @@ export const KINDS: Record<Target['kind'], { name: string; add: string }> = {
   webhook: { name: 'webhook', add: 'Add a webhook' },
 };
 
-/** What keeps a target from its records and what to do, in sentences; null while it merely waits for the internet. */
-export function problemOf({ state, problem, next_try_at: next }: Target): string | null {
-  return state === 'waiting' && next === null ? null : problem || null;
+/** What keeps a target from its records and what to do, in sentences; null while there merely is no internet. */
+export function problemOf({ problem }: Target): string | null {
+  return problem || null;
 }
 
 /** How a target is doing, in a word or two. */
@@ -77,20 +77,23 @@ export function stateOf(one: Target): { word: string; color: string } {
   const { state } = one;
   if (state === 'off') return { word: 'Paused', color: 'gray' };
   if (state === 'paused') return { word: 'Stopped', color: 'bad' };
-  if (state === 'idle') return { word: 'Up to date', color: 'ok' };
+  if (state === 'idle' && one.left_out === 0) return { word: 'Up to date', color: 'ok' };
+  if (state === 'idle') return { word: 'Left out', color: 'warn' };
   if (problemOf(one) !== null) return { word: 'Held up', color: 'warn' };
   return state === 'sending'
     ? { word: 'Sending', color: 'accent' }
     : { word: 'Waiting', color: 'gray' };
 }
 
-function reasonOf({ state, next_try_at: next }: Target, now: number): string {
+function reasonOf({ state, problem, next_try_at: next }: Target, now: number): string {
   if (state === 'off') return ': paused by staff';
-  if (state === 'paused') return ': stopped after too many failures';
+  if (state === 'paused') return ': stopped until you resume it';
   if (state !== 'waiting') return '';
-  if (next === null) return ': no internet';
-  const isSoon = Date.parse(next) - now < 60_000;
-  return isSoon ? ': next try within a minute' : `: next try at ${clockTime(Date.parse(next))}`;
+  const why = problem ? ': ' : ': no internet, ';
+  const isSoon = next === null || Date.parse(next) - now < 60_000;
+  return isSoon
+    ? `${why}next try within a minute`
+    : `${why}next try at ${clockTime(Date.parse(next))}`;
 }
 
 /** "412 delivered, 6 waiting since 14:02: no internet". @param now milliseconds since 1970 */
@@ -111,7 +114,9 @@ export function lineOf(one: Target, now: number): string {
 export function summaryOf(targets: readonly Target[]): string {
   const databases = targets.filter(({ kind }) => kind === 'postgres').length;
   const webhooks = targets.length - databases;
-  const open = targets.filter((one) => one.state === 'paused' || problemOf(one) !== null);
+  const open = targets.filter(
+    (one) => one.state === 'paused' || one.left_out > 0 || problemOf(one) !== null,
+  );
   return [
     databases > 0 && countOf(databases, 'database', 'databases'),
     webhooks > 0 && countOf(webhooks, 'webhook', 'webhooks'),

@@ -14,6 +14,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import {
+  leftOutInWords,
   type Target,
   targetTest,
   targetWithSecret,
@@ -21,7 +22,7 @@ import {
 import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
 import { Card, Hint } from '../../ui/card.tsx';
-import { toastDone } from '../../ui/toast.tsx';
+import { toastDone, toastFailed } from '../../ui/toast.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
 import { useServices } from '../session/services.ts';
 import { DeliveriesDialog } from './deliveries.tsx';
@@ -80,6 +81,54 @@ function useTest({ id }: Target) {
     mutationFn: () =>
       api.data('POST', `${targetPath(id)}/test`, targetTest, { timeoutMs: TEST_MS }),
   });
+}
+
+/** Records that the receiver refused, until it has them or staff dismiss them. */
+function LeftOut({ target }: { target: Target }) {
+  const { api } = useServices();
+  const path = `${targetPath(target.id)}/left-out`;
+  const send = useMutation({
+    mutationFn: () => api.data('POST', path, targetTest, { timeoutMs: TEST_MS }),
+    onSuccess: ({ ok, sentence }) => {
+      if (ok) toastDone(sentence);
+      else toastFailed({ id: 'headquarters', message: sentence });
+    },
+    meta: { failure: 'headquarters', refreshes: HEADQUARTERS_KEY },
+  });
+  const dismiss = useMutation({
+    mutationFn: () => api.done('DELETE', path),
+    meta: { failure: 'headquarters', refreshes: HEADQUARTERS_KEY },
+  });
+  const isBusy = send.isPending || dismiss.isPending;
+  return (
+    <Alert role="none" color="warn" icon={<IconAlertTriangle aria-hidden />}>
+      <Stack gap="xs" align="flex-start">
+        {leftOutInWords(target.left_out)} “Deliveries” shows its answers.
+        <Group gap="sm">
+          <Button
+            {...BUTTON}
+            aria-label={`Send what was left out: ${target.name}`}
+            aria-busy={send.isPending || undefined}
+            onClick={() => {
+              if (!isBusy) send.mutate();
+            }}
+          >
+            Send again
+          </Button>
+          <Button
+            {...BUTTON}
+            aria-label={`Dismiss what was left out: ${target.name}`}
+            aria-busy={dismiss.isPending || undefined}
+            onClick={() => {
+              if (!isBusy) dismiss.mutate();
+            }}
+          >
+            Dismiss
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
 }
 
 /** One place where records go: how it is doing, and what can be done with it. */
@@ -145,6 +194,7 @@ export function TargetCard({ target, now, onEdit, onRemoved }: Props) {
             {notice}
           </Alert>
         )}
+        {target.left_out > 0 && <LeftOut target={target} />}
         {target.changing_secret && (
           <Alert role="none" color="gray" icon={<IconKey aria-hidden />}>
             Two secrets sign. Once the receiver has the new one, finish changing the secret.

@@ -1,4 +1,5 @@
 import type { AiProblem } from '../../contract/ai.ts';
+import { retryAfterMs } from '../../platform/retry-after.ts';
 
 /**
  * Why the service gave no draft, in a sentence for staff. What the service itself said is never part of it: that may
@@ -90,14 +91,6 @@ export function declined() {
   return new AiFault('other', 'The AI service declined to answer this question.');
 }
 
-/** `Retry-After` in milliseconds: seconds, or a date (RFC 9110, 10.2.3). */
-function retryAfterMs(headers: Headers | undefined): number | undefined {
-  const text = headers?.get('retry-after');
-  if (!text) return undefined;
-  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 1000), 3_600_000) : undefined;
-}
-
 /** What the service said about the refusal; its sentence is only searched, never passed on. */
 type Refusal = {
   status: number;
@@ -112,7 +105,7 @@ export function refused(
   model: string,
   { status, code, message, headers }: Refusal,
 ): AiFault {
-  const afterMs = retryAfterMs(headers);
+  const afterMs = retryAfterMs(headers?.get('retry-after'), headers?.get('date'), Date.now());
   // Azure's, of the question or of the answer (https://learn.microsoft.com/azure/ai-services/openai/concepts/content-filter).
   if (/content_filter|content_policy|responsible_?ai/i.test(`${code} ${message}`))
     return declined();

@@ -5,7 +5,7 @@ import { nextLease, type HeadquartersAddress } from '../../hq/connect.ts';
 import { openSession } from '../../hq/session.ts';
 import { backoff } from '../../platform/jobs/job-runner.ts';
 import { isLocalUrl } from '../../platform/reachability.ts';
-import { payloadOf, sendWebhook, type Webhook } from '../webhooks/webhook.ts';
+import type { Webhook } from '../webhooks/webhook.ts';
 import { DeliveryFailure } from './delivery-failure.ts';
 import { refusedRecord } from './refused-record.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type OutboxRepository,
   type TargetRow,
 } from './outbox.repository.ts';
+import { createWebhookPosts, openWebhook, type WebhookMessage } from './webhook-sender.ts';
 
 /** In milliseconds, but for `bytesPerSecond`: of records on their way, so that phones on the same uplink feel nothing. */
 export type OutboxTimings = {
@@ -41,11 +42,6 @@ export const OUTBOX_TIMINGS: OutboxTimings = {
 /** Records of a batch for a database: what is read for it takes this thread a few milliseconds. */
 const CHANGES = 100;
 const LOADED = 500;
-/** HTTP's answers about this one message: it is left out after some tries, so that others get through. */
-const ABOUT_THE_MESSAGE = [400, 413, 422];
-const TRIES_OF_ONE = 3;
-const LEFT_OUT = 'The receiver refused a record three times, so it was left out. See Deliveries.';
-
 /** Where a target is, with its secrets. */
 export type Place =
   | ({ kind: 'postgres'; kinds: readonly SentKind[] } & HeadquartersAddress)
@@ -83,6 +79,7 @@ export function createDeliveries(
   },
 ) {
   const { repository, placeOf, online, writes, logger, now, timings } = deps;
+  const post = createWebhookPosts(deps);
   const loops = new Map<number, Loop>();
   let isClosed = false;
   const connect = (place: HeadquartersAddress, signal?: AbortSignal) =>
@@ -144,53 +141,22 @@ export function createDeliveries(
     }
   }
 
-  /** One message, with its line in the log. @throws DeliveryFailure */
-  async function post(
-    id: number,
-    webhook: Webhook,
-    message: {
-      record: Parameters<OutboxRepository['note']>[1]['record'];
-      uid: string;
-      version: number;
-      payload: string;
-    },
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { payload, ...about } = message;
-    const startedAt = performance.now();
-    const note = (delivered: boolean, status: number | null, reason: string | null) =>
-      writes.run(() => {
-        const ms = Math.round(performance.now() - startedAt);
-        repository.note(id, { ...about, delivered, status, ms, reason }, now());
-      });
-    try {
-      const status = await sendWebhook(webhook, payload, { now: now(), signal });
-      await note(true, status, null);
-    } catch (error) {
-      if (!(error instanceof DeliveryFailure)) throw error;
-      if (!signal.aborted) await note(false, error.status, error.message);
-      throw error;
-    }
-  }
-
-  function openWebhook(id: number, webhook: Webhook, signal: AbortSignal): Sender {
-    return {
-      async put({ items: [item] }) {
-        if (item === undefined) return null;
-        const { record } = item;
-        const { kind, uid, version } = record;
-        const payload = payloadOf(record, webhook.fields);
-        await post(id, webhook, { record: kind, uid, version, payload }, signal);
-        return null;
-      },
-      close: () => Promise.resolve(),
+  function open(id: number, place: Place, signal: AbortSignal): Promise<Sender> | Sender {
+    if (place.kind === 'postgres') return openDatabase(id, place, signal);
+    const following = (limit: number) => {
+      const row = repository.find(id);
+      return (row && repository.next(row, { kinds: place.kinds, limit, now })?.items) ?? [];
     };
+    return openWebhook({ repository, post }, { id, webhook: place, following }, signal);
   }
 
-  const isWithinReach = ({ url }: Place) => online() !== false || isLocalUrl(new URL(url));
-
-  const open = (id: number, place: Place, signal: AbortSignal): Promise<Sender> | Sender =>
-    place.kind === 'postgres' ? openDatabase(id, place, signal) : openWebhook(id, place, signal);
+  /** A failure in a sentence; null where there merely is no internet. */
+  function problemOf(failure: DeliveryFailure | null, target: TargetRow): string | null {
+    if (failure === null) return 'Something went wrong on our side.';
+    const url = URL.parse(placeOf(target)?.url ?? '');
+    const isOffline = failure.isUnreached && online() === false;
+    return isOffline && url !== null && !isLocalUrl(url) ? null : failure.message;
+  }
 
   async function pause(loop: Loop, ms: number): Promise<void> {
     const rest = new AbortController();
@@ -204,7 +170,7 @@ export function createDeliveries(
   async function run(id: number, loop: Loop): Promise<void> {
     let sender: Sender | null = null;
     let usedAt = 0;
-    /** Tries in a row, and of the message that is sent alone. */
+    /** Tries in a row. */
     let tries = 0;
     let hasConnected = false;
     /** Records of the next batch for a database: half of one that it refused, or that a slow network did not get there. */
@@ -227,7 +193,7 @@ export function createDeliveries(
       const { kinds } = place;
       const isDatabase = place.kind === 'postgres';
       // Once after each start, also with nothing to send: headquarters may have forgotten something, or know another one.
-      if (isDatabase && !hasConnected && isWithinReach(place)) {
+      if (isDatabase && !hasConnected) {
         sender = await open(id, place, signal);
         hasConnected = true;
         return 0;
@@ -236,41 +202,32 @@ export function createDeliveries(
       const limit = isDatabase ? Math.min(usual, most) : 1;
       const batch = repository.next(target, { kinds, limit, now });
       if (batch === null) {
-        loop.state = isDatabase && !hasConnected ? 'waiting' : 'idle';
+        loop.state = 'idle';
         if (performance.now() - usedAt > timings.idleMs) await hangUp();
         return timings.pollMs;
       }
-      loop.state = 'sending';
       const { length } = batch.items;
       let leftOut: string | null = null;
       if (length > 0) {
-        if (!isWithinReach(place)) {
-          loop.state = 'waiting';
-          return timings.pollMs;
-        }
         if (sender === null) {
           sender = await open(id, place, signal);
           // Who this laptop is there may have begun a load.
           if (isDatabase) return 0;
         }
+        loop.state = 'sending';
         const before = most;
         most = Math.ceil(length / 2);
-        try {
-          const refusal = await sender.put(batch);
-          if (refusal !== null && length > 1) return 0;
-          const [item] = batch.items;
-          if (refusal !== null && item) leftOut = refusedRecord(item.record, refusal);
-        } catch (error) {
-          const status = error instanceof DeliveryFailure ? error.status : null;
-          const isRefused = status !== null && ABOUT_THE_MESSAGE.includes(status);
-          if (!isRefused || tries + 1 < TRIES_OF_ONE) throw error;
-          leftOut = LEFT_OUT;
-        }
+        const refusal = await sender.put(batch);
+        if (refusal !== null && length > 1) return 0;
+        leftOut = refusal;
         most = Math.max(before, 2 * length);
         usedAt = performance.now();
       }
       await writes.run(() => {
-        if (leftOut !== null) repository.setNotice(leftOut, id);
+        const [item] = batch.items;
+        if (leftOut !== null && item && isDatabase) {
+          repository.setNotice(refusedRecord(item.record, leftOut), id);
+        } else if (leftOut !== null && item) repository.leaveOut(id, item.record, now());
         batch.advance(leftOut === null ? length : 0);
       });
       tries = 0;
@@ -289,14 +246,14 @@ export function createDeliveries(
         tries += 1;
         const failure = error instanceof DeliveryFailure ? error : null;
         if (!failure) logger.error({ err: error, target: id }, 'a delivery failed');
-        const sentence = failure?.message ?? 'Something went wrong on our side.';
-        const failures =
-          failure?.status === 410
-            ? FAILURES_MAX
-            : target.failures + (failure?.status == null ? 0 : 1);
-        await hangUp();
+        const failures = failure?.stops
+          ? FAILURES_MAX
+          : target.failures + (failure?.counts ? 1 : 0);
+        const problem = problemOf(failure, target);
+        // What sends to a webhook has no connection, and counts a record's refusals.
+        if (target.kind === 'postgres') await hangUp();
         // A full disk here: the next try says so again.
-        await writes.run(() => repository.fail(id, failures, sentence)).catch(() => {});
+        await writes.run(() => repository.fail(id, failures, problem)).catch(() => {});
         const ms = failure?.afterMs ?? backoff(tries, timings);
         loop.state = 'waiting';
         loop.nextTryAt = now() + ms;
@@ -345,11 +302,7 @@ export function createDeliveries(
       loops.get(id) ?? { state: 'idle', nextTryAt: null },
 
     /** Sends one record to a webhook now, whatever else waits. @throws DeliveryFailure */
-    async sendOne(
-      id: number,
-      webhook: Webhook,
-      message: Parameters<typeof post>[2],
-    ): Promise<void> {
+    async sendOne(id: number, webhook: Webhook, message: WebhookMessage): Promise<void> {
       await post(id, webhook, message, AbortSignal.timeout(60_000));
     },
     /** Whether a database lets this laptop do its work; stores nothing but the tables there. @throws DeliveryFailure */

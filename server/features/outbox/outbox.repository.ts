@@ -137,7 +137,7 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
   const set = run<[options: string, enabled: 0 | 1, id: number]>(
     'UPDATE targets SET options = ?, enabled = ? WHERE id = ?',
   );
-  const drop = run<[id: number]>('DELETE FROM targets WHERE id = ?');
+  const dropTarget = run<[id: number]>('DELETE FROM targets WHERE id = ?');
   const prune = run(
     'DELETE FROM outbox WHERE seq <= coalesce((SELECT min(confirmed) FROM targets), seq)',
   );
@@ -165,6 +165,17 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
   const forget = run<[target: number, same: number]>(
     `DELETE FROM deliveries WHERE target_id = ? AND id <= (SELECT id FROM deliveries WHERE target_id = ?
        ORDER BY id DESC LIMIT 1 OFFSET ${DELIVERIES_MAX})`,
+  );
+  const accepted = value<[{ target: number; record: string; uid: string; version: number }], 1>(
+    `SELECT 1 FROM deliveries WHERE target_id = @target AND delivered = 1 AND uid <> @uid AND id > (
+       SELECT min(id) FROM deliveries WHERE target_id = @target AND record = @record AND uid = @uid
+         AND version = @version AND delivered = 0) LIMIT 1`,
+  );
+  const leaveOut = run<[target: number, kind: string, uid: string, at: number]>(
+    'INSERT OR REPLACE INTO left_out (target_id, kind, uid, at) VALUES (?, ?, ?, ?)',
+  );
+  const drop = run<[target: number, kind: string, uid: string]>(
+    'DELETE FROM left_out WHERE target_id = ? AND kind = ? AND uid = ?',
   );
   const deliveries = rows<[target: number], Attempt & { id: number }>(
     `SELECT id, at, record, uid, version, delivered, status, ms, reason FROM deliveries
@@ -281,7 +292,7 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
     set: (id: number, options: unknown, enabled: boolean): void =>
       set(JSON.stringify(options), enabled ? 1 : 0, id),
     remove(id: number): void {
-      drop(id);
+      dropTarget(id);
       prune();
     },
     /** @param since milliseconds since 1970; null for everything */
@@ -345,10 +356,25 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
      FROM events e WHERE e.id = ? AND e.kind <> 'deleted'`,
     ),
 
+    /** Also has a record that was left out be there, once it is delivered. */
     note(target: number, { delivered, ...attempt }: Omit<Delivery, 'id' | 'at'>, at: number): void {
       note({ ...attempt, target, at, delivered: delivered ? 1 : 0 });
+      if (delivered) drop(target, attempt.record, attempt.uid);
       forget(target, target);
     },
+    /** Whether another record, or a test, was accepted since this one was first refused. */
+    hasAcceptedSince: (
+      target: number,
+      { record, uid, version }: Pick<Delivery, 'record' | 'uid' | 'version'>,
+    ): boolean => accepted({ target, record, uid, version }) !== null,
+    /** What was left out, the first one first. */
+    leftOut: rows<[target: number], Key>(
+      'SELECT kind, uid FROM left_out WHERE target_id = ? ORDER BY at, kind, uid',
+    ),
+    leaveOut: (target: number, { kind, uid }: BoothRecord, at: number): void =>
+      leaveOut(target, kind, uid, at),
+    /** It is gone, or staff dismissed it. */
+    dropLeftOut: (target: number, { kind, uid }: Key): void => drop(target, kind, uid),
     deliveries: (target: number): Delivery[] =>
       deliveries(target).map((row) => ({
         ...row,

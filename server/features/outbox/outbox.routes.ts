@@ -27,6 +27,8 @@ export function outboxRoutes(outbox: OutboxService, openEvent: () => number): Ro
   calls.post(`${TARGET}/secret`, ({ id, body, actor }) =>
     outbox.changeSecret(id, body(secretChange).step, actor),
   );
+  calls.post(`${TARGET}/left-out`, [extendTimeout], ({ id }) => outbox.sendLeftOut(id));
+  calls.delete(`${TARGET}/left-out`, ({ id, actor }) => outbox.dismissLeftOut(id, actor));
   calls.get(`${TARGET}/deliveries`, ({ id }) => ({ items: outbox.deliveries(id) }));
   calls.post(`${TARGET}/redeliver`, [extendTimeout], ({ id, body, actor }) => {
     const wanted = body(redelivery);

@@ -3,6 +3,7 @@ import { openAddress, parseDatabaseAddress } from '../../contract/database-addre
 import type { BackupState } from '../../contract/backups.ts';
 import {
   SENT_KINDS,
+  leftOutInWords,
   TARGETS_MAX,
   targetDraft,
   WEBHOOK_KINDS,
@@ -16,12 +17,12 @@ import {
   type TargetUpdate,
   type TargetWithSecret,
 } from '../../contract/headquarters.ts';
+import type { BoothRecord } from '../../contract/records.ts';
 import type { Core } from '../../core.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { Internet } from '../../platform/internet.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
-import { isLocalUrl } from '../../platform/reachability.ts';
 import type { SettingsRepository } from '../settings/settings.repository.ts';
 import { DeliveryFailure } from './delivery-failure.ts';
 import type { Deliveries, OutboxTimings, Place } from './delivery.ts';
@@ -150,8 +151,6 @@ export function createOutboxService(
     const isWebhook = chosen.kind === 'webhook';
     const secret = secretOf(row.id);
     const state = stateOf(row, n);
-    const at = URL.parse(chosen.url);
-    const isOffline = internet.online() === false && at !== null && !isLocalUrl(at);
     return {
       id: row.id,
       kind: row.kind,
@@ -162,8 +161,9 @@ export function createOutboxService(
       delivered: row.delivered,
       waiting: n,
       waiting_since: iso(since),
+      left_out: repository.leftOut(row.id).length,
       loading: row.load !== null,
-      problem: isOffline ? null : row.problem,
+      problem: row.problem,
       notice: row.notice,
       next_try_at: iso(running?.stateOf(row.id).nextTryAt ?? null),
       last_delivery_at: iso(row.last_delivery_at),
@@ -181,6 +181,15 @@ export function createOutboxService(
     if (place?.kind !== 'webhook')
       throw conflict('This is not a webhook, or its secret can’t be opened on this laptop.');
     return place;
+  }
+
+  /** Sends a record to a webhook now, as it is. @throws DeliveryFailure */
+  async function sendNow(id: number, place: Place & { kind: 'webhook' }, record: BoothRecord) {
+    const all = await deliveries();
+    const { payloadOf } = await import('../webhooks/webhook.ts');
+    const { kind, uid, version } = record;
+    const payload = payloadOf(record, place.fields);
+    await all.sendOne(id, place, { record: kind, uid, version, payload });
   }
 
   return {
@@ -302,14 +311,32 @@ export function createOutboxService(
       const kind = WEBHOOK_KINDS.find((one) => one === found.record);
       const record = kind === undefined ? null : repository.read({ kind, uid: found.uid });
       if (record === null) throw conflict('There is nothing to send again.');
-      const all = await deliveries();
-      const { payloadOf } = await import('../webhooks/webhook.ts');
-      const { uid, version } = record;
-      const payload = payloadOf(record, place.fields);
       return tried(async () => {
-        await all.sendOne(id, place, { record: record.kind, uid, version, payload });
-        await writes.run(() => repository.setNotice(null, id));
+        await sendNow(id, place, record);
         return 'The receiver accepted it.';
+      });
+    },
+
+    /** Sends what was left out, one after the other, until one is refused. @throws HttpError 404, 409 */
+    async sendLeftOut(id: number): Promise<TargetTest> {
+      const place = webhookOf(id);
+      return tried(async () => {
+        for (const key of repository.leftOut(id)) {
+          const record = repository.read(key);
+          if (record === null) await writes.run(() => repository.dropLeftOut(id, key));
+          else await sendNow(id, place, record);
+        }
+        return 'The receiver accepted what was left out.';
+      });
+    },
+
+    /** The receiver never gets what was left out. @throws HttpError 404 */
+    async dismissLeftOut(id: number, actor: Actor): Promise<void> {
+      await writes.run(() => {
+        const { name } = optionsOf(stored(id));
+        const keys = repository.leftOut(id);
+        for (const key of keys) repository.dropLeftOut(id, key);
+        logs.add(actor, `Headquarters: dismissed what “${name}” refused (records: ${keys.length})`);
       });
     },
 
@@ -369,12 +396,12 @@ export function createOutboxService(
         ],
         backups: [inBackup('laptop'), ...(second === null ? [] : [inBackup('second')])],
         targets: repository.list().map((one) => {
-          const { name, address, waiting, loading, enabled, problem, notice, state } =
+          const { name, address, waiting, loading, enabled, problem, notice, state, left_out } =
             targetOf(one);
-          const isLeftOut = one.kind === 'webhook' && notice !== null;
-          const complete = enabled && waiting === 0 && !loading && !isLeftOut;
+          const complete = enabled && waiting === 0 && !loading && left_out === 0;
           const reason = state === 'waiting' ? 'There is no internet.' : 'It is still on its way.';
-          const missing = enabled ? (problem ?? notice ?? reason) : 'It is switched off.';
+          const lacking = left_out > 0 ? leftOutInWords(left_out) : reason;
+          const missing = enabled ? (problem ?? notice ?? lacking) : 'It is switched off.';
           const host = URL.parse(address)?.host ?? '';
           return { name, host, complete, waiting, missing: complete ? null : missing };
         }),

@@ -7,13 +7,16 @@ import ipaddr from 'ipaddr.js';
 import { DeliveryFailure } from '../outbox/delivery-failure.ts';
 import type { BoothRecord } from '../../contract/records.ts';
 import { codeOf } from '../../platform/error-code.ts';
+import { retryAfterMs } from '../../platform/retry-after.ts';
+import { failureOfAnswer } from './answers.ts';
 
-/** For a whole attempt, in milliseconds: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
-const TIMEOUT_MS = 15_000;
+/**
+ * For a whole attempt, in milliseconds, the longest that Standard Webhooks suggest: a slow receiver goes on with what it got,
+ * and would be asked a second time meanwhile. https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+const TIMEOUT_MS = 30_000;
 /** Of an answer, bytes that are read at most: nothing in it is used. */
 const ANSWER_MAX_BYTES = 64 * 1024;
-/** The longest pause that a receiver can ask for, in milliseconds. */
-const RETRY_AFTER_MAX_MS = 3_600_000;
 
 /** What staff set of a webhook, and what it is signed with: the newest secret first. */
 export type Webhook = {
@@ -67,14 +70,6 @@ function signature(secret: string, id: string, seconds: number, payload: string)
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${payload}`).digest('base64')}`;
 }
 
-/** @returns milliseconds, undefined without a usable header. @param now milliseconds since 1970 */
-function retryAfter({ headers }: IncomingMessage, now: number): number | undefined {
-  const text = headers['retry-after'];
-  if (text === undefined) return undefined;
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return ms > 0 ? Math.min(ms, RETRY_AFTER_MAX_MS) : undefined;
-}
-
 const SENTENCES: Record<string, string> = {
   ABORT_ERR: 'Booth stopped.',
   ENOTFOUND: 'The receiver’s name was not found.',
@@ -100,6 +95,7 @@ function failureOf(error: unknown): DeliveryFailure {
       (isTls
         ? 'The receiver’s certificate cannot be trusted.'
         : 'The receiver cut the connection.'),
+    { cause: code },
   );
 }
 
@@ -108,7 +104,8 @@ function answered(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(failureOf(error));
     const timer = setTimeout(() => {
-      request.destroy(new DeliveryFailure('The receiver took longer than 15 seconds.'));
+      const sentence = 'The receiver took longer than 30 seconds.';
+      request.destroy(new DeliveryFailure(sentence, { counts: true }));
     }, TIMEOUT_MS);
     request.once('close', () => clearTimeout(timer));
     request.on('error', fail);
@@ -128,7 +125,7 @@ function answered(request: ClientRequest): Promise<IncomingMessage> {
 
 /**
  * Sends one message. @param now milliseconds since 1970
- * @returns HTTP's status, 2xx
+ * @returns HTTP's status, when it was taken
  * @throws DeliveryFailure with a sentence for staff
  */
 export async function sendWebhook(
@@ -163,12 +160,12 @@ export async function sendWebhook(
   request.end(payload);
   const answer = await done;
   const status = answer.statusCode ?? 0;
-  if (status >= 200 && status < 300) return status;
-  const afterMs = retryAfter(answer, now);
-  if (status >= 300 && status < 400) {
-    const sentence =
-      'The receiver redirects to another address, which Booth does not follow. Enter that one.';
-    throw new DeliveryFailure(sentence, { status });
-  }
-  throw new DeliveryFailure(`The receiver answers ${status}.`, { status, afterMs });
+  const { date, 'retry-after': retryAfter } = answer.headers;
+  const there = Date.parse(date ?? '');
+  const failure = failureOfAnswer(status, {
+    apartMs: Number.isNaN(there) ? null : there - now,
+    afterMs: retryAfterMs(retryAfter, date, now),
+  });
+  if (failure) throw failure;
+  return status;
 }

@@ -16,7 +16,7 @@ import {
   timeInWords,
 } from '../check.ts';
 import { isLocalUrl } from '../../../platform/reachability.ts';
-import type { Target } from '../../../contract/headquarters.ts';
+import { leftOutInWords, type Target } from '../../../contract/headquarters.ts';
 
 /** What staff call each kind of job, and the service that it needs. */
 const KINDS: Record<string, { service: ServiceName; one: string; many?: string }> = {
@@ -241,11 +241,16 @@ export function headquartersCheck(targets: () => Target[]): Check {
       const actions = [link('Headquarters', '/headquarters')];
       const paused = all.find(({ state }) => state === 'paused');
       if (paused) {
-        return attention(`“${paused.name}” is paused: it failed too often.`, {
+        return attention(`“${paused.name}” is paused until you resume it.`, {
           short: `“${paused.name}” is paused`,
           advice: paused.problem,
           actions,
         });
+      }
+      const lacking = all.find(({ left_out }) => left_out > 0);
+      if (lacking) {
+        const sentence = `“${lacking.name}”: ${leftOutInWords(lacking.left_out)}`;
+        return attention(sentence, { advice: null, actions });
       }
       const told = all.find(({ notice }) => notice !== null);
       if (told) return attention(told.notice ?? '', { advice: null, actions });

@@ -31,6 +31,7 @@ const TARGET: Target = {
   delivered: 0,
   waiting: 0,
   waiting_since: null,
+  left_out: 0,
   loading: false,
   problem: null,
   notice: null,
@@ -49,7 +50,10 @@ const SENT = { ...TARGET, delivered: 1412, last_delivery_at: at(14, 15) };
 test.each<[line: string, target: Target]>([
   ['Nothing to deliver yet', TARGET],
   ['1,412 delivered, the last one 5 min. ago', SENT],
-  ['412 delivered, 6 waiting since 14:02: no internet', { ...BUSY, state: 'waiting' }],
+  [
+    '412 delivered, 6 waiting since 14:02: no internet, next try at 14:31',
+    { ...BUSY, state: 'waiting', next_try_at: at(14, 31) },
+  ],
   [
     '412 delivered, 6 waiting since 14:02: next try at 14:31',
     { ...BUSY, state: 'waiting', problem: 'It is full.', next_try_at: at(14, 31) },
@@ -60,12 +64,12 @@ test.each<[line: string, target: Target]>([
   ],
   ['412 delivered, 6 waiting since 14:02', { ...BUSY, state: 'sending' }],
   [
-    '412 delivered, 6 waiting since Nov 25, 2026, 2:02 PM: stopped after too many failures',
+    '412 delivered, 6 waiting since Nov 25, 2026, 2:02 PM: stopped until you resume it',
     { ...BUSY, state: 'paused', waiting_since: at(14, 2, 25) },
   ],
   ['1,412 delivered, the last one 5 min. ago: paused by staff', { ...SENT, state: 'off' }],
   [
-    '412 delivered, the first load is not complete: no internet',
+    '412 delivered, the first load is not complete: no internet, next try within a minute',
     { ...BUSY, state: 'waiting', loading: true },
   ],
 ])('%s', (line, target) => {
@@ -74,8 +78,8 @@ test.each<[line: string, target: Target]>([
 });
 
 test('waiting for the internet is no fault; what fails or stopped needs attention', () => {
-  const waiting: Target = { ...BUSY, state: 'waiting', problem: 'No internet.' };
-  const held: Target = { ...waiting, problem: 'It is full.', next_try_at: at(14, 31) };
+  const waiting: Target = { ...BUSY, state: 'waiting', next_try_at: at(14, 31) };
+  const held: Target = { ...waiting, problem: 'It is full.' };
   const stopped: Target = { ...BUSY, state: 'paused', problem: 'It refuses.' };
   expect([waiting, held, stopped].map((one) => stateOf(one).word)).toEqual([
     'Waiting',
@@ -84,6 +88,8 @@ test('waiting for the internet is no fault; what fails or stopped needs attentio
   ]);
   expect(summaryOf([{ ...waiting, kind: 'postgres' }, TARGET])).toBe('1 database, 1 webhook');
   expect(summaryOf([held, stopped])).toBe('2 webhooks, 2 need attention');
+  expect(stateOf({ ...SENT, left_out: 2 }).word).toBe('Left out');
+  expect(summaryOf([{ ...SENT, left_out: 2 }])).toBe('1 webhook, 1 needs attention');
   expect(recordsInWords(['lead', 'question', 'event'])).toBe('Leads, questions, and events');
 });
 

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { failureOfAnswer, meaningOf } from '../../../server/features/webhooks/answers.ts';
+import { retryAfterMs } from '../../../server/platform/retry-after.ts';
+
+test('each answer to a message is final, about the record, for later, or for staff to fix', () => {
+  const found: Record<string, number[]> = {};
+  for (let status = 200; status < 600; status += 1) (found[meaningOf(status)] ??= []).push(status);
+  const range = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, n) => from + n);
+  const taken = [...range(200, 299), 302, 303];
+  const record = [400, 409, 413, 422];
+  const later = [408, 425, 429, 500, ...range(502, 504), ...range(506, 599)];
+  expect(found).toEqual({
+    taken,
+    record,
+    later,
+    gone: [410],
+    settings: range(300, 599).filter(
+      (status) => ![...taken, ...record, ...later, 410].includes(status),
+    ),
+  });
+  expect([0, 600, 999].map(meaningOf)).toEqual(['later', 'later', 'later']);
+});
+
+const AT = { apartMs: 0, afterMs: undefined };
+test.for([
+  [301, /another address, which Booth does not follow/],
+  [401, /^The receiver answers 401\. It does not let this booth in/],
+  [404, /^The receiver answers 404\. No receiver is at this address/],
+  [415, /^The receiver answers 415\. Check its address and settings there/],
+] as const)('%i is for staff to fix, in a sentence', ([status, sentence]) => {
+  const failure = failureOfAnswer(status, AT);
+  expect(failure).toMatchObject({ verdict: 'settings', counts: true, stops: false });
+  expect(failure?.message).toMatch(sentence);
+});
+
+test('a refusal by a receiver whose clock is another one is about the clock, a failure there is not', () => {
+  const apart = (status: number, apartMs: number) =>
+    failureOfAnswer(status, { ...AT, apartMs })?.message;
+  expect(apart(400, 600_000)).toContain('clock is 10 minutes behind the receiver’s');
+  expect(apart(401, -600_000)).toContain('clock is 10 minutes ahead of the receiver’s');
+  expect(apart(400, 170_000)).toBe('The receiver answers 400.');
+  expect(apart(503, 600_000)).toBe('The receiver answers 503.');
+  expect(failureOfAnswer(410, AT)).toMatchObject({ stops: true });
+});
+
+test('the pause that is asked for is in seconds, or until a time on the clock of who asks', () => {
+  const now = Date.parse('2026-11-20T10:00:00Z');
+  const date = 'Fri, 20 Nov 2026 10:20:00 GMT';
+  const until = 'Fri, 20 Nov 2026 10:20:30 GMT';
+  expect(retryAfterMs('30', date, now)).toBe(30_000);
+  expect(retryAfterMs(until, date, now)).toBe(30_000);
+  expect(retryAfterMs(until, undefined, now)).toBe(20 * 60_000 + 30_000);
+  expect(retryAfterMs('Friday, 20-Nov-26 10:20:30 GMT', date, now)).toBe(30_000);
+  expect(retryAfterMs('9999999', date, now)).toBe(3_600_000);
+  for (const none of [undefined, null, '', '0', 'soon', 'Fri, 20 Nov 2026 10:19:00 GMT']) {
+    expect(retryAfterMs(none, date, now)).toBeUndefined();
+  }
+});
