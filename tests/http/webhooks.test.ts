@@ -419,6 +419,33 @@ test('where there seems to be no internet, a receiver beyond it is tried all the
   });
 });
 
+test('a proxy that the AI is reached by is the way to receivers, too; what is behind it is not looked up here', async () => {
+  const asked: string[] = [];
+  const proxy = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    request.resume().on('end', () => ok(response));
+  });
+  const port = await listenHere(proxy);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    proxy.close();
+  });
+  vi.stubEnv('NODE_USE_ENV_PROXY', '1');
+  vi.stubEnv('HTTP_PROXY', `http://localhost:${port}`);
+  const webhook = {
+    url: 'http://receiver.example/hook',
+    fields: {},
+    secrets: [newWebhookSecret()],
+  };
+  const { signal } = new AbortController();
+  const payload = JSON.stringify({ type: 'test', timestamp: new Date(0).toISOString(), data: {} });
+  const status = await sendWebhook({ ...webhook, allowPrivate: false }, payload, {
+    now: 0,
+    signal,
+  });
+  expect([status, asked]).toEqual([204, ['POST http://receiver.example/hook']]);
+});
+
 test('a slow receiver gets one message at a time, whoever sends them', async () => {
   const open: ServerResponse[] = [];
   const { booth, receiver, id } = await openHooked((response) => void open.push(response));

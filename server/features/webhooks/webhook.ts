@@ -1,7 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { lookup as lookUp, type LookupAddress } from 'node:dns';
-import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import {
+  Agent as HttpAgent,
+  request as requestHttp,
+  type ClientRequest,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { DeliveryFailure } from '../outbox/delivery-failure.ts';
@@ -31,8 +36,12 @@ export function newWebhookSecret(): string {
   return `whsec_${randomBytes(24).toString('base64')}`;
 }
 
-function isPublic(address: string): boolean {
-  return ipaddr.process(address).range() === 'unicast';
+/** Whether an address is on the internet; one of NAT64 is where the IPv4 address in its last 32 bits is (RFC 6052). */
+export function isPublic(address: string): boolean {
+  const parsed = ipaddr.process(address);
+  const end =
+    parsed.range() === 'rfc6052' ? ipaddr.fromByteArray(parsed.toByteArray().slice(12)) : parsed;
+  return end.range() === 'unicast';
 }
 
 const PRIVATE = 'The address leads to a private network. Allow that under “More” if it is yours.';
@@ -49,6 +58,19 @@ const lookUpPublic: LookupFunction = (host, options, found) => {
     else found(null, first.address, first.family);
   });
 };
+
+/** Looks up what is asked for, or the proxy on the way to it, which may well be private. @param host of the receiver */
+function lookUpReceiver(host: string): LookupFunction {
+  return (name, options, found) => (name === host ? lookUpPublic : lookUp)(name, options, found);
+}
+
+/** A connection for one message, over the proxy that `fetch` takes: https://nodejs.org/api/http.html#built-in-proxy-support */
+function agentFor({ protocol }: URL): HttpAgent {
+  const { env, execArgv } = process;
+  const isProxied = env['NODE_USE_ENV_PROXY'] === '1' || execArgv.includes('--use-env-proxy');
+  const options = isProxied ? { proxyEnv: env } : {};
+  return protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options);
+}
 
 /** What a receiver gets: Standard Webhooks' `type`, `timestamp` and `data`, with the fields named as staff want them. */
 export function payloadOf(record: BoothRecord, fields: Webhook['fields']): string {
@@ -152,8 +174,8 @@ export async function sendWebhook(
         .map((secret) => signature(secret, id, seconds, payload))
         .join(' '),
     },
-    ...(webhook.allowPrivate ? {} : { lookup: lookUpPublic }),
-    agent: false,
+    ...(webhook.allowPrivate ? {} : { lookup: lookUpReceiver(host) }),
+    agent: agentFor(url),
     signal,
   });
   const done = answered(request);

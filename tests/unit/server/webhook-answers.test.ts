@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { failureOfAnswer, meaningOf } from '../../../server/features/webhooks/answers.ts';
+import { isPublic } from '../../../server/features/webhooks/webhook.ts';
 import { retryAfterMs } from '../../../server/platform/retry-after.ts';
 
 test('each answer to a message is final, about the record, for later, or for staff to fix', () => {
@@ -56,4 +57,9 @@ test('the pause that is asked for is in seconds, or until a time on the clock of
   for (const none of [undefined, null, '', '0', 'soon', 'Fri, 20 Nov 2026 10:19:00 GMT']) {
     expect(retryAfterMs(none, date, now)).toBeUndefined();
   }
+});
+
+test('an address of NAT64 is as public as the one that it stands for', () => {
+  const range = ['64:ff9b::808:808', '64:ff9b::a01:203', '64:ff9b::7f00:1', '::ffff:8.8.8.8'];
+  expect(range.map(isPublic)).toEqual([true, false, false, true]);
 });
