@@ -25,7 +25,11 @@ const AS_ALLOWED = `SELECT r.kind, r.uid, $1, r.seq, r.event, r.version, r.at,
       THEN r.data || '{"author_name": null}' ELSE r.data END
   FROM jsonb_to_recordset($2::jsonb) AS r (kind text, uid text, seq bigint, event text, version bigint, at timestamptz, data jsonb)
   WHERE NOT EXISTS (SELECT FROM booth.erased e
-    WHERE e.uid = r.uid AND e.kind = CASE r.kind WHEN 'votes' THEN 'question' ELSE r.kind END)`;
+      WHERE e.uid = r.uid AND e.kind = CASE r.kind WHEN 'votes' THEN 'question' ELSE r.kind END)
+    AND (r.kind = 'notice' OR NOT EXISTS (SELECT FROM booth.deleted_events d
+      WHERE d.event = r.event AND d.booth = $1 AND d.seq > r.seq))`;
+/** Whether anything must stay away, so that rows have to be looked at one by one. */
+const ANY_GONE = `SELECT FROM booth.erased UNION ALL SELECT FROM booth.deleted_events LIMIT 1`;
 const UPSERT = `INSERT INTO booth.records AS present (${COLUMNS}) ${AS_ALLOWED}
   ON CONFLICT (kind, uid, booth) DO UPDATE SET seq = excluded.seq, event = excluded.event, version = excluded.version,
     at = excluded.at, data = excluded.data WHERE present.seq <= excluded.seq`;
@@ -78,6 +82,25 @@ async function erase(
      FROM jsonb_to_recordset($1::jsonb) AS e (kind text, uid text)
      WHERE e.kind = 'author' AND r.kind = 'question' AND r.uid = e.uid`,
     [jsonOf(erased)],
+  );
+}
+
+/** Deletes events with all that this booth sent of them, but for notices, which are of no event. */
+async function deleteEvents(
+  client: Client,
+  booth: string,
+  deleted: readonly { seq: number; uid: string }[],
+): Promise<void> {
+  await client.query(
+    `INSERT INTO booth.deleted_events AS present (event, booth, seq)
+       SELECT uid, $1, seq FROM jsonb_to_recordset($2::jsonb) AS d (uid text, seq bigint)
+     ON CONFLICT (event, booth) DO UPDATE SET seq = greatest(present.seq, excluded.seq)`,
+    [booth, jsonOf(deleted)],
+  );
+  await client.query(
+    `DELETE FROM booth.records r USING jsonb_to_recordset($2::jsonb) AS d (uid text, seq bigint)
+     WHERE r.event = d.uid AND r.booth = $1 AND r.kind <> 'notice' AND r.seq < d.seq`,
+    [booth, jsonOf(deleted)],
   );
 }
 
@@ -144,12 +167,12 @@ export function createWriter({ client }: Pick<Connection, 'client'>, booth: stri
 
   /** A first load by COPY, which knows no conflicts. @returns false when some of it is there already */
   async function loaded(items: readonly Outgoing[], seq: number): Promise<boolean> {
-    const any = await client.query('SELECT FROM booth.erased LIMIT 1');
+    const any = await client.query(ANY_GONE);
     if (any.rowCount !== 0) return false;
     try {
       await locked(async () => {
         await copy(items);
-        const late = await client.query('SELECT FROM booth.erased LIMIT 1');
+        const late = await client.query(ANY_GONE);
         if (late.rowCount !== 0) throw Object.assign(new Error(), { code: UNIQUE_VIOLATION });
         await confirm(client, booth, lease, seq);
       }, false);
@@ -166,8 +189,14 @@ export function createWriter({ client }: Pick<Connection, 'client'>, booth: stri
     const seq = Math.max(0, ...items.map((item) => item.seq));
     if (isLoad && gone.length === 0 && (await loaded(there, seq))) return;
     await locked(async () => {
-      if (gone.length > 0) {
-        const erased = gone.map(({ record: { kind, uid, at } }) => ({
+      const events = gone.filter(({ record }) => record.kind === 'event');
+      if (events.length > 0) {
+        const deleted = events.map(({ seq: number, record: { uid } }) => ({ seq: number, uid }));
+        await deleteEvents(client, booth, deleted);
+      }
+      const others = gone.filter((item) => !events.includes(item));
+      if (others.length > 0) {
+        const erased = others.map(({ record: { kind, uid, at } }) => ({
           kind: kind === 'erasure' ? 'author' : kind,
           uid,
           at,

@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi, type TestContext } from 'vitest';
 import { backup } from '../../server/contract/backups.ts';
+import { openEvent } from '../../server/contract/event.ts';
 import {
   headquarters,
   receipt,
@@ -152,6 +153,22 @@ test('all there is and all that changes is at headquarters, row by row; what is 
   expect(dump?.all).not.toMatch(/Grace|Turing|in winter/);
 });
 
+test('an event that is deleted goes from headquarters, too', async (context) => {
+  const { database, booth, id } = await openConnected(context);
+  await leave(booth, { name: 'Grace Hopper' });
+  const path = '/api/admin/event';
+  const { id: before } = dataOf(openEvent, await booth.staff.get(path));
+  await booth.staff.post(path, { name: 'The next one', kind: 'show' });
+  await booth.ask('Asked at the next one?');
+  await delivered(booth);
+  expect(await database.query('SELECT name FROM booth.events')).toHaveLength(2);
+  expectDone(await booth.staff.delete(`${path}/${before}`));
+  await delivered(booth);
+  const [event, ...others] = (await rowsThere(database)).filter(({ kind }) => kind !== 'notice');
+  expect([event?.kind, others.map(({ kind }) => kind)]).toEqual(['event', ['question']]);
+  expect(await rowsThere(database)).toEqual(expect.arrayContaining(rowsOf(booth, id)));
+});
+
 test('a rehearsal never leaves the laptop', async (context) => {
   const { database, booth, id } = await openConnected(context);
   await booth.staff.post('/api/admin/event', { name: '', kind: 'rehearsal' });
@@ -286,11 +303,21 @@ test('batches that come late, doubled and in any order end the same; erasures wi
     seq,
     record: { kind: 'erasure', uid: uidOf(n), event, version: 1, at, data: { of: 'author' } },
   });
+  const past = uidOf(99);
+  const old = ({ seq, record }: Outgoing): Outgoing => ({
+    seq,
+    record: { ...record, event: past },
+  });
+  const deleted = (seq: number): Outgoing => ({
+    seq,
+    record: { kind: 'event', uid: past, event: past, version: 1, at, data: null },
+  });
   const batches = [
-    [question(1, 1), question(2, 2), question(3, 3)],
-    [question(1, 4), question(2, 5)],
-    [gone(3, 6), nameless(2, 7)],
-    [question(1, 8)],
+    [question(1, 1), question(2, 2), question(3, 3), old(question(4, 4)), old(question(5, 5))],
+    [question(1, 6), question(2, 7), old(question(4, 8))],
+    [gone(3, 9), nameless(2, 10), deleted(11)],
+    // It came in again.
+    [question(1, 12), old(question(5, 13))],
   ];
   const orders = [
     batches,
@@ -299,14 +326,15 @@ test('batches that come late, doubled and in any order end the same; erasures wi
   ];
   for (const [n, order] of orders.entries()) {
     for (const isLoad of [true, false]) {
-      await database.query('TRUNCATE booth.records, booth.erased');
+      await database.query('TRUNCATE booth.records, booth.erased, booth.deleted_events');
       for (const batch of order) await writer.put(batch, { isLoad });
       expect(
         await database.query('SELECT content, author_name FROM booth.questions ORDER BY uid'),
         `order ${n}, ${isLoad}`,
       ).toEqual([
-        { content: 'Question 1, 8', author_name: 'Ada' },
-        { content: 'Question 2, 5', author_name: null },
+        { content: 'Question 1, 12', author_name: 'Ada' },
+        { content: 'Question 2, 7', author_name: null },
+        { content: 'Question 5, 13', author_name: 'Ada' },
       ]);
     }
   }

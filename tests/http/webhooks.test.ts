@@ -16,6 +16,7 @@ import {
   type Delivery,
   type Target,
 } from '../../server/contract/headquarters.ts';
+import { openEvent } from '../../server/contract/event.ts';
 import { newWebhookSecret, sendWebhook } from '../../server/features/webhooks/webhook.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
@@ -151,6 +152,30 @@ test('a lead arrives signed, with its fields named as staff want, and its erasur
     { record: 'lead', version: 2, delivered: true },
     { record: 'lead', version: 1, delivered: true },
   ]);
+});
+
+test('a receiver of leads is told of each one that is deleted with its event, but of no rehearsal', async () => {
+  const { booth, receiver } = await openHooked();
+  const path = '/api/admin/event';
+  const { id: before } = dataOf(openEvent, await booth.staff.get(path));
+  await leave(booth, { name: 'Grace Hopper' });
+  await booth.staff.post(path, { name: 'The next one', kind: 'show' });
+  await delivered(booth);
+  expectDone(await booth.staff.delete(`${path}/${before}`));
+  await vi.waitFor(() => expect(receiver.got).toHaveLength(2));
+  const [there, gone] = receiver.got.map(({ message: sent }) => sent);
+  expect(gone).toMatchObject({ type: 'lead.erased', data: { uid: there?.data['uid'] } });
+  expect(Object.keys(gone?.data ?? {}).toSorted()).toEqual(['event', 'uid', 'version']);
+  const rehearsal = dataOf(
+    openEvent.pick({ id: true }),
+    await booth.staff.post(path, { name: '', kind: 'rehearsal' }),
+    201,
+  );
+  await leave(booth, { name: 'Nobody' });
+  expectDone(await booth.staff.delete(`${path}/${rehearsal.id}`));
+  await leave(booth, { name: 'Ada Lovelace' });
+  await vi.waitFor(() => expect(namesOf(receiver.got).at(-1)).toBe('Ada Lovelace'));
+  expect(receiver.got).toHaveLength(3);
 });
 
 test('there are so many receivers at most', async () => {
@@ -337,8 +362,9 @@ test('a record that is refused by itself is left out once another one is taken, 
 });
 
 test('a receiver that refuses everything costs no record: it is paused, and goes on once that is fixed', async () => {
-  const full: Answer = (response) => response.writeHead(400).end('Queue is full');
-  const { booth, receiver, id } = await openHooked(full);
+  const { booth, receiver, id } = await openHooked((response) =>
+    response.writeHead(400).end('Queue is full'),
+  );
   const names = ['Bad', 'B', 'C', 'D', 'E', 'F'];
   await leaveAtOnce(booth, id, names);
   const { problem, waiting, left_out } = await stopped(booth);

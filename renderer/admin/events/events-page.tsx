@@ -184,8 +184,10 @@ export function EventsPage() {
           }}
         >
           Its {holdsInWords(deleting.counts)} of {datesOf(deleting, now)} are deleted with all
-          notes, answers and files. Backups made before keep them until they age out; nothing else
-          does, except a file that you exported.
+          notes, answers and files. Headquarters deletes what this laptop sent of them once it can
+          be reached, and webhooks are told of each record. What stays: backups made before, until
+          they age out; files that you exported and other laptops that have the event; and whatever
+          a webhook’s receiver has done with its records.
         </DeleteDialog>
       )}
       <ImportDialog importing={importing} />

@@ -25,7 +25,7 @@ export class DeliveryFailure extends Error {
   readonly status: number | null;
   /** Milliseconds after which the target wants the next try. */
   readonly afterMs: number | undefined;
-  /** Whether it counts toward those after which nothing is sent until staff resume it: somebody was there. */
+  /** Whether it counts toward those after which nothing is sent until staff resume it: the target answered, or was too slow. */
   readonly counts: boolean;
   /** Whether nothing is sent from now on until staff resume it. */
   readonly stops: boolean;

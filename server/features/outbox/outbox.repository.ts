@@ -12,8 +12,13 @@ import { statementsOf } from '../../db/statements.ts';
 import { createRecordRows } from '../event-file/records.repository.ts';
 import { iso } from '../../platform/time.ts';
 
+/** A record as it is sent. Without `data` it was erased, or deleted with its event. */
+export type SentRecord =
+  | BoothRecord
+  | (Pick<BoothRecord, 'uid' | 'event' | 'version' | 'at'> & { kind: SentKind; data: null });
+
 /** A record on its way. Of two of the same, the one with the higher `seq` is the newer one, whatever any clock says. */
-export type Outgoing = { seq: number; record: BoothRecord };
+export type Outgoing = { seq: number; record: SentRecord };
 
 /**
  * A load of what there was before: the kind that it has come to, and the last row of it that is delivered. `since`: only
@@ -73,13 +78,20 @@ type ReceiptRow = {
 type Attempt = Omit<Delivery, 'id' | 'at' | 'delivered'> & { at: number; delivered: 0 | 1 };
 
 type Key = { kind: SentKind; uid: string };
+/** A key in the outbox; `deleted_with`: the event with which its record was deleted. */
+type Noted = Key & { seq: number; at: number; deleted_with: string | null };
 type Page = [{ after: number | string; since: number; limit: number }];
 
+/** Beyond the id of every event: deleted ones come after the others. */
+const AFTER_EVENTS = 2 ** 50;
 const OF_SHOWS = "event_id IN (SELECT id FROM events WHERE kind = 'show')";
 /** A page of each kind for a load, in the order of `after`. */
 const PAGES: Record<SentKind, string> = {
   event: `SELECT id AS after, 'event' AS kind, uid FROM events
-    WHERE id > @after AND updated_at >= @since AND kind = 'show' ORDER BY id LIMIT @limit`,
+      WHERE id > @after AND updated_at >= @since AND kind = 'show'
+    UNION ALL SELECT ${AFTER_EVENTS} + id, 'event', uid FROM deleted_events
+      WHERE ${AFTER_EVENTS} + id > @after AND at >= @since
+    ORDER BY after LIMIT @limit`,
   notice: `SELECT rowid AS after, 'notice' AS kind, hash AS uid FROM privacy_notices
     WHERE rowid > @after AND first_used_at >= @since ORDER BY rowid LIMIT @limit`,
   question: `/* of all events */ SELECT id AS after, 'question' AS kind, uid FROM questions
@@ -111,6 +123,7 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
   const erasure = row<[kind: string, uid: string], { event: string; at: number }>(
     'SELECT event, at FROM erasures WHERE kind = ? AND uid = ?',
   );
+  const deletedAt = value<[uid: string], number>('SELECT at FROM deleted_events WHERE uid = ?');
   const votes = row<[uid: string], { event_id: number; n: number; at: number }>(
     `SELECT event_id, updated_at AS at,
        (SELECT count(*) FROM question_votes v WHERE v.question_id = q.id AND v.merged_from IS NULL) AS n
@@ -120,8 +133,8 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
     "SELECT max(seq) FROM sqlite_sequence WHERE name = 'outbox'",
   );
   const lastSeq = () => highestSeq() ?? 0;
-  const changed = rows<[{ after: number; kinds: string; limit: number }], Key & { seq: number }>(
-    `SELECT seq, kind, uid FROM outbox
+  const changed = rows<[{ after: number; kinds: string; limit: number }], Noted>(
+    `SELECT seq, kind, uid, at, deleted_with FROM outbox
      WHERE seq > @after AND kind IN (SELECT value FROM json_each(@kinds)) ORDER BY seq LIMIT @limit`,
   );
   const pages = Object.fromEntries(
@@ -198,12 +211,18 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
   }
 
   /** A record as it is now; null when there is nothing to send under its key. */
-  function read({ kind, uid }: Key): BoothRecord | null {
+  function read({ kind, uid }: Key): SentRecord | null {
     switch (kind) {
       case 'event': {
         const id = eventId(uid);
         const found = id === null || eventOf(id)?.kind !== 'show' ? null : records.event(id);
-        if (found?.data.closed_at !== null) return found;
+        if (found === null) {
+          const at = deletedAt(uid);
+          return at === null
+            ? null
+            : { kind, uid, event: uid, version: 1, at: iso(at), data: null };
+        }
+        if (found.data.closed_at !== null) return found;
         return { ...found, data: { ...found.data, name: openName() } };
       }
       case 'question':
@@ -239,6 +258,17 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
     return keys.flatMap((key) => {
       const record = read(key);
       return record ? [{ seq: key.seq, record }] : [];
+    });
+  }
+
+  /** What changed, for a receiver: also what was deleted with its event. */
+  function outgoingChanges(keys: readonly Noted[], target: TargetRow): Outgoing[] {
+    if (target.kind === 'postgres') return outgoing(keys);
+    return keys.flatMap(({ seq, kind, uid, at, deleted_with: event }) => {
+      const record = read({ kind, uid });
+      if (record !== null) return [{ seq, record }];
+      if (event === null) return [];
+      return [{ seq, record: { kind, uid, event, version: 1, at: iso(at), data: null } }];
     });
   }
 
@@ -321,7 +351,7 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
       const found = changed(asked);
       const last = found.at(-1);
       if (last === undefined) return loadPage(target, kinds, limit, now);
-      const items = outgoing(found);
+      const items = outgoingChanges(found, target);
       // Also past what this target does not ask for.
       const confirmed = found.length < limit ? lastSeq() : last.seq;
       return {
@@ -371,7 +401,7 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
     leftOut: rows<[target: number], Key>(
       'SELECT kind, uid FROM left_out WHERE target_id = ? ORDER BY at, kind, uid',
     ),
-    leaveOut: (target: number, { kind, uid }: BoothRecord, at: number): void =>
+    leaveOut: (target: number, { kind, uid }: SentRecord, at: number): void =>
       leaveOut(target, kind, uid, at),
     /** It is gone, or staff dismissed it. */
     dropLeftOut: (target: number, { kind, uid }: Key): void => drop(target, kind, uid),

@@ -17,7 +17,6 @@ import {
   type TargetUpdate,
   type TargetWithSecret,
 } from '../../contract/headquarters.ts';
-import type { BoothRecord } from '../../contract/records.ts';
 import type { Core } from '../../core.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
@@ -26,7 +25,12 @@ import type { SecretBox } from '../../platform/secret-box.ts';
 import type { SettingsRepository } from '../settings/settings.repository.ts';
 import { DeliveryFailure } from './delivery-failure.ts';
 import type { Deliveries, OutboxTimings, Place } from './delivery.ts';
-import { createOutboxRepository, isPaused, type TargetRow } from './outbox.repository.ts';
+import {
+  createOutboxRepository,
+  isPaused,
+  type SentRecord,
+  type TargetRow,
+} from './outbox.repository.ts';
 import { iso } from '../../platform/time.ts';
 
 const [postgresDraft, webhookDraft] = targetDraft.options;
@@ -184,7 +188,7 @@ export function createOutboxService(
   }
 
   /** Sends a record to a webhook now, as it is. @throws DeliveryFailure */
-  async function sendNow(id: number, place: Place & { kind: 'webhook' }, record: BoothRecord) {
+  async function sendNow(id: number, place: Place & { kind: 'webhook' }, record: SentRecord) {
     const all = await deliveries();
     const { payloadOf } = await import('../webhooks/webhook.ts');
     const { kind, uid, version } = record;

@@ -1,25 +1,25 @@
-import type { BoothRecord } from '../../contract/records.ts';
+import type { SentRecord } from './outbox.repository.ts';
 
 /** Letters of a question that staff recognize it by. */
 const SHOWN = 60;
 
 /** What staff find a record by. */
-function nameOf(record: BoothRecord): string {
+function nameOf(record: SentRecord): string {
   switch (record.kind) {
     case 'question':
       return `the question “${record.data?.content.slice(0, SHOWN)}”`;
     case 'lead':
       return `the lead “${record.data?.name}”`;
     case 'message':
-      return `the message from ${record.data.from_number}`;
+      return `the message from ${record.data?.from_number}`;
     case 'event':
-      return `the event “${record.data.name}”`;
+      return `the event “${record.data?.name}”`;
     default:
       return `a record of ${record.kind}`;
   }
 }
 
 /** In a sentence for staff, that a database refused a record. @param reason the database's, in a sentence */
-export function refusedRecord(record: BoothRecord, reason: string): string {
+export function refusedRecord(record: SentRecord, reason: string): string {
   return `${reason} Left out: ${nameOf(record)}. What came after it went on.`;
 }

@@ -10,7 +10,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { DeliveryFailure } from '../outbox/delivery-failure.ts';
-import type { BoothRecord } from '../../contract/records.ts';
+import type { SentRecord } from '../outbox/outbox.repository.ts';
 import { codeOf } from '../../platform/error-code.ts';
 import { retryAfterMs } from '../../platform/retry-after.ts';
 import { failureOfAnswer } from './answers.ts';
@@ -73,7 +73,7 @@ function agentFor({ protocol }: URL): HttpAgent {
 }
 
 /** What a receiver gets: Standard Webhooks' `type`, `timestamp` and `data`, with the fields named as staff want them. */
-export function payloadOf(record: BoothRecord, fields: Webhook['fields']): string {
+export function payloadOf(record: SentRecord, fields: Webhook['fields']): string {
   const { kind, uid, event, version, at, data } = record;
   const all = { uid, event, version, ...data };
   const renamed = Object.entries(all).map(([name, value]) => [fields[name] ?? name, value]);

@@ -3,11 +3,13 @@ import { failureOfAnswer, meaningOf } from '../../../server/features/webhooks/an
 import { isPublic } from '../../../server/features/webhooks/webhook.ts';
 import { retryAfterMs } from '../../../server/platform/retry-after.ts';
 
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, n) => from + n);
+}
+
 test('each answer to a message is final, about the record, for later, or for staff to fix', () => {
   const found: Record<string, number[]> = {};
   for (let status = 200; status < 600; status += 1) (found[meaningOf(status)] ??= []).push(status);
-  const range = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, n) => from + n);
   const taken = [...range(200, 299), 302, 303];
   const record = [400, 409, 413, 422];
   const later = [408, 425, 429, 500, ...range(502, 504), ...range(506, 599)];
@@ -60,6 +62,6 @@ test('the pause that is asked for is in seconds, or until a time on the clock of
 });
 
 test('an address of NAT64 is as public as the one that it stands for', () => {
-  const range = ['64:ff9b::808:808', '64:ff9b::a01:203', '64:ff9b::7f00:1', '::ffff:8.8.8.8'];
-  expect(range.map(isPublic)).toEqual([true, false, false, true]);
+  const all = ['64:ff9b::808:808', '64:ff9b::a01:203', '64:ff9b::7f00:1', '::ffff:8.8.8.8'];
+  expect(all.map(isPublic)).toEqual([true, false, false, true]);
 });
