@@ -210,6 +210,7 @@ export async function createDeps(
     isResting: isRehearsal,
     sms: smsRepository,
     files: createMediaFiles(config.dataDir, 'sms-media'),
+    worker: config.worker,
     twilioUrl: config.twilioUrl,
     pollMs: config.pollMs,
   });

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
-import { SMS_IMPORT_MESSAGES } from '../../contract/sms.ts';
-import { HttpError, invalid } from '../../http/errors.ts';
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -14,13 +12,14 @@ function isUtf8(bytes: Buffer): boolean {
   }
 }
 
-/** Twilio writes UTF-8; a spreadsheet that saved the file again may have written what is usual on its system. */
-function encodingOf(bytes: Buffer): Encoding {
+/**
+ * Twilio writes UTF-8; a spreadsheet that saved the file again may have written what is usual on its system.
+ * @returns null when it is no text
+ */
+function encodingOf(bytes: Buffer): Encoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  if (bytes.includes(0)) {
-    throw new HttpError(415, 'unsupported_media', SMS_IMPORT_MESSAGES.notCsv, 'file');
-  }
+  if (bytes.includes(0)) return null;
   return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
 }
 
@@ -33,27 +32,49 @@ function delimiterOf(header: string): string {
   return [',', ';', '\t'][counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** A record and the line that it begins on, counted from 1; null is one that cannot be read. */
-type CsvRecord = { line: number; record: string[] | null };
+/** Where the lines of a text end, whichever sign that is. */
+const LINE = /[^\r\n]*(?:\r\n|\r|\n|$)/y;
 
-/** A file as lines, each with its own end, whichever that is. */
-type CsvLines = { lines: string[]; delimiter: string };
-
-/** Opens a CSV file of any encoding. @throws HttpError 400 when it is empty, 415 when it is not text */
-export async function openCsv(path: string): Promise<CsvLines> {
-  const bytes = await readFile(path);
-  if (bytes.length === 0) throw invalid(SMS_IMPORT_MESSAGES.empty, 'file');
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
-  const lines = text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
-  const first = lines.findIndex((line) => line.trim() !== '');
-  const named = SEPARATOR.exec(lines[first]?.trim() ?? '')?.[1];
-  if (named !== undefined) lines[first] = '\n';
-  const header = lines.find((line) => line.trim() !== '') ?? '';
-  return { lines, delimiter: named ?? delimiterOf(header) };
+/** The line that begins at a position, with its end. */
+function lineAt(text: string, position: number): string {
+  LINE.lastIndex = position;
+  return LINE.exec(text)?.[0] ?? '';
 }
 
-/** Lines of one record at most. */
-const MAX_LINES = 200;
+/** A CSV file as text; `start` is where its header may begin, on the line `line`, counted from 1. */
+type CsvText = { text: string; start: number; line: number; delimiter: string };
+
+/** Opens a CSV file of any encoding. @returns null when it is not text */
+export async function openCsv(path: string): Promise<CsvText | null> {
+  const bytes = await readFile(path);
+  const encoding = encodingOf(bytes);
+  if (encoding === null) return null;
+  const text = new TextDecoder(encoding).decode(bytes);
+  let [start, line] = [0, 1];
+  const skipBlank = () => {
+    let found = lineAt(text, start);
+    for (; found !== '' && found.trim() === ''; found = lineAt(text, start)) {
+      start += found.length;
+      line += 1;
+    }
+    return found;
+  };
+  const first = skipBlank();
+  const named = SEPARATOR.exec(first.trim())?.[1];
+  if (named !== undefined) {
+    start += first.length;
+    line += 1;
+  }
+  return { text, start, line, delimiter: named ?? delimiterOf(skipBlank()) };
+}
+
+/** Characters of one record at most; a message has 1,600, and the rest of its line a few hundred. */
+const RECORD_MAX = 65_536;
+
+/** What is wrong with a record that cannot be read. */
+type CsvFault = 'open' | 'long';
+/** A record's fields, or what is wrong with it, and the line that it begins on, counted from 1. */
+type CsvRecord = { line: number; record: string[] | CsvFault };
 
 /**
  * The fields of a record; null: it goes on, a quotation mark is still open; 'broken': it cannot be read.
@@ -75,33 +96,51 @@ function fieldsOf(text: string, delimiter: string, relaxed = false): string[] | 
 }
 
 /**
- * The records of a file, the header first. A quotation mark that is never closed costs its own line and no other.
+ * The records of a file, the header first. A quotation mark that is never closed costs its own line and no other. Takes time
+ * in proportion to the text: only a line with an odd number of quotation marks can close what another one left open, so a
+ * record is put together once, there.
  * @param isRecord whether fields are a record of this file, and no line of a longer text: asked from the second one on
  */
 export function* recordsIn(
-  { lines, delimiter }: CsvLines,
+  { text, start, line: firstLine, delimiter }: CsvText,
   isRecord: (fields: readonly string[]) => boolean,
 ): Generator<CsvRecord> {
-  let isHeader = true;
-  for (let at = 0; at < lines.length;) {
-    const line = at + 1;
-    let text = lines[at] ?? '';
-    at += 1;
-    if (text.trim() === '') continue;
-    let fields = fieldsOf(text, delimiter);
-    let next = at;
-    while (fields === null && next < Math.min(lines.length, at + MAX_LINES)) {
-      const more = lines[next] ?? '';
+  let [at, line, isHeader] = [start, firstLine, true];
+  while (at < text.length) {
+    const first = lineAt(text, at);
+    let next = { at: at + first.length, line: line + 1 };
+    if (first.length > RECORD_MAX) {
+      yield { line, record: 'long' };
+    } else if (first.trim() !== '') {
+      let fields = fieldsOf(first, delimiter);
+      if (fields === null) {
+        const closed = closedRecord(at, next);
+        if (closed !== null) ({ fields, ...next } = closed);
+        else fields = fieldsOf(first, delimiter, true);
+      } else if (fields === 'broken') {
+        fields = fieldsOf(first, delimiter, true);
+      }
+      yield { line, record: Array.isArray(fields) ? fields : 'open' };
+    }
+    isHeader &&= first.trim() === '';
+    ({ at, line } = next);
+  }
+
+  /** The record whose first line leaves a quotation mark open; null when nothing closes it. */
+  function closedRecord(from: number, next: { at: number; line: number }) {
+    let [end, ends] = [next.at, next.line];
+    while (end < text.length) {
+      const more = lineAt(text, end);
+      end += more.length;
+      ends += 1;
+      if (end - from > RECORD_MAX) return null;
       const own = isHeader ? null : fieldsOf(more, delimiter);
       // The next record begins here: the mark was never closed.
-      if (Array.isArray(own) && isRecord(own)) break;
-      text += more;
-      next += 1;
-      fields = fieldsOf(text, delimiter);
+      if (Array.isArray(own) && isRecord(own)) return null;
+      if (more.split('"').length % 2 === 1) continue;
+      const fields = fieldsOf(text.slice(from, end), delimiter);
+      return Array.isArray(fields) ? { fields, at: end, line: ends } : null;
     }
-    if (Array.isArray(fields)) at = next;
-    else fields = fieldsOf(lines[line - 1] ?? '', delimiter, true);
-    yield { line, record: Array.isArray(fields) ? fields : null };
-    isHeader = false;
+    return null;
   }
 }

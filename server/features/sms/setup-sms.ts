@@ -42,6 +42,8 @@ export function setupSms(
     settings: SettingsService;
     jobs: Jobs;
     services: Services;
+    /** Script of the thread that reads an imported log. */
+    worker: string;
     /** Where Twilio's API lives. */
     twilioUrl: string;
     /** Milliseconds between two checks; null for the usual. */
@@ -155,6 +157,8 @@ export function setupSms(
     tellState();
   }
 
+  const importer = createSmsImporter({ ...deps, media: smsMedia });
+
   return {
     /** What staff see of texts, and try out. */
     service: {
@@ -187,7 +191,7 @@ export function setupSms(
 
       state,
     },
-    importer: createSmsImporter({ ...deps, media: smsMedia }),
+    importer,
 
     /** For the webhook. */
     signing: () => ({
@@ -211,6 +215,7 @@ export function setupSms(
 
     async close(): Promise<void> {
       events.off('settings', useSettings);
+      await importer.close();
       await poller.close();
     },
 

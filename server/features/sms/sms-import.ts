@@ -1,18 +1,14 @@
+import { z } from 'zod';
 import type { Core } from '../../core.ts';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { SMS_IMPORT_MAX_ERRORS, SMS_IMPORT_MESSAGES, type SmsImport } from '../../contract/sms.ts';
+import { SMS_IMPORT_MESSAGES, type SmsImport } from '../../contract/sms.ts';
 import type { Actor } from '../../http/actor.ts';
-import { conflict, invalid } from '../../http/errors.ts';
-import { columnsOf, dateOrderOf, isLogLine, lineOf } from './import-columns.ts';
-import { openCsv, recordsIn } from './import-text.ts';
-import { toNewSms, type IncomingText } from './inbox.ts';
+import { conflict, HttpError, invalid } from '../../http/errors.ts';
+import { createThread } from '../../platform/thread.ts';
+import { incomingText, toNewSms, type IncomingText } from './inbox.ts';
 import type { SmsMediaRepository } from './sms-media.repository.ts';
 import type { SmsRepository } from './sms.repository.ts';
 
-/** A date that may be either of two: only then is the file read twice. */
-const NUMERIC_DATE = /\d[./-]\d{1,2}[./-]\d{4}/;
-/** Texts of one write; everybody else has a turn in between. */
-const BATCH = 250;
+const incomingTexts = z.array(incomingText);
 const NO_FILES = 'The log that this text was imported from holds no files.';
 
 export type SmsImporter = ReturnType<typeof createSmsImporter>;
@@ -25,9 +21,12 @@ export function createSmsImporter(
   deps: Core & {
     sms: SmsRepository;
     media: SmsMediaRepository;
+    /** Script of the thread that reads the file. */
+    worker: string;
   },
 ) {
   const { sms, media, logs, writes, events, now } = deps;
+  const thread = createThread(deps.worker);
   let isUnderWay = false;
 
   /** @returns how many of them are new */
@@ -45,50 +44,19 @@ export function createSmsImporter(
   }
 
   async function readInto(path: string, report: SmsImport): Promise<void> {
-    const file = await openCsv(path);
-    const refuse = (line: number, reason: string) => {
-      report.refused += 1;
-      if (report.errors.length < SMS_IMPORT_MAX_ERRORS) report.errors.push({ line, reason });
-    };
-    const [header] = recordsIn(file, () => false);
-    const columns = columnsOf(header?.record ?? []);
-    if (!columns) throw invalid(SMS_IMPORT_MESSAGES.columns, 'file');
-    const records = () => recordsIn(file, (fields) => isLogLine(fields, columns));
-    const { sentAt = -1 } = columns;
-    let read = 0;
-    const dates: string[] = [];
-    // Everybody else has a turn in between.
-    const rest = async () => {
-      read += 1;
-      if (read % BATCH === 0) await nextTurn();
-    };
-    if (file.lines.some((line) => NUMERIC_DATE.test(line))) {
-      for (const { record } of records()) {
-        dates.push(record?.[sentAt] ?? '');
-        await rest();
-      }
+    const log = await thread.run('readMessageLog', path, now());
+    if (log === 'notCsv') {
+      throw new HttpError(415, 'unsupported_media', SMS_IMPORT_MESSAGES.notCsv, 'file');
     }
-    const order = dateOrderOf(dates);
-
-    let batch: IncomingText[] = [];
-    for (const { line, record } of records()) {
-      if (line === header?.line) continue;
-      const found = record && lineOf(record, columns, { now: now(), order });
-      if (found === null)
-        refuse(line, 'This line can’t be read: a quotation mark is never closed.');
-      else if (found.kind === 'outbound') report.skipped += 1;
-      else if (found.kind === 'refused') refuse(line, found.reason);
-      else batch.push(found.text);
-      if (batch.length >= BATCH) await flush();
-      else await rest();
-    }
-    await flush();
-
-    async function flush(): Promise<void> {
-      const count = await storeBatch(batch);
+    if (typeof log === 'string') throw invalid(SMS_IMPORT_MESSAGES[log], 'file');
+    const { pieces, ...left } = log;
+    Object.assign(report, left);
+    // A write each: everybody else has a turn in between.
+    for (const piece of pieces) {
+      const texts = incomingTexts.parse(JSON.parse(piece));
+      const count = await storeBatch(texts);
       report.imported += count;
-      report.skipped += batch.length - count;
-      batch = [];
+      report.skipped += texts.length - count;
     }
   }
 
@@ -114,5 +82,7 @@ export function createSmsImporter(
       }
       return report;
     },
+
+    close: (): Promise<void> => thread.close(),
   };
 }
