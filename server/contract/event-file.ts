@@ -104,10 +104,19 @@ export type ImportProgress = z.infer<typeof importProgress>;
 export const PROGRESS_MS = 200;
 
 /**
- * Why a file is refused. `damaged`: not as it was written. `foreign`: not written by Booth. `escaping`: it names a
+ * Why a file is refused. `damaged`: not as it was written. `foreign`: not written by Booth. `packed`: a
+ * zip with such a file in it. `escaping`: it names a
  * place outside itself. `newer`, `older`: of a form that this version does not read. `huge`: more than any event has.
  */
-const EVENT_FILE_FAULTS = ['damaged', 'foreign', 'escaping', 'newer', 'older', 'huge'] as const;
+const EVENT_FILE_FAULTS = [
+  'damaged',
+  'foreign',
+  'packed',
+  'escaping',
+  'newer',
+  'older',
+  'huge',
+] as const;
 export type EventFileFault = (typeof EVENT_FILE_FAULTS)[number];
 
 /** Sentences for a file that is refused; nothing was changed by it. */
@@ -120,6 +129,7 @@ export const EVENT_FILE_MESSAGES = {
   incomplete: 'The upload was cut off or is not readable. Please try again.',
   damaged: 'This file is damaged or incomplete. Copy it again, or export it again.',
   foreign: 'This file is not an event that Booth exported.',
+  packed: 'This is a zip with a .booth file in it. Unpack it, then import the .booth file.',
   escaping: 'This file tries to write outside its event, so it was not made by Booth.',
   newer: 'This file was exported by a newer version of Booth. Install that version here first.',
   older:

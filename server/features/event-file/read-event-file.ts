@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -63,8 +63,8 @@ function isEscaping(name: string): boolean {
 /** Looks at one entry without unpacking anything of it. */
 function expectOurs(entry: Entry, name: string): void {
   if (name !== MANIFEST && !isEntryName(name)) {
-    if (isEscaping(name)) throw new EventFileError('escaping', `it has an entry ${name}`);
-    throw new EventFileError('foreign', `it has an entry ${name}`);
+    const fault = name.endsWith('.booth') ? 'packed' : 'foreign';
+    throw new EventFileError(fault, `it has an entry ${name}`);
   }
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
   const method = entry.compressionMethod;
@@ -90,24 +90,42 @@ function expectOurs(entry: Entry, name: string): void {
   }
 }
 
-/** Every entry by its name. @throws EventFileError */
+/** What systems leave in a zip that somebody packed again: folders, and files about files (macOS, Windows). */
+const LEFT_BY_SYSTEMS = /\/$|^__MACOSX\/|(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
+
+/** The folder around everything, where somebody packed the unpacked file again: `Boat Show/`; else empty. */
+function folderAround(names: readonly string[]): string {
+  const folder = /^([^/]+\/)manifest\.json$/;
+  const around = names.map((name) => folder.exec(name)?.[1]).find((found) => found !== undefined);
+  return around !== undefined && names.every((name) => name.startsWith(around)) ? around : '';
+}
+
+/** Every entry of ours by its name. @throws EventFileError */
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > ENTRIES_MAX + 1) {
+  if (zip.entryCount > 2 * (ENTRIES_MAX + 1)) {
     throw new EventFileError('huge', `it has ${zip.entryCount} entries`);
   }
-  const entries = new Map<string, Entry>();
-  let [packed, unpacked] = [0, 0];
+  const found: [name: string, entry: Entry][] = [];
+  let packed = 0;
   for await (const entry of zip.eachEntry()) {
     // Our names are ASCII; whatever else a name may be in another encoding, it is none of ours.
     const name = entry.fileNameRaw.toString('latin1');
-    expectOurs(entry, name);
-    if (entries.has(name)) throw new EventFileError('damaged', `${name} is there twice`);
-    entries.set(name, entry);
+    if (isEscaping(name)) throw new EventFileError('escaping', `it has an entry ${name}`);
     packed += LOCAL_HEADER + name.length + entry.compressedSize;
-    unpacked += entry.uncompressedSize;
+    if (!LEFT_BY_SYSTEMS.test(name)) found.push([name, entry]);
   }
   // Entries that share their bytes are how a small file unpacks to a huge one.
   if (packed > zip.fileSize) throw new EventFileError('damaged', 'its entries overlap');
+  const around = folderAround(found.map(([name]) => name));
+  const entries = new Map<string, Entry>();
+  let unpacked = 0;
+  for (const [inside, entry] of found) {
+    const name = inside.slice(around.length);
+    expectOurs(entry, name);
+    if (entries.has(name)) throw new EventFileError('damaged', `${name} is there twice`);
+    entries.set(name, entry);
+    unpacked += entry.uncompressedSize;
+  }
   if (unpacked > RECORDS_MAX_BYTES + EVENT_MAX_BYTES) {
     throw new EventFileError('huge', `it unpacks to ${unpacked} bytes`);
   }
@@ -233,6 +251,17 @@ async function readManifest(zip: ZipFile, entries: Map<string, Entry>): Promise<
   return manifest;
 }
 
+/** Whether a file begins with a zip's first entry (APPNOTE 4.3.7): a copy that was cut off has no end. */
+async function beginsAsZip(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.toString('latin1') === 'PK\x03\x04';
+  } finally {
+    await file.close();
+  }
+}
+
 /**
  * Opens an event's file and looks at everything that can be told without unpacking it: what it is called, how large that
  * gets, and whether there is more or less in it than its manifest says.
@@ -253,8 +282,8 @@ export async function openEventFile(path: string): Promise<EventFile> {
     });
   } catch (error) {
     const blamed = blame(error);
-    // A zip that does not end as one may be anything.
-    throw blamed instanceof EventFileError ? new EventFileError('foreign', blamed.why) : blamed;
+    if (!(blamed instanceof EventFileError)) throw blamed;
+    throw new EventFileError((await beginsAsZip(path)) ? 'damaged' : 'foreign', blamed.why);
   }
   try {
     const entries = await entriesOf(zip);

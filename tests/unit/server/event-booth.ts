@@ -257,7 +257,9 @@ export async function fileOf(
   how: {
     manifest?: Record<string, unknown>;
     entries?: Record<string, Buffer>;
-    /** Not in the manifest. */
+    /** A folder in which all of it lies. */
+    around?: string;
+    /** Not in the manifest, nor in the folder. */
     more?: [string, Buffer][];
   } = {},
 ): Promise<void> {
@@ -284,9 +286,13 @@ export async function fileOf(
     ...how.manifest,
   } satisfies Record<keyof EventManifest, unknown>;
   const zip = new ZipFile();
-  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), 'manifest.json', { compress: false });
-  for (const [name, content] of [...Object.entries(entries), ...(how.more ?? [])])
-    zip.addBuffer(content, name);
+  const inFolder = how.around === undefined ? '' : `${how.around}/`;
+  if (inFolder !== '') zip.addEmptyDirectory(inFolder);
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), `${inFolder}manifest.json`, {
+    compress: false,
+  });
+  for (const [name, content] of Object.entries(entries)) zip.addBuffer(content, inFolder + name);
+  for (const [name, content] of how.more ?? []) zip.addBuffer(content, name);
   zip.end();
   await pipeline(zip.outputStream.pipe(new PassThrough()), createWriteStream(path));
 }

@@ -369,6 +369,7 @@ describe('Records', () => {
       { manifest: { entries: [{ name: 'records.ndjson', bytes: 0, sha256: '0'.repeat(64) }] } },
       'damaged',
     ],
+    ['another file of events', { more: [['event.booth', PNG]] }, 'packed'],
     ['a later format', { manifest: { format: 3 } }, 'newer'],
     ['the first format', { manifest: { format: 1 } }, 'older'],
     ['a bomb', { entries: { [`media/${'1'.repeat(24)}.svg`]: Buffer.alloc(1 << 22) } }, 'huge'],
@@ -388,6 +389,31 @@ describe('Records', () => {
     const words = Object.entries(EVENT_FILE_MESSAGES).find(([name]) => name === fault)?.[1];
     await expect(booth.import(path)).rejects.toThrow(String(words));
     expect(booth.count('events')).toBe(1);
+  });
+
+  test('come in all the same when other hands packed the file again, with a folder and what systems leave in it', async () => {
+    const path = join(folder, 'x.booth');
+    const around = 'Boat Show é';
+    await fileOf(path, `${question(1)}\n`, {
+      around,
+      more: [
+        [`${around}/.DS_Store`, PNG],
+        ['__MACOSX/._manifest.json', PNG],
+        [`${around}/Thumbs.db`, PNG],
+      ],
+    });
+    const booth = open(3);
+    await booth.import(path);
+    expect(booth.count('questions')).toBe(1);
+  });
+
+  test('of a file that was cut off are said to be incomplete, and another file is none of ours', async () => {
+    const path = join(folder, 'x.booth');
+    await fileOf(path, question(1));
+    writeFileSync(path, readFileSync(path).subarray(0, 700));
+    await expect(open(3).import(path)).rejects.toThrow(EVENT_FILE_MESSAGES.damaged);
+    writeFileSync(path, 'Dear staff, please find attached.');
+    await expect(open(4).import(path)).rejects.toThrow(EVENT_FILE_MESSAGES.foreign);
   });
 
   test('are not blamed for what the disk refuses', async () => {
