@@ -31,6 +31,9 @@ export const FAILURES_MAX = 12;
 
 const name = z.string().trim().min(1, 'Give it a name.').max(80);
 
+/** A certificate in PEM; of these there are 130 in a system's bundle, 190 kB. */
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
+
 /**
  * `url` holds the password and is never sent back. `tls`: `verify` checks the server's certificate, against `ca` (PEM) if
  * there is one; `none` is for a database on the same machine or network.
@@ -42,8 +45,11 @@ const postgresDraft = z.strictObject({
   tls: z.enum(['verify', 'none']).default('verify'),
   ca: z
     .string()
-    .trim()
-    .max(100_000)
+    .max(250_000)
+    // Systems' bundles name each authority before its certificate.
+    .transform(
+      (text) => [...text.matchAll(CERTIFICATE)].map(([found]) => found).join('\n') || text.trim(),
+    )
     .refine((text) => text === '' || text.startsWith('-----BEGIN CERTIFICATE-----'), {
       error: 'A certificate begins with -----BEGIN CERTIFICATE-----.',
     })
