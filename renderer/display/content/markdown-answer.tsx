@@ -2,6 +2,8 @@ import Markdown, { type Components, type Options } from 'react-markdown';
 import remarkBreaks from 'remark-breaks';
 import remarkCjkFriendly from 'remark-cjk-friendly';
 import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
 import { NO_BREAK } from './text.ts';
 import { typographic } from './text.ts';
 
@@ -9,6 +11,7 @@ import { typographic } from './text.ts';
 type MarkdownNode = {
   type: string;
   value?: string;
+  alt?: string | null;
   ordered?: boolean;
   children?: MarkdownNode[];
   position?: { start: { offset?: number }; end: { offset?: number } };
@@ -122,6 +125,30 @@ const MARKS = /[*_~]{32}[^\s*_~]/;
  */
 export function nestsTooDeeply(text: string): boolean {
   return BLOCKS.test(text) || MARKS.test(text);
+}
+
+const reader = unified().use(remarkParse).use(REMARK_PLUGINS);
+
+/** Nodes with words on one line; those of all others stand below each other. */
+const ONE_LINE = new Set([
+  'paragraph',
+  'heading',
+  'tableCell',
+  'strong',
+  'emphasis',
+  'delete',
+  'link',
+]);
+
+function wordsOf({ type, value = '', alt, children }: MarkdownNode): string {
+  if (children === undefined) return type === 'break' ? ' ' : (alt ?? value);
+  return children.map(wordsOf).join(ONE_LINE.has(type) ? '' : ' ');
+}
+
+/** The words of Markdown on one line, without its marks: what {@link MarkdownAnswer} shows of it. */
+export function markdownWords(text: string): string {
+  const words = nestsTooDeeply(text) ? text : wordsOf(reader.runSync(reader.parse(text), text));
+  return words.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** What these plugins look at of an HTML tree (hast). */

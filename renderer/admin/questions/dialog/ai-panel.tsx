@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TOASTS } from '../../../../server/contract/messages.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
+import { markdownWords } from '../../../display/content/markdown-answer.tsx';
 import { tellFailure, toastDone } from '../../../ui/toast.tsx';
 import { draftsWaitFor, isAiOn, useReadiness } from '../../readiness/facts.ts';
 import { useServices } from '../../session/services.ts';
@@ -214,11 +215,11 @@ export function AnsweredBefore({ id, text, taken }: AnsweredBeforeProps) {
           <li key={other}>
             <QuestionLine
               words={content}
-              hint={`${content}\n\n${answer}`}
+              hint={`${content}\n\n${markdownWords(answer)}`}
               further={
                 <>
                   <VisuallyHidden>Answer: </VisuallyHidden>
-                  <span dir="auto">{answer}</span>
+                  <span dir="auto">{markdownWords(answer)}</span>
                 </>
               }
               end={

@@ -11,7 +11,9 @@ import {
   replyDraft,
   type ReplyDraft,
 } from '../../../../server/contract/replies.ts';
+import { markdownWords } from '../../../display/content/markdown-answer.tsx';
 import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
+import { truncate } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { tellFailure, toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services.ts';
@@ -27,7 +29,7 @@ export function ReplyWords({ reply: { key, title, text } }: { reply: Reply }) {
         <b>/{key}</b> {title}
       </Text>
       <Text span size="sm" c="var(--text-2)" truncate display="block" dir="auto">
-        {text.slice(0, 200)}
+        {truncate(markdownWords(text), 200)}
       </Text>
     </>
   );

@@ -9,8 +9,9 @@ import {
   IconPencil,
   IconRepeat,
 } from '@tabler/icons-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { useMemo, type MouseEvent, type ReactNode } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
+import { markdownWords } from '../../../display/content/markdown-answer.tsx';
 import { countOf, truncate } from '../../../lib/format.ts';
 import { useHasDraft } from '../../../lib/drafts.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -124,10 +125,11 @@ function Mini({ label, busy, onPress }: MiniProps) {
 type AnswerProps = { kind: 'Answer' | 'Proposal'; text: string };
 
 function Preview({ kind, text }: AnswerProps) {
+  const words = useMemo(() => markdownWords(text), [text]);
   return (
-    <span className={classes.text} dir="auto" title={text}>
+    <span className={classes.text} dir="auto" title={words}>
       <VisuallyHidden>{kind}: </VisuallyHidden>
-      {truncate(text.replaceAll(/\s+/g, ' '), ANSWER_PREVIEW_LENGTH)}
+      {truncate(words, ANSWER_PREVIEW_LENGTH)}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import {
   MarkdownAnswer,
+  markdownWords,
   nestsTooDeeply,
 } from '../../../../../renderer/display/content/markdown-answer.tsx';
 import { AnswerText, isPlainMarkdown } from '../../../../../renderer/display/content/answer.tsx';
@@ -25,6 +26,17 @@ function drawnAsMarkdown(text: string): string {
   const html = renderToStaticMarkup(createElement(MarkdownAnswer, { text }));
   return html.replace('<p', '<p data-plain="true"');
 }
+
+test.each([
+  ['**14 hours** at 5 °C', '14 hours at 5 °C'],
+  ['# Yes\n\n- *light*, too\n- `12 V`\n\n> quiet', 'Yes light, too 12 V quiet'],
+  ['[Our page](https://example.com)\n![the pump](/a.png)', 'Our page the pump'],
+  ['a | b\n-|-\n1 | **2**', 'a b 1 2'],
+  ['~~now~~ <b>2*3*4</b> m', 'now <b>2*3*4</b> m'],
+  ['>'.repeat(9000), '>'.repeat(9000)],
+])('the words of %j on one line', (text, words) => {
+  expect(markdownWords(text)).toBe(words);
+});
 
 describe('ordinary signs stay as they were typed', () => {
   test.each([
