@@ -42,7 +42,7 @@ function pieces(paragraph: string): string[] {
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*$/;
 const FENCE = /^ {0,3}(```|~~~)/;
 /** Text in square brackets with nothing but digits would look like one of our citations. */
-const LINK = /!?\[([^\]]*)\]\(([^)\s]*)[^)]*\)/g;
+const LINK = /!?\[([^[\]]*)\]\([^()]*\)/g;
 
 /** A heading as people read it. */
 function plain(text: string): string {
