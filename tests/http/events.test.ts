@@ -286,6 +286,17 @@ test('a rehearsal ends with exactly what was there before it, settings that were
   expect(await booth.ask('The first real one')).toBeGreaterThan(id);
 });
 
+test('an event that is deleted in a rehearsal does not come back by its name either', async () => {
+  const { booth, end } = await openRehearsing();
+  await booth.staff.put('/api/admin/settings', { brand: { eventName: 'Boat Show' } });
+  const { id } = await current(booth);
+  await rehearse(booth);
+  expectDone(await booth.staff.delete(`${PATH}/${id}`));
+  await end();
+  expect(await current(booth)).toMatchObject({ kind: 'show', name: '', resumes: null });
+  expect(await all(booth)).toHaveLength(1);
+});
+
 test('while a rehearsal is on no backup is made, no other event begins, and its files say what they are', async () => {
   const { booth, clock, end } = await openRehearsing();
   const { staff } = booth;

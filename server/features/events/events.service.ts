@@ -202,7 +202,8 @@ export function createEventsService(
               now(),
             );
             repository.markDeleted(id, now());
-            return { id: next, name: null, words: 'Rehearsal: ended' };
+            // The name is the deleted one's.
+            return { id: next, name: '', words: 'Rehearsal: ended' };
           }
           repository.reopen(resumes.id, nameNow, now());
           repository.markDeleted(id, now());
