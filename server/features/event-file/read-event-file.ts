@@ -90,10 +90,10 @@ function expectOurs(entry: Entry, name: string): void {
   }
 }
 
-/** What systems leave in a zip that somebody packed again: folders, and files about files (macOS, Windows). */
+/** What systems leave in a zip that is packed again: folders, and files about files (macOS, Windows). */
 const LEFT_BY_SYSTEMS = /\/$|^__MACOSX\/|(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
 
-/** The folder around everything, where somebody packed the unpacked file again: `Boat Show/`; else empty. */
+/** The folder around everything, where an unpacked file was packed again: `Boat Show/`; else empty. */
 function folderAround(names: readonly string[]): string {
   const folder = /^([^/]+\/)manifest\.json$/;
   const around = names.map((name) => folder.exec(name)?.[1]).find((found) => found !== undefined);

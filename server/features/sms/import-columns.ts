@@ -1,6 +1,6 @@
 import { withoutUnseen } from '../../contract/email.ts';
 import { keywordOf, mediaCount } from './message-text.ts';
-import type { IncomingText } from './inbox.ts';
+import type { IncomingText } from './incoming-text.ts';
 
 /**
  * Names of a column in Twilio's exports (console: "Messaging logs", "Programmable Messaging logs"; API: bulk export), as

@@ -1,33 +1,15 @@
-import { z } from 'zod';
 import type { Core } from '../../core.ts';
-import { SMS_KEYWORDS, type InboundSms } from '../../contract/sms.ts';
+import type { InboundSms } from '../../contract/sms.ts';
 import type { TwilioSettings } from '../../contract/settings/twilio.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
+import type { IncomingText } from './incoming-text.ts';
 import { originOf } from './number-origin.ts';
 import { isReaction, keywordOf, numberOf, questionOfText } from './message-text.ts';
 import type { Replies } from './replies.ts';
 import type { SmsMediaRepository } from './sms-media.repository.ts';
 import type { SmsRepliesRepository } from './sms-replies.repository.ts';
 import type { NewSms, SmsRepository } from './sms.repository.ts';
-
-/**
- * A text, by whichever way it came; `sentAt` in milliseconds since 1970. Place: what Twilio says about the sender; the
- * number's own digits fill in what is missing. `optOut`: what Twilio took the text for.
- */
-export const incomingText = z.object({
-  sid: z.string(),
-  from: z.string(),
-  to: z.string(),
-  body: z.string(),
-  sentAt: z.number(),
-  numMedia: z.number(),
-  city: z.string().nullish(),
-  state: z.string().nullish(),
-  country: z.string().nullish(),
-  optOut: z.enum(SMS_KEYWORDS).nullish(),
-});
-export type IncomingText = z.infer<typeof incomingText>;
 
 /** Texts that are stored before everybody else gets a turn. */
 const BATCH = 50;

@@ -4,7 +4,8 @@ import { SMS_IMPORT_MESSAGES, type SmsImport } from '../../contract/sms.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, HttpError, invalid } from '../../http/errors.ts';
 import { createThread } from '../../platform/thread.ts';
-import { incomingText, toNewSms, type IncomingText } from './inbox.ts';
+import { toNewSms } from './inbox.ts';
+import { incomingText, type IncomingText } from './incoming-text.ts';
 import type { SmsMediaRepository } from './sms-media.repository.ts';
 import type { SmsRepository } from './sms.repository.ts';
 

@@ -5,7 +5,7 @@ import { TWILIO_WEBHOOK_PATH, twilioWebhookUrl } from '../../contract/sms.ts';
 import { HttpError } from '../../http/errors.ts';
 import { bodyInTime } from '../../http/json-body.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
-import type { IncomingText } from './inbox.ts';
+import type { IncomingText } from './incoming-text.ts';
 import { keywordOfOptOut, mediaCount } from './message-text.ts';
 
 /** Largest call that is read; Twilio's have about 1 KB. */

@@ -19,7 +19,7 @@ test('a bundle of authorities is taken as systems write it, and nothing but its 
   expect(caOf(bundle.join('\n'))).toBe(kept);
   expect(targetUpdate.parse({ ca: `Bag Attributes\r\n${CERTIFICATE}` }).ca).toBe(CERTIFICATE);
   expect(caOf(' ')).toBe('');
-  for (const none of ['hello', `${CERTIFICATE.slice(5)}`, '-----BEGIN PRIVATE KEY-----']) {
+  for (const none of ['hello', CERTIFICATE.slice(5), '-----BEGIN PRIVATE KEY-----']) {
     expect(caOf(none)).toBe('A certificate begins with -----BEGIN CERTIFICATE-----.');
   }
 });
