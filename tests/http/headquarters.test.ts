@@ -28,6 +28,8 @@ import { tempFolder } from '../support/temp-folder.ts';
 
 /** So that a test waits for nothing but the database. */
 const outboxTimings = { pollMs: 20, firstRetryMs: 40, lastRetryMs: 80, bytesPerSecond: 1e9 };
+/** A thread begins first, and a busy machine takes its time for that. */
+const SLOWLY = { timeout: 10_000, interval: 20 };
 const TARGETS = '/api/admin/headquarters/targets';
 const { hqMigrationsDir } = testConfig(tmpdir());
 
@@ -255,7 +257,7 @@ test('headquarters that went back to a backup of its own gets everything once mo
   await vi.waitFor(async () => {
     const same = 'SELECT FROM booth.booths JOIN kept USING (booth, lease)';
     expect(await database.query(same)).toEqual([]);
-  });
+  }, SLOWLY);
   await delivered(booth);
   await database.query('DELETE FROM booth.records');
   await database.query('DELETE FROM booth.booths');
@@ -421,7 +423,7 @@ test('a receipt says where an event is, and what is missing', async (context) =>
   ]);
   await database.kill();
   await booth.ask('After the backup?');
-  await vi.waitFor(async () => expect((await targetOf(booth)).state).toBe('waiting'));
+  await vi.waitFor(async () => expect((await targetOf(booth)).state).toBe('waiting'), SLOWLY);
   const lacking = dataOf(receipt, await booth.staff.get(path));
   expect(lacking.backups).toMatchObject([
     { complete: false, missing: 'Something has changed since. Make a backup.' },
