@@ -4,6 +4,8 @@ export type Monitor = {
   label: string;
   /** The staff's own, where the admin window opens. */
   own: boolean;
+  /** Shows the same as another one. */
+  mirrored: boolean;
   width: number;
   height: number;
 };
@@ -15,10 +17,10 @@ export type DisplayState = {
   kiosk: boolean;
   monitorId: number | null;
   /**
-   * Why it may be elsewhere in truth. `wayland`: no program may place its windows in this session. `elsewhere`: the
-   * window manager has put it on another monitor.
+   * Why the public may not see it, although Booth has put it back. `wayland`: no program may place its windows in this
+   * session. `elsewhere`: on another monitor. `short`: not on all of its monitor. `hidden`: out of view. `dark`: not painting.
    */
-  misplaced: 'wayland' | 'elsewhere' | null;
+  misplaced: 'wayland' | 'elsewhere' | 'short' | 'hidden' | 'dark' | null;
 };
 
 /**

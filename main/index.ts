@@ -40,6 +40,7 @@ import { keepDisplayWindows } from './windows/display-windows.ts';
 import { openMonitorNumbers } from './windows/monitor-numbers.ts';
 import { watchMonitors } from './windows/monitors.ts';
 import { openWindowState } from './windows/window-state.ts';
+import { connectXServer } from './windows/x-server.ts';
 
 /** The laptop may have started by itself: visitors are served after this time, whether or not staff are there. */
 const LOCKED_KEY_MS = 60_000;
@@ -134,6 +135,7 @@ function start(): void {
     log,
   });
   const watch = watchMonitors(screen);
+  const xServer = connectXServer(process.env);
   const { isSettling } = watch;
   const { layout, arrangement } = arrange(
     firstLayout(windowState.get().monitors),
@@ -173,7 +175,7 @@ function start(): void {
     layout,
     admin,
     canPlace: canPlaceWindows(app),
-    openDisplays: (events) => keepDisplayWindows({ ...parts, ...events, windowToken }),
+    openDisplays: (events) => keepDisplayWindows({ ...parts, ...events, windowToken, xServer }),
     onChange: showChange,
   });
   registerDesktopApi(

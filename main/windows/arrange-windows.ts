@@ -26,7 +26,7 @@ type ArrangeOptions = {
   /** Called once, with what the windows ask for in return. */
   openDisplays: (events: {
     onShown: () => void;
-    onPlaced: () => void;
+    onFault: () => void;
     onEscape: () => void;
     onCloseRequest: () => void;
     returnFocus: () => void;
@@ -43,7 +43,7 @@ export function arrangeWindows(options: ArrangeOptions) {
 
   const displays = options.openDisplays({
     onShown: admin.hideCovered,
-    onPlaced: onChange,
+    onFault: onChange,
     onEscape() {
       if (current?.places.some(({ own }) => own)) act({ kind: 'endLook' });
       admin.focus();
@@ -83,7 +83,7 @@ export function arrangeWindows(options: ArrangeOptions) {
       visible: place !== undefined,
       kiosk: place?.kiosk ?? false,
       monitorId: place?.monitor.id ?? null,
-      misplaced: options.canPlace ? (displays.arePlaced() ? null : 'elsewhere') : 'wayland',
+      misplaced: options.canPlace ? displays.fault() : 'wayland',
     };
   }
 

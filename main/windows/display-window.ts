@@ -1,10 +1,10 @@
-import { app, BrowserWindow, type Display, type Rectangle, type Session } from 'electron';
-import { killNow } from '../../server/platform/processes.ts';
+import { BrowserWindow, type Display, type Rectangle, type Session } from 'electron';
 import type { ShellLog } from '../log.ts';
 import type { ShellPaths } from '../paths.ts';
-import { PATIENT_BEATS, startPulse } from '../pulse.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { displayFallbackPage } from './fallback/fallback-pages.ts';
+import { clickerKeys } from './clicker-keys.ts';
+import { showOnAllWorkspaces } from './display-watch.ts';
 import { coverMonitor, putAt } from './monitors.ts';
 import { guardNavigation, pageOrigin, STAGE_COLOUR, WEB_PREFERENCES } from './navigation-guard.ts';
 import { loadPage } from './page-loader.ts';
@@ -20,15 +20,6 @@ const NO_POINTER = `
   * { cursor: none !important; }
 `;
 
-/** What a presenter's clicker sends, and the keys of PowerPoint and Keynote that blank the screen. */
-const CLICKER: Record<string, AirKey> = {
-  PageDown: 'next',
-  PageUp: 'previous',
-  b: 'toggle-blank',
-  B: 'toggle-blank',
-  '.': 'toggle-blank',
-};
-
 /**
  * Keeps a passer-by with the laptop's keyboard or a mouse from doing anything to the public's window: no key reaches
  * the page or a menu, no zoom stays, and there is no page to go back to.
@@ -39,6 +30,7 @@ function lockInput(
   { onEscape, onClicker }: { onEscape: () => void; onClicker: (key: AirKey) => void },
 ): void {
   const contents = window.webContents;
+  const clicker = clickerKeys(onClicker);
 
   // Each change of the application menu hands it to every window; this one wants none, nor a menu bar on Alt.
   window.removeMenu();
@@ -47,12 +39,9 @@ function lockInput(
   contents.setIgnoreMenuShortcuts(true);
   contents.on('before-input-event', (event, input) => {
     event.preventDefault();
-    const { type, key, isAutoRepeat } = input;
-    if (type !== 'keyDown' || isAutoRepeat) return;
-    if (key === 'Escape') onEscape();
-    const isPlain = !input.control && !input.meta && !input.alt;
-    const pressed = isPlain && Object.hasOwn(CLICKER, key) ? CLICKER[key] : undefined;
-    if (pressed) onClicker(pressed);
+    if (input.type !== 'keyDown' || input.isAutoRepeat) return;
+    if (input.key === 'Escape') onEscape();
+    if (!input.control && !input.meta && !input.alt) clicker.press(input);
   });
 
   contents.on('did-navigate', () => {
@@ -94,8 +83,10 @@ const EDGE_TO_EDGE = {
   hasShadow: false,
 };
 
-const IN_FRONT_MS = 2000;
-const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => resolve(0)))';
+/** A focus within this time of what brings it without anybody's wish is that one. */
+const UNASKED_MS = 3000;
+/** Those of a mouse and of a finger, as Chromium names them. */
+const PRESSES = new Set(['mouseDown', 'touchStart', 'gestureTapDown', 'pointerDown']);
 /** Once the page has not painted for this long, for whatever reason, its fallback page beats the window it replaces. */
 const REPLACING_PATIENCE_MS = 5000;
 
@@ -121,17 +112,22 @@ type DisplayWindowEvents = {
   onEscape: () => void;
   /** The button of its frame; full screen has none, and closes only by what staff choose. */
   onCloseRequest: () => void;
-  /** A new full screen took the focus without being asked to. */
+  /** Whether it is on staff's monitor, where it keeps the keys. */
+  isOwn: () => boolean;
+  /** The display took the focus without being asked to. */
   returnFocus: () => void;
 };
 
-/** Opens a window with `/wedeliver`: filling the monitor, or as a normal window with these bounds. */
+/**
+ * Opens a window with `/wedeliver`: filling the monitor, or as a normal window with these bounds.
+ * @returns `disown`: to be called before what may give it the focus
+ */
 export function openDisplayWindow(
   place: DisplayWindowPlace,
   bounds: Rectangle,
   { supervisor, paths, log, session }: DisplayWindowOptions,
   events: DisplayWindowEvents,
-): BrowserWindow {
+): { window: BrowserWindow; disown: () => void } {
   const { kiosk, inFront, hasHint, isReplacing } = place;
   const window = new BrowserWindow({
     ...bounds,
@@ -151,9 +147,21 @@ export function openDisplayWindow(
   putAt(window, bounds);
   const contents = window.webContents;
   lockInput(window, { onEscape: events.onEscape, onClicker: supervisor.pressAir });
+  // Staff may be typing in the other window, and neither a press here nor a window manager is to take the keys from them.
+  let unaskedUntil = 0;
+  const disown = () => {
+    unaskedUntil = performance.now() + UNASKED_MS;
+    if (window.isFocused()) giveBack();
+  };
+  const giveBack = () => {
+    if (!events.isOwn() && performance.now() < unaskedUntil) events.returnFocus();
+  };
+  window.on('focus', giveBack);
+  contents.on('input-event', (_event, { type }) => {
+    if (kiosk && PRESSES.has(type)) disown();
+  });
   const show = () => {
-    // Staff may be typing in the other window, and not every window manager leaves the focus there.
-    if (kiosk && !inFront) window.once('focus', events.returnFocus);
+    if (kiosk) disown();
     // Only now, since `setKiosk()` shows the window, which is white until its page has painted; and before `show()`,
     // since a window manager may miss it in the middle of that.
     if (kiosk) coverMonitor(window, place.monitor.bounds);
@@ -161,6 +169,7 @@ export function openDisplayWindow(
       window.show();
       window.focus();
     } else window.showInactive();
+    if (kiosk) showOnAllWorkspaces(window);
     events.onShown();
   };
   showWhenPainted(window, show, isReplacing ? REPLACING_PATIENCE_MS : undefined);
@@ -195,51 +204,5 @@ export function openDisplayWindow(
   });
 
   keepScreensOn(window);
-  keepPainting(window, log);
-  if (kiosk && !inFront) stayInFront(window);
-  return window;
-}
-
-/**
- * Has the process that draws replaced when it stands still: Chromium only notices one that is gone. A frame comes from
- * there, so the page waits for one; the patience leaves a page that hangs itself to its keeper.
- */
-function keepPainting(window: BrowserWindow, log: ShellLog): void {
-  const contents = window.webContents;
-  /** It was no use, or the screen is locked: not again before a frame has come. */
-  let isDone = false;
-  const answered = () => {
-    isDone = false;
-    pulse.answered();
-  };
-  const watch = () =>
-    startPulse({
-      ask() {
-        if (!window.isVisible() || contents.isLoading()) return pulse.answered();
-        contents.mainFrame.executeJavaScript(NEXT_FRAME).then(answered, () => {});
-      },
-      patience: () => PATIENT_BEATS + 2,
-      onSilent() {
-        pulse = watch();
-        if (isDone) return;
-        isDone = true;
-        log.error('Nothing is drawn any more');
-        killNow(app.getAppMetrics().find(({ type }) => type === 'GPU')?.pid);
-      },
-    });
-  let pulse = watch();
-  window.once('closed', () => pulse.stop());
-}
-
-/**
- * Of the windows that are above all others, the one that said so last is in front; and on Windows another program can
- * take that from a window (electron#20933). `moveTop` leaves the focus where it is.
- */
-function stayInFront(window: BrowserWindow): void {
-  const timer = setInterval(() => {
-    if (!window.isVisible()) return;
-    window.setAlwaysOnTop(true, 'pop-up-menu');
-    window.moveTop();
-  }, IN_FRONT_MS);
-  window.once('closed', () => clearInterval(timer));
+  return { window, disown };
 }

@@ -2,9 +2,12 @@ import { type BrowserWindow, type Display, type Screen, session } from 'electron
 import { OWN_WINDOW_HEADER } from '../../server/contract/shell.ts';
 import { type NormalBounds, keepNormalBounds, boundsOn, placeOn } from './normal-bounds.ts';
 import type { DisplayPlace } from './window-layout.ts';
+import { type DisplayWatch, watchDisplay } from './display-watch.ts';
 import { type DisplayWindowOptions, openDisplayWindow } from './display-window.ts';
 import { centred, isOn, isSame, putAt } from './monitors.ts';
+import type { DisplayFault } from './judge-display.ts';
 import { lockSession } from './navigation-guard.ts';
+import type { XServer } from './x-server.ts';
 
 const WINDOWED_SIZE = { width: 1120, height: 630 };
 /** A separate partition, so that nothing of the staff's session gets onto the public's screen. */
@@ -14,13 +17,14 @@ const APPEAR_MS = 300;
 
 type DisplayWindowsOptions = Omit<DisplayWindowOptions, 'session'> & {
   screen: Screen;
+  xServer: Promise<XServer | null>;
   /** By which the server knows these windows. */
   windowToken: string;
   isSettling: () => boolean;
   /** A window is in view from now on. */
   onShown: () => void;
-  /** The same, once the window manager has had its say about where. */
-  onPlaced: () => void;
+  /** What staff are to know of a window has changed. */
+  onFault: () => void;
   onEscape: () => void;
   onCloseRequest: () => void;
   returnFocus: () => void;
@@ -36,13 +40,14 @@ type Shown = {
   normalBounds: NormalBounds | null;
   stranded: boolean;
   view: { isReady: boolean };
+  watch: DisplayWatch;
 };
 
 export type DisplayWindows = ReturnType<typeof keepDisplayWindows>;
 
 /** Keeps the public's page (`/wedeliver`) in windows where it belongs. */
 export function keepDisplayWindows(options: DisplayWindowsOptions) {
-  const { screen, isSettling, log, onShown, onPlaced } = options;
+  const { screen, isSettling, log, onShown } = options;
   let all: Shown[] = [];
   /** Replaced by those of `all` that are not in view yet. */
   let leaving: Shown[] = [];
@@ -61,8 +66,9 @@ export function keepDisplayWindows(options: DisplayWindowsOptions) {
   const open = (place: DisplayPlace<Display>, asked: boolean, isReplacing: boolean): Shown => {
     const { monitor, kiosk, own } = place;
     const view = { isReady: false };
+    const now = (): Shown | undefined => [...all, ...leaving].find((one) => one.window === window);
     const normal = placeOn(monitor, centred(monitor.workArea, WINDOWED_SIZE));
-    const window = openDisplayWindow(
+    const { window, disown } = openDisplayWindow(
       { monitor, kiosk, inFront: own, hasHint: own && kiosk && asked, isReplacing },
       kiosk ? monitor.bounds : boundsOn(monitor, normal),
       { ...options, session: ownSession },
@@ -73,19 +79,25 @@ export function keepDisplayWindows(options: DisplayWindowsOptions) {
           setTimeout(() => {
             view.isReady = true;
             closeLeaving();
-            if (!window.isDestroyed() && kiosk && !isOn(window.getBounds(), monitor.bounds)) {
-              log.error(`The window manager does not leave the display on monitor ${monitor.id}`);
-            }
-            onPlaced();
           }, APPEAR_MS);
         },
+        isOwn: () => now()?.place.own ?? own,
       },
     );
     const normalBounds = kiosk
       ? null
       : keepNormalBounds(window, { screen, monitor, place: normal, isSettling });
+    const watch = watchDisplay(window, {
+      kiosk,
+      monitor: () => now()?.place.monitor ?? monitor,
+      isWanted: () => view.isReady && now()?.stranded === false && !isSettling(),
+      xServer: options.xServer,
+      onPutBack: disown,
+      onChange: options.onFault,
+      log,
+    });
     log.info(`The display is on monitor ${monitor.id}${kiosk ? '' : ', as a window'}`);
-    return { window, place, normalBounds, stranded: false, view };
+    return { window, place, normalBounds, stranded: false, view, watch };
   };
 
   const close = (shown: Shown) => {
@@ -129,15 +141,11 @@ export function keepDisplayWindows(options: DisplayWindowsOptions) {
         return { ...shown, place };
       });
     },
-    /** Whether the window manager has put each of them where it belongs, as far as they are in view. */
-    arePlaced: (): boolean =>
-      all.every(
-        ({ window, place, view }) =>
-          !view.isReady ||
-          window.isDestroyed() ||
-          !place.kiosk ||
-          isOn(window.getBounds(), place.monitor.bounds),
-      ),
+    /** What staff are to know of one of them: putting it back has not helped. */
+    fault: (): DisplayFault | null => {
+      for (const { watch } of all) if (watch.fault() !== null) return watch.fault();
+      return null;
+    },
     /** Takes along each window whose monitor has moved. */
     follow(monitors: Display[]): void {
       for (const { window, place, normalBounds, stranded } of [...all, ...leaving]) {

@@ -1,5 +1,6 @@
 import type { Display } from 'electron';
 import { z } from 'zod';
+import { isMirrorOf } from './monitors.ts';
 
 /** What a monitor is recognised by: the id that the system gave it, and its maker's name (empty on some systems). */
 const monitorKey = z.object({ id: z.number(), label: z.string() });
@@ -106,9 +107,8 @@ export function distinct<Monitor extends MonitorFacts>(
   const isMirror = (monitor: Monitor, at: number) =>
     monitors.some(
       (other, position) =>
-        other.bounds.x === monitor.bounds.x &&
-        other.bounds.y === monitor.bounds.y &&
         other !== monitor &&
+        isMirrorOf(monitor, other) &&
         (other.id === primaryId || (monitor.id !== primaryId && position < at)),
     );
   return monitors.filter((monitor, at) => !isMirror(monitor, at));

@@ -40,7 +40,17 @@ export function isSame(one: Rectangle, other: Rectangle): boolean {
   );
 }
 
-/** Whether the middle of a window lies on the area: not every system gives it exactly the bounds that it was to have. */
+/** Whether a window covers all of the monitor and nothing else. Where a pixel is no whole number of units, bounds are rounded. */
+export function fills(
+  window: Rectangle,
+  { bounds, scaleFactor }: { bounds: Rectangle; scaleFactor: number },
+): boolean {
+  const slack = Number.isInteger(scaleFactor) ? 0 : 1;
+  const sides = ['x', 'y', 'width', 'height'] as const;
+  return sides.every((side) => Math.abs(window[side] - bounds[side]) <= slack);
+}
+
+/** Whether the middle of a window lies on the area. */
 export function isOn({ x, y, width, height }: Rectangle, area: Rectangle): boolean {
   const middle = { x: x + width / 2, y: y + height / 2 };
   return (
@@ -85,14 +95,20 @@ export function putAt(
   if (!isSame(window.getBounds(), bounds)) window.setBounds(bounds);
 }
 
+/** Whether a monitor shows the same as another one: one stands on the other, whatever their sizes. */
+export function isMirrorOf(one: { bounds: Rectangle }, other: { bounds: Rectangle }): boolean {
+  return isOn(one.bounds, other.bounds) || isOn(other.bounds, one.bounds);
+}
+
 /** The monitors as the admin page lists them. */
 export function listMonitors(monitors: Display[], ownId: number | null): Monitor[] {
-  return monitors.map(({ id, label, bounds }, index) => ({
-    id,
-    label: label === '' ? `Monitor ${index + 1}` : label,
-    own: id === ownId,
-    width: bounds.width,
-    height: bounds.height,
+  return monitors.map((monitor, index) => ({
+    id: monitor.id,
+    label: monitor.label === '' ? `Monitor ${index + 1}` : monitor.label,
+    own: monitor.id === ownId,
+    mirrored: monitors.some((other) => other !== monitor && isMirrorOf(monitor, other)),
+    width: monitor.bounds.width,
+    height: monitor.bounds.height,
   }));
 }
 

@@ -12,6 +12,11 @@ export function desktopOf(page: Window): DesktopApi | null {
   return page.boothDesktop ?? null;
 }
 
+/** Whether the public may see what staff see. */
+export function areMirrored(monitors: readonly Monitor[]): boolean {
+  return monitors.some(({ mirrored }) => mirrored);
+}
+
 /** What `read` gives, read again with every change of the desktop; null in a browser or until known. */
 function useDesktopReading<T>(
   desktop: DesktopApi | null,

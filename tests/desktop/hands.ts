@@ -13,13 +13,19 @@ export function click({ x, y }: Point, button = 1): void {
   xdotool('mousemove', String(x), String(y), 'click', String(button));
 }
 
-/** Takes the mouse to the public's screen, as a passer-by does, and waits until that window has the focus. */
+/** Gives the keys to the public's window, as Alt+Tab does, and waits until it has them: a press there would not. */
 export async function focusDisplay(desktop: Desktop): Promise<void> {
   const display = async () => (await desktop.windows()).find(({ kiosk }) => kiosk);
   const { second } = await desktop.bounds();
   await expect.poll(display).toMatchObject({ bounds: second });
-  click(middleOf(second!));
-  await expect.poll(display).toMatchObject({ focused: true });
+  await expect(async () => {
+    await desktop.electron().evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()
+        .find((window) => window.isKiosk())
+        ?.focus();
+    });
+    await expect.poll(display, { timeout: 2000 }).toMatchObject({ focused: true });
+  }).toPass();
 }
 
 /** Presses keys of the real keyboard one after the other; they go to the window with the focus. Names as in `xdotool`. */

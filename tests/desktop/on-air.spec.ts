@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from './desktop.ts';
-import { approveQuestion, choose, focusDisplay, press } from './hands.ts';
+import { approveQuestion, choose, click, focusDisplay, middleOf, press } from './hands.ts';
 import { SECOND_MONITOR, takePicture } from './monitors.ts';
 
 test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
@@ -61,6 +61,23 @@ test('a presenter’s clicker and the menus go on, go back and empty the display
   await admin.keyboard.press('j');
   await admin.keyboard.press('p');
   await expect(strip).toContainText('On the big screen · pinned');
+  // A passer-by presses the screen in the middle of staff's word: no letter is lost, and none is a clicker's.
+  const search = admin.getByLabel('Search questions');
+  const isTyping = async () => (await desktop.windows()).find(({ kiosk }) => !kiosk)?.focused;
+  await desktop.electron().evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()
+      .find((window) => !window.isKiosk())
+      ?.focus();
+  });
+  await search.click();
+  await expect.poll(isTyping).toBe(true);
+  await press('b', 'a');
+  click(middleOf((await desktop.bounds()).second!));
+  await expect.poll(isTyping).toBe(true);
+  await press('b', 'period');
+  await expect(search).toHaveValue('bab.');
+  await expect(display.locator('[data-part=blank]')).toHaveCount(0);
+  await search.clear();
   await choose(desktop, 'Unpin');
   await expect(strip).not.toContainText('pinned');
   await choose(desktop, 'Resume');

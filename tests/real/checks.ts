@@ -31,6 +31,9 @@ export const CHECKS: Record<string, Check> = {
   'display-in-front': {
     ask: 'move the pointer to the edges of the display’s monitor, press the Windows or Super key or open the Dock, and let a notification come. Nothing is in front of the display',
   },
+  'display-comes-back': {
+    ask: 'show the desktop, then switch to another virtual desktop, while you type in the search. Each time the display is back within three seconds, and your letters arrive in the search',
+  },
   'staff-keep-the-mac': {
     on: ['darwin'],
     ask: 'on your own monitor, use the Dock, Cmd-Tab and the Apple menu. All of them work, and "Shut Down…" can be chosen',

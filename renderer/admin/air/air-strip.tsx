@@ -14,7 +14,8 @@ import {
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Screen } from '../../../server/contract/screens.ts';
-import { desktopOf } from '../../lib/use-desktop.ts';
+import type { DesktopApi } from '../../../main/desktop-api.ts';
+import { areMirrored, desktopOf, useDisplayWindow } from '../../lib/use-desktop.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { screensQuery } from '../screens-api.ts';
 import { usePublicHost } from '../network/addresses.ts';
@@ -73,8 +74,7 @@ function Cell({ part, label, text, strong = false }: CellProps) {
 const STEP = { variant: 'default', size: 36, glyph: [18, 1.75], 'data-folds': true } as const;
 
 /** Opens the big screen: the desktop app's window, or another one of the browser. */
-function OpenScreen() {
-  const desktop = desktopOf(window);
+function OpenScreen({ desktop }: { desktop: DesktopApi | null }) {
   const visitors = usePublicHost();
   const shared = { variant: 'default', leftSection: <IconDeviceTv {...ICON} /> } as const;
   if (desktop) {
@@ -97,7 +97,10 @@ export function AirStrip({ controls }: { controls: AirControls }) {
   const { data: air } = useQuery(airQuery(api));
   const { data: screens, dataUpdatedAt: at } = useQuery(screensQuery(api));
   const own = screens?.[0];
-  const words = air && screens ? airWords(air, screens) : null;
+  const desktop = desktopOf(window);
+  const monitors = useDisplayWindow(desktop)?.monitors ?? [];
+  const mirrored = areMirrored(monitors);
+  const words = air && screens ? airWords(air, screens, mirrored) : null;
   const { paused = false, blank = false, pinned = null } = air ?? {};
   /** On a phone, everything but what is on and the Blank button is folded away. */
   const [isFolded, setFolded] = useState(true);
@@ -136,7 +139,7 @@ export function AirStrip({ controls }: { controls: AirControls }) {
           text={words?.next ?? ''}
         />
       )}
-      {screens && !own && !blank && <OpenScreen />}
+      {screens && !own && !blank && !mirrored && <OpenScreen desktop={desktop} />}
       {own && !blank && (
         <>
           {pinned === null ? (

@@ -9,6 +9,7 @@ import { quoted } from '../questions/words.tsx';
 import { SCREENS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services.ts';
 import { countOf } from '../../lib/format.ts';
+import { howToExtend } from '../../lib/system-words.ts';
 
 /** Where the phone's *On air* leads: the remote control, unfolded. */
 export const ON_AIR = '#on-air';
@@ -192,7 +193,7 @@ function whereOf(screens: readonly Screen[]): string {
 }
 
 /** What staff read about the screens: what the screens report, and until they have, what was asked of them. */
-export function airWords(air: AirState, screens: readonly Screen[]): AirWords {
+export function airWords(air: AirState, screens: readonly Screen[], mirrored = false): AirWords {
   const [own] = screens;
   const nextLabel = air.after.length > 1 ? `Next · ${air.after.length} in line` : 'Next';
   if (air.blank) {
@@ -208,8 +209,8 @@ export function airWords(air: AirState, screens: readonly Screen[]): AirWords {
   if (!own) {
     return {
       tone: 'off',
-      label: 'Big screen',
-      text: 'No screen is connected',
+      label: mirrored ? 'The public sees your screen' : 'Big screen',
+      text: mirrored ? howToExtend(navigator.userAgent) : 'No screen is connected',
       nextLabel: 'Next',
       next: '',
     };

@@ -12,7 +12,7 @@ import { useRef } from 'react';
 import type { DesktopApi, Monitor } from '../../../main/desktop-api.ts';
 import { useScreenData } from '../../display/data/display-feed.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
-import { desktopOf, useDisplayWindow } from '../../lib/use-desktop.ts';
+import { areMirrored, desktopOf, useDisplayWindow } from '../../lib/use-desktop.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AirStrip } from '../air/air-strip.tsx';
@@ -85,6 +85,7 @@ function DisplayWindowControl({ desktop }: { desktop: DesktopApi }) {
   const state = useDisplayWindow(desktop);
   if (!state) return null;
   const { monitors, display } = state;
+  if (areMirrored(monitors)) return null;
   const others = monitors.filter(({ own }) => !own);
   if (!display.visible) {
     return (

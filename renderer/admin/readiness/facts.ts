@@ -12,7 +12,8 @@ import type { LiveStatus } from '../../../server/contract/status.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/format.ts';
 import { replaceQueryData, polledQuery } from '../../lib/query-cache.ts';
-import { desktopOf, useDisplayWindow, usePower } from '../../lib/use-desktop.ts';
+import { howToBeQuiet, howToExtend } from '../../lib/system-words.ts';
+import { areMirrored, desktopOf, useDisplayWindow, usePower } from '../../lib/use-desktop.ts';
 import { useServices } from '../session/services.ts';
 
 /** What staff can do about a fact; `run` and `open` are this page's own. */
@@ -141,7 +142,40 @@ type Finding = Pick<Fact, 'state' | 'sentence' | 'advice' | 'short'>;
 
 const NOT_IN_PLACE = 'The big screen is on the wrong monitor';
 
+/** What Booth has put right in vain, and what staff can do. */
+const FAULTS = {
+  elsewhere: {
+    sentence: 'This desktop has put the big screen on another monitor than',
+    advice:
+      'Move it there with the desktop’s own shortcut. A desktop that doesn’t tile its windows, such as GNOME or KDE, leaves it in place.',
+    short: NOT_IN_PLACE,
+  },
+  short: {
+    sentence: 'This desktop does not let the big screen fill',
+    advice: 'Hide the desktop’s panels on that monitor, or show the big screen again.',
+    short: 'The big screen is not whole',
+  },
+  hidden: {
+    sentence: 'This desktop keeps hiding the big screen on',
+    advice: 'Close what is in front of it, or hide the big screen and show it again.',
+    short: 'Nobody sees the big screen',
+  },
+  dark: {
+    sentence: 'Nothing is drawn any more on',
+    advice: 'Quit Booth and open it again. If that does not help, restart the laptop.',
+    short: 'The big screen stands still',
+  },
+} as const;
+
 function findingOf({ monitors, display }: Omit<DesktopDisplay, 'desktop'>): Finding {
+  if (areMirrored(monitors)) {
+    return {
+      state: 'problem',
+      sentence: 'Both monitors show the same: the public sees what you see, leads included.',
+      advice: howToExtend(navigator.userAgent),
+      short: 'The public sees your screen',
+    };
+  }
   const [other] = monitors.filter(({ own }) => !own);
   if (!other) {
     return {
@@ -171,14 +205,9 @@ function findingOf({ monitors, display }: Omit<DesktopDisplay, 'desktop'>): Find
       short: NOT_IN_PLACE,
     };
   }
-  if (display.misplaced === 'elsewhere') {
-    return {
-      state: 'problem',
-      sentence: `This desktop has put the big screen on another monitor than ${name}.`,
-      advice:
-        'Move it there with the desktop’s own shortcut. A desktop that doesn’t tile its windows, such as GNOME or KDE, leaves it in place.',
-      short: NOT_IN_PLACE,
-    };
+  if (display.misplaced !== null) {
+    const { sentence, advice, short } = FAULTS[display.misplaced];
+    return { state: 'problem', sentence: `${sentence} ${name}.`, advice, short };
   }
   const shownOn = monitors.find(({ id, own }) => !own && id === display.monitorId);
   if (!shownOn) {
@@ -191,7 +220,12 @@ function findingOf({ monitors, display }: Omit<DesktopDisplay, 'desktop'>): Find
   }
   const where = `${shownOn.label}, ${shownOn.width} × ${shownOn.height}`;
   return display.kiosk
-    ? { state: 'ok', sentence: `The big screen fills ${where}.`, advice: null, short: null }
+    ? {
+        state: 'ok',
+        sentence: `The big screen fills ${where}.`,
+        advice: `So that no notification comes over it: ${howToBeQuiet(navigator.userAgent)}`,
+        short: null,
+      }
     : {
         state: 'attention',
         sentence: `The big screen is on ${where}, but does not fill it.`,
@@ -212,6 +246,7 @@ function actionsOf({ desktop, monitors, display }: DesktopDisplay): ReadyAction[
     label: 'Show the numbers',
     run: desktop.numberMonitors,
   };
+  if (areMirrored(monitors)) return [];
   if (!display.visible) return [show];
   return monitors.length > 1 ? [move, number] : [];
 }

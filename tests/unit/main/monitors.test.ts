@@ -6,6 +6,7 @@ import {
   centred,
   coverMonitor,
   isOn,
+  listMonitors,
   putAt,
   watchMonitors,
   within,
@@ -79,6 +80,18 @@ describe('a window’s place', () => {
       width: 800,
     });
   });
+});
+
+it.each([
+  ['beside each other', { x: 1366, y: 0 }, false],
+  ['at one place', { x: 0, y: 0 }, true],
+  ['at one place, of another size', { x: 0, y: 0, width: 1920, height: 1080 }, true],
+  ['a small one in the middle of the other', { x: 300, y: 200, width: 800, height: 400 }, true],
+])('monitors %s: mirrored or not', (_name, bounds, mirrored) => {
+  const one = monitorAt(0, 0);
+  const other = { ...one, id: 2, label: '', bounds: { ...one.bounds, ...bounds } };
+  const list = listMonitors([{ ...one, id: 1, label: '' }, other], 1);
+  expect(list.map((monitor) => monitor.mirrored)).toEqual([mirrored, mirrored]);
 });
 
 describe('watchMonitors', () => {

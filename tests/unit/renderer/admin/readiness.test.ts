@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
-import type { DesktopApi } from '../../../../main/desktop-api.ts';
+import type { DesktopApi, DisplayState } from '../../../../main/desktop-api.ts';
 import type { Fact } from '../../../../server/contract/readiness.ts';
 import { displayFact, statusOf, summaryOf } from '../../../../renderer/admin/readiness/facts.ts';
 
-const OWN = { id: 1, label: 'Laptop', own: true, width: 1366, height: 768 };
-const OTHER = { id: 2, label: 'Samsung', own: false, width: 1920, height: 1080 };
+const OWN = { id: 1, label: 'Laptop', own: true, mirrored: false, width: 1366, height: 768 };
+const OTHER = {
+  id: 2,
+  label: 'Samsung',
+  own: false,
+  mirrored: false,
+  width: 1920,
+  height: 1080,
+};
 const DISPLAY = { visible: true, kiosk: true, monitorId: 2, misplaced: null };
 // Nothing is pressed here.
 // oxlint-disable-next-line typescript/consistent-type-assertions
@@ -14,9 +21,10 @@ function fact(id: string, state: Fact['state'], short: string | null = null): Fa
   return { id, title: id, state, at: null, sentence: '', advice: null, short, actions: [] };
 }
 
-function look(misplaced: 'wayland' | 'elsewhere' | null) {
+function look(misplaced: DisplayState['misplaced'], mirrored = false) {
   const display = { ...DISPLAY, misplaced };
-  return displayFact(fact('display', 'ok'), { desktop, monitors: [OWN, OTHER], display });
+  const monitors = [OWN, OTHER].map((monitor) => ({ ...monitor, mirrored }));
+  return displayFact(fact('display', 'ok'), { desktop, monitors, display });
 }
 
 it('names a desktop that does not leave the big screen on its monitor', () => {
@@ -27,6 +35,23 @@ it('names a desktop that does not leave the big screen on its monitor', () => {
   expect(look('wayland').sentence).toMatch(/Wayland session has no X server/);
   expect(look('wayland').advice).toMatch(/Install XWayland/);
   expect(look('elsewhere').sentence).toMatch(/another monitor than Samsung/);
+});
+
+it('says what putting the big screen back has not helped against, and how no notification comes over it', () => {
+  expect(look(null).advice).toMatch(/^So that no notification comes over it: .+ Do Not Disturb/);
+  for (const fault of ['elsewhere', 'short', 'hidden', 'dark'] as const) {
+    expect(look(fault)).toMatchObject({ state: 'problem', short: expect.any(String) });
+    expect(look(fault).sentence).toMatch(/ Samsung, 1920 × 1080\.$/);
+  }
+});
+
+it('monitors that show the same are a problem, and nothing is asked to be shown there', () => {
+  expect(look(null, true)).toMatchObject({
+    state: 'problem',
+    short: 'The public sees your screen',
+    actions: [],
+  });
+  expect(look(null, true).advice).toMatch(/Super\+P/);
 });
 
 it('the status line has the gravest words, and none while all is well', () => {

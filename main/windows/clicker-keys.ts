@@ -1,0 +1,41 @@
+import type { Input } from 'electron';
+import type { AirKey } from '../../server/contract/air.ts';
+
+/**
+ * What a presenter's clicker sends, and the keys of PowerPoint and Keynote that blank the screen. A clicker sends positions
+ * on an American keyboard, whatever the laptop's layout makes of them.
+ */
+const CLICKER: Record<string, AirKey> = {
+  PageDown: 'next',
+  PageUp: 'previous',
+  KeyB: 'toggle-blank',
+  Period: 'toggle-blank',
+};
+
+/** A key this near to a letter is part of a word that is typed. */
+const WORD_MS = 1000;
+const LETTER = /^[\p{L}\p{N}]$/u;
+
+/**
+ * Tells a clicker's keys from staff's words that land on the display. A key that could be a letter counts a second later, if
+ * no letter has come by then.
+ */
+export function clickerKeys(act: (key: AirKey) => void) {
+  let letterUntil = 0;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    /** Takes a key that was pressed, with neither Ctrl nor Alt. */
+    press({ code, key }: Pick<Input, 'code' | 'key'>): void {
+      const pressed = Object.hasOwn(CLICKER, code) ? CLICKER[code] : undefined;
+      const isTyped = pressed === 'toggle-blank';
+      if (!isTyped && !LETTER.test(key)) {
+        if (pressed !== undefined && performance.now() >= letterUntil) act(pressed);
+        return;
+      }
+      const isInWord = performance.now() < letterUntil;
+      letterUntil = performance.now() + WORD_MS;
+      clearTimeout(timer);
+      if (isTyped && !isInWord) timer = setTimeout(act, WORD_MS, pressed);
+    },
+  };
+}
