@@ -9,7 +9,7 @@ import { codeOf } from '../platform/error-code.ts';
 
 /** Milliseconds after which the database ends a statement, and a transaction in which this laptop went silent. */
 const STATEMENT_MS = 30_000;
-const SILENT_MS = 60_000;
+const SILENT_MS = 15_000;
 
 /** Held while tables are made, so that two laptops that connect first do it once. Any number that nothing else here uses. */
 const MIGRATION_LOCK = 8_010_001;
@@ -106,10 +106,11 @@ export async function inTransaction<T>(client: Client, work: () => Promise<T>): 
 async function migrateHeadquarters(client: Client, folder: string): Promise<void> {
   const migrations = readMigrations(folder);
   const current = async () => {
-    const there = await client.query<{ found: boolean }>(
-      "SELECT to_regclass('booth.migrations') IS NOT NULL AS found",
+    // Not by `to_regclass`, which within a transaction remembers that there was none.
+    const there = await client.query(
+      "SELECT FROM pg_tables WHERE schemaname = 'booth' AND tablename = 'migrations'",
     );
-    if (there.rows[0]?.found !== true) return 0;
+    if (there.rows.length === 0) return 0;
     const newest = await client.query<{ version: number }>(
       'SELECT coalesce(max(version), 0)::int AS version FROM booth.migrations',
     );

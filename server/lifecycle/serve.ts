@@ -11,9 +11,12 @@ import type { StartChild } from '../platform/child.ts';
 import { createStartProgress } from './start-progress.ts';
 import { restrictNewFiles, restrictDataFolder, makeFolder } from '../platform/file-permissions.ts';
 import { codeOf } from '../platform/error-code.ts';
+import { inTime } from '../platform/time.ts';
 
 /** Milliseconds of grace for requests in progress. */
 const GRACE_MS = 2000;
+/** Milliseconds that everything else has to end. The last backup waits no longer for it: it may be another machine's. */
+const GOODBYES_MS = 10_000;
 
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => void server.close(() => resolve()));
@@ -45,7 +48,7 @@ export async function shutDown(
   const force = setTimeout(() => {
     for (const server of listening) server.closeAllConnections();
   }, GRACE_MS);
-  await Promise.all([
+  const goodbyes = Promise.all([
     ...noRequests,
     forgotten,
     smsClosed,
@@ -55,6 +58,7 @@ export async function shutDown(
     deps.boothEvents.close(),
     deps.outbox.close(),
   ]);
+  await inTime(goodbyes, GOODBYES_MS, () => deps.logger.warn('something did not end in time'));
   clearTimeout(force);
   // Nobody writes any more.
   await deps.backupSchedule.close({ isLast: !isRestart });

@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -8,7 +7,7 @@ import { openSnapshot } from '../../server/features/event-file/records.repositor
 import { databasePath, openDatabase, OPEN_EVENT } from '../../server/db/open.ts';
 import { askMany } from '../support/ask-many.ts';
 import { dataOf } from '../support/data-of.ts';
-import { listenHere } from '../support/listen-here.ts';
+import { openCable } from '../support/cable.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { chance } from '../support/random.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
@@ -21,35 +20,6 @@ const LEADS = 5000;
 const STEPS = 150;
 /** Hours by which some laptops' clocks are wrong. */
 const CLOCKS = [0, 0, 0, 5, -5, 9];
-
-/** A way to the database that can be cut. */
-async function openCable(to: number) {
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(to, '127.0.0.1');
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => {});
-      one.on('close', () => {
-        sockets.delete(one);
-        other.destroy();
-      });
-      one.pipe(other);
-    }
-  });
-  const port = await listenHere(server);
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  onTestFinished(() => {
-    cut();
-    server.close();
-  });
-  return { port, cut };
-}
 
 /** Fills the open event as a large show does. */
 function fill(folder: string): void {
@@ -64,6 +34,32 @@ function fill(folder: string): void {
 }
 
 type Booth = { folder: string; env: NodeJS.ProcessEnv; server: StaffedServer };
+
+test('a connection that goes silent holds up neither the end nor its backup', async (context) => {
+  const database = await startPostgres();
+  if (database === null) skipLoudly(context, 'No PostgreSQL: apt-get install postgresql.');
+  onTestFinished(database.remove);
+  const cable = await openCable(database.port);
+  const url = database.url.replace(/:\d+\//, `:${cable.port}/`);
+  const folder = staffedFolder();
+  const server = await startStaffed(folder);
+  const draft = { kind: 'postgres', name: 'Headquarters', url, tls: 'none' };
+  expect((await server.staff.post('/api/admin/headquarters/targets', draft)).status).toBe(201);
+  await server.ask('Asked before?');
+  await caughtUp({ server });
+  cable.silence();
+  await server.ask('Asked in silence?');
+  await vi.waitFor(async () => {
+    const { targets } = dataOf(headquarters, await server.staff.get('/api/admin/headquarters'));
+    expect(targets).toMatchObject([{ state: 'sending', waiting: 1 }]);
+  }, 20_000);
+  const since = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - since).toBeLessThan(15_000);
+  const manifests = globSync('backups/*/manifest.json', { cwd: folder });
+  const made = manifests.map((file) => readFileSync(join(folder, file), 'utf8'));
+  expect(made.filter((text) => text.includes('"quit"'))).toHaveLength(1);
+});
 
 /** A laptop's rows as its files would have them, by kind and uid. */
 function rowsOf(folder: string): Map<string, string> {
@@ -89,7 +85,7 @@ function rowsOf(folder: string): Map<string, string> {
   return rows;
 }
 
-async function caughtUp({ server }: Booth): Promise<void> {
+async function caughtUp({ server }: Pick<Booth, 'server'>): Promise<void> {
   await vi.waitFor(
     async () => {
       const { targets } = dataOf(headquarters, await server.staff.get('/api/admin/headquarters'));

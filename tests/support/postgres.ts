@@ -19,8 +19,8 @@ function programs(): string | null {
   return newest === undefined ? null : join(DEBIAN, newest, 'bin');
 }
 
-/** PostgreSQL refuses to run as root. */
-function asPostgres(command: string, args: string[]): [string, string[]] {
+/** PostgreSQL refuses to run as root, and so does PgBouncer. */
+export function asPostgres(command: string, args: string[]): [string, string[]] {
   return process.getuid?.() === 0
     ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--init-groups', command, ...args]]
     : [command, args];

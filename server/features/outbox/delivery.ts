@@ -128,9 +128,10 @@ export function createDeliveries(
         if (isBehind) repository.load(id, null);
       });
       await headquarters.enter({ booth, lease }, next, deps.about(), isAhead ? confirmed : null);
-      await writes.run(() =>
-        repository.identify({ id, booth, lease: next, next_lease: null, notice: null }),
-      );
+      await writes.run(() => {
+        repository.identify({ id, booth, lease: next, next_lease: null, notice: null });
+        repository.fail(id, 0, null);
+      });
       return {
         put: ({ items, isLoad }) => headquarters.put(items, { isLoad }),
         close: headquarters.close,

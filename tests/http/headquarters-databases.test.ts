@@ -1,0 +1,170 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi, type TestContext } from 'vitest';
+import { targetTest } from '../../server/contract/headquarters.ts';
+import {
+  addDatabase,
+  delivered,
+  openSending,
+  postgresOfFile,
+  targetOf,
+  TARGETS,
+  visit,
+} from '../support/connected-booth.ts';
+import { dataOf } from '../support/data-of.ts';
+import type { HttpBooth } from '../support/http-booth.ts';
+import { leave } from '../support/leads.ts';
+import { endWithTest, freePort, whenPrinted } from '../support/peers.ts';
+import { asPostgres, type Postgres } from '../support/postgres.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const databases = postgresOfFile();
+beforeAll(() => databases.start());
+afterAll(() => databases.remove());
+
+/** What *Test* says. */
+async function tried({ staff }: HttpBooth, id: number): Promise<string> {
+  return dataOf(targetTest, await staff.post(`${TARGETS}/${id}/test`)).sentence;
+}
+async function openConnected(context: TestContext) {
+  const database = await databases.open(context);
+  const booth = await openSending();
+  const id = await addDatabase(booth, database.url);
+  await delivered(booth);
+  return { database, booth, id };
+}
+/** The number that the outbox counts on from. */
+function counted({ deps }: HttpBooth): number {
+  const sequence = deps.db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'");
+  return Number(sequence.pluck().get());
+}
+async function leadsThere(database: Postgres): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(
+    'SELECT name FROM booth.leads ORDER BY name COLLATE "C"',
+  );
+  return rows.map(({ name }) => name);
+}
+
+test('a number that no laptop comes to is said on the card; one that is too high is lowered there, and ours stays', async (context) => {
+  const { database, booth } = await openConnected(context);
+  await database.query('UPDATE booth.booths SET seq = 9223372036854775807');
+  await booth.restart();
+  await visit(booth, 1);
+  await vi.waitFor(async () => {
+    expect((await targetOf(booth)).problem).toMatch(/booth\.booths holds of this laptop/);
+  }, 15_000);
+  await visit(booth, 2);
+  expect(counted(booth)).toBeLessThan(100);
+
+  await database.query('UPDATE booth.booths SET seq = 999999999999');
+  await database.query('UPDATE booth.records SET seq = 999999999999');
+  await delivered(booth);
+  await visit(booth, 3);
+  await delivered(booth);
+  expect(await leadsThere(database)).toEqual(['Visitor 1', 'Visitor 2', 'Visitor 3']);
+  expect(counted(booth)).toBeLessThan(100);
+  const highest = 'SELECT max(seq)::int AS seq FROM booth.records';
+  expect((await database.query<{ seq: number }>(highest))[0]?.seq).toBeLessThan(100);
+});
+
+test.for([
+  "UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'outbox'",
+  "UPDATE sqlite_sequence SET seq = 9e18 WHERE name = 'outbox'; UPDATE targets SET confirmed = 4611686018427387904",
+  "DELETE FROM sqlite_sequence WHERE name = 'outbox'; UPDATE targets SET confirmed = 500",
+  'UPDATE outbox SET seq = seq + 9007199254740000',
+])(
+  'a laptop whose outbox counts absurdly sends all after its next start: %s',
+  async (absurd, context) => {
+    const { database, booth, id } = await openConnected(context);
+    await booth.staff.put(`${TARGETS}/${id}`, { enabled: false });
+    await visit(booth, 1);
+    booth.deps.db.exec(absurd);
+    await booth.restart();
+    await visit(booth, 2);
+    await booth.staff.put(`${TARGETS}/${id}`, { enabled: true });
+    await delivered(booth);
+    expect(await leadsThere(database)).toEqual(['Visitor 1', 'Visitor 2']);
+    expect((await booth.staff.send(`${TARGETS}/${id}`, { method: 'DELETE' })).status).toBe(200);
+    await addDatabase(booth, database.url);
+    await delivered(booth);
+  },
+);
+
+test('a record that the database refuses is left out and named; those around it arrive', async (context) => {
+  const database = await databases.open(context, 'LATIN1');
+  const booth = await openSending();
+  const id = await addDatabase(booth, database.url);
+  await delivered(booth);
+  await booth.staff.put(`${TARGETS}/${id}`, { enabled: false });
+  for (const name of ['Ada', 'Grace', 'Łukasz', 'Zoë']) await leave(booth, { name });
+  await booth.staff.put(`${TARGETS}/${id}`, { enabled: true });
+  const { notice } = await delivered(booth);
+  expect(notice).toMatch(/encoding UTF8.*the lead “Łukasz”/);
+  expect(await leadsThere(database)).toEqual(['Ada', 'Grace', 'Zoë']);
+});
+
+test('Test does all that sending does, and leaves nothing', async (context) => {
+  const { database, booth, id } = await openConnected(context);
+  expect(await tried(booth, id)).toBe('Connected: a test was stored, read back and removed.');
+  const traces = `SELECT uid FROM booth.records WHERE uid LIKE 'test-%'
+    UNION SELECT uid FROM booth.erased UNION SELECT booth FROM booth.booths WHERE booth LIKE 'test-%'`;
+  expect(await database.query(traces)).toEqual([]);
+
+  await database.query(`CREATE ROLE only_reads LOGIN PASSWORD 'reads';
+    GRANT USAGE ON SCHEMA booth TO only_reads; GRANT SELECT ON ALL TABLES IN SCHEMA booth TO only_reads`);
+  const url = database.url.replace('admin:secret', 'only_reads:reads');
+  await booth.staff.put(`${TARGETS}/${id}`, { url });
+  expect(await tried(booth, id)).toMatch(/needs the rights that the README lists/);
+
+  const latin = await databases.open(context, 'LATIN1');
+  await booth.staff.put(`${TARGETS}/${id}`, { url: latin.url });
+  expect(await tried(booth, id)).toMatch(/needs the encoding UTF8/);
+
+  await booth.staff.put(`${TARGETS}/${id}`, { url: database.url });
+  await delivered(booth);
+  await database.query('UPDATE booth.booths SET seq = 9223372036854775807');
+  expect(await tried(booth, id)).toMatch(/booth\.booths/);
+});
+
+/** PgBouncer as it comes, with a connection for each transaction, before a database. @returns its port */
+async function startPgbouncer(context: TestContext, { port: to }: Postgres): Promise<number> {
+  const program = '/usr/sbin/pgbouncer';
+  if (!existsSync(program)) skipLoudly(context, 'No PgBouncer: apt-get install pgbouncer.');
+  const folder = tempFolder();
+  const port = await freePort();
+  const settings = join(folder, 'pgbouncer.ini');
+  writeFileSync(join(folder, 'users.txt'), '"admin" "secret"\n');
+  writeFileSync(
+    settings,
+    `[databases]
+* = host=127.0.0.1 port=${to}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${folder}/users.txt
+pool_mode = transaction
+`,
+  );
+  execFileSync('chmod', ['-R', 'a+rX', folder]);
+  const child = spawn(...asPostgres(program, [settings]), { stdio: ['ignore', 'pipe', 'pipe'] });
+  endWithTest(child);
+  await whenPrinted(child, /process up/);
+  return port;
+}
+
+test('through PgBouncer with its defaults all is as without it', async (context) => {
+  const database = await databases.open(context);
+  const port = await startPgbouncer(context, database);
+  const booth = await openSending();
+  const id = await addDatabase(booth, database.url.replace(/:\d+\//, `:${port}/`));
+  await visit(booth, 1);
+  await delivered(booth);
+  await visit(booth, 2);
+  await delivered(booth);
+  expect(await leadsThere(database)).toEqual(['Visitor 1', 'Visitor 2']);
+  expect(await tried(booth, id)).toBe('Connected: a test was stored, read back and removed.');
+});
