@@ -4,6 +4,7 @@ import { bestLanguage } from '../../server/contract/languages.ts';
 import type { LiveStart } from '../../server/contract/live-page.ts';
 import '../ui/tokens.css';
 import { surviveTranslation } from '../lib/survive-translation.ts';
+import { keepDrafts } from '../lib/form-drafts.ts';
 import { loadTranslator } from '../words/load-words.ts';
 import { needsMarkdown, type MarkdownComponent } from './content/answer.tsx';
 import { DisplayApp } from './display-app.tsx';
@@ -69,5 +70,8 @@ const start = embeddedStart();
 if (root && start) {
   // As in visitor/main.tsx.
   if (typeof fetch !== 'function') showNoscript(root);
-  else void begin(root, document.querySelector('#phone'), start);
+  else {
+    keepDrafts();
+    void begin(root, document.querySelector('#phone'), start);
+  }
 }

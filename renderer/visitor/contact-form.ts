@@ -1,10 +1,19 @@
-import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { isEmail, tidyEmail } from '../../server/contract/email.ts';
 import { LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
 import type { Language } from '../../server/contract/languages.ts';
 import type { ContactFormValues, FormError } from '../../server/contract/visitor-page.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
 import { useTranslation } from '../words/translation.tsx';
+import { clearDraft, restoreDraft, saveDraft } from '../lib/form-drafts.ts';
 import type { Parcel } from './outbox.ts';
 import { refusalPhrase } from './send.ts';
 import type { PendingSubmission, Services } from './services.ts';
@@ -97,6 +106,13 @@ function readContactForm(form: HTMLFormElement): ContactFormValues {
     consent: data.get('consent') === 'on',
   };
 }
+
+function isSame(one: ContactFormValues, other: ContactFormValues | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Milliseconds between two looks at the fields. */
+const LOOK_EVERY_MS = 300;
 
 /** Whether the two required fields are filled in. */
 export function isComplete(values: ContactFormValues): boolean {
@@ -194,10 +210,10 @@ export function useContactForm(options: {
     refused: (fault) => showErrors(errorsOf(fault)),
   });
 
-  // Before the first paint: details that came back, the name that came with the question, and what was typed before
-  // React arrived.
+  // Before the first paint: what was typed, else details that came back, and the name that came with the question.
   useLayoutEffect(() => {
     if (!form.current) return;
+    restoreDraft(form.current);
     const fieldOf = (id: string) => form.current?.querySelector<HTMLInputElement>(`#${id}`);
     const refused = services?.outbox.refused('lead');
     if (refused?.refusal && CONTACT_FIELDS.every((field) => fieldOf(field.name)?.value === '')) {
@@ -241,6 +257,17 @@ export function useContactForm(options: {
     });
   };
 
+  // Some browsers fill a form in without any event.
+  const look = useEffectEvent(() => {
+    if (!form.current || isSame(readContactForm(form.current), values)) return;
+    saveDraft(form.current);
+    onChange();
+  });
+  useEffect(() => {
+    const timer = setInterval(() => look(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     if (!services) return;
     event.preventDefault();
@@ -250,10 +277,15 @@ export function useContactForm(options: {
     setErrors({});
     const { notice } = options;
     const link = options.question ?? refusedLink.current;
+    // From here on the outbox keeps it.
+    clearDraft(event.currentTarget);
     submission.submit(leadBody(now, link, { notice, language }));
   };
 
   const { delivery } = submission;
-  const withdraw = () => submission.withdraw();
+  const withdraw = () => {
+    if (form.current) clearDraft(form.current);
+    submission.withdraw();
+  };
   return { values, errors, delivery, withdraw, onChange, onSubmit };
 }

@@ -12,7 +12,7 @@ import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
 import { surviveTranslation } from '../lib/survive-translation.ts';
 import { loadTranslator } from '../words/load-words.ts';
-import { fillQuestionForm } from './question-form.ts';
+import { keepDrafts, restoreDraft } from '../lib/form-drafts.ts';
 import { createServices, type Services, watchConnection } from './services.ts';
 import { VisitorApp } from './visitor-app.tsx';
 
@@ -20,14 +20,6 @@ import { VisitorApp } from './visitor-app.tsx';
 function embeddedPage(): VisitorPage | null {
   const json = document.querySelector('#page')?.textContent;
   return json ? JSON.parse(json) : null;
-}
-
-/** React would put a refused question's text back over what was typed since. */
-function withTypedQuestion(page: VisitorPage): VisitorPage {
-  const typed = document.querySelector<HTMLTextAreaElement>('#content')?.value;
-  return page.view === 'question' && page.values && typed !== undefined
-    ? { ...page, values: { ...page.values, content: typed } }
-    : page;
 }
 
 /**
@@ -60,18 +52,14 @@ function watchKeyboard(): void {
 function start(root: Element, page: VisitorPage, translator: Translator): void {
   const services = createServices(page.idempotencyKey);
   if (page.view === 'question') sendAbandoned(services);
-  const app = (
-    <VisitorApp page={withTypedQuestion(page)} translator={translator} services={services} />
-  );
+  const app = <VisitorApp page={page} translator={translator} services={services} />;
   const drawn = root.innerHTML;
   hydrateRoot(root, app, {
     // React takes everything away when it fails. What the server drew can be read, and its form sends itself.
     onUncaughtError(error) {
       reportError(error);
       root.innerHTML = drawn;
-      const form = root.querySelector<HTMLFormElement>('#question-form');
-      const draft = services.draft.load();
-      if (form && draft) fillQuestionForm(form, draft);
+      for (const form of document.forms) restoreDraft(form);
     },
   });
   // For as long as the page is there.
@@ -84,5 +72,6 @@ const page = embeddedPage();
 // A browser in a login page of some network may have no `fetch`: the form sends itself as it is.
 if (root && page && typeof fetch === 'function') {
   surviveTranslation();
+  keepDrafts();
   void loadTranslator(page.language).then((translator) => start(root, page, translator));
 }

@@ -23,6 +23,8 @@ const PREFIX = 'booth.outbox.';
 const HOLD_MS = 10 * 60_000;
 /** As long as the server remembers a key; after that, one more attempt could store something twice. */
 const KEEP_MS = 7 * 24 * 3_600_000;
+/** Not sent by itself any more: it goes back into its form. */
+const TOO_OLD: Refusal = { message: null, code: 'unreachable', field: null, status: 0 };
 const BACKOFF_MS = { first: 2000, last: 60_000 };
 
 function asParcel(value: unknown): Parcel | null {
@@ -63,16 +65,21 @@ export function createOutbox(storage: BrowserStorage, send: Send) {
   let notBefore = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const get = (key: string) => asParcel(storage.read(PREFIX + key));
+  const read = (storageKey: string) => {
+    const parcel = asParcel(storage.read(storageKey));
+    // Or its phone's clock was wrong when it was stored: its visitor decides.
+    if (parcel && parcel.at <= Date.now() - KEEP_MS) parcel.refusal ??= TOO_OLD;
+    return parcel;
+  };
+  const get = (key: string) => read(PREFIX + key);
   const save = (parcel: Parcel) => storage.write(PREFIX + parcel.key, parcel);
   const list = () =>
     storage
       .keys(PREFIX)
       .map((key) => {
-        const parcel = asParcel(storage.read(key));
-        if (parcel && parcel.at > Date.now() - KEEP_MS) return parcel;
-        storage.remove(key);
-        return null;
+        const parcel = read(key);
+        if (parcel === null) storage.remove(key);
+        return parcel;
       })
       .filter((parcel) => parcel !== null)
       .sort((a, b) => a.at - b.at);

@@ -9,6 +9,7 @@ import {
 import { AUTHOR_NAME_MAX_LENGTH, HIGHLIGHT_MS } from '../../server/contract/limits.ts';
 import type { FormError, QuestionFormValues } from '../../server/contract/visitor-page.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
+import { clearDraft, restoreDraft } from '../lib/form-drafts.ts';
 import type { Parcel } from './outbox.ts';
 import { questionFault, refusalPhrase } from './send.ts';
 import type { PendingSubmission, Services } from './services.ts';
@@ -36,7 +37,7 @@ function readQuestionForm(form: HTMLFormElement): QuestionFormValues {
 }
 
 /** Puts values into the form's fields. */
-export function fillQuestionForm(form: HTMLFormElement, values: QuestionFormValues): void {
+function fillQuestionForm(form: HTMLFormElement, values: QuestionFormValues): void {
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[name]')) {
     if (field.name === 'content') field.value = values.content;
     if (field.name === 'author_name') field.value = values.authorName;
@@ -149,21 +150,16 @@ export function useQuestionForm(options: {
     return () => clearTimeout(timer);
   }, [highlighted]);
 
-  // Before the first paint: what was typed before React arrived, else what this tab did not finish.
+  // Before the first paint: what was typed, else what this tab did not finish.
   useLayoutEffect(() => {
     if (!form.current || !services) return;
     const pending = services.pending.load();
+    restoreDraft(form.current);
     const typed = readQuestionForm(form.current);
     const waiting = pending && !pending.sent ? pending : null;
     const refused = services.outbox.refused('question');
-    const values = waiting
-      ? valuesOf(waiting)
-      : refused
-        ? valuesOfBody(refused.body)
-        : services.draft.load();
-    // Typed before React was there to save it.
-    if (typed.content !== '') services.draft.save(typed);
-    else if (values) {
+    const values = waiting ? valuesOf(waiting) : refused && valuesOfBody(refused.body);
+    if (typed.content === '' && values) {
       fillQuestionForm(form.current, values);
       const key = waiting?.key ?? refused?.key;
       if (key !== undefined) submission.adopt(key);
@@ -182,7 +178,6 @@ export function useQuestionForm(options: {
     if (!form.current) return;
     const now = readQuestionForm(form.current);
     setValues(now);
-    services?.draft.save(now);
     submission.edited();
     // An error goes as soon as it is fixed, and never comes while the visitor types.
     const found = questionErrors(now);
@@ -203,7 +198,7 @@ export function useQuestionForm(options: {
     const body = questionBody(now);
     asked.current = body.content;
     // From here on the outbox keeps it.
-    services.draft.clear();
+    clearDraft(event.currentTarget);
     if (!now.includeName || !now.personalized) return submission.submit(body);
     const staged = submission.prepare(body);
     if (!staged) return;

@@ -103,6 +103,10 @@ function ofField(field: string, value: string): Phrase {
   return { key: 'fault.emailIncomplete' };
 }
 
+function unreachable(kind: ParcelKind): Phrase {
+  return { key: kind === 'question' ? 'fault.questionUnreachable' : 'fault.leadUnreachable' };
+}
+
 const FIELDS: readonly (string | null)[] = ['content', 'author_name', 'name', 'email'];
 
 /**
@@ -122,6 +126,7 @@ export function refusalPhrase(
       return { ...ofField(field, text), server };
     }
   }
+  if (code === 'unreachable') return unreachable(kind);
   if (code === 'payload_too_large') return { key: 'fault.tooMuch', server };
   if (code === 'storage_full') return { key: 'fault.storageFull', server };
   if (code === 'internal') return { key: 'fault.internal', server };
@@ -142,8 +147,6 @@ export function outcomePhrase(
   if (outcome.kind === 'busy') {
     return { key: 'fault.busy', values: { count: outcome.retryAfterS } };
   }
-  if (outcome.kind === 'unreachable') {
-    return { key: kind === 'question' ? 'fault.questionUnreachable' : 'fault.leadUnreachable' };
-  }
+  if (outcome.kind === 'unreachable') return unreachable(kind);
   return refusalPhrase(kind, { field: null, ...outcome }, body);
 }

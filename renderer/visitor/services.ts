@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import type { QuestionFormValues } from '../../server/contract/visitor-page.ts';
 import type { Language } from '../../server/contract/languages.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
 import { isRecord } from '../lib/answers.ts';
@@ -47,31 +46,6 @@ function pendingSubmissions(storage: BrowserStorage) {
   };
 }
 
-const DRAFT_KEY = 'booth.question.draft';
-
-/**
- * What is typed and not sent: a phone throws a page in the background away and reloads it.
- * @param storage the session storage: a draft belongs to its tab
- */
-function questionDraft(storage: BrowserStorage) {
-  return {
-    load(): QuestionFormValues | null {
-      const value = storage.read(DRAFT_KEY);
-      if (!isRecord(value)) return null;
-      const { content, authorName, includeName, personalized } = value;
-      if (typeof content !== 'string' || typeof authorName !== 'string') return null;
-      return {
-        content,
-        authorName,
-        includeName: includeName === true,
-        personalized: personalized === true,
-      };
-    },
-    save: (values: QuestionFormValues) => void storage.write(DRAFT_KEY, values),
-    clear: () => storage.remove(DRAFT_KEY),
-  };
-}
-
 /** Where a phone notes what was asked on it: the visitor's page writes it, the live display reads it. */
 export const OWN_QUESTIONS_KEY = 'booth.questions.mine';
 
@@ -91,7 +65,6 @@ function rememberOwnQuestion(id: number, content: string): void {
 export type Services = {
   outbox: Outbox;
   pending: ReturnType<typeof pendingSubmissions>;
-  draft: ReturnType<typeof questionDraft>;
   /** The words of a language. */
   translator(language: Language): Promise<Translator>;
   /** A key for the next submission. */
@@ -122,7 +95,6 @@ export function createServices(pageKey: string, send: Send = sendToServer): Serv
   return {
     outbox,
     pending,
-    draft: questionDraft(session),
     translator: loadTranslator,
     nextKey() {
       // A page out of the browser's cache carries a key that an earlier question may have used up.

@@ -1,12 +1,18 @@
 import { useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { AUTHOR_NAME_MAX_LENGTH } from '../../../server/contract/limits.ts';
 import type { Phrase } from '../../../server/contract/words/words.ts';
+import { restoreDraft, saveDraft } from '../../lib/form-drafts.ts';
 import { questionFault } from '../../visitor/send.ts';
 import { useTranslation } from '../../words/translation.tsx';
+import type { RefusedQuestion } from './own-questions.ts';
 import styles from './ask-box.module.css';
 
 /** A second tap within this many milliseconds is the first one's. */
 const DOUBLE_TAP_MS = 800;
+
+function put(field: HTMLTextAreaElement, text: string): void {
+  field.value = text;
+}
 
 /** Asks a question on the live page itself: there is no other page to lose the way to. */
 export function AskBox(props: {
@@ -16,45 +22,51 @@ export function AskBox(props: {
   /** React has taken the page over. */
   isHydrated: boolean;
   /** What the server refused. */
-  refused: { content: string; error: Phrase } | null;
+  refused: RefusedQuestion | null;
   /** Whether it answers: only then is there a page with more. */
   live: boolean;
-  onAsk: (content: string, authorName: string) => void;
+  /** @param corrected key of what was refused and stood in the field */
+  onAsk: (content: string, authorName: string, corrected: string | null) => void;
 }) {
   const { field, pageKey, isHydrated, refused, live, onAsk } = props;
   const { t, say } = useTranslation();
   const [error, setError] = useState<Phrase>();
   const [known, setKnown] = useState(refused);
-  const [content, setContent] = useState('');
-  const [name, setName] = useState('');
   const nameField = useRef<HTMLInputElement>(null);
   const sentAt = useRef(-Infinity);
-  // What was typed before the script was there.
+  const corrected = useRef<string>(null);
   useLayoutEffect(() => {
-    setContent((typed) => field.current?.value ?? typed);
-    setName((typed) => nameField.current?.value ?? typed);
+    if (field.current?.form) restoreDraft(field.current.form);
   }, [field]);
   if (known !== refused) {
     setKnown(refused);
     setError(refused?.error);
-    // Nothing that was typed since is written over.
-    if (refused && content === '') setContent(refused.content);
   }
+  useLayoutEffect(() => {
+    // Nothing that was typed since is written over.
+    if (!refused || field.current?.value !== '') return;
+    put(field.current, refused.content);
+    corrected.current = refused.key;
+  }, [field, refused]);
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const text = content.trim();
+    const { current: typed } = field;
+    if (!typed) return;
+    const text = typed.value.trim();
     const fault = questionFault(text);
     if (fault) {
       if (performance.now() - sentAt.current < DOUBLE_TAP_MS) return;
       setError(fault);
-      field.current?.focus();
+      typed.focus();
       return;
     }
     sentAt.current = performance.now();
     setError(undefined);
-    setContent('');
-    onAsk(text, name.trim());
+    put(typed, '');
+    saveDraft(event.currentTarget);
+    onAsk(text, nameField.current?.value.trim() ?? '', corrected.current);
+    corrected.current = null;
     // What became of it is seen right away, however low the window.
     requestAnimationFrame(() =>
       document.querySelector('[data-part=mine] article')?.scrollIntoView({ block: 'nearest' }),
@@ -63,6 +75,7 @@ export function AskBox(props: {
 
   return (
     <form
+      id="ask"
       className={styles.box}
       data-part="ask"
       method="post"
@@ -84,17 +97,14 @@ export function AskBox(props: {
         required
         autoCapitalize="sentences"
         placeholder={t('ask.placeholder')}
-        value={content}
         aria-invalid={error !== undefined}
         aria-describedby="ask-said"
-        onChange={(event) => {
-          setContent(event.currentTarget.value);
-          setError(undefined);
-        }}
+        onChange={() => setError(undefined)}
       />
       <div className={styles.row}>
         <input
           ref={nameField}
+          id="ask-name"
           className={`input ${styles.field}`}
           aria-label={t('live.name')}
           autoComplete="name"
@@ -102,8 +112,6 @@ export function AskBox(props: {
           enterKeyHint="send"
           maxLength={AUTHOR_NAME_MAX_LENGTH}
           placeholder={t('ask.name')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
         />
         <button type="submit" className={styles.button}>
           {t('ask.submit')}

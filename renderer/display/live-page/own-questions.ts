@@ -3,7 +3,7 @@ import type { Phrase } from '../../../server/contract/words/words.ts';
 import { local } from '../../lib/browser-storage.ts';
 import { OWN_QUESTIONS_KEY, createServices, watchConnection } from '../../visitor/services.ts';
 import type { Parcel } from '../../visitor/outbox.ts';
-import { outcomePhrase } from '../../visitor/send.ts';
+import { outcomePhrase, refusalPhrase } from '../../visitor/send.ts';
 import { notedQuestions } from '../data/live.schemas.ts';
 
 /** Milliseconds after which a question is no longer part of this visit. */
@@ -24,6 +24,9 @@ export function readMyQuestions(now = Date.now()): MyQuestion[] {
 
 /** A question of this phone that the server does not have yet. `held`: an attempt has failed; it is sent again. */
 export type UnsentQuestion = { key: string; content: string; held: boolean };
+
+/** A question that the server would not accept, or that could not be sent in time; `key` is its parcel's. */
+export type RefusedQuestion = { key: string; content: string; error: Phrase };
 
 function contentOf({ body }: Parcel): string {
   return typeof body['content'] === 'string' ? body['content'] : '';
@@ -52,16 +55,25 @@ export function useOwnQuestions(pageKey: string) {
   const [unsent, setUnsent] = useState<readonly UnsentQuestion[]>(() =>
     unsentNow(new Set(outbox.due().map(({ key }) => key))),
   );
-  const [refused, setRefused] = useState<{ content: string; error: Phrase } | null>(null);
+  const [refused, setRefused] = useState<RefusedQuestion | null>(null);
 
   useEffect(() => {
     for (const { key } of outbox.due()) held.current.add(key);
+    const back = outbox.refused('question');
+    if (back?.refusal) {
+      // oxlint-disable-next-line react/set-state-in-effect -- what the phone keeps is read once the server's frame is taken over
+      setRefused({
+        key: back.key,
+        content: contentOf(back),
+        error: refusalPhrase('question', back.refusal, back.body),
+      });
+    }
     const unsubscribe = outbox.subscribe(({ parcel, outcome }) => {
       if (parcel.kind !== 'question') return;
       if (outcome.kind === 'sent') setMine(readMyQuestions());
       else if (outcome.kind === 'refused') {
         const error = outcomePhrase('question', outcome, parcel.body);
-        setRefused({ content: contentOf(parcel), error });
+        setRefused({ key: parcel.key, content: contentOf(parcel), error });
       } else held.current.add(parcel.key);
       setUnsent(unsentNow(held.current));
     });
@@ -79,9 +91,10 @@ export function useOwnQuestions(pageKey: string) {
       unsent,
       /** What the server would not accept at all, until something else is asked. */
       refused,
-      ask: (content: string, authorName: string) => {
+      ask: (content: string, authorName: string, corrected: string | null) => {
         const key = services.nextKey();
         setRefused(null);
+        if (corrected !== null) outbox.drop(corrected);
         const body = { content, author_name: authorName || null };
         if (!outbox.put({ key, kind: 'question', body })) unstored.current.add(key);
         void outbox.deliver(key);

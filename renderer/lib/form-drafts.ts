@@ -1,0 +1,64 @@
+import { isRecord } from './answers.ts';
+import { session } from './browser-storage.ts';
+
+/*
+ * What is typed into a visitor's form and not sent is kept by its tab, from the first letter on: a phone throws a page in
+ * the background away, a reload empties a form, and React draws a form anew where something else, such as a password
+ * manager, has put an element into the page first.
+ */
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+function isField(element: EventTarget | null): element is Field {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+}
+/** What a visitor can change in a form. */
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return Array.from(form.elements)
+    .filter(isField)
+    .filter(({ id }) => id !== '');
+}
+function isChoice(field: Field): field is HTMLInputElement {
+  return field.type === 'radio' || field.type === 'checkbox';
+}
+function keyOf({ id }: HTMLFormElement): string {
+  return `booth.draft.${id}`;
+}
+
+/** Keeps what the form holds now. */
+export function saveDraft(form: HTMLFormElement): void {
+  const draft: Record<string, string | boolean> = {};
+  for (const field of fieldsOf(form))
+    draft[field.id] = isChoice(field) ? field.checked : field.value;
+  session.write(keyOf(form), draft);
+}
+
+/** Puts what was kept into the form's fields. */
+export function restoreDraft(form: HTMLFormElement): void {
+  const draft = session.read(keyOf(form));
+  if (!isRecord(draft)) return;
+  for (const field of fieldsOf(form)) {
+    const value = draft[field.id];
+    if (typeof value === 'string') field.value = value;
+    else if (typeof value === 'boolean' && isChoice(field)) field.checked = value;
+  }
+}
+
+/** What was typed has been sent, or its visitor does not want to send it. */
+export function clearDraft(form: HTMLFormElement): void {
+  session.remove(keyOf(form));
+}
+
+function onInput({ target }: Event): void {
+  if (isField(target) && target.form?.id) saveDraft(target.form);
+}
+
+/** Keeps what is typed into the page's forms: what stands there now, before React comes, and from now on. */
+export function keepDrafts(): void {
+  for (const form of document.forms) {
+    if (fieldsOf(form).some((field) => !isChoice(field) && field.value !== '')) saveDraft(form);
+  }
+  document.addEventListener('input', onInput);
+  // Some browsers tell of what they fill in by this alone.
+  document.addEventListener('change', onInput);
+}
