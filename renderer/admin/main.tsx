@@ -6,7 +6,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { StrictMode, useState, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider, Navigate, type RouteObject } from 'react-router-dom';
-import { leaveKeysToInputMethods } from '../lib/keyboard.ts';
+import { keepDoubleClicksTogether, leaveKeysToInputMethods } from '../lib/keyboard.ts';
 import { surviveTranslation } from '../lib/survive-translation.ts';
 import { boothTheme, boothVariables } from '../ui/booth-theme.ts';
 import '../ui/fonts.css';
@@ -61,6 +61,7 @@ async function fontsFirst(): Promise<void> {
 const themeManager = localStorageColorSchemeManager({ key: 'booth.admin.theme' });
 
 leaveKeysToInputMethods();
+keepDoubleClicksTogether();
 surviveTranslation();
 // Before React draws anything.
 document.documentElement.dataset['mantineColorScheme'] = themeManager.get('dark');

@@ -165,3 +165,27 @@ export function useReturnToText(): () => void {
   }, []);
   return useCallback(() => last.current?.focus({ preventScroll: true }), []);
 }
+
+/** What lies in front of the page: a dialog, a menu, or what darkens the page behind them. */
+const LAYER = '[role="dialog"], [role="menu"], [data-portal]';
+
+/**
+ * The second half of a double click belongs to what the first one hit. What opened under the pointer in between, a
+ * dialog or the ground around it, does not get it.
+ */
+export function keepDoubleClicksTogether(): void {
+  let layer: Element | null = null;
+  addEventListener(
+    'click',
+    (event) => {
+      if (!(event.target instanceof Element)) return;
+      const hit = event.target.closest(LAYER);
+      if (event.detail < 2) layer = hit;
+      else if (hit !== null && hit !== layer) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
+    },
+    true,
+  );
+}
