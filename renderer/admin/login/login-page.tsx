@@ -18,7 +18,8 @@ import {
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { ApiError, isApiError } from '../../lib/api-error.ts';
-import { clearToasts } from '../../ui/toast.tsx';
+import { clearToasts, toastNotice } from '../../ui/toast.tsx';
+import { isWithin, PAGES } from '../pages.tsx';
 import { sessionQuery, tellSession, useServices } from '../session/services.ts';
 import { ConnectionLost } from '../shell/page-loading.tsx';
 import { BrandMark, ThemeToggle } from '../shell/rail-parts.tsx';
@@ -41,8 +42,10 @@ export function LoginPage() {
     document.title = `${title} · Booth admin`;
   }, [title]);
 
+  const { pathname } = useLocation();
   if (session.data?.authenticated) {
     const place = placeAfter(session.data.first_start ?? false, readOnly);
+    if (pathname !== '/') return <NearestPage otherwise={place} />;
     return <Navigate to={returnTo.read() ?? place} replace />;
   }
   return (
@@ -75,6 +78,21 @@ export function LoginPage() {
       {!readOnly && <p className={classes.foot}>Everything stays on this laptop.</p>}
     </div>
   );
+}
+
+/** For an address that names no page: the nearest one that there is, with the rest of the address. */
+function NearestPage({ otherwise }: { otherwise: string }) {
+  const { pathname, search } = useLocation();
+  const nearest = PAGES.find(({ path }) => isWithin(path, pathname));
+  const to = nearest?.path ?? otherwise;
+  useEffect(() => {
+    const label = PAGES.find(({ path }) => path === to)?.label;
+    toastNotice({
+      id: 'unknown-address',
+      message: `There is no page at ${pathname}.${label === undefined ? '' : ` This is “${label}”.`}`,
+    });
+  }, [pathname, to]);
+  return <Navigate to={to + search} replace />;
 }
 
 /** @param setup the account does not exist yet */
