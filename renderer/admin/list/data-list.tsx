@@ -76,7 +76,8 @@ const SKELETONS = ['72%', '54%', '86%', '47%', '64%', '78%', '58%', '69%'];
  *
  * Controls that a row needs only while it is worked on stand in {@link AtHand}: they appear on the current row, under
  * the pointer, where the focus is, and always for fingers. They take no room, so no row changes its height.
- * While the user aims at a row, none moves: what arrives waits behind a button that says how many.
+ * While the pointer rests on a row or the list is scrolled, none moves: what arrives waits behind a button that says how
+ * many.
  */
 export function DataList<Sort extends string, Row extends ListedRow, Own>(
   props: ListProps<Sort, Row, Own>,
@@ -110,8 +111,16 @@ export function DataList<Sort extends string, Row extends ListedRow, Own>(
 
   // The browser also reports a resting pointer when the page moves under it: nobody is aiming then.
   const onPointerMove = (event: PointerEvent) => {
-    if (event.movementX !== 0 || event.movementY !== 0) list.touch();
+    if (event.movementX === 0 && event.movementY === 0) return;
+    if (event.pointerType === 'touch') list.touch();
+    else list.aim(true);
   };
+  const { scrolled } = list;
+  useEffect(() => {
+    const look = () => scrolled((section.current?.getBoundingClientRect().top ?? 0) < 0);
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, [scrolled]);
   const areas = new Set(props.phone.match(/[\w-]+/g));
   const layout = {
     gridTemplateAreas: props.phone,
@@ -133,6 +142,7 @@ export function DataList<Sort extends string, Row extends ListedRow, Own>(
         className={classes.list}
         data-selecting={(select && select.selection.rows.length > 0) || undefined}
         onPointerMove={onPointerMove}
+        onPointerLeave={() => list.aim(false)}
         onPointerDown={list.touch}
         onWheel={list.touch}
       >

@@ -245,15 +245,13 @@ type BulkBarProps = {
   /** "7 questions selected". */
   title: string;
   actions: readonly BulkAction[];
-  /** An action is on its way. */
-  busy: boolean;
   /** How to have more of them. */
   more?: ReactNode;
   onClear: () => void;
 };
 
 /** What can be done to the marked rows. It lies over the end of the window and moves nothing. */
-export function BulkBar({ title, actions, busy, more, onClear }: BulkBarProps) {
+export function BulkBar({ title, actions, more, onClear }: BulkBarProps) {
   return (
     <Stack
       component="section"
@@ -283,7 +281,6 @@ export function BulkBar({ title, actions, busy, more, onClear }: BulkBarProps) {
                 color={color}
                 leftSection={icon}
                 rightSection={<KeyHint keys={keys} />}
-                aria-disabled={busy}
                 onClick={({ detail }) => {
                   // The second half of a double click means the same as its first.
                   if (detail < 2) onPress();

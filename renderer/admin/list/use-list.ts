@@ -17,22 +17,32 @@ import { keepEvent } from '../link.tsx';
 import type { ListView, ListViewFormat } from './list-view.ts';
 import { type ListedRow, type ListPage, useSteadyList } from './steady-list.ts';
 
-/** Milliseconds after the last movement for which the user still counts as aiming. */
-const AIMING_MS = 3000;
+/** Milliseconds after the last press for which the user still counts as busy with the list. */
+const BUSY_MS = 3000;
 
-/** Whether the user is busy with the list right now; `touch` says so, `release` says that they are done. */
+/**
+ * Whether the rows have to stay where they are: the pointer rests on one, the list is scrolled away from its top, or
+ * the user was busy with it a moment ago.
+ */
 function useInteracting() {
-  const [interacting, setInteracting] = useState(false);
-  const rest = useDebouncedCallback(() => setInteracting(false), AIMING_MS);
+  const [busy, setBusy] = useState(false);
+  const [aiming, setAiming] = useState(false);
+  const [away, setAway] = useState(false);
+  const rest = useDebouncedCallback(() => setBusy(false), BUSY_MS);
   return {
-    interacting,
+    interacting: busy || aiming || away,
     touch: () => {
-      setInteracting(true);
+      setBusy(true);
       rest();
     },
+    aim: setAiming,
+    /** @param isAway the first row is above the window */
+    scrolled: setAway,
     release: () => {
       rest.cancel();
-      setInteracting(false);
+      setBusy(false);
+      setAiming(false);
+      window.scrollTo({ top: 0 });
     },
   };
 }
@@ -42,25 +52,28 @@ type At<Sort extends string> = Pick<
   'view' | 'change' | 'query' | 'search'
 >;
 
-type Options = {
+type Options<Row> = {
   /** Carries a row's id in the page, for example `data-question`. */
   attribute: string;
   /** No row may move now, for a reason of the page's own. */
   hold?: boolean;
   /** What else is over once staff ask for the newest rows. */
   onRelease?: () => void;
+  /** A row as it is to be shown; the same function until that changes. */
+  look?: (row: Row) => Row;
 };
 
 /** The rows of a view, which keep still while the user aims at them, and the one that the keys act on. */
 export function useList<Sort extends string, Row extends ListedRow>(
   { view, change, query, search }: At<Sort>,
   page: UseQueryResult<ListPage<Row>>,
-  { attribute, hold = false, onRelease }: Options,
+  { attribute, hold = false, onRelease, look }: Options<Row>,
 ) {
   const interaction = useInteracting();
   const viewKey = JSON.stringify(query);
   const steady = useSteadyList(page, viewKey, interaction.interacting || hold);
-  const current = useCurrentRow(steady.rows, attribute);
+  const rows = useMemo(() => (look ? steady.rows.map(look) : steady.rows), [steady.rows, look]);
+  const current = useCurrentRow(rows, attribute);
 
   // The page that is asked for may be gone by the time one looks at it.
   const lastPage = Math.max(1, Math.ceil(steady.total / view.pageSize));
@@ -89,6 +102,7 @@ export function useList<Sort extends string, Row extends ListedRow>(
   };
   return {
     ...steady,
+    rows,
     view,
     change,
     search,
@@ -100,6 +114,10 @@ export function useList<Sort extends string, Row extends ListedRow>(
     },
     /** The user is busy with the list. */
     touch: interaction.touch,
+    /** The pointer came to rest on a row, or left the rows. */
+    aim: interaction.aim,
+    /** The list was scrolled away from its top, or back. */
+    scrolled: interaction.scrolled,
     /** Nobody is busy with it any more: what waited may come. */
     release,
     refresh: () => {
@@ -120,21 +138,27 @@ export type List<Sort extends string, Row extends ListedRow> = ReturnType<
 
 /** The keys of every list, and those of this one. */
 export function useListKeys<Row extends ListedRow>(
-  { current, touch, search }: Pick<List<string, Row>, 'current' | 'touch' | 'search'>,
+  { current, touch, aim, search }: Pick<List<string, Row>, 'current' | 'touch' | 'aim' | 'search'>,
   own: Record<string, () => void>,
 ): void {
   const go = (step: 1 | -1) => {
     touch();
     current.go(step);
   };
-  useShortcuts({
+  const keys: Record<string, () => void> = {
     j: () => go(1),
     k: () => go(-1),
     ArrowDown: () => go(1),
     ArrowUp: () => go(-1),
     ...own,
     '/': () => search.current?.focus(),
-  });
+  };
+  // Hands on the keys do not aim with the pointer.
+  const byKey = (act: () => void) => () => {
+    aim(false);
+    act();
+  };
+  useShortcuts(Object.fromEntries(Object.entries(keys).map(([key, act]) => [key, byKey(act)])));
 }
 
 /** The rows whose detail is shown, by id. */
@@ -154,7 +178,10 @@ export function useOpenRows(): {
 }
 
 /** @param typing the change is one of many keystrokes: it makes no step for the Back button */
-export type ChangeView<View extends ListView> = (patch: Partial<View>, typing?: 'typing') => void;
+export type ChangeView<View extends ListView> = (
+  patch: Partial<View> | ((now: View) => Partial<View>),
+  typing?: 'typing',
+) => void;
 
 /**
  * The view that the address bar names, of the event that is looked at. Any change but a change of page goes to the first page.
@@ -169,7 +196,8 @@ export function useListView<View extends ListView>(format: ListViewFormat<View>)
         () => {
           // The address itself: what was drawn last may be older than the change before this one.
           const current = format.parse(new URLSearchParams(window.location.search));
-          return keepEvent(format.format({ ...current, page: 1, ...patch }));
+          const changes = typeof patch === 'function' ? patch(current) : patch;
+          return keepEvent(format.format({ ...current, page: 1, ...changes }));
         },
         { replace: typing === 'typing', preventScrollReset: true },
       ),

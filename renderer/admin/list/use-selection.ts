@@ -32,8 +32,6 @@ export function useSelection<Row extends ListedRow>(rows: readonly Row[], view: 
       ...how(before.view === view ? before : { view, ids: NONE, base: NONE, anchor: null }),
       view,
     }));
-  const replace = (next: ReadonlySet<number>) =>
-    mark(() => ({ ids: next, base: next, anchor: null }));
 
   return {
     ids,
@@ -63,9 +61,17 @@ export function useSelection<Row extends ListedRow>(rows: readonly Row[], view: 
         const next = [...all].every((id) => before.has(id)) ? NONE : all;
         return { ids: next, base: next, anchor: null };
       }),
-    /** Leaves only these marked. */
-    keep: (kept: readonly number[]) => replace(new Set(kept)),
-    clear: () => replace(NONE),
+    /** Marks these, or takes their marks away; the others keep theirs. */
+    mark: (some: readonly number[], on: boolean) =>
+      mark(({ ids: before }) => {
+        const next = new Set(before);
+        for (const id of some) {
+          if (on) next.add(id);
+          else next.delete(id);
+        }
+        return { ids: next, base: next, anchor: null };
+      }),
+    clear: () => mark(() => ({ ids: NONE, base: NONE, anchor: null })),
   };
 }
 export type Selection<Row extends ListedRow> = ReturnType<typeof useSelection<Row>>;
