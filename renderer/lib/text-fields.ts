@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** Types `text` into the field that has the focus. @returns whether the browser can do that */
 function put(text: string): boolean {
@@ -34,6 +34,15 @@ export function useReplaceText(type: (text: string) => void) {
       if (!put(text)) type(value.slice(0, start) + text + value.slice(end));
     },
   };
+}
+
+/** What was drawn last, for answers that come long after the render that made the call. */
+export function useLatest<Value>(value: Value): RefObject<Value> {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }
 
 const SEARCH_DEBOUNCE_MS = 200;

@@ -50,12 +50,12 @@ function PasswordCard() {
   const [typed, setTyped] = useState(EMPTY);
   const [isShown, setShown] = useState(false);
   const update = useMutation({
-    mutationFn: () => {
-      const { again: _, ...body } = typed;
+    mutationFn: (sent: typeof EMPTY) => {
+      const { again: _, ...body } = sent;
       return api.done('PUT', '/api/admin/account/password', { body });
     },
-    onSuccess: () => {
-      setTyped(EMPTY);
+    onSuccess: (_, sent) => {
+      setTyped((now) => (now === sent ? EMPTY : now));
       toastDone(TOASTS.passwordUpdated);
     },
   });
@@ -80,7 +80,7 @@ function PasswordCard() {
         gap="md"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady && !update.isPending) update.mutate();
+          if (isReady && !update.isPending) update.mutate(typed);
         }}
       >
         <input

@@ -15,6 +15,7 @@ import {
   PASSPHRASE_LENGTH,
 } from '../../../server/contract/backups.ts';
 import { isApiError } from '../../lib/api-error.ts';
+import { useLatest } from '../../lib/text-fields.ts';
 import { countOf } from '../../lib/format.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { Card, Hint } from '../../ui/card.tsx';
@@ -205,13 +206,14 @@ function PassphraseDialog({ opened, isChange, onClose }: Props) {
   const { api } = useServices();
   const client = useQueryClient();
   const [typed, setTyped] = useState(EMPTY);
+  const latest = useLatest(typed);
   const set = useMutation({
-    mutationFn: () =>
-      api.data('PUT', PASSPHRASE_PATH, backupState, { body: { passphrase: typed.fresh } }),
-    onSuccess: (state) => {
+    mutationFn: ({ fresh }: typeof EMPTY) =>
+      api.data('PUT', PASSPHRASE_PATH, backupState, { body: { passphrase: fresh } }),
+    onSuccess: (state, sent) => {
       setBackups(client, state);
       toastDone(isChange ? 'Passphrase changed' : 'Passphrase set');
-      leave();
+      if (latest.current === sent) leave();
     },
     onError: (error) => {
       if (!isApiError(error, 400)) tellFailure(error, 'passphrase');
@@ -242,7 +244,7 @@ function PassphraseDialog({ opened, isChange, onClose }: Props) {
         gap="md"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady && !set.isPending) set.mutate();
+          if (isReady && !set.isPending) set.mutate(typed);
         }}
       >
         <Text size="sm">
@@ -294,12 +296,12 @@ function UnlockForm({ locked }: { locked: number }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const unlock = useMutation({
-    mutationFn: () => {
-      const call = { body: { passphrase: typed }, ...SLOW };
+    mutationFn: (passphrase: string) => {
+      const call = { body: { passphrase }, ...SLOW };
       return api.data('POST', `${BACKUPS_PATH}/unlock`, backupState, call);
     },
-    onSuccess: (state) => {
-      setTyped('');
+    onSuccess: (state, sent) => {
+      setTyped((now) => (now === sent ? '' : now));
       setBackups(client, state);
       toastDone('Unlocked');
     },
@@ -313,7 +315,7 @@ function UnlockForm({ locked }: { locked: number }) {
       gap="sm"
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed !== '' && !unlock.isPending) unlock.mutate();
+        if (typed !== '' && !unlock.isPending) unlock.mutate(typed);
       }}
     >
       <Hint>

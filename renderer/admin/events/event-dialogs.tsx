@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
 import { type BoothEvent, boothEvent, type OpenEvent } from '../../../server/contract/event.ts';
-import { isToldElsewhere, refusalSentence } from '../../lib/api-error.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Hint } from '../../ui/card.tsx';
 import { toastDone } from '../../ui/toast.tsx';
+import { textField, useSmallForm } from '../form/use-small-form.ts';
 import { useServices } from '../session/services.ts';
 import {
   deleteEvent,
@@ -42,31 +42,39 @@ export function useEventDialogs() {
 /** Asks for the next event's name, and says what stays. */
 function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: () => void }) {
   const { api } = useServices();
+  const client = useQueryClient();
   const showOpen = useShowOpen();
   useReturnFocus();
   // What is open changes under the dialog once it has begun.
   const [before] = useState(open);
-  const [name, setName] = useState(() => suggestedName(before.name, new Date()));
-  const begin = useMutation({
-    mutationFn: () => api.data('POST', EVENT_PATH, boothEvent, { body: { name: name.trim() } }),
-    onSuccess: (event) => {
+  const [first] = useState(() => ({ name: suggestedName(before.name, new Date()) }));
+  /** A second press gives the one that was opened its name. */
+  const opened = useRef<number | null>(null);
+  const form = useSmallForm({
+    first,
+    name: ({ name }) => `“${name}”`,
+    send: async ({ name }) => {
+      const body = { name: name.trim() };
+      const event = await (opened.current === null
+        ? api.data('POST', EVENT_PATH, boothEvent, { body })
+        : api.data('PUT', `${EVENT_PATH}/${opened.current}`, boothEvent, { body }));
+      opened.current = event.id;
       toastDone(`${nameOf(event)} is open`);
+      await client.invalidateQueries({ queryKey: EVENTS_KEY });
+    },
+    onSaved: () => {
       onClose();
       showOpen();
     },
-    meta: { refreshes: EVENTS_KEY },
   });
-  const close = () => {
-    if (!begin.isPending) onClose();
-  };
   return (
-    <Modal opened onClose={close} title="New event" size={480}>
+    <Modal opened onClose={onClose} title="New event" size={480}>
       <Stack
         component="form"
         gap="md"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!begin.isPending) begin.mutate();
+          void form.submit();
         }}
       >
         <TextInput
@@ -75,25 +83,20 @@ function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: () => vo
           data-autofocus
           autoComplete="off"
           maxLength={EVENT_NAME_MAX_LENGTH}
-          value={name}
+          {...textField(form, 'name')}
+          error={form.fault?.message}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => setName(event.currentTarget.value)}
         />
         <Hint>
           {nameOf(before)} becomes a past event: its {holdsInWords(before.counts)} leave the screens
           and stay on this laptop. Settings, images, knowledge, labels and saved replies are those
           of every event.
         </Hint>
-        {begin.error && !isToldElsewhere(begin.error) && (
-          <Text c="bad" size="sm" role="alert">
-            {refusalSentence(begin.error)}
-          </Text>
-        )}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={begin.isPending}>
+          <Button type="submit" loading={form.isSending}>
             Open it
           </Button>
         </Group>

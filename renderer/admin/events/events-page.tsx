@@ -23,7 +23,7 @@ import {
   IconReceipt,
   IconTrash,
 } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { BoothEvent } from '../../../server/contract/event.ts';
@@ -35,6 +35,7 @@ import { DeleteDialog } from '../delete-dialog.tsx';
 import { Link } from '../link.tsx';
 import { DropOverlay } from '../media/upload-panel.tsx';
 import { useEventDialogs } from './event-dialogs.tsx';
+import { textField, useSmallForm } from '../form/use-small-form.ts';
 import { useServices } from '../session/services.ts';
 import { ImportDialog, useEventImport } from './import-dialog.tsx';
 import {
@@ -216,28 +217,34 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
   const { api } = useServices();
   const reopen = useReopen();
   const menu = useRef<HTMLButtonElement>(null);
-  const [typed, setTyped] = useState<string | null>(null);
+  const client = useQueryClient();
+  const [isRenaming, setRenaming] = useState(false);
   /** Escape leaves the field, too. */
   const isCancelled = useRef(false);
-  const rename = useMutation({
-    mutationFn: (next: string) =>
-      api.done('PUT', `${EVENT_PATH}/${event.id}`, { body: { name: next } }),
-    meta: { failure: 'events', refreshes: EVENTS_KEY },
+  const form = useSmallForm({
+    first: { name: event.name },
+    name: ({ name: sent }) => `“${sent}”`,
+    send: async (body) => {
+      await api.done('PUT', `${EVENT_PATH}/${event.id}`, { body: { name: body.name.trim() } });
+      await client.invalidateQueries({ queryKey: EVENTS_KEY });
+    },
+    onSaved: () => setRenaming(false),
   });
   const name = nameOf(event);
   const isOpen = event.closed_at === null;
   const endRename = () => {
-    const next = typed?.trim();
-    setTyped(null);
-    if (next !== undefined && next !== event.name && !isCancelled.current) rename.mutate(next);
+    if (isCancelled.current || form.values.name.trim() === event.name) setRenaming(false);
+    else void form.submit();
   };
+  // It looks renamed while it is being saved; what was refused stands in its field, with the reason.
+  const isField = isRenaming && !form.isSending;
   return (
     <Table.Tr>
       <Table.Th scope="row" w="100%">
-        {typed === null ? (
+        {!isField ? (
           <Group gap="sm" wrap="nowrap">
             <Anchor component={Link} {...dashboardOf(event)} c="var(--text)" fw={600} dir="auto">
-              {rename.isPending ? rename.variables || name : name}
+              {form.isSending ? form.values.name.trim() || name : name}
             </Anchor>
             {isOpen && (
               <Badge variant="light" flex="none">
@@ -247,14 +254,14 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
           </Group>
         ) : (
           <TextInput
-            autoFocus
+            autoFocus={form.fault === null}
             maw={420}
             aria-label={`New name of ${name}`}
             autoComplete="off"
             maxLength={EVENT_NAME_MAX_LENGTH}
-            value={typed}
+            {...textField(form, 'name')}
+            error={form.fault?.message}
             onFocus={({ currentTarget }) => currentTarget.select()}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             onBlur={endRename}
             onKeyDown={(pressed) => {
               if (pressed.key !== 'Enter' && pressed.key !== 'Escape') return;
@@ -297,7 +304,8 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
                 leftSection={<IconPencil size={16} />}
                 onClick={() => {
                   isCancelled.current = false;
-                  setTyped(event.name);
+                  form.type({ name: event.name });
+                  setRenaming(true);
                 }}
               >
                 Rename

@@ -14,6 +14,7 @@ import {
 } from '../../../server/contract/headquarters.ts';
 import { isApiError, isToldElsewhere, refusalSentence } from '../../lib/api-error.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
+import { useLatest } from '../../lib/text-fields.ts';
 import { FoldBox } from '../../ui/card.tsx';
 import { useConcealed } from '../form/secret-control.tsx';
 import { useServices } from '../session/services.ts';
@@ -96,6 +97,9 @@ function updateOf(draft: TargetDraft, dropsCa: boolean): TargetUpdate {
   };
 }
 
+/** What is saved, and what stood in the fields then. */
+type Sent = { draft: TargetDraft; sent: Typed };
+
 type Props = {
   kind: Target['kind'];
   /** Null adds one. */
@@ -111,6 +115,7 @@ export function TargetDialog({ kind, target, onClose, onSaved }: Props) {
   useReturnFocus();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => typedOf(target));
+  const latest = useLatest(typed);
   const [faults, setFaults] = useState<Faults>({});
   const [isOpen, setOpen] = useState(false);
   const showFaults = (found: Faults) => {
@@ -122,15 +127,16 @@ export function TargetDialog({ kind, target, onClose, onSaved }: Props) {
     );
   };
   const saving = useMutation({
-    mutationFn: async (draft: TargetDraft): Promise<TargetWithSecret> => {
+    mutationFn: async ({ draft, sent }: Sent): Promise<TargetWithSecret> => {
       if (!target) return api.data('POST', TARGETS_PATH, targetWithSecret, { body: draft });
-      const body = updateOf(draft, typed.dropsCa);
+      const body = updateOf(draft, sent.dropsCa);
       const changed = await api.data('PUT', targetPath(target.id), targetSchema, { body });
       return { target: changed, secret: null };
     },
-    onSuccess: async (saved) => {
+    onSuccess: async (saved, { sent }) => {
       await client.invalidateQueries({ queryKey: HEADQUARTERS_KEY });
-      onSaved(saved);
+      // What was typed since is a further change of it.
+      if (latest.current === sent || !target) onSaved(saved);
     },
     onError: (error) => {
       if (isApiError(error, 400) && error.field !== null) {
@@ -141,7 +147,7 @@ export function TargetDialog({ kind, target, onClose, onSaved }: Props) {
   const submit = () => {
     const made = draftOf(kind, typed, target !== null);
     if ('faults' in made) showFaults(made.faults);
-    else saving.mutate(made.draft);
+    else saving.mutate({ draft: made.draft, sent: typed });
   };
   const isAtField = isApiError(saving.error, 400) && saving.error.field !== null;
   const failure =

@@ -8,7 +8,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconArrowLeft, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -18,10 +18,10 @@ import {
   type Label,
   type LabelUpdate,
 } from '../../../server/contract/labels.ts';
-import { refusalSentence } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { tellFailure } from '../../ui/toast.tsx';
+import { textField, useSmallForm } from '../form/use-small-form.ts';
 import { useServices } from '../session/services.ts';
 import {
   addLabel,
@@ -45,19 +45,21 @@ type LineProps = {
 
 /** One label in the list of all: its colour, its name, and how many questions carry it. */
 function Line({ label, onUpdate, onDelete }: LineProps) {
-  const [text, setText] = useState<string | null>(null);
-  const update = useMutation({
-    mutationFn: onUpdate,
-    onSuccess: (_, { name }) => {
-      if (name !== undefined) setText(null);
-    },
+  const form = useSmallForm({
+    first: { name: label.name },
+    name: ({ name }) => `“${name}”`,
+    send: ({ name }) => onUpdate({ name: name.trim() }),
   });
-
+  const typed = form.values.name;
+  // Renamed elsewhere while nobody typed here.
+  const [known, setKnown] = useState(label.name);
+  if (known !== label.name) {
+    setKnown(label.name);
+    if (typed === known) form.type({ name: label.name });
+  }
   const rename = () => {
-    if (update.isPending) return;
-    const name = text?.trim() ?? '';
-    if (name === '' || name === label.name) setText(null);
-    else update.mutate({ name });
+    if (typed.trim() === '') form.type({ name: label.name });
+    else if (typed.trim() !== label.name) void form.submit();
   };
 
   return (
@@ -71,7 +73,8 @@ function Line({ label, onUpdate, onDelete }: LineProps) {
         value={label.colour}
         onChange={({ currentTarget: { value } }) => {
           const colour = LABEL_COLOURS.find((one) => one === value);
-          if (colour) update.mutate({ colour });
+          if (colour)
+            onUpdate({ colour }).catch((error: unknown) => tellFailure(error, LABELS_FAILURE));
         }}
       />
       <TextInput
@@ -81,12 +84,8 @@ function Line({ label, onUpdate, onDelete }: LineProps) {
         maxLength={LABEL_NAME_MAX_LENGTH}
         autoComplete="off"
         dir="auto"
-        error={update.error && refusalSentence(update.error)}
-        value={text ?? label.name}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          if (update.isError) update.reset();
-        }}
+        {...textField(form, 'name')}
+        error={form.fault?.message}
         onBlur={rename}
         onKeyDown={(event) => {
           if (event.key === 'Enter') rename();
@@ -108,19 +107,22 @@ function Line({ label, onUpdate, onDelete }: LineProps) {
 
 /** All labels: made, renamed, coloured and deleted in one place. Each of it can be taken back. */
 export function ManageLabels({ onBack }: { onBack: () => void }) {
-  const { api, undo } = useServices();
+  const { api, wishes } = useServices();
   const client = useQueryClient();
   // The numbers change with every question.
   const { data: labels = [] } = useQuery({ ...labelsQuery(api), staleTime: 0 });
-  const [name, setName] = useState('');
-  const add = useMutation({
-    mutationFn: () => addLabel(api, { name }),
-    onSuccess: () => setName(''),
-    meta: { refreshes: LABELS_KEY },
-  });
   const refresh = () => client.invalidateQueries({ queryKey: LABELS_KEY });
+  const add = useSmallForm({
+    first: { name: '' },
+    empties: true,
+    name: ({ name }) => `“${name.trim()}”`,
+    send: async (draft) => {
+      await addLabel(api, draft);
+      await refresh();
+    },
+  });
   const updated = (label: string, back: () => Promise<unknown>) => {
-    undo.made({
+    wishes.made({
       said: 'Labels updated',
       label,
       undo: async () => {
@@ -130,6 +132,8 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
       },
     });
   };
+
+  const isOff = add.values.name.trim() === '' || labels.length >= LABELS_MAX;
 
   const update = async (before: Label, changes: LabelUpdate) => {
     const { name: renamed } = changes;
@@ -172,7 +176,7 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
         wrap="nowrap"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!add.isPending) add.mutate();
+          if (!isOff) void add.submit();
         }}
       >
         <TextInput
@@ -183,18 +187,14 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
           maxLength={LABEL_NAME_MAX_LENGTH}
           autoComplete="off"
           dir="auto"
-          error={add.error && refusalSentence(add.error)}
-          value={name}
-          onChange={(event) => {
-            setName(event.currentTarget.value);
-            if (add.isError) add.reset();
-          }}
+          {...textField(add, 'name')}
+          error={add.fault?.message}
         />
         <Button
           type="submit"
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden="true" />}
-          disabled={name.trim() === '' || labels.length >= LABELS_MAX}
+          disabled={isOff}
         >
           Add
         </Button>

@@ -20,8 +20,10 @@ import {
   screenSets,
 } from '../../../server/contract/screens.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
+import { useLatest } from '../../lib/text-fields.ts';
 import { Card, PLAIN_LIST, Hint } from '../../ui/card.tsx';
 import { CodeAndAddress } from '../code-and-address.tsx';
+import { same } from '../form/setting-values.ts';
 import { LabelDot, labelsQuery } from '../labels/label-chips.tsx';
 import { useReadiness } from '../readiness/facts.ts';
 import {
@@ -155,19 +157,26 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
   const [chosen, setChosen] = useState<string[]>(() => (set?.labels ?? []).map(String));
   const isKnown = (id: string) => !!labels?.some((label) => String(label.id) === id);
 
-  const done = ({ items }: { items: ScreenSet[] }) => {
+  const latest = useLatest({ typed, chosen });
+  const store = ({ items }: { items: ScreenSet[] }) => {
     client.setQueryData(SCREEN_SETS_KEY, items);
-    onClose();
   };
   const save = useMutation({
-    mutationFn: (body: ScreenSet) => api.data('PUT', SCREEN_SETS_PATH, screenSets, { body }),
-    onSuccess: done,
+    mutationFn: ({ body }: { body: ScreenSet; sent: unknown }) =>
+      api.data('PUT', SCREEN_SETS_PATH, screenSets, { body }),
+    onSuccess: (saved, { sent }) => {
+      store(saved);
+      if (same(latest.current, sent)) onClose();
+    },
     meta: { failure: 'screen' },
   });
   const remove = useMutation({
     mutationFn: (own: ScreenSet) =>
       api.data('DELETE', `${SCREEN_SETS_PATH}/${encodeURIComponent(own.name)}`, screenSets),
-    onSuccess: done,
+    onSuccess: (left) => {
+      store(left);
+      onClose();
+    },
     meta: { failure: 'screen' },
   });
 
@@ -182,7 +191,8 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
       name === null &&
       taken.some((other) => searchable(other) === searchable(parsed.data?.name ?? ''));
     setFault(isTaken ? 'There is already a screen with this name.' : nameFault);
-    if (parsed.success && !isTaken && labels && !save.isPending) save.mutate(parsed.data);
+    if (parsed.success && !isTaken && labels && !save.isPending)
+      save.mutate({ body: parsed.data, sent: { typed, chosen } });
   };
 
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ANSWER_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import {
@@ -12,10 +12,11 @@ import {
   type ReplyDraft,
 } from '../../../../server/contract/replies.ts';
 import { markdownWords } from '../../../display/content/markdown-answer.tsx';
-import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
+import { isApiError } from '../../../lib/api-error.ts';
 import { truncate } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { tellFailure, toastDone } from '../../../ui/toast.tsx';
+import { textField, useSmallForm } from '../../form/use-small-form.ts';
 import { useServices } from '../../session/services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import { DiscardQuestion } from '../dialog/notices.tsx';
@@ -39,61 +40,42 @@ export function ReplyWords({ reply: { key, title, text } }: { reply: Reply }) {
 export type Editing = { reply: Reply | null; key: string; title: string; text: string };
 export const NEW_REPLY: Editing = { reply: null, key: '', title: '', text: '' };
 
-type Fault = { field: string | null; message: string };
-
-/** The fault that the contract finds, without asking the server. */
-function check(values: unknown): ReplyDraft | Fault {
-  const parsed = replyDraft.safeParse(values);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  return { field: String(issue?.path[0] ?? ''), message: issue?.message ?? '' };
-}
-
 type FormProps = {
   editing: Editing;
-  /** The user typed something that is not saved. */
-  onDirty: () => void;
-  /** Stores it. Throws ApiError. */
-  onSave: (draft: ReplyDraft) => Promise<void>;
+  /** Called with whether something typed is not saved. */
+  onDirty: (dirty: boolean) => void;
+  /** Stores it. Throws ApiError. @returns what a further save changes */
+  onSave: (before: Reply | null, draft: ReplyDraft) => Promise<Reply | null>;
+  onSaved: () => void;
   onBack: () => void;
 };
 
 /** Where one reply is written. */
-function ReplyForm({ editing: { key, title, text }, onDirty, onSave, onBack }: FormProps) {
-  const [values, setValues] = useState({ key, title, text });
-  const [fault, setFault] = useState<Fault | null>(null);
-  const [saving, setSaving] = useState(false);
-
-  const save = async () => {
-    if (saving) return;
-    const draft = check(values);
-    if ('message' in draft) {
-      setFault(draft);
-      return;
-    }
-    setSaving(true);
-    setFault(null);
-    try {
-      await onSave(draft);
-    } catch (error) {
-      setFault({ field: isApiError(error) ? error.field : null, message: refusalSentence(error) });
-      setSaving(false);
-    }
-  };
-  const part = (name: keyof typeof values) => ({
-    value: values[name],
-    error: fault?.field === name ? fault.message : null,
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setValues((before) => ({ ...before, [name]: value }));
-      setFault(null);
-      onDirty();
+function ReplyForm({ editing, onDirty, onSave, onSaved, onBack }: FormProps) {
+  const { key, title, text } = editing;
+  const reply = useRef(editing.reply);
+  const form = useSmallForm({
+    first: { key, title, text },
+    name: (sent) => `“/${sent.key}”`,
+    send: async (sent) => {
+      reply.current = await onSave(reply.current, replyDraft.parse(sent));
     },
+    onSaved,
   });
+  const { dirty, fault } = form;
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+
+  const save = () => {
+    // What the contract finds needs no server.
+    const [issue] = replyDraft.safeParse(form.values).error?.issues ?? [];
+    if (issue) form.refuse({ field: String(issue.path[0] ?? ''), message: issue.message });
+    else void form.submit();
+  };
+  const part = (name: 'key' | 'title' | 'text') => textField(form, name);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    void save();
+    save();
   };
 
   return (
@@ -103,7 +85,7 @@ function ReplyForm({ editing: { key, title, text }, onDirty, onSave, onBack }: F
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        save();
       }}
     >
       <Group align="start" grow>
@@ -146,7 +128,7 @@ function ReplyForm({ editing: { key, title, text }, onDirty, onSave, onBack }: F
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
-        <Button type="submit" loading={saving}>
+        <Button type="submit" loading={form.isSending}>
           Save reply
         </Button>
       </Group>
@@ -169,7 +151,7 @@ export function ManageReplies({ first, onClose }: Props) {
   const [editing, setEditing] = useState(first);
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
-  const add = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const replies = data?.items ?? [];
 
   const back = () => {
@@ -179,7 +161,8 @@ export function ManageReplies({ first, onClose }: Props) {
       setDirty(false);
       setAsking(false);
     });
-    add.current?.focus();
+    // Not to a button: the next letter would press it.
+    list.current?.focus();
   };
   const leave = () => {
     if (editing === null) onClose();
@@ -201,7 +184,6 @@ export function ManageReplies({ first, onClose }: Props) {
       {editing === null && (
         <>
           <Button
-            ref={add}
             data-autofocus
             variant="default"
             leftSection={<IconPlus size={16} />}
@@ -209,7 +191,17 @@ export function ManageReplies({ first, onClose }: Props) {
           >
             New reply
           </Button>
-          <Stack component="ul" gap="xs" p={0} mt="md" mb={0} aria-label="Saved replies">
+          <Stack
+            ref={list}
+            component="ul"
+            tabIndex={-1}
+            gap="xs"
+            p={0}
+            mt="md"
+            mb={0}
+            aria-label="Saved replies"
+            style={{ outline: 0 }}
+          >
             {replies.map((reply) => (
               <Group key={reply.id} component="li" gap="xs" wrap="nowrap">
                 <div style={{ flex: 1, minWidth: 0 }}>
@@ -228,7 +220,7 @@ export function ManageReplies({ first, onClose }: Props) {
                   label={`Delete /${reply.key}`}
                   onClick={() => {
                     // The row goes, and the focus must not go with it.
-                    add.current?.focus();
+                    list.current?.focus();
                     void changes.remove(reply);
                   }}
                 />
@@ -241,11 +233,9 @@ export function ManageReplies({ first, onClose }: Props) {
         <div hidden={asking}>
           <ReplyForm
             editing={editing}
-            onDirty={() => setDirty(true)}
-            onSave={async (draft) => {
-              await changes.save(editing.reply, draft);
-              back();
-            }}
+            onDirty={setDirty}
+            onSave={changes.save}
+            onSaved={back}
             onBack={leave}
           />
         </div>
@@ -257,26 +247,28 @@ export function ManageReplies({ first, onClose }: Props) {
 
 /** What staff do to saved replies. */
 function useReplyChanges() {
-  const { api, undo } = useServices();
+  const { api, wishes } = useServices();
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: REPLIES_KEY });
 
   return {
     /** @param before what it changes; null for a new one. Throws ApiError */
-    save: async (before: Reply | null, draft: ReplyDraft): Promise<void> => {
+    save: async (before: Reply | null, draft: ReplyDraft): Promise<Reply | null> => {
       if (before) {
         const body = { ...draft, version: before.version };
         await api.done('PUT', `${REPLIES_PATH}/${before.id}`, { body });
       } else await addReply(api, draft);
       await refresh();
       toastDone(`Saved as /${draft.key}`);
+      const { items } = await client.ensureQueryData(repliesQuery(api));
+      return items.find((one) => one.key === draft.key) ?? null;
     },
 
     remove: async (reply: Reply): Promise<void> => {
       const { key, title, text } = reply;
       try {
         await api.done('DELETE', `${REPLIES_PATH}/${reply.id}`);
-        undo.made({
+        wishes.made({
           said: 'Reply deleted',
           label: `Deleted the saved reply “/${key}”`,
           // It comes back as it was, as a new one.
