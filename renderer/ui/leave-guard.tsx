@@ -35,6 +35,11 @@ export function LeaveGuard(props: Props) {
     onAsking?.(asking);
     return () => onAsking?.(false);
   }, [asking, onAsking]);
+  // Its reason has gone: nothing holds back those who wanted to leave.
+  const { proceed } = blocker;
+  useEffect(() => {
+    if (asking && !dirty) proceed?.();
+  }, [asking, dirty, proceed]);
   const returnToText = useReturnToText();
   if (blocker.state !== 'blocked') return null;
   const stay = () => {
@@ -61,7 +66,7 @@ export function LeaveGuard(props: Props) {
           {discardLabel}
         </Button>
       }
-      onConfirm={() => void onSave().then((saved) => (saved ? blocker.proceed() : stay()))}
+      onConfirm={() => void onSave().then((saved) => saved || stay())}
       onClose={stay}
     >
       {children}

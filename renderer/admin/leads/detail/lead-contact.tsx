@@ -17,7 +17,7 @@ import { DetailLines } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services.ts';
-import { LEADS_KEY, placeOf, storeLead, updateLead } from '../model.ts';
+import { LEADS_KEY, placeOf, storeLead, useSaveLead } from '../model.ts';
 
 const LABELS: Record<ContactField, string> = {
   name: 'Name',
@@ -81,7 +81,7 @@ const detailsSchema = z.object({
 type Details = z.infer<typeof detailsSchema>;
 
 /** Corrections that were typed and not saved. */
-export const contactDrafts = createDraftStore('lead-contact', detailsSchema);
+export const contactDrafts = createDraftStore<LeadDetail, Details>('lead-contact', detailsSchema);
 
 const DRAFTED: Drafted<LeadDetail, Details> = {
   textOf: ({ name, email, phone, company, city, state }) => ({
@@ -97,43 +97,60 @@ const DRAFTED: Drafted<LeadDetail, Details> = {
   store: contactDrafts,
 };
 
-/** The fields of a lead's contact details, to be corrected. What is typed stays until it is saved or cancelled. */
-function ContactForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
-  const { api } = useServices();
+export type LeadContactDraft = ReturnType<typeof useLeadContact>;
+
+/** A lead's contact details being corrected, and the way to store them. */
+export function useLeadContact(lead: LeadDetail) {
+  const saveLead = useSaveLead();
   const client = useQueryClient();
   const draft = useDraft(lead, DRAFTED);
-  const [busy, setBusy] = useState(false);
+  const [isOpen, setOpen] = useState(() => contactDrafts.has(lead.id));
+  const [saving, setSaving] = useState(false);
   const [fault, setFault] = useState<{ field: string | null; words: string } | null>(null);
 
-  async function save(): Promise<void> {
-    if (busy) return;
-    setBusy(true);
+  /** @returns whether everything that was typed is stored now; the fields are gone then */
+  async function save(): Promise<boolean> {
+    if (saving || draft.conflict) return false;
+    if (!draft.dirty) {
+      setOpen(false);
+      return true;
+    }
+    setSaving(true);
     setFault(null);
+    const sent = draft.text;
     try {
       const before = DRAFTED.textOf(lead);
-      const changed = CONTACT_FIELDS.filter((name) => draft.text[name] !== before[name]);
-      const update = Object.fromEntries(changed.map((name) => [name, draft.text[name]]));
-      const saved = await updateLead(api, lead.id, { ...update, version: draft.version });
-      draft.settle(draft.text, saved);
+      const changed = CONTACT_FIELDS.filter((name) => sent[name] !== before[name]);
+      const update = Object.fromEntries(changed.map((name) => [name, sent[name]]));
+      const saved = await saveLead(lead.id, { ...update, version: draft.base.version });
+      const more = draft.settle(sent, saved);
       storeLead(client, saved);
       toastDone('Contact details corrected');
-      onClose();
+      if (!more) setOpen(false);
+      return !more;
     } catch (error) {
       const field = isApiError(error, 400) ? error.field : null;
       setFault({ field, words: refusalSentence(error) });
-      setBusy(false);
       if (isApiError(error, 409)) void client.invalidateQueries({ queryKey: LEADS_KEY });
+      return false;
+    } finally {
+      setSaving(false);
     }
   }
 
+  return { ...draft, isOpen, setOpen, saving, fault, save };
+}
+
+/** The fields. What is typed stays until it is saved or cancelled. */
+function ContactForm({ draft }: { draft: LeadContactDraft }) {
+  const { fault } = draft;
   return (
     <form
       aria-label="Correct the contact details"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (draft.dirty) void save();
-        else onClose();
+        void draft.save();
       }}
     >
       <Stack gap="sm">
@@ -175,13 +192,13 @@ function ContactForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void 
           <Button
             variant="default"
             onClick={() => {
-              draft.forget();
-              onClose();
+              draft.takeTheirs();
+              draft.setOpen(false);
             }}
           >
             Cancel
           </Button>
-          <Button type="submit" loading={busy} disabled={draft.conflict}>
+          <Button type="submit" loading={draft.saving} disabled={draft.conflict}>
             Save
           </Button>
         </Group>
@@ -191,18 +208,12 @@ function ContactForm({ lead, onClose }: { lead: LeadDetail; onClose: () => void 
 }
 
 /** How to reach a lead. Staff correct what a visitor mistyped; what it was before stays known. */
-export function LeadContact({ lead }: { lead: LeadDetail }) {
+export function LeadContact({ lead, draft }: { lead: LeadDetail; draft: LeadContactDraft }) {
   const { readOnly } = useServices();
   const { email, phone, company } = lead;
-  const [correcting, setCorrecting] = useState(() => contactDrafts.has(lead.id));
-  const [wasCorrected, setWasCorrected] = useState(false);
-  if (correcting) {
-    const close = () => {
-      setCorrecting(false);
-      setWasCorrected(true);
-    };
-    return <ContactForm lead={lead} onClose={close} />;
-  }
+  const [wasOpen, setWasOpen] = useState(false);
+  if (draft.isOpen && !wasOpen) setWasOpen(true);
+  if (draft.isOpen) return <ContactForm draft={draft} />;
   return (
     <>
       <DetailLines
@@ -232,8 +243,8 @@ export function LeadContact({ lead }: { lead: LeadDetail }) {
             variant="default"
             size="compact-md"
             leftSection={<IconPencil size={15} stroke={1.75} aria-hidden="true" />}
-            autoFocus={wasCorrected}
-            onClick={() => setCorrecting(true)}
+            autoFocus={wasOpen}
+            onClick={() => draft.setOpen(true)}
           >
             Correct…
           </Button>

@@ -34,8 +34,9 @@ import { usePhone } from '../../../ui/booth-theme.ts';
 import { FollowUpButton, RatingChoice } from '../marks.tsx';
 import { leadQuery, type LeadAddress, type LeadWork } from '../model.ts';
 import { EraseLead } from './erase-lead.tsx';
-import { contactDrafts, LeadContact } from './lead-contact.tsx';
-import { LeadNotes, notesDrafts } from './lead-notes.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
+import { contactDrafts, LeadContact, useLeadContact } from './lead-contact.tsx';
+import { LeadNotes, notesDrafts, useLeadNotes } from './lead-notes.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Hint } from '../../../ui/card.tsx';
 
@@ -261,9 +262,13 @@ function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailViewProps) 
   const { api, readOnly } = useServices();
   const events = useQuery({ ...eventsQuery(api), enabled: readOnly }).data;
   const event = events?.find(({ id }) => id === lead.event);
-  const pending = work.pending.get(lead.id);
-  const shown = { ...lead, ...pending };
-  const disabled = pending !== undefined;
+  const shown = work.of(lead);
+  const notes = useLeadNotes(lead);
+  const contact = useLeadContact(lead);
+  const unsaved = [
+    ...(contact.dirty ? ['contact details'] : []),
+    ...(notes.dirty ? ['notes'] : []),
+  ];
   return (
     <Stack gap="xl" p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="sm">
@@ -278,19 +283,17 @@ function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailViewProps) 
           <RatingChoice
             rating={shown.rating}
             name={lead.name}
-            disabled={disabled}
-            onRate={(rating) => void work.change(lead, { rating })}
+            onRate={(rating) => void work.change(shown, { rating })}
           />
           <FollowUpButton
             done={shown.followed_up}
-            disabled={disabled}
             long
-            onChange={(done) => void work.change(lead, { followed_up: done })}
+            onChange={(done) => void work.change(shown, { followed_up: done })}
           />
         </Group>
       </Stack>
       <Part title="Contact">
-        <LeadContact lead={lead} />
+        <LeadContact lead={lead} draft={contact} />
       </Part>
       <Part title="Notes">
         {readOnly ? (
@@ -298,7 +301,7 @@ function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailViewProps) 
             {lead.notes || 'None'}
           </Text>
         ) : (
-          <LeadNotes lead={lead} onAsking={onAsking} />
+          <LeadNotes lead={lead} notes={notes} />
         )}
       </Part>
       <Part title="Consent">
@@ -309,6 +312,20 @@ function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailViewProps) 
           <Asked question={lead.question} now={now} />
         </Part>
       )}
+      <LeaveGuard
+        dirty={unsaved.length > 0}
+        saving={notes.saving || contact.saving}
+        onSave={async () => (await contact.save()) && notes.save()}
+        onDiscard={() => {
+          notes.forget();
+          contact.forget();
+        }}
+        onAsking={onAsking}
+        discardLabel="Discard"
+        stayLabel="Keep writing"
+      >
+        The {unsaved.join(' and ')} of this lead are not saved.
+      </LeaveGuard>
       {!readOnly && (
         <EraseLead
           lead={lead}

@@ -8,20 +8,18 @@ import { LEAD_NOTES_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
 import { createDraftStore, type Drafted, useDraft } from '../../../lib/drafts.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { useFailure, useServices } from '../../session/services.ts';
-import { leadQuery, storeLead, updateLead } from '../model.ts';
+import { leadQuery, storeLead, useSaveLead } from '../model.ts';
 
 /** Characters before the limit from which the count is shown. */
 const NEAR_LIMIT = 300;
 
 const KEPT_LINES = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 
-type Props = { lead: LeadDetail; onAsking: (asking: boolean) => void };
+type Props = { lead: LeadDetail; notes: ReturnType<typeof useLeadNotes> };
 
 /** Staff's own notes on a lead. */
-export function LeadNotes({ lead, onAsking }: Props) {
-  const notes = useLeadNotes(lead);
+export function LeadNotes({ lead, notes }: Props) {
   const left = LEAD_NOTES_MAX_LENGTH - notes.text.notes.length;
   const conflict = notes.conflict && !notes.saving;
   return (
@@ -97,17 +95,6 @@ export function LeadNotes({ lead, onAsking }: Props) {
           Save notes
         </Button>
       </Group>
-      <LeaveGuard
-        dirty={notes.dirty}
-        saving={notes.saving}
-        onSave={notes.save}
-        onDiscard={notes.forget}
-        onAsking={onAsking}
-        discardLabel="Discard"
-        stayLabel="Keep writing"
-      >
-        The notes on this lead are not saved.
-      </LeaveGuard>
     </>
   );
 }
@@ -116,7 +103,7 @@ const draft = z.object({ notes: z.string() });
 type Draft = z.infer<typeof draft>;
 
 /** Notes that were typed and not saved. */
-export const notesDrafts = createDraftStore('lead', draft);
+export const notesDrafts = createDraftStore<LeadDetail, Draft>('lead', draft);
 
 const DRAFTED: Drafted<LeadDetail, Draft> = {
   textOf: ({ notes }) => ({ notes }),
@@ -127,8 +114,9 @@ const DRAFTED: Drafted<LeadDetail, Draft> = {
 };
 
 /** Staff's notes being written, and the way to store them. */
-function useLeadNotes(lead: LeadDetail) {
+export function useLeadNotes(lead: LeadDetail) {
   const { api } = useServices();
+  const saveLead = useSaveLead();
   const client = useQueryClient();
   const notes = useDraft(lead, DRAFTED);
   const [saving, setSaving] = useState(false);
@@ -138,13 +126,13 @@ function useLeadNotes(lead: LeadDetail) {
   /** Only notes that changed meanwhile stand in the way; the version also grows with a rating. */
   async function store(sent: Draft, version: number): Promise<LeadDetail | null> {
     try {
-      return await updateLead(api, lead.id, { notes: sent.notes, version });
+      return await saveLead(lead.id, { notes: sent.notes, version });
     } catch (error) {
       if (!isApiError(error, 409)) throw error;
       const now = await client.fetchQuery({ ...leadQuery(api, lead.id), staleTime: 0 });
       return DRAFTED.collides(lead, now)
         ? null
-        : updateLead(api, lead.id, { notes: sent.notes, version: now.version });
+        : saveLead(lead.id, { notes: sent.notes, version: now.version });
     }
   }
 
@@ -157,7 +145,7 @@ function useLeadNotes(lead: LeadDetail) {
     setFailure(null);
     const sent = notes.text;
     try {
-      const saved = await store(sent, notes.version);
+      const saved = await store(sent, notes.base.version);
       if (!saved) return false;
       const more = notes.settle(sent, saved);
       storeLead(client, saved);
