@@ -1,28 +1,42 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { isApiError } from '../lib/api-error.ts';
+import { namesOf } from '../lib/format.ts';
 import { toastNotice } from '../ui/toast.tsx';
 import { useServices } from './session/services.ts';
-import type { UndoStep } from './undo.ts';
+import { keyOf, type Shown, type UndoStep, useShown, type Wish } from './wishes.ts';
 
 /** How rows of one kind are changed; `After` is the row as the server returns it. */
 export type Changing<Row, Changes, After = Row> = {
+  kind: Parameters<typeof keyOf>[0];
+  /** How the rows look meanwhile. */
+  shown: Shown<Row>;
   /** The lists that show the rows. */
   queryKey: QueryKey;
   /** The row as the server has it now. Throws ApiError; 404 when it is gone. */
   fetch: (id: number) => Promise<After>;
   /** Stores the changes on the server. Throws ApiError; 409 when the row's version is not the latest any more. */
-  update: (row: Row, changes: Changes) => Promise<After>;
+  update: (id: number, changes: Changes & { version: number }) => Promise<After>;
   /** Puts the row in wherever it is shown. */
   show: (after: After) => void;
   /** What is said when it is done. */
   sentence: (changes: Changes) => string;
   /** What was done, and to whom: "Approved “Which sensors…”". */
   label: (before: Row, changes: Changes) => string;
+  /** What the row is called: "“Which sensors…”". */
+  name: (row: Row) => string;
   /** What is said when another user was quicker and did the very same. */
   alreadySo: (now: After) => string;
   /** What takes the changes back, where that is more than {@link reverse}. */
   reverse?: (before: Row, changes: Changes) => Changes;
+};
+
+type Further<After> = {
+  /** What is said when it is done, where that is not the usual sentence. */
+  said?: string;
+  /** Leads to the row when it failed. */
+  open?: () => void;
+  /** Stores it on the server in another way. */
+  by?: (version: number) => Promise<After>;
 };
 
 /** What takes `changes` back to what `before` was. */
@@ -37,87 +51,71 @@ function isAsLeft<Changes extends object>(now: Changes, after: Changes, changes:
   return true;
 }
 
-/** Changes of rows that show before the server confirms them, and go back by themselves when it refuses. */
-function usePendingChanges<Changes>(queryKey: QueryKey) {
-  const client = useQueryClient();
-  const [pending, setPending] = useState<ReadonlyMap<number, Changes>>(new Map());
-  const inFlight = useRef(new Set<number>());
-
-  /**
-   * Runs one change of a row at a time: nothing is done while one of these rows is being changed.
-   * @param wanted what each of them is to be
-   * @param onBusy receives which of them stand in the way, when some do
-   * @returns whether it was done. Rejects as the work does
-   */
-  const exclusivelyAll = async (
-    wanted: ReadonlyMap<number, Changes>,
-    work: () => Promise<void>,
-    onBusy?: (ids: number[]) => void,
-  ): Promise<boolean> => {
-    const ids = [...wanted.keys()];
-    const busy = ids.filter((id) => inFlight.current.has(id));
-    if (busy.length > 0) {
-      onBusy?.(busy);
-      return false;
-    }
-    for (const id of ids) inFlight.current.add(id);
-    setPending((before) => new Map([...before, ...wanted]));
-    // A list that was asked for before the change would show the row as it was.
-    await client.cancelQueries({ queryKey });
-    try {
-      await work();
-      return true;
-    } finally {
-      for (const id of ids) inFlight.current.delete(id);
-      setPending((before) => {
-        const after = new Map(before);
-        for (const id of ids) after.delete(id);
-        return after;
-      });
-      void client.invalidateQueries({ queryKey });
-    }
-  };
-
-  /** The same for one row: a second click on it does nothing. */
-  const exclusively = (id: number, changes: Changes, work: () => Promise<void>) =>
-    exclusivelyAll(new Map([[id, changes]]), work);
-
-  return { pending, exclusively, exclusivelyAll };
-}
-
 /**
- * What staff change in a row with one click. It shows immediately, and goes back by itself when the server refuses it.
+ * What staff change in a row. It shows immediately, in the order of the presses, and goes back by itself when the
+ * server refuses it.
  */
 export function useRowChanges<
   Row extends Changes & { id: number; version: number },
   Changes extends object,
   After extends Row,
 >(changing: Changing<Row, Changes, After>) {
-  const { queryKey, fetch, update, show, sentence, label, alreadySo } = changing;
+  const { kind, shown, queryKey, fetch, update, show, sentence, label, name, alreadySo } = changing;
   const reversed = changing.reverse ?? reverse<Changes>;
-  const { undo } = useServices();
+  const { wishes } = useServices();
   const client = useQueryClient();
-  const { pending, exclusively, exclusivelyAll } = usePendingChanges<Changes>(queryKey);
 
-  const stepOf = (
-    before: Row,
-    after: After,
+  /** Does it in its turn; a list that was asked for before it would show the rows as they were. */
+  const perform = (
+    rows: readonly Row[],
+    wish: Pick<Wish, 'send' | 'open'> & { look?: (row: Row) => Row },
+  ): Promise<boolean> => {
+    const { look, send, open } = wish;
+    const ids = rows.map(({ id }) => id);
+    return wishes.perform({
+      about: ids.map((id) => keyOf(kind, id)),
+      name: namesOf(rows.map(name)),
+      ...(open && { open }),
+      show: () => shown.put(ids, look ?? ((row) => row)),
+      send: async () => {
+        await client.cancelQueries({ queryKey });
+        try {
+          return await send();
+        } finally {
+          void client.invalidateQueries({ queryKey });
+        }
+      },
+    });
+  };
+
+  /** Changes the row as it is after all that we did to it ourselves since `seen` was its version. */
+  const store = async (
+    id: number,
+    seen: number,
     changes: Changes,
-    said = sentence(changes),
-  ): UndoStep => ({
-    said,
-    label: label(before, changes),
-    undo: async () => {
-      const back = reversed(before, changes);
-      let isLeft = true;
-      const isDone = await exclusively(before.id, back, async () => {
+    by = (version: number) => update(id, { ...changes, version }),
+  ): Promise<After> => {
+    const after = await by(shown.versionFor(id, seen));
+    shown.answered(id, after.version);
+    show(after);
+    return after;
+  };
+
+  const stepOf = (before: Row, after: After, changes: Changes, said: string): UndoStep => {
+    const back = reversed(before, changes);
+    return {
+      said,
+      label: label(before, changes),
+      show: () => shown.put([before.id], (row) => ({ ...row, ...back })),
+      undo: async () => {
         const now = await fetch(before.id);
-        isLeft = isAsLeft<Changes>(now, after, changes);
-        if (isLeft) show(await update(now, back));
-      });
-      return isDone && isLeft;
-    },
-  });
+        if (!isAsLeft<Changes>(now, after, changes)) return false;
+        await store(before.id, now.version, back);
+        void client.invalidateQueries({ queryKey });
+        return true;
+      },
+    };
+  };
 
   /**
    * Does the work. Where another user was quicker and did the very same, that is all that anybody wanted: it is said
@@ -141,37 +139,27 @@ export function useRowChanges<
     }
   };
 
-  /** Makes a change that can be taken back: `work` stores it and gives the row as it is then. */
-  const perform = (
-    row: Row,
-    changes: Changes,
-    work: () => Promise<After>,
-    said?: string,
-  ): Promise<boolean> =>
-    undo.perform(async () => {
-      let step: UndoStep | null = null;
-      const isDone = await exclusively(row.id, changes, async () => {
-        const after = await agreed(row.id, changes, work);
-        if (after === null) return;
-        show(after);
-        step = stepOf(row, after, changes, said);
-      });
-      return step ?? isDone;
-    });
-
   return {
-    /** Changes that the server has not confirmed yet, by row. */
-    pending,
-    exclusively,
-    exclusivelyAll,
+    ...useShown(shown),
     perform,
-    /** @returns whether it was done */
-    change: (row: Row, changes: Changes) => perform(row, changes, () => update(row, changes)),
-    /** Tells that a change made elsewhere is done, and how to take it back. */
-    changed: (before: Row, after: After, changes: Changes) => {
-      show(after);
-      void client.invalidateQueries({ queryKey });
-      undo.made(stepOf(before, after, changes));
-    },
+    /**
+     * @param row as it was pressed: its version is what was decided on
+     * @returns whether it was done
+     */
+    change: (
+      row: Row,
+      changes: Changes,
+      { said = sentence(changes), open, by }: Further<After> = {},
+    ): Promise<boolean> =>
+      perform([row], {
+        look: (now) => ({ ...now, ...changes }),
+        ...(open && { open }),
+        send: async () => {
+          const after = await agreed(row.id, changes, () =>
+            store(row.id, row.version, changes, by),
+          );
+          return after === null || stepOf(row, after, changes, said);
+        },
+      }),
   };
 }

@@ -10,7 +10,7 @@ export type Drafted<Row, Draft> = {
   same: (a: Draft, b: Draft) => boolean;
   /** Whether the change from `before` to `now` is in the way of the text. */
   collides: (before: Row, now: Row) => boolean;
-  store: DraftStore<Draft>;
+  store: DraftStore<Row, Draft>;
 };
 
 /** What was typed stays, field by field; where nothing was typed, what is there now comes in. */
@@ -28,8 +28,8 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
   row: Row,
   { textOf, same, collides, store }: Drafted<Row, Draft>,
 ) {
-  const [base, setBase] = useState(row);
   const [kept, setKept] = useState(() => store.read(row.id));
+  const [base, setBase] = useState(() => (kept && store.baseOf(row.id)) ?? row);
   const [text, setText] = useState<Draft>(kept ?? textOf(row));
   const dirty = !same(text, textOf(base));
   /** As it is when an answer from the server comes, long after the render that made the call. */
@@ -40,6 +40,8 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
 
   // Another user's change is simply shown where nobody typed, and let through where it touches nothing that was typed.
   const moved = row.version > base.version;
+  // A wish that was refused: the row is as it was before it, and the text stays.
+  if (row.version === base.version && row !== base && collides(base, row)) setBase(row);
   if (moved && (!dirty || !collides(base, row))) {
     setBase(row);
     if (!dirty && !same(text, textOf(row))) setText(textOf(row));
@@ -47,9 +49,9 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
   }
 
   useEffect(() => {
-    if (dirty) store.write(row.id, text);
+    if (dirty) store.write(row.id, text, base);
     else store.remove(row.id);
-  }, [dirty, row.id, store, text]);
+  }, [base, dirty, row.id, store, text]);
 
   useUnloadWarning(dirty);
 
@@ -58,8 +60,8 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
     dirty,
     /** The text as it is now, however long ago the last render was. */
     read: () => latest.current,
-    /** The row's version that the text is based on. */
-    version: base.version,
+    /** The row that the text is based on. */
+    base,
     /** What was typed before comes from an earlier visit. */
     restored: kept !== null && dirty,
     /** Another user changed what is being typed. */
@@ -98,29 +100,37 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
  * Unsaved edits of this tab: a reload or an expired session loses nothing that was typed.
  * @param kind keeps the drafts of one kind of thing apart from the others'
  */
-export function createDraftStore<Draft>(kind: string, schema: z.ZodType<Draft>) {
+export function createDraftStore<Row, Draft>(kind: string, schema: z.ZodType<Draft>) {
   const { tell, subscribe } = createListeners();
   const keyOf = (id: number) => `booth.admin.draft.${kind}.${id}`;
+  /** The rows that the texts are based on, until the page is loaded again. */
+  const bases = new Map<number, Row>();
+  const read = (id: number): Draft | null => schema.safeParse(session.read(keyOf(id))).data ?? null;
+  const remove = (id: number): void => {
+    session.remove(keyOf(id));
+    bases.delete(id);
+    tell();
+  };
   return {
-    read: (id: number): Draft | null => schema.safeParse(session.read(keyOf(id))).data ?? null,
-    write(id: number, value: Draft) {
+    read,
+    /** What another user changed since is seen when the text is taken up again. */
+    baseOf: (id: number): Row | undefined => bases.get(id),
+    write(id: number, value: Draft, base: Row) {
       session.write(keyOf(id), value);
+      bases.set(id, base);
       tell();
     },
-    remove(id: number) {
-      session.remove(keyOf(id));
-      tell();
-    },
+    remove,
     /** Whether something is kept for this id. */
     has: (id: number) => session.read(keyOf(id)) !== null,
     subscribe,
   };
 }
-type DraftStore<Draft> = ReturnType<typeof createDraftStore<Draft>>;
+type DraftStore<Row, Draft> = ReturnType<typeof createDraftStore<Row, Draft>>;
 
 /** Whether something was typed for a row and is not saved. */
 export function useHasDraft(
-  { subscribe, has }: Pick<DraftStore<unknown>, 'subscribe' | 'has'>,
+  { subscribe, has }: Pick<DraftStore<unknown, unknown>, 'subscribe' | 'has'>,
   id: number,
 ): boolean {
   return useSyncExternalStore(subscribe, () => has(id));

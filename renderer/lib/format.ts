@@ -73,6 +73,16 @@ export function countOf(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+/** How many of several things are named. */
+const NAMED = 2;
+
+/** "“Which sensors…”, “How heavy…” and 3 more". */
+export function namesOf(names: readonly string[]): string {
+  const named = names.slice(0, NAMED);
+  const more = names.length - named.length;
+  return more > 0 ? `${named.join(', ')} and ${formatCount(more)} more` : named.join(' and ');
+}
+
 /** The first `length` characters and, when that is not all, an ellipsis; never cuts a character in two. */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;

@@ -9,6 +9,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { TOAST_MS } from '../../server/contract/limits.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
+import { namesOf } from '../lib/format.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../lib/api-error.ts';
 import classes from './toast.module.css';
 
@@ -30,7 +31,12 @@ type Toast = { id: string; title?: string; message: string };
 
 function show(
   tone: keyof typeof TONES,
-  { id, title, message }: Omit<Toast, 'message'> & { message: ReactNode },
+  {
+    id,
+    title,
+    message,
+    onClose,
+  }: Omit<Toast, 'message'> & { message: ReactNode; onClose?: () => void },
   autoClose: number,
 ): void {
   const Icon = TONES[tone];
@@ -43,6 +49,7 @@ function show(
     color: 'transparent',
     closeButtonProps: { 'aria-label': 'Close this message' },
     autoClose,
+    ...(onClose && { onClose }),
   });
 }
 
@@ -99,6 +106,41 @@ export function toastUndone(detail: string): void {
 /** Tells what did not work. */
 export function toastFailed(toast: Toast): void {
   show('failed', toast, READING_MS);
+}
+
+/** What the message about what was not saved names so far; over once it is gone. */
+let unsaved: readonly string[] = [];
+
+/**
+ * Tells what was not saved, and why, unless that is said elsewhere. While the message is there, it gathers what else is
+ * not saved.
+ * @param open leads to it
+ */
+export function tellNotSaved(error: unknown, name = 'A change', open?: () => void): void {
+  if (isToldElsewhere(error)) return;
+  const named = [...new Set([...unsaved, name])];
+  const isConflict = isApiError(error, 409);
+  const words = withDetail(
+    isConflict ? (error.serverMessage ?? error.message) : errorSentence(error),
+    `Not saved: ${namesOf(named)}`,
+  );
+  const id = isConflict ? 'conflict' : 'change';
+  show(
+    isConflict ? 'notice' : 'failed',
+    {
+      id,
+      ...(isConflict && { title: 'Notice' }),
+      message:
+        open && named.length === 1 ? (
+          withAction(words, { id, label: 'Open', onPress: open })
+        ) : (
+          <span className={classes.what}>{words}</span>
+        ),
+      onClose: () => (unsaved = []),
+    },
+    READING_MS,
+  );
+  unsaved = named;
 }
 
 /** Tells something that is neither: titled "Notice". */

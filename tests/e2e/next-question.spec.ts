@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { openDialog, rowOf, rows, manageDialog, answerOf } from './questions-page.ts';
-import { resize, whenStill } from '../support/page.ts';
+import { resize, toast, whenStill } from '../support/page.ts';
 import { isDeep } from '../support/sample.ts';
 
 async function openQueue(booth: Booth, page: Page, count: number): Promise<void> {
@@ -119,16 +119,16 @@ test('“Approve & next” never approves what comes after it', async ({ booth, 
   await expectOpen(page, 'Question 2?', '2 of 4 waiting');
   await page.keyboard.type('Yes.');
 
-  // A save that fails stays with its question.
+  // A save that fails is named, and leads back to its question.
   isAway = true;
   await page.keyboard.press('Alt+Enter');
-  const failure = manageDialog(page).getByText(MESSAGES.questionUnreachable);
-  await expect(failure).toBeVisible();
+  await expect(page.getByRole('blockquote')).toHaveText('Question 3?');
+  const failure = toast(page, MESSAGES.questionUnreachable);
+  await expect(failure).toContainText('Question 2?');
+  isAway = false;
+  await failure.getByRole('button', { name: 'Open' }).click();
   await expectOpen(page, 'Question 2?', '2 of 4 waiting');
   await expect(answerOf(page)).toHaveValue('Yes.');
-  // Once the server is back, the dialog no longer says that it was away.
-  isAway = false;
-  await expect(failure).toBeHidden();
 
   const approve = manageDialog(page).getByRole('button', { name: 'Approve & next' });
   const place = await approve.boundingBox();

@@ -64,6 +64,8 @@ test('several are marked, decided and taken back at once', async ({ booth, page 
   await page.keyboard.press('Space');
   expect(await statuses(booth)).toBe('pppppp');
   expect(sent).toHaveLength(2);
+  // While the pointer rests on a row, they wait.
+  await page.mouse.move(2, 2);
   await expect(rows(page)).toHaveCount(6);
 
   await mark(page, 'Question 2?');
@@ -104,10 +106,12 @@ test('marks stay true to their questions', { tag: '@deep' }, async ({ booth, pag
   await rowOf(page, 'Question 4?').getByRole('button', { name: 'Reject' }).click();
   await page.keyboard.press('*');
   await page.keyboard.press('a');
-  await expect(page.getByText('“Question 4?” is still being saved.')).toBeVisible();
+  // It waits for the one before it.
+  expect(await statuses(booth)).toBe('ppppr');
   release();
+  await expect.poll(() => statuses(booth)).toBe('aaaaa');
+  await page.keyboard.press('u');
   await expect.poll(() => statuses(booth)).toBe('ppprr');
-  await bar(page).getByRole('button', { name: 'Clear the selection' }).click();
   await refresh(page);
   await expect(rows(page)).toHaveCount(3);
 

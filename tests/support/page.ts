@@ -1,4 +1,5 @@
 /** What a person does with any page, and waits for on it. */
+import { setTimeout } from 'node:timers/promises';
 import { type Page, type Request, expect } from 'playwright/test';
 
 /** Resizes the window and waits until the page is drawn for it, cards instead of a table too. */
@@ -95,6 +96,32 @@ export async function holdAnswer(page: Page, method: string, path: string): Prom
     await route.fulfill({ response });
   });
   return resolve;
+}
+
+/**
+ * Has every answer to staff's calls come so many milliseconds late, or cuts the page off.
+ * @returns what is to hold for the calls from now on
+ */
+export async function lateAnswers(page: Page) {
+  const network: { late: number | (() => number); isCut: boolean } = { late: 0, isCut: false };
+  await page.route('**/api/admin/**', async (route) => {
+    const { late, isCut } = network;
+    if (isCut) return route.abort();
+    const ms = typeof late === 'number' ? late : late();
+    if (ms === 0 || route.request().url().includes('/events')) return route.continue();
+    // Only the browser knows the booth's names.
+    const url = new URL(route.request().url());
+    const headers = { ...(await route.request().allHeaders()), host: url.host };
+    url.hostname = '127.0.0.1';
+    try {
+      const response = await route.fetch({ url: url.href, headers });
+      await setTimeout(ms);
+      await route.fulfill({ response });
+    } catch {
+      // The page has given it up meanwhile, or is closed.
+    }
+  });
+  return network;
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Question } from '../../../server/contract/questions.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { screensQuery } from '../screens-api.ts';
 import { useServices } from '../session/services.ts';
-import { airQuery, type OnAir } from './use-air.ts';
+import { useAir, type OnAir } from './use-air.ts';
 
 type Props = {
   row: Question;
@@ -24,7 +24,7 @@ type Props = {
 /** The part of a question's menu that concerns the big screen. One that is not approved yet is approved with it. */
 export function AirItems({ row, onChoose, withoutKeys = false }: Props) {
   const { api } = useServices();
-  const { data: air } = useQuery(airQuery(api));
+  const air = useAir();
   const { data: screens } = useQuery(screensQuery(api));
   const isOn = screens?.[0]?.question_id === row.id;
   const isPinned = air?.pinned === row.id;

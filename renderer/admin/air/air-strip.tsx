@@ -20,7 +20,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { screensQuery } from '../screens-api.ts';
 import { usePublicHost } from '../network/addresses.ts';
 import { useServices } from '../session/services.ts';
-import { type AirControls, airQuery, airStatus, airWords, ON_AIR } from './use-air.ts';
+import { type AirControls, useAir, airStatus, airWords, ON_AIR } from './use-air.ts';
 import classes from './air-strip.module.css';
 
 /** Milliseconds between two looks at the seconds. */
@@ -94,7 +94,7 @@ function OpenScreen({ desktop }: { desktop: DesktopApi | null }) {
 /** What is on the big screen, what comes next, and the remote control for it. */
 export function AirStrip({ controls }: { controls: AirControls }) {
   const { api } = useServices();
-  const { data: air } = useQuery(airQuery(api));
+  const air = useAir();
   const { data: screens, dataUpdatedAt: at } = useQuery(screensQuery(api));
   const own = screens?.[0];
   const desktop = desktopOf(window);

@@ -1,5 +1,7 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { type AirCommand, type AirState, airState } from '../../../server/contract/air.ts';
+import { obey } from '../../../server/contract/air-rules.ts';
 import type { Question } from '../../../server/contract/questions.ts';
 import type { Screen } from '../../../server/contract/screens.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -8,48 +10,75 @@ import { toastNotice } from '../../ui/toast.tsx';
 import { quoted } from '../questions/words.tsx';
 import { SCREENS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services.ts';
+import { keyOf } from '../wishes.ts';
 import { countOf } from '../../lib/format.ts';
 import { howToExtend } from '../../lib/system-words.ts';
 
 /** Where the phone's *On air* leads: the remote control, unfolded. */
 export const ON_AIR = '#on-air';
 
-/** A function that asks for something on the big screens, and says so when that did not work. */
+/** The one thing that all commands are about. */
+const AIR = 0;
+
+/** What the screens are to do, with what was asked for and is not answered yet. Undefined until it is known. */
+export function useAir(): AirState | undefined {
+  const { api, shown } = useServices();
+  useSyncExternalStore(shown.air.subscribe, shown.air.read);
+  const { data } = useQuery(airQuery(api));
+  return data && shown.air.of(AIR, data);
+}
+
+/**
+ * A function that asks for something on the big screens, and says so when that did not work. It takes a condition, for
+ * a question that is only being approved.
+ */
 function useSendAir() {
-  const { api, undo } = useServices();
+  const { api, shown, wishes } = useServices();
   const client = useQueryClient();
-  return (command: AirCommand): Promise<boolean> =>
-    undo.perform(async () => {
-      const before = client.getQueryData<AirState>(AIR_KEY);
-      const after = await sendAir(api, command);
-      setAir(client, after);
-      const step = before && airStepOf(command, before, after);
-      if (!step) return true;
-      return {
-        said: 'Big screen updated',
-        label: step.label,
-        undo: async () => {
-          const now = await client.fetchQuery({ ...airQuery(api), staleTime: 0 });
-          if (!step.isAsLeft(now)) return false;
-          setAir(client, await sendAir(api, step.back));
-          return true;
-        },
-      };
+  return (command: AirCommand, once?: Promise<boolean>): Promise<boolean> =>
+    wishes.perform({
+      about: ['air', ...('question_id' in command ? [keyOf('question', command.question_id)] : [])],
+      name: 'The big screen',
+      show: () => shown.air.put([AIR], (air) => ({ ...air, ...obey(air, command) })),
+      send: async () => {
+        if (once && !(await once)) return false;
+        const before = client.getQueryData<AirState>(AIR_KEY);
+        const after = await sendAir(api, command);
+        setAir(client, after);
+        const step = before && airStepOf(command, before, after);
+        if (!step) return true;
+        return {
+          said: 'Big screen updated',
+          label: step.label,
+          undo: async () => {
+            const now = await client.fetchQuery({ ...airQuery(api), staleTime: 0 });
+            if (!step.isAsLeft(now)) return false;
+            setAir(client, await sendAir(api, step.back));
+            return true;
+          },
+        };
+      },
     });
 }
 
-/** What the buttons and keys of the remote control do. Each looks at the state of the moment in which it is pressed. */
+/** What the buttons and keys of the remote control do. Each switches what was asked for last, answered or not. */
 export function useAirControls() {
+  const { shown } = useServices();
   const client = useQueryClient();
   const send = useSendAir();
-  const air = () => client.getQueryData<AirState>(AIR_KEY);
+  const air = () => {
+    const known = client.getQueryData<AirState>(AIR_KEY);
+    return known && shown.air.of(AIR, known);
+  };
   const onScreen = () => client.getQueryData<Screen[]>(SCREENS_KEY)?.[0]?.question_id ?? null;
-  const pin = (id: number | null) => {
+  const pin = (id: number | null, once?: Promise<boolean>) => {
     const pinned = air()?.pinned ?? null;
     if (pinned !== null && (id === null || id === pinned)) void send({ do: 'unpin' });
-    else if (id !== null) void send({ do: 'pin', question_id: id });
+    else if (id !== null) void send({ do: 'pin', question_id: id }, once);
   };
   return {
+    air,
+    send,
     next: () => void send({ do: 'next' }),
     previous: () => void send({ do: 'previous' }),
     togglePause: () => void send({ do: air()?.paused ? 'resume' : 'pause' }),
@@ -65,18 +94,19 @@ export type AirControls = ReturnType<typeof useAirControls>;
 /** What can be done with a question on the big screen. */
 export type OnAir = 'show' | 'after' | 'not-after' | 'pin';
 
-/** A function that puts a question on the big screen, now, after the one that is on, or until it is unpinned. */
+/**
+ * A function that puts a question on the big screen, now, after the one that is on, or until it is unpinned. With
+ * `once` only if that comes true.
+ */
 export function usePutOnAir() {
-  const client = useQueryClient();
-  const send = useSendAir();
-  const { pin } = useAirControls();
-  return async ({ id }: Pick<Question, 'id'>, what: OnAir): Promise<void> => {
-    const air = client.getQueryData<AirState>(AIR_KEY);
-    if (what === 'pin') pin(id);
-    else if (what === 'after' && air?.after.some((entry) => entry.question_id === id)) {
-      await send({ do: 'not-after', question_id: id });
-    } else await send({ do: what, question_id: id });
-    if (air?.blank && what !== 'after' && what !== 'not-after') {
+  const { air, pin, send } = useAirControls();
+  return ({ id }: Pick<Question, 'id'>, what: OnAir, once?: Promise<boolean>): void => {
+    const now = air();
+    if (what === 'pin') pin(id, once);
+    else if (what === 'after' && now && isInLine(now, id)) {
+      void send({ do: 'not-after', question_id: id });
+    } else void send({ do: what, question_id: id }, once);
+    if (now?.blank && what !== 'after' && what !== 'not-after') {
       toastNotice({
         id: 'air',
         message: 'The big screen is blank. Choose “Show again” to bring it back.',

@@ -19,17 +19,22 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Label, LABEL_NAME_MAX_LENGTH } from '../../../server/contract/labels.ts';
+import {
+  type Label,
+  LABEL_NAME_MAX_LENGTH,
+  type Labelling,
+} from '../../../server/contract/labels.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
 import { useServices } from '../session/services.ts';
-import { LabelDot, labelsQuery, addLabel, LABELS_FAILURE, LABELS_KEY } from './label-chips.tsx';
+import { textField, useSmallForm } from '../form/use-small-form.ts';
+import { LabelDot, labelsQuery, addLabel, LABELS_KEY } from './label-chips.tsx';
 import { ManageLabels } from './manage-labels.tsx';
 import { type Question, question } from '../../../server/contract/questions.ts';
-import { tellFailure } from '../../ui/toast.tsx';
 import { patchQuestions } from '../questions/questions-api.ts';
 import { quoted } from '../questions/words.tsx';
+import { keyOf } from '../wishes.ts';
 
 const CREATE = 'create';
 
@@ -40,7 +45,7 @@ type Props = {
   chosen: readonly number[];
   onToggle: (label: Label) => void;
   /** Takes a label that was just made; without it, none can be made here. */
-  onCreated?: (label: Label) => Promise<void>;
+  onCreated?: (label: Label) => void;
   /** How many questions carry a label, where that is of use. */
   countOf?: (label: Label) => number;
   onManage: () => void;
@@ -55,8 +60,15 @@ function Picker(props: Props) {
   const { create } = useLabelling();
   // Fetched again each time it opens: the numbers change with every question.
   const { data: labels = [], isPending } = useQuery({ ...labelsQuery(api), staleTime: 0 });
-  const [typed, setTyped] = useState('');
-  const making = useRef(false);
+  /** One was made just now: a second Enter means the same, and must not choose what comes first. */
+  const [hasMade, setHasMade] = useState(false);
+  const form = useSmallForm({
+    first: { name: '' },
+    empties: true,
+    name: ({ name }) => `“${name}”`,
+    send: async ({ name }) => onCreated?.(await create(name.trim().replace(/\s+/g, ' '))),
+  });
+  const typed = form.values.name;
   const field = useRef<HTMLInputElement>(null);
   useReturnFocus();
   // At once: the next letter is meant for it, not for the list.
@@ -74,23 +86,17 @@ function Picker(props: Props) {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [selectFirstOption, typed, known]);
 
-  const make = async (name: string) => {
-    if (making.current || !onCreated) return;
-    making.current = true;
-    const label = await create(name);
-    if (label) {
-      await onCreated(label);
-      setTyped('');
-    }
-    making.current = false;
-  };
   return (
     <Combobox
       store={store}
       onOptionSubmit={(value) => {
+        if (hasMade) return;
         const label = matches.find(({ id }) => String(id) === value);
         if (label) onToggle(label);
-        else if (offered !== null) void make(offered);
+        else if (offered !== null) {
+          setHasMade(true);
+          void form.submit();
+        }
       }}
     >
       <Combobox.EventsTarget>
@@ -102,12 +108,20 @@ function Picker(props: Props) {
           maxLength={LABEL_NAME_MAX_LENGTH}
           autoComplete="off"
           dir="auto"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...textField(form, 'name')}
+          error={form.fault?.message}
+          onInput={() => setHasMade(false)}
+          onKeyDown={({ key }) => {
+            if (key !== 'Enter') setHasMade(false);
+          }}
         />
       </Combobox.EventsTarget>
       <ScrollArea.Autosize mah={240} my="xs" type="auto">
-        <Combobox.Options aria-label={title} aria-multiselectable>
+        <Combobox.Options
+          aria-label={title}
+          aria-multiselectable
+          onPointerDown={() => setHasMade(false)}
+        >
           {matches.map((label) => (
             <Combobox.Option
               key={label.id}
@@ -205,19 +219,10 @@ type Labelled = {
   words: ReactNode;
   /** Ids of the labels that all of it carries. */
   labels: readonly number[];
-  mark: (label: Label, on: boolean) => Promise<unknown>;
+  mark: (label: Label, on: boolean) => void;
 };
 
 function Marks({ title, words, labels, mark }: Labelled) {
-  /** What was pressed and is on its way, by label. */
-  const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const has = (id: number) => wanted.get(id) ?? labels.includes(id);
-  const put = async (label: Label, on: boolean) => {
-    if (wanted.has(label.id)) return;
-    setWanted((before) => new Map(before).set(label.id, on));
-    await mark(label, on);
-    setWanted((before) => new Map([...before].filter(([id]) => id !== label.id)));
-  };
   return (
     <>
       <Text size="sm" c="var(--text-2)" mb="sm" lineClamp={2} dir="auto">
@@ -225,9 +230,9 @@ function Marks({ title, words, labels, mark }: Labelled) {
       </Text>
       <LabelPicker
         title={title}
-        chosen={[...new Set([...labels, ...wanted.keys()])].filter(has)}
-        onToggle={(label) => void put(label, !has(label.id))}
-        onCreated={(label) => put(label, true)}
+        chosen={labels}
+        onToggle={(label) => mark(label, !labels.includes(label.id))}
+        onCreated={(label) => mark(label, true)}
       />
     </>
   );
@@ -277,45 +282,60 @@ export function labelled(what: string, { name }: Label, on: boolean): string {
   return on ? `Labelled ${what} as “${name}”` : `Removed “${name}” from ${what}`;
 }
 
+/** The call that puts a label on, or takes it off. */
+export function labelling({ id }: Label, on: boolean): Labelling {
+  return on ? { add: [id], remove: [] } : { add: [], remove: [id] };
+}
+
+/** The labels of a question after that. */
+export function relabelled(labels: readonly number[], { add, remove }: Labelling): number[] {
+  return [...new Set([...labels, ...add])].filter((id) => !remove.includes(id));
+}
+
 /** Putting labels on questions and taking them off, each of which can be taken back. Reports what does not work. */
 export function useLabelling() {
-  const { api, undo } = useServices();
+  const { api, wishes, shown } = useServices();
   const client = useQueryClient();
 
-  const mark = (row: Question, label: Label, on: boolean): Promise<boolean> => {
+  const mark = (row: Question, label: Label, on: boolean): void => {
+    const show = (wanted: boolean) => () =>
+      shown.questions.put([row.id], (now) => ({
+        ...now,
+        labels: relabelled(now.labels, labelling(label, wanted)),
+      }));
     const put = async (wanted: boolean) => {
-      const [add, remove] = wanted ? [[label.id], []] : [[], [label.id]];
-      const call = { body: { add, remove } };
+      const call = { body: labelling(label, wanted) };
       patchQuestions(client, [
         await api.data('PUT', `/api/admin/question/${row.id}/labels`, question, call),
       ]);
       void client.invalidateQueries({ queryKey: LABELS_KEY });
       return true;
     };
-    return undo.perform(async () => {
-      await put(on);
-      return {
-        said: 'Labels updated',
-        label: labelled(quoted(row), label, on),
-        undo: () => put(!on),
-      };
+    void wishes.perform({
+      about: [keyOf('question', row.id)],
+      name: quoted(row),
+      show: show(on),
+      send: async () => {
+        await put(on);
+        return {
+          said: 'Labels updated',
+          label: labelled(quoted(row), label, on),
+          show: show(!on),
+          undo: () => put(!on),
+        };
+      },
     });
   };
 
-  /** @returns the label, or null when none was made */
-  const create = async (name: string): Promise<Label | null> => {
-    try {
-      const made = await addLabel(api, { name });
-      client.setQueryData<Label[]>(LABELS_KEY, (before = []) => [
-        ...before.filter(({ id }) => id !== made.id),
-        made,
-      ]);
-      void client.invalidateQueries({ queryKey: LABELS_KEY });
-      return made;
-    } catch (error) {
-      tellFailure(error, LABELS_FAILURE);
-      return null;
-    }
+  /** Throws ApiError. */
+  const create = async (name: string): Promise<Label> => {
+    const made = await addLabel(api, { name });
+    client.setQueryData<Label[]>(LABELS_KEY, (before = []) => [
+      ...before.filter(({ id }) => id !== made.id),
+      made,
+    ]);
+    void client.invalidateQueries({ queryKey: LABELS_KEY });
+    return made;
   };
 
   return { mark, create };

@@ -102,7 +102,7 @@ const STATS: StatCard<StatKey>[] = [
 ];
 
 /** What a row is drawn from beside its lead. */
-type Own = { href: string; busy: boolean; change: (row: Lead, changes: Changes) => void };
+type Own = { href: string; change: (row: Lead, changes: Changes) => void };
 
 function textCell(text: string | null) {
   return (
@@ -180,12 +180,11 @@ const COLUMNS: Column<Lead, Sort, Own>[] = [
     width: '6.5rem',
     sort: 'rating',
     first: 'desc',
-    cell: (row, _state, { busy, change }) => (
+    cell: (row, _state, { change }) => (
       <AtHand rest={<RatingMark rating={row.rating} />}>
         <RatingChoice
           rating={row.rating}
           name={row.name}
-          disabled={busy}
           onRate={(rating) => change(row, { rating })}
         />
       </AtHand>
@@ -195,11 +194,10 @@ const COLUMNS: Column<Lead, Sort, Own>[] = [
     key: 'follow',
     label: 'Follow-up',
     width: '6rem',
-    cell: (row, _state, { busy, change }) => (
+    cell: (row, _state, { change }) => (
       <AtHand rest={<FollowUpMark done={row.followed_up} />}>
         <FollowUpButton
           done={row.followed_up}
-          disabled={busy}
           onChange={(done) => change(row, { followed_up: done })}
         />
       </AtHand>
@@ -231,10 +229,6 @@ function summaryOf({ total, open }: LeadCounts, isPast: boolean): string {
         ? `${formatCount(open)} to follow up`
         : `${countOf(open, 'is waiting', 'are waiting')} for you`;
   return `${countOf(total, 'lead', 'leads')}, ${waiting}`;
-}
-
-function withChanges(row: Lead, changes: Changes | undefined): Lead {
-  return changes ? { ...row, ...changes } : row;
 }
 
 /** Says why there is no lead to see, and what to do about it. */
@@ -284,15 +278,18 @@ function Empty({
 
 /** Everyone who left their contact details, and what staff do about them. */
 export function LeadsPage() {
-  const { api, readOnly, undo } = useServices();
+  const { api, readOnly, wishes } = useServices();
   const address = useLeadAddress();
   const work = useLeadWork();
   const at = useListView(LEAD_VIEW);
   const { view, change } = at;
   const leads = useQuery(leadsQuery(api, at.query));
-  const list = useList(at, leads, { attribute: 'data-lead', hold: address.id !== null });
+  const list = useList(at, leads, {
+    attribute: 'data-lead',
+    hold: address.id !== null,
+    look: work.of,
+  });
 
-  const { pending } = work;
   const changeRow = useCallbackRef<Own['change']>((row, changes) => {
     if (readOnly) return;
     list.touch();
@@ -306,14 +303,15 @@ export function LeadsPage() {
     w: rate('warm'),
     c: rate('cold'),
     f: list.withCurrent((row) => changeRow(row, { followed_up: !row.followed_up })),
-    u: undo.undoLast,
+    u: wishes.undoLast,
   });
 
   const isChosen = (key: StatKey) =>
     key === 'open' ? view.followedUp === false : view.rating === key;
   const choose = (key: StatKey) => {
-    if (key === 'open') change({ followedUp: isChosen(key) ? null : false });
-    else change({ rating: isChosen(key) ? null : key });
+    if (key === 'open')
+      change(({ followedUp }) => ({ followedUp: followedUp === false ? null : false }));
+    else change(({ rating }) => ({ rating: rating === key ? null : key }));
   };
   return (
     <>
@@ -362,8 +360,7 @@ export function LeadsPage() {
         columns={COLUMNS}
         phone={PHONE}
         attribute="data-lead"
-        rows={list.rows.map((row) => withChanges(row, pending.get(row.id)))}
-        own={({ id }) => ({ href: address.hrefOf(id), busy: pending.has(id), change: changeRow })}
+        own={({ id }) => ({ href: address.hrefOf(id), change: changeRow })}
         onPress={({ id }) => address.open(id)}
         empty={<Empty view={view} isPast={at.isPast} onClear={() => change(NO_FILTERS)} />}
       />

@@ -30,12 +30,11 @@ type RatingProps = {
   rating: LeadRating | null;
   /** Who is rated, for screen readers. */
   name: string;
-  disabled: boolean;
   onRate: (rating: LeadRating | null) => void;
 };
 
 /** How warm a lead is: one press rates it, a second one on the same takes it off. */
-export function RatingChoice({ rating, name, disabled, onRate }: RatingProps) {
+export function RatingChoice({ rating, name, onRate }: RatingProps) {
   if (useServices().readOnly) return <RatingMark rating={rating} />;
   return (
     <Group
@@ -61,10 +60,9 @@ export function RatingChoice({ rating, name, disabled, onRate }: RatingProps) {
               c={chosen ? `var(--${color})` : 'dimmed'}
               aria-label={word}
               aria-pressed={chosen}
-              aria-disabled={disabled}
               // The second half of a double click would take the first one back.
               onClick={({ detail }) => {
-                if (!disabled && detail < 2) onRate(chosen ? null : choice);
+                if (detail < 2) onRate(chosen ? null : choice);
               }}
             >
               <Icon size={16} stroke={chosen ? 2.2 : 1.75} aria-hidden="true" />
@@ -94,14 +92,13 @@ export function FollowUpMark({ done }: { done: boolean }) {
 
 type FollowUpProps = {
   done: boolean;
-  disabled: boolean;
   onChange: (done: boolean) => void;
   /** In full words. */
   long?: boolean;
 };
 
 /** The same to press: one press marks it, the next takes the mark off. */
-export function FollowUpButton({ done, disabled, onChange, long = false }: FollowUpProps) {
+export function FollowUpButton({ done, onChange, long = false }: FollowUpProps) {
   const { readOnly } = useServices();
   if (readOnly) return <FollowUpMark done={done} />;
   const { word, icon: Icon, color } = FOLLOW_UP[done ? 'done' : 'open'];
@@ -113,9 +110,8 @@ export function FollowUpButton({ done, disabled, onChange, long = false }: Follo
         h={28}
         leftSection={<Icon size={16} color={`var(--${color})`} aria-hidden="true" />}
         aria-label={`Follow-up: ${word}`}
-        aria-disabled={disabled}
         onClick={({ detail }) => {
-          if (!disabled && detail < 2) onChange(!done);
+          if (detail < 2) onChange(!done);
         }}
       >
         {long ? `Follow-up: ${word}` : word}

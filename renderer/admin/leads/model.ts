@@ -29,6 +29,7 @@ import { knownOf, type ListPage, newerOf } from '../list/steady-list.ts';
 import { FROM_LIST, rowIdOf, useBackToList } from '../../lib/row-address.ts';
 import { useServices } from '../session/services.ts';
 import { useRowChanges } from '../use-row-changes.ts';
+import { keyOf } from '../wishes.ts';
 
 /** What each rating is called and drawn as: shape and word carry it, colour only helps. */
 export const RATING = {
@@ -120,8 +121,20 @@ export function leadQuery(api: ApiClient, id: number) {
 }
 
 /** Throws ApiError; 409 when `update.version` is not the lead's any more. */
-export function updateLead(api: ApiClient, id: number, update: LeadUpdate) {
+function updateLead(api: ApiClient, id: number, update: LeadUpdate) {
   return api.data('PUT', `/api/admin/lead/${id}`, leadDetail, { body: update });
+}
+
+/** A function that saves what was typed for a lead, after all that was pressed before it. Throws ApiError. */
+export function useSaveLead() {
+  const { api, shown, wishes } = useServices();
+  return (id: number, { version, ...update }: LeadUpdate & { version: number }) =>
+    wishes.inOrder([keyOf('lead', id)], async () => {
+      const seen = shown.leads.versionFor(id, version);
+      const saved = await updateLead(api, id, { ...update, version: seen });
+      shown.leads.answered(id, saved.version);
+      return saved;
+    });
 }
 
 /** Puts changed leads in, and takes erased ones out, wherever they are listed, without waiting for a refresh. */
@@ -176,15 +189,18 @@ function doneSentence({ rating, followed_up }: Changes): string {
 
 /** What staff do to a lead. */
 export function useLeadWork() {
-  const { api } = useServices();
+  const { api, shown } = useServices();
   const client = useQueryClient();
   return useRowChanges<Lead, Changes, LeadDetail>({
+    kind: 'lead',
+    shown: shown.leads,
     queryKey: LEADS_KEY,
-    update: (row, changes) => updateLead(api, row.id, { ...changes, version: row.version }),
+    update: (id, changes) => updateLead(api, id, changes),
     show: (after) => storeLead(client, after),
     fetch: (id) => fetchLead(api, id),
     sentence: doneSentence,
     label: (before, changes) => `${doneSentence(changes)}: ${before.name}`,
+    name: (row) => row.name,
     alreadySo: () => 'Somebody else has already done exactly that.',
   });
 }

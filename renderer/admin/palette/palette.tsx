@@ -79,7 +79,7 @@ function action(
 
 /** What can be done on every page. */
 function useActions({ canAsk, ask }: ReturnType<typeof useEventDialogs>): readonly PaletteItem[] {
-  const { api, undo } = useServices();
+  const { api, wishes } = useServices();
   const event = useEventId();
   const air = useAirControls();
   const { mutate: logout } = useLogout();
@@ -96,7 +96,7 @@ function useActions({ canAsk, ask }: ReturnType<typeof useEventDialogs>): readon
     action('blank', IconScreenShareOff, 'Blank the big screen, or show it again', air.toggleBlank, [
       'b',
     ]),
-    action('undo', IconArrowBackUp, 'Undo the last change', undo.undoLast, ['Ctrl', 'z']),
+    action('undo', IconArrowBackUp, 'Undo the last change', wishes.undoLast, ['Ctrl', 'z']),
     ...(canAsk
       ? [
           action('new', IconPlus, 'New event', () => ask('new'), 'start'),

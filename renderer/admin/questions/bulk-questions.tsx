@@ -11,12 +11,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Label } from '../../../server/contract/labels.ts';
 import type { BulkItem, Question, QuestionStatus } from '../../../server/contract/questions.ts';
 import { toastNotice } from '../../ui/toast.tsx';
-import { LabelPopover, labelled } from '../labels/label-picker.tsx';
+import { namesOf } from '../../lib/format.ts';
+import { LabelPopover, labelled, labelling, relabelled } from '../labels/label-picker.tsx';
 import { type BulkAction, BulkBar } from '../list/list-toolbar.tsx';
 import type { Selection } from '../list/use-selection.ts';
 import { useServices } from '../session/services.ts';
-import type { UndoStep } from '../undo.ts';
-import { bulkUpdate, patchQuestions } from './questions-api.ts';
+import { reverse } from '../use-row-changes.ts';
+import type { UndoStep } from '../wishes.ts';
+import { bulkUpdate, patchQuestions, QUESTIONS_KEY } from './questions-api.ts';
 import type { Moderation } from './use-moderation.ts';
 import { decided, putOn, questions, quoted, STATUS, whatWasDone } from './words.tsx';
 
@@ -64,7 +66,6 @@ export function BulkQuestions(props: Props) {
       <BulkBar
         title={`${count} selected`}
         actions={actions}
-        busy={bulk.busy}
         onClear={clear}
         more={
           count < onPage && (
@@ -93,10 +94,10 @@ export function BulkQuestions(props: Props) {
 }
 
 /** What is done to many questions at once. */
-type BulkChange = Pick<BulkItem, 'status' | 'shelf' | 'labels'>;
+type BulkFields = Pick<BulkItem, 'status' | 'shelf'>;
+type BulkChange = BulkFields & Pick<BulkItem, 'labels'>;
 
-/** How many of those left unchanged are named, and by how many characters. */
-const NAMED = 2;
+/** Characters by which one of several questions can be recognised. */
 const TELLING_LENGTH = 32;
 
 /** "Approved 7 questions"; a single one is named. */
@@ -105,23 +106,6 @@ function labelOf(done: readonly Question[], change: BulkChange): string {
   if (done.length === 1 && only) return whatWasDone(only, change);
   const { status, shelf = 'active' } = change;
   return `${status === undefined ? putOn(shelf) : decided(status)} ${questions(done.length)}`;
-}
-
-/** "“Which sensors…”, “How heavy…” and 3 more". */
-function namesOf(rows: readonly Question[]): string {
-  const named = rows.slice(0, NAMED).map((row) => quoted(row, TELLING_LENGTH));
-  const more = rows.length - named.length;
-  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
-}
-
-/** Says why nothing is done: some of them are on their way to the server already. */
-function tellBusy(rows: readonly Question[], ids: readonly number[]): void {
-  const busy = rows.filter(({ id }) => ids.includes(id));
-  const verb = busy.length === 1 ? 'is' : 'are';
-  toastNotice({
-    id: 'bulk-busy',
-    message: `${namesOf(busy)} ${verb} still being saved. Try again in a moment.`,
-  });
 }
 
 /** What takes the change back for one of the questions; for labels, only what was different before. */
@@ -141,78 +125,93 @@ function backOf({ id, status, shelf, labels: before }: Question, change: BulkCha
   };
 }
 
-/** Changes many questions in one request, which is one step for the undo. */
-function useBulkChange({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) {
-  const { api, undo } = useServices();
-  const client = useQueryClient();
+/** How a question looks once that is done. */
+function changedBy({ labels, ...fields }: BulkChange): (row: Question) => Question {
+  return (row) => ({
+    ...row,
+    ...fields,
+    ...(labels && { labels: relabelled(row.labels, labels) }),
+  });
+}
 
-  const stepOf = (done: readonly Question[], change: BulkChange, label: string): UndoStep => ({
-    said: `${questions(done.length)} updated`,
-    label,
-    undo: async () => {
-      const backs = new Map(done.map((row) => [row.id, backOf(row, change)]));
-      const wanted = new Map(
-        [...backs].map(([id, { status }]) => [id, status === undefined ? {} : { status }]),
-      );
-      let taken = 0;
-      await exclusivelyAll(wanted, async () => {
-        const { changed, skipped } = await bulkUpdate(api, [...backs.values()]);
-        patchQuestions(client, changed);
-        taken = changed.length;
-        if (taken > 0 && skipped.length > 0) {
+/** Changes many questions in one request, which is one step for the undo. */
+function useBulkChange({ perform }: Pick<Moderation, 'perform'>) {
+  const { api, shown } = useServices();
+  const client = useQueryClient();
+  const { put, versionFor, answered } = shown.questions;
+
+  /** Sends it. @returns the changed ones, and those left as they are */
+  const store = async (items: readonly BulkItem[]) => {
+    const result = await bulkUpdate(api, items);
+    patchQuestions(client, result.changed);
+    for (const { id, version } of result.changed) answered(id, version);
+    return result;
+  };
+
+  const stepOf = (done: readonly Question[], change: BulkChange, label: string): UndoStep => {
+    const backs = done.map((row) => backOf(row, change));
+    const before = new Map(done.map((row) => [row.id, row]));
+    const { labels: _, ...fields } = change;
+    return {
+      said: `${questions(done.length)} updated`,
+      label,
+      show: () =>
+        put(
+          done.map(({ id }) => id),
+          (row) => ({ ...row, ...reverse<BulkFields>(before.get(row.id) ?? row, fields) }),
+        ),
+      undo: async () => {
+        const { changed, skipped } = await store(backs);
+        void client.invalidateQueries({ queryKey: QUESTIONS_KEY });
+        if (changed.length > 0 && skipped.length > 0) {
           toastNotice({
             id: 'undo-left',
             message: `${questions(skipped.length)} had been changed since and left as is.`,
           });
         }
-      });
-      return taken > 0;
-    },
-  });
+        return changed.length > 0;
+      },
+    };
+  };
 
   /**
    * @param say what was done, in words
-   * @returns ids of those that were left as they are, or null when nothing was done
+   * @returns ids of those that were left as they are
    */
   return async (
     rows: readonly Question[],
     change: BulkChange,
     say: (done: readonly Question[]) => string = (done) => labelOf(done, change),
-  ): Promise<number[] | null> => {
-    let step: UndoStep | null = null;
-    let left: number[] = [];
-    const { status } = change;
-    const wanted = new Map(rows.map(({ id }) => [id, status === undefined ? {} : { status }]));
-    const work = async () => {
+  ): Promise<readonly number[]> => {
+    // Until the answer says otherwise.
+    let left = rows.map(({ id }) => id);
+    const send = async () => {
       // A label gets in nobody's way, and nobody's edit gets in its way.
       const items = rows.map(({ id, version }) =>
-        change.labels ? { id, ...change } : { id, version, ...change },
+        change.labels ? { id, ...change } : { id, version: versionFor(id, version), ...change },
       );
-      const { changed, skipped } = await bulkUpdate(api, items);
-      patchQuestions(client, changed);
-      const ids = new Set(changed.map(({ id }) => id));
-      const done = rows.filter(({ id }) => ids.has(id));
+      const { changed, skipped } = await store(items);
       left = skipped.filter(({ reason }) => reason !== 'same').map(({ id }) => id);
-      const leftRows = rows.filter(({ id }) => left.includes(id));
-      if (done.length > 0) step = stepOf(done, change, say(done));
-      if (leftRows.length > 0) {
+      const done = rows.filter(({ id }) => changed.some((row) => row.id === id));
+      const names = rows
+        .filter(({ id }) => left.includes(id))
+        .map((row) => quoted(row, TELLING_LENGTH));
+      if (names.length > 0) {
         toastNotice({
           id: 'bulk-left',
-          message: `Changed by somebody else in the meantime, so left as is: ${namesOf(leftRows)}.`,
+          message: `Changed by somebody else in the meantime, so left as is: ${namesOf(names)}.`,
         });
       }
+      return done.length === 0 || stepOf(done, change, say(done));
     };
-    const isDone = await undo.perform(async () => {
-      const made = await exclusivelyAll(wanted, work, (busy) => tellBusy(rows, busy));
-      return step ?? made;
-    });
-    return isDone ? left : null;
+    await perform(rows, { look: changedBy(change), send });
+    return left;
   };
 }
 
 type Parts = {
   selection: Selection<Question>;
-  moderation: Pick<Moderation, 'exclusivelyAll' | 'pending'>;
+  moderation: Pick<Moderation, 'perform'>;
 };
 
 export type Bulk = ReturnType<typeof useBulk>;
@@ -220,17 +219,18 @@ export type Bulk = ReturnType<typeof useBulk>;
 /** What staff decide about all marked questions at once. */
 export function useBulk({ selection, moderation }: Parts) {
   const run = useBulkChange(moderation);
-  const { rows, keep } = selection;
+  const { rows, mark } = selection;
 
+  /** Their marks end with the press; what was left as it is gets its mark back. */
   async function change(some: readonly Question[], to: BulkChange): Promise<void> {
-    const left = await run(some, to);
-    if (left === null) return;
-    const done = new Set(some.map(({ id }) => id));
-    keep([...rows.map(({ id }) => id).filter((id) => !done.has(id)), ...left]);
+    mark(
+      rows.map(({ id }) => id),
+      false,
+    );
+    mark(await run(some, to), true);
   }
   return {
     count: rows.length,
-    busy: rows.some(({ id }) => moderation.pending.has(id)),
     change: (to: BulkChange) => void change(rows, to),
     decide: (status: QuestionStatus) => {
       const wanted = rows.filter((row) => row.status !== status);
@@ -243,10 +243,10 @@ export function useBulk({ selection, moderation }: Parts) {
       }
     },
     /** Labels all of them, or takes the label off all. They stay marked. */
-    label: async (label: Label, on: boolean): Promise<void> => {
-      const [add, remove] = on ? [[label.id], []] : [[], [label.id]];
+    label: (label: Label, on: boolean): void => {
       const wanted = rows.filter((row) => row.labels.includes(label.id) !== on);
-      await run(wanted, { labels: { add, remove } }, (done) => {
+      if (wanted.length === 0) return;
+      void run(wanted, { labels: labelling(label, on) }, (done) => {
         const [only] = done;
         const what = done.length === 1 && only ? quoted(only) : questions(done.length);
         return labelled(what, label, on);

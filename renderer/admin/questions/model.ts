@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LABELS_MAX } from '../../../server/contract/labels.ts';
 import {
@@ -185,21 +187,45 @@ function addressOf(view: QuestionView): string {
   return params === '' ? PATH : `${PATH}?${params}`;
 }
 
-/** The ways to a question's dialog and back to the list, whose view stays. */
+/** The ways to a question's dialog and back to the list, whose view stays. All of them hold in the frame of the press. */
 export function useQuestionAddress(view: QuestionView) {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { key, state } = useLocation();
+  const back = useBackToList(addressOf({ ...view, question: null }), view.question !== null);
+  /** Where a press has led from this address, while the browser is on its way back to the list. */
+  const [led, setLed] = useState<{ from: string; id: number | null } | null>(null);
+  const isLeaving = led?.from === key;
   return {
+    /** Null where no dialog is open. */
+    id: isLeaving ? led.id : view.question,
+    /** Opens a question, in the place of one that is open. */
     open: (id: number) => {
-      const current = QUESTION_VIEW.parse(new URLSearchParams(window.location.search));
-      const to = addressOf({ ...current, question: id });
-      void navigate(to, { state: FROM_LIST, preventScrollReset: true });
+      const go = () => {
+        // As the address is then: a message about a failure may lead here much later.
+        const now = QUESTION_VIEW.parse(new URLSearchParams(window.location.search));
+        const replace = now.question !== null;
+        void navigate(addressOf({ ...now, question: id }), {
+          replace,
+          state: replace ? state : FROM_LIST,
+          preventScrollReset: true,
+          flushSync: true,
+        });
+      };
+      if (!isLeaving) {
+        go();
+        return;
+      }
+      flushSync(() => setLed({ from: key, id }));
+      addEventListener('popstate', go, { once: true });
     },
     /** Another question in the place of the open one: Back leads to the list, not through all that were open. */
     exchange: (id: number, page: number) => {
       const to = addressOf({ ...view, page, question: id });
-      void navigate(to, { state, replace: true, preventScrollReset: true });
+      void navigate(to, { state, replace: true, preventScrollReset: true, flushSync: true });
     },
-    close: useBackToList(addressOf({ ...view, question: null }), view.question !== null),
+    close: () => {
+      flushSync(() => setLed({ from: key, id: null }));
+      back();
+    },
   };
 }

@@ -195,11 +195,9 @@ function ListMenu({ at, list }: Omit<Props, 'counts'>) {
           chosen={chosen}
           countOf={({ questions, archived }) => (view.shelf === 'active' ? questions : archived)}
           onToggle={({ id }) =>
-            change({
-              labels: chosen.includes(id)
-                ? chosen.filter((other) => other !== id)
-                : [...chosen, id],
-            })
+            change(({ labels: now }) => ({
+              labels: now.includes(id) ? now.filter((other) => other !== id) : [...now, id],
+            }))
           }
         >
           {chosen.length > 0 && (

@@ -116,7 +116,11 @@ export function rerunAi(api: ApiClient, id: number) {
 }
 
 /** Throws ApiError; 409 when another user changed it meanwhile. @returns the question without it */
-export function clearAi(api: ApiClient, { id, version }: Question, clearAnswer: boolean) {
+export function clearAi(
+  api: ApiClient,
+  { id, version }: Pick<Question, 'id' | 'version'>,
+  clearAnswer: boolean,
+) {
   return api.data('POST', `/api/admin/question/${id}/clear-ai`, question, {
     body: { clear_answer: clearAnswer, version },
   });

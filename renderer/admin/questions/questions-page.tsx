@@ -50,7 +50,7 @@ function useQuestionView() {
     (patch, typing) => {
       // First: the address only names an order that differs from the remembered one, which changes below.
       turnTo(patch, typing);
-      if (patch.sort === 'created_at' && patch.order) rememberOrder(patch.order);
+      if ('sort' in patch && patch.sort === 'created_at' && patch.order) rememberOrder(patch.order);
     },
     [turnTo],
   );
@@ -59,7 +59,7 @@ function useQuestionView() {
 
 /** The dashboard: what waits for staff, and everything that they do about it. */
 export function QuestionsPage() {
-  const { api, undo } = useServices();
+  const { api, wishes } = useServices();
   const client = useQueryClient();
   const [menuOpen, setMenuOpen] = useState(false);
   /** What is being merged. */
@@ -70,10 +70,13 @@ export function QuestionsPage() {
 
   const at = useQuestionView();
   const { view, change, event, isPast } = at;
-  const editing = view.question;
+  const address = useQuestionAddress(view);
+  const editing = address.id;
+  const moderation = useModeration();
   const page = useQuery(questionsQuery(api, client, at.query));
   const list = useList(at, page, {
     attribute: 'data-question',
+    look: moderation.of,
     hold: menuOpen || isSelecting || [editing, merging, labelling].some((open) => open !== null),
   });
   const { current, touch } = list;
@@ -85,8 +88,6 @@ export function QuestionsPage() {
   const { status } = useReadiness();
   const away = status ? draftsWaitFor(status) : null;
   const aiOn = isAiOn(status);
-  const moderation = useModeration();
-  const address = useQuestionAddress(view);
   const airControls = useAirControls();
   const putOnAir = usePutOnAir();
   const bulk = useBulk({ selection, moderation });
@@ -105,7 +106,7 @@ export function QuestionsPage() {
     touch,
     onMenu: setMenuOpen,
   });
-  const queue = useQueue(editing ?? 0, {
+  const queue = useQueue(editing, {
     at,
     page: page.data,
     rows: list.rows,
@@ -127,7 +128,7 @@ export function QuestionsPage() {
     aiOn,
     labelMarked: () => setLabelling('marked'),
     merge: setMerging,
-    undoLast: undo.undoLast,
+    undoLast: wishes.undoLast,
   });
   usePageKeys(isPast ? NO_KEYS : QUESTION_KEYS);
   const endMerge = () => {
@@ -165,12 +166,7 @@ export function QuestionsPage() {
             columns={isPast ? READING_COLUMNS : QUESTION_COLUMNS}
             phone={ON_PHONE}
             attribute="data-question"
-            rows={list.rows.map((row) => {
-              const changes = moderation.pending.get(row.id);
-              return changes ? { ...row, ...changes } : row;
-            })}
             own={({ id }) => ({
-              busy: moderation.pending.has(id),
               labelling: labelling === id,
               aiOn: aiOn && !isPast,
               away,
@@ -227,8 +223,8 @@ export function QuestionsPage() {
           listed={list.rows.find((row) => row.id === editing)}
           isPast={isPast}
           queue={queue}
-          onSaved={moderation.changed}
-          onRestore={(row) => handlers.setShelf(row, 'active')}
+          moderation={moderation}
+          onOpen={address.open}
           onClose={address.close}
           onClosed={focus}
         />

@@ -9,7 +9,7 @@ import type { Moderation } from './use-moderation.ts';
 
 type Parts = {
   moderation: Pick<Moderation, 'change' | 'rerunAi' | 'clearAi' | 'discardProposal'>;
-  putOnAir: (row: Pick<Question, 'id'>, what: OnAir) => Promise<void>;
+  putOnAir: (row: Pick<Question, 'id'>, what: OnAir, once?: Promise<boolean>) => void;
   /** Opens a question's dialog. */
   edit: (id: number) => void;
   /** Opens what labels a question, or closes it. */
@@ -28,8 +28,6 @@ type RowHandlers = ReturnType<typeof createRowHandlers>;
 
 /** What a row is drawn from beside its question. */
 export type RowOwn = {
-  /** A change of it is on its way. */
-  busy: boolean;
   /** Its labels are being chosen. */
   labelling: boolean;
   /** The AI is switched on: it can be asked for a draft. */
@@ -95,15 +93,12 @@ function createRowHandlers(parts: () => Parts) {
         void parts().moderation.clearAi(row, true);
     },
     /** Has it on the big screen; one that is not approved yet is approved first. */
-    onAir: async (row: Question, what: OnAir): Promise<void> => {
-      parts().touch();
+    onAir: (row: Question, what: OnAir): void => {
+      const { touch, moderation, putOnAir } = parts();
+      touch();
       if (row.shelf !== 'active') return;
-      if (
-        row.status !== 'approved' &&
-        !(await parts().moderation.change(row, { status: 'approved' }))
-      )
-        return;
-      await parts().putOnAir(row, what);
+      if (row.status === 'approved') putOnAir(row, what);
+      else putOnAir(row, what, moderation.change(row, { status: 'approved' }));
     },
     onMenu: (open: boolean) => {
       parts().touch();
@@ -204,9 +199,9 @@ export function useQuestionKeys(parts: KeyParts): void {
         if (row.shelf === 'active') handlers.merge(row);
       },
     ),
-    o: withCurrent((row) => void handlers.onAir(row, 'show')),
-    n: withCurrent((row) => void handlers.onAir(row, 'after')),
-    p: withCurrent((row) => void handlers.onAir(row, 'pin')),
+    o: withCurrent((row) => handlers.onAir(row, 'show')),
+    n: withCurrent((row) => handlers.onAir(row, 'after')),
+    p: withCurrent((row) => handlers.onAir(row, 'pin')),
     ...airKeys(parts.airControls),
     u: parts.undoLast,
   };

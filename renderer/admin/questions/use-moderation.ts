@@ -20,24 +20,24 @@ import {
 } from './questions-api.ts';
 import { quoted, whatWasDone } from './words.tsx';
 
-export type Changes = Pick<
-  QuestionUpdate,
-  'status' | 'shelf' | 'answer' | 'author_name' | 'ai_suggested'
->;
+type Changes = Pick<QuestionUpdate, 'status' | 'shelf' | 'answer' | 'author_name' | 'ai_suggested'>;
 
 export type Moderation = ReturnType<typeof useModeration>;
 
 /** What staff do to a question. */
 export function useModeration() {
-  const { api, device, undo } = useServices();
+  const { api, device, shown } = useServices();
   const client = useQueryClient();
   const changing: Changing<Question, Changes> = {
+    kind: 'question',
+    shown: shown.questions,
     queryKey: QUESTIONS_KEY,
-    update: (row, changes) => updateQuestion(api, row.id, { ...changes, version: row.version }),
+    update: (id, changes) => updateQuestion(api, id, changes),
     show: (after) => patchQuestions(client, [after]),
     fetch: (id) => fetchQuestion(api, id),
     sentence: () => TOASTS.questionUpdated,
     label: whatWasDone,
+    name: (row) => quoted(row),
     alreadySo: (now) => `${whoChangedIt(now, device.read())} already, just as you wanted.`,
     // The answer that comes back may have been the AI's.
     reverse: (before, changes) => ({
@@ -45,54 +45,48 @@ export function useModeration() {
       ...(changes.answer === undefined ? {} : { ai_suggested: before.ai_suggested }),
     }),
   };
-  const { exclusively, perform, ...changes } = useRowChanges(changing);
-  const discard = useDiscardProposal();
+  const changes = useRowChanges(changing);
+  const { perform, change } = changes;
 
   return {
     ...changes,
     rerunAi: (row: Question) =>
-      undo.perform(() =>
-        exclusively(row.id, {}, async () => {
+      perform([row], {
+        send: async () => {
           await rerunAi(api, row.id);
           toastDone(TOASTS.queuedForAi);
-        }),
-      ),
+          return true;
+        },
+      }),
     clearAi: (row: Question, clearAnswer: boolean) =>
-      perform(
+      change(
         row,
         { ai_suggested: false, ...(clearAnswer ? { answer: null } : {}) },
-        () => clearAi(api, row, clearAnswer),
-        clearAnswer ? TOASTS.clearedAiAnswer : TOASTS.clearedAiFlag,
+        {
+          said: clearAnswer ? TOASTS.clearedAiAnswer : TOASTS.clearedAiFlag,
+          by: (version) => clearAi(api, { id: row.id, version }, clearAnswer),
+        },
       ),
+    /** Throws away what the AI proposes beside an answer; undo puts it back, with its sources. */
     discardProposal: (row: Question) =>
-      undo.perform(() => exclusively(row.id, {}, () => discard(row))),
-  };
-}
-
-/**
- * Throws away what the AI proposes beside an answer; undo puts it back, with its sources. Rejects with ApiError.
- * @param onChanged gets the question both times
- */
-export function useDiscardProposal(onChanged?: (row: Question) => void) {
-  const { api, undo } = useServices();
-  const client = useQueryClient();
-  const show = (after: Question) => {
-    patchQuestions(client, [after]);
-    onChanged?.(after);
-  };
-  return async (row: Question): Promise<void> => {
-    show(await discardProposal(api, row.id));
-    const { proposal, covered, sources } = row.ai;
-    if (proposal === null) return;
-    undo.made({
-      said: 'Proposal discarded',
-      label: `Discarded the AI’s proposal for ${quoted(row)}`,
-      undo: async () => {
-        // Refused where the AI has drafted again since.
-        const call = { body: { proposal, covered, sources } };
-        show(await api.data('PUT', `/api/admin/question/${row.id}/ai-proposal`, question, call));
-        return true;
-      },
-    });
+      perform([row], {
+        look: (now) => ({ ...now, ai: { ...now.ai, proposal: null } }),
+        send: async () => {
+          patchQuestions(client, [await discardProposal(api, row.id)]);
+          const { proposal, covered, sources } = row.ai;
+          if (proposal === null) return true;
+          return {
+            said: 'Proposal discarded',
+            label: `Discarded the AI’s proposal for ${quoted(row)}`,
+            undo: async () => {
+              // Refused where the AI has drafted again since.
+              const call = { body: { proposal, covered, sources } };
+              const path = `/api/admin/question/${row.id}/ai-proposal`;
+              patchQuestions(client, [await api.data('PUT', path, question, call)]);
+              return true;
+            },
+          };
+        },
+      }),
   };
 }

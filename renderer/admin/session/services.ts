@@ -6,7 +6,10 @@ import {
   useMutation,
 } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState } from 'react';
+import type { AirState } from '../../../server/contract/air.ts';
 import { setupStatus, type SetupStatus } from '../../../server/contract/auth.ts';
+import type { Lead } from '../../../server/contract/leads.ts';
+import type { Question } from '../../../server/contract/questions.ts';
 import { PAIR_PATH } from '../../../server/contract/paired-devices.ts';
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import { type ApiClient, createApiClient } from '../../lib/api-client.ts';
@@ -15,6 +18,7 @@ import { createOwnDevice } from '../../lib/devices.ts';
 import {
   clearToasts,
   tellFailure,
+  tellNotSaved,
   toastFailed,
   toastNotice,
   toastRateLimited,
@@ -22,7 +26,7 @@ import {
   toastUndone,
 } from '../../ui/toast.tsx';
 import { createStaffPresence } from '../presence/presence.ts';
-import { createUndoStack } from '../undo.ts';
+import { createShown, createWishes } from '../wishes.ts';
 import { createListeners } from '../../lib/listeners.ts';
 
 /**
@@ -71,7 +75,7 @@ export function createServices(showLogin: () => Promise<void>, readOnly: boolean
   });
   const reachability = createReachability();
   const returnTo = createReturnTo();
-  const undo = createUndoStack({
+  const wishes = createWishes({
     made: ({ said, label }, takeBack) => toastUndoable(said, label, takeBack),
     undone: ({ label }) => toastUndone(label),
     changedSince: () =>
@@ -79,8 +83,16 @@ export function createServices(showLogin: () => Promise<void>, readOnly: boolean
         id: 'undo',
         message: 'It has been changed since. Nothing was undone.',
       }),
-    failed: (error) => tellFailure(error, 'change'),
+    failed: (error, { name, open }) => tellNotSaved(error, name, open),
   });
+  addEventListener('beforeunload', (event) => {
+    if (wishes.areComing()) event.preventDefault();
+  });
+  const shown = {
+    questions: createShown<Question>(),
+    leads: createShown<Lead>(),
+    air: createShown<AirState>(),
+  };
   const device = createOwnDevice();
   const api = createApiClient(
     {
@@ -109,7 +121,7 @@ export function createServices(showLogin: () => Promise<void>, readOnly: boolean
     await showLogin();
     // The login is asking about the session by now: that query must not be removed from under it.
     presence.clear();
-    undo.clear();
+    wishes.clear();
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
     api.endSession();
     leaving = false;
@@ -137,8 +149,10 @@ export function createServices(showLogin: () => Promise<void>, readOnly: boolean
     /** This browser among those of staff. */
     device,
     presence,
-    /** What was changed in this session, for as long as the page is open. */
-    undo,
+    /** What staff ask for in this session, and what takes it back, for as long as the page is open. */
+    wishes,
+    /** How things look with what was asked for and is not answered yet. */
+    shown,
     /** Where the login leads. */
     returnTo,
     logout,

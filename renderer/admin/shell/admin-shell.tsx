@@ -18,7 +18,7 @@ import { isWithin, type Page, PAGES } from '../pages.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { countsQuery } from '../questions/questions-api.ts';
 import { useServices } from '../session/services.ts';
-import { useUndoKey } from '../undo.ts';
+import { useUndoKey } from '../wishes.ts';
 import { BottomBar, Rail } from './rail.tsx';
 import { ConnectionLost, prefetchPages } from './page-loading.tsx';
 import { LiveStateContext, useLiveUpdates } from './use-live-updates.ts';
@@ -27,13 +27,13 @@ import classes from './rail.module.css';
 
 /** The rail and the page; the document's title and the focus follow the route. */
 export function AdminShell() {
-  const { api, reachability, returnTo, undo } = useServices();
+  const { api, reachability, returnTo, wishes } = useServices();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const live = useLiveUpdates();
   useSecondDevice();
   useRehearsalMark();
-  useUndoKey(undo);
+  useUndoKey(wishes);
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
   const counts = useQuery(countsQuery(api, null));
   const pending = counts.data?.pending ?? 0;

@@ -2,15 +2,13 @@ import { Button, Group, ScrollArea, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TOASTS } from '../../../../server/contract/messages.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { markdownWords } from '../../../display/content/markdown-answer.tsx';
-import { tellFailure, toastDone } from '../../../ui/toast.tsx';
 import { draftsWaitFor, isAiOn, useReadiness } from '../../readiness/facts.ts';
 import { useServices } from '../../session/services.ts';
 import { AiMark, type AiStage, stageOf } from '../words.tsx';
-import { rerunAi, similarQuery } from '../questions-api.ts';
-import { useDiscardProposal } from '../use-moderation.ts';
+import { similarQuery } from '../questions-api.ts';
+import type { Moderation } from '../use-moderation.ts';
 import { HelpPart, QuestionLine } from './answer-fields.tsx';
 
 /**
@@ -45,7 +43,7 @@ type Props = {
   onUse: (text: string) => void;
   /** Keeps what was typed. */
   onDismiss: () => void;
-  onChanged: (row: Question) => void;
+  moderation: Pick<Moderation, 'discardProposal' | 'rerunAi'>;
 };
 
 function sentenceOf(stage: AiStage, { ai }: Question, away: string | null): string {
@@ -66,28 +64,15 @@ function sentenceOf(stage: AiStage, { ai }: Question, away: string | null): stri
 }
 
 /** What the AI has to say about the question that is being answered. */
-export function AiPanel({ row, offered, onUse, onDismiss, onChanged }: Props) {
-  const { api } = useServices();
+export function AiPanel({ row, offered, onUse, onDismiss, moderation }: Props) {
   const { status } = useReadiness();
-  const discardProposal = useDiscardProposal(onChanged);
-  const [busy, setBusy] = useState(false);
   const away = status ? draftsWaitFor(status) : null;
   const isOn = isAiOn(status);
   const stage = offered === null ? stageOf(row) : 'proposal';
   if (!isOn && stage === 'none') return null;
 
-  const run = async (act: () => Promise<void>) => {
-    setBusy(true);
-    await act().catch((error: unknown) => tellFailure(error, 'moderation'));
-    setBusy(false);
-  };
-  const rerun = () =>
-    run(async () => {
-      await rerunAi(api, row.id);
-      toastDone(TOASTS.queuedForAi);
-    });
   const text = offered ?? (stage === 'proposal' ? row.ai.proposal : null);
-  const button = { size: 'compact-sm', variant: 'subtle', color: 'gray', disabled: busy } as const;
+  const button = { size: 'compact-sm', variant: 'subtle', color: 'gray' } as const;
   return (
     <HelpPart
       label="AI"
@@ -99,7 +84,7 @@ export function AiPanel({ row, offered, onUse, onDismiss, onChanged }: Props) {
           <>
             <Button
               {...button}
-              onClick={offered === null ? () => void run(() => discardProposal(row)) : onDismiss}
+              onClick={offered === null ? () => void moderation.discardProposal(row) : onDismiss}
             >
               {offered === null ? 'Discard' : 'Keep mine'}
             </Button>
@@ -110,7 +95,7 @@ export function AiPanel({ row, offered, onUse, onDismiss, onChanged }: Props) {
         ) : (
           isOn &&
           stage !== 'queued' && (
-            <Button {...button} onClick={() => void rerun()}>
+            <Button {...button} onClick={() => void moderation.rerunAi(row)}>
               {{ none: 'Draft it', failed: 'Try again', draft: 'New draft', proposal: '' }[stage]}
             </Button>
           )

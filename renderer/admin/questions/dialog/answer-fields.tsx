@@ -23,7 +23,7 @@ import {
   useReplySuggestions,
 } from '../replies/replies-popover.tsx';
 import classes from './dialog.module.css';
-import type { Draft } from './use-decide.ts';
+import type { Draft } from './question-draft.ts';
 
 type Props = {
   text: Draft;

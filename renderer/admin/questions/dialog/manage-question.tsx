@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconArrowRight, IconCheck, IconTag, IconX } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useLayoutEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { shortExactTime } from '../../../lib/format.ts';
 import { useReplaceText } from '../../../lib/text-fields.ts';
@@ -10,14 +10,13 @@ import { AirMenu } from '../../air/air-items.tsx';
 import { usePutOnAir } from '../../air/use-air.ts';
 import { LabelChips } from '../../labels/label-chips.tsx';
 import { useLabelling, LabelPopover } from '../../labels/label-picker.tsx';
-import { newerOf } from '../../list/steady-list.ts';
 import { AnsweringMark } from '../../presence/answering-mark.tsx';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import { MergeDialog } from '../merge/merge-dialog.tsx';
 import { MergedQuestions } from '../merge/merged-questions.tsx';
-import { useDecide, useQuestionDraft } from './use-decide.ts';
+import { changesOf, questionDrafts, useQuestionDraft } from './question-draft.ts';
 import { QuestionQuote } from '../words.tsx';
-import type { Changes } from '../use-moderation.ts';
+import type { Moderation } from '../use-moderation.ts';
 import { AiPanel, AnsweredBefore, useArrivedDraft, useTakenAnswer } from './ai-panel.tsx';
 import { AnswerFields } from './answer-fields.tsx';
 import classes from './dialog.module.css';
@@ -25,17 +24,15 @@ import { ArchivedNotice, ConflictNotice, DiscardQuestion } from './notices.tsx';
 import type { Queue } from './use-queue.ts';
 
 export type ManageProps = {
-  /** The question as the list knows it now. */
+  /** The question as it is now, with what was wished for. */
   row: Question;
-  /** The dialog was open before these fields came, and has given the focus to something else. */
-  wasOpen: boolean;
   /** Takes what the dialog's own ways out are to call. @returns what takes it back */
   onClosing: (close: () => void) => () => void;
   /** The ways to the questions beside it. */
   queue: Queue;
-  onSaved: (before: Question, after: Question, changes: Changes) => void;
-  /** Puts an archived question back into the lists. */
-  onRestore: (row: Question) => void;
+  moderation: Moderation;
+  /** Leads back to a question. */
+  onOpen: (id: number) => void;
   onClose: () => void;
 };
 
@@ -46,30 +43,19 @@ type Decision = { status: 'approved' | 'rejected'; after?: 'next' | 'show' };
 type Front = 'replies' | 'merge' | 'air' | 'labels';
 
 /** The dialog's content, in which a question is answered and decided. */
-export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: ManageProps) {
-  const { onSaved, onRestore, onClose } = rest;
+export function ManageQuestion({
+  row,
+  onClosing,
+  queue,
+  moderation,
+  onOpen,
+  onClose,
+}: ManageProps) {
   const phone = usePhone();
-  const [fetched, setFetched] = useState(row);
-  const latest = newerOf(fetched, row);
-  const draft = useQuestionDraft(latest);
-  const {
-    saving,
-    failure,
-    decide: save,
-    typed,
-  } = useDecide({
-    row: latest,
-    draft,
-    onSaved,
-    onFetched: setFetched,
-  });
-  const type: typeof draft.type = (patch) => {
-    typed();
-    draft.type(patch);
-  };
-  const { field, replace, insert } = useReplaceText((answer) => type({ answer }));
+  const draft = useQuestionDraft(row);
+  const { field, replace, insert } = useReplaceText((answer) => draft.type({ answer }));
   // On a phone, the keyboard would hide the answer that was taken.
-  const put = phone ? (answer: string) => type({ answer }) : replace;
+  const put = phone ? (answer: string) => draft.type({ answer }) : replace;
   const taken = useTakenAnswer(draft.text.answer, put);
   const returnToText = useReturnToText();
   const { mark } = useLabelling();
@@ -77,29 +63,28 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
   const [asking, setAsking] = useState(false);
   const [front, setFront] = useState<Front | null>(null);
   const toggle = (what: Front) => (open: boolean) => setFront(open ? what : null);
-  const conflict = draft.conflict && !saving;
   /** A question that is in no list cannot be decided. */
-  const held = conflict || latest.shelf !== 'active';
-  const arrived = useArrivedDraft(latest, draft.text.answer);
+  const held = draft.conflict || row.shelf !== 'active';
+  const arrived = useArrivedDraft(row, draft.text.answer);
   const [cameUnread, setCameUnread] = useState(false);
-  const [pressed, setPressed] = useState<Decision['after']>();
 
-  useEffect(() => {
-    if (!wasOpen) return;
+  // At once: the next letter is meant for it.
+  useLayoutEffect(() => {
     const { current: answer } = field;
     // A user who is quicker types in the palette by now.
     const focused = document.activeElement?.closest('[role="dialog"]');
     if (!answer || (focused && !focused.contains(answer))) return;
     answer.focus({ preventScroll: true });
     answer.setSelectionRange(answer.value.length, answer.value.length);
-  }, [field, wasOpen]);
+    // Where the page is zoomed in, it begins below the window.
+    answer.scrollIntoView({ block: 'nearest' });
+  }, [field]);
 
   const keepEditing = () => {
     setAsking(false);
     returnToText();
   };
   const close = () => {
-    if (saving) return;
     if (asking) keepEditing();
     else if (draft.dirty) setAsking(true);
     else onClose();
@@ -111,40 +96,55 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
     return onClosing(() => isMenu && setFront(null));
   });
 
-  const decide = async ({ status, after }: Decision) => {
-    if (held || saving) return;
+  /** Saves what stands there now. From the press on the next question is in front, or the list. */
+  const decide = ({ status, after }: Decision) => {
+    if (held) return;
     // A draft that came while the dialog was open is not approved with the same press.
     const isUnread = status === 'approved' && arrived.isUnread;
     arrived.take();
     setCameUnread(isUnread);
     if (isUnread) return;
-    setAsking(false);
-    setPressed(after);
-    const saved = await save(status);
-    if (!saved) return;
-    if (after === 'show') void putOnAir(saved, 'show');
+    const { id } = row;
+    const { base, text: sent } = draft;
+    const saved = moderation.change(
+      { ...row, version: base.version },
+      { status, ...changesOf(sent) },
+      { open: () => onOpen(id) },
+    );
+    questionDrafts.remove(id);
+    // Where that failed, it is there again, unless it has been written on.
+    const restore = (isDone: boolean): void => {
+      if (!isDone && !questionDrafts.has(id)) questionDrafts.write(id, sent, base);
+    };
+    void saved.then(restore);
+    if (after === 'show') putOnAir(row, 'show', saved);
     if (after === 'next') queue.goOn();
     else onClose();
   };
   /** The second half of a double click would decide the question that came meanwhile. */
-  const once = (to: Decision) => (event: MouseEvent) => {
-    if (event.detail < 2) void decide(to);
-  };
+  const once = (to: Decision) => ({
+    onClick: ({ detail }: MouseEvent) => {
+      if (detail < 2) decide(to);
+    },
+    // Nor does it take the focus from its field.
+    onMouseDown: (event: MouseEvent) => {
+      if (event.detail > 1) event.preventDefault();
+    },
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';
     const isHeld = event.ctrlKey || event.metaKey;
     if (event.altKey && !isHeld && (isArrow || event.key === 'Enter')) {
       event.preventDefault();
       // A key that is held down was meant for the first question.
-      if (event.repeat || saving) return;
+      if (event.repeat) return;
       if (isArrow) queue.step(event.key === 'ArrowDown' ? 1 : -1);
-      else void decide({ status: 'approved', after: 'next' });
+      else decide({ status: 'approved', after: 'next' });
     } else if (isHeld && event.key === 'Enter') {
       event.preventDefault();
-      if (!event.repeat) void decide({ status: 'approved' });
+      if (!event.repeat) decide({ status: 'approved' });
     }
   };
-  const button = { disabled: held, 'aria-disabled': saving };
 
   return (
     // The keys of all that is in it.
@@ -152,20 +152,20 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
     <div className={classes.content} onKeyDown={onKeyDown}>
       <div className={classes.scroll}>
         <QuestionQuote
-          status={latest.status}
-          shelf={latest.shelf}
-          time={<time dateTime={latest.created_at}>{shortExactTime(latest.created_at)}</time>}
+          status={row.status}
+          shelf={row.shelf}
+          time={<time dateTime={row.created_at}>{shortExactTime(row.created_at)}</time>}
           more={
             <>
-              <LabelChips ids={latest.labels} />
-              <AnsweringMark id={latest.id} />
+              <LabelChips ids={row.labels} />
+              <AnsweringMark id={row.id} />
               <Group gap={0} ml={{ sm: 'auto' }}>
                 <LabelPopover
                   what={{
                     title: 'Labels of this question',
                     words: 'Labels',
-                    labels: latest.labels,
-                    mark: (label, on) => mark(latest, label, on),
+                    labels: row.labels,
+                    mark: (label, on) => mark(row, label, on),
                   }}
                   opened={front === 'labels'}
                   onClose={() => setFront(null)}
@@ -181,24 +181,26 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
                   </Button>
                 </LabelPopover>
                 <AirMenu
-                  row={latest}
+                  row={row}
                   opened={front === 'air'}
                   onToggle={toggle('air')}
                   onChoose={(of, what) => {
-                    if (of.status === 'approved') void putOnAir(of, what);
-                    else void decide({ status: 'approved', after: 'show' });
+                    if (of.status === 'approved') putOnAir(of, what);
+                    else decide({ status: 'approved', after: 'show' });
                   }}
                 />
               </Group>
             </>
           }
         >
-          {latest.content}
+          {row.content}
         </QuestionQuote>
-        {latest.shelf === 'archived' && <ArchivedNotice onRestore={() => onRestore(latest)} />}
-        {conflict && (
+        {row.shelf === 'archived' && (
+          <ArchivedNotice onRestore={() => void moderation.change(row, { shelf: 'active' })} />
+        )}
+        {draft.conflict && (
           <ConflictNotice
-            theirs={latest}
+            theirs={row}
             onKeepMine={() => {
               draft.keepMine();
               returnToText();
@@ -210,11 +212,11 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
           />
         )}
         <Text size="sm" c="var(--text-2)" mih="1lh" component="output" display="block">
-          {draft.restored && !conflict && 'What you typed earlier is back.'}
+          {draft.restored && !draft.conflict && 'What you typed earlier is back.'}
         </Text>
         <AnswerFields
           text={draft.text}
-          type={type}
+          type={draft.type}
           field={field}
           insert={insert}
           repliesOpen={front === 'replies'}
@@ -222,27 +224,22 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
           help={
             <>
               <AiPanel
-                row={latest}
+                row={row}
                 offered={arrived.offered}
                 onUse={(answer) => {
                   arrived.take();
                   put(answer);
                 }}
                 onDismiss={arrived.take}
-                onChanged={setFetched}
+                moderation={moderation}
               />
-              <AnsweredBefore id={latest.id} text={draft.text.answer} taken={taken} />
-              <MergedQuestions row={latest} onMerge={() => setFront('merge')} />
+              <AnsweredBefore id={row.id} text={draft.text.answer} taken={taken} />
+              <MergedQuestions row={row} onMerge={() => setFront('merge')} />
             </>
           }
         />
       </div>
       <div className={classes.foot}>
-        {failure !== null && (
-          <Text role="alert" c="var(--bad)" mb="sm">
-            {failure}
-          </Text>
-        )}
         {cameUnread && !asking && (
           <Text role="alert" c="var(--warn)" mb="sm">
             The AI’s draft has just come in. Read it, then approve.
@@ -262,31 +259,29 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
               Cancel
             </Button>
             <Button
-              {...button}
+              disabled={held}
               variant="light"
               color="bad"
               leftSection={<IconX size={17} />}
-              onClick={once({ status: 'rejected' })}
+              {...once({ status: 'rejected' })}
             >
               Reject
             </Button>
             <Button
-              {...button}
+              disabled={held}
               variant={queue.hasNext ? 'light' : 'filled'}
               leftSection={<IconCheck size={17} />}
               rightSection={<KeyHint keys={['Ctrl', '↵']} />}
-              loading={saving && pressed === undefined}
-              onClick={once({ status: 'approved' })}
+              {...once({ status: 'approved' })}
             >
               Approve & Save
             </Button>
             <Button
-              {...button}
+              disabled={held}
               variant={queue.hasNext ? 'filled' : 'light'}
               leftSection={<IconArrowRight size={17} />}
               rightSection={<KeyHint keys={['Alt', '↵']} />}
-              loading={saving && pressed === 'next'}
-              onClick={once({ status: 'approved', after: 'next' })}
+              {...once({ status: 'approved', after: 'next' })}
             >
               Approve & next
             </Button>
@@ -295,7 +290,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Mana
       </div>
       {front === 'merge' && (
         <MergeDialog
-          rows={[latest]}
+          rows={[row]}
           onMerged={() => {
             setFront(null);
             onClose();

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronLeft, IconChevronRight, IconMessageOff } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { EVENT_MESSAGES } from '../../../../server/contract/event.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
@@ -21,7 +21,7 @@ import type { Queue } from './use-queue.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Hint } from '../../../ui/card.tsx';
 
-type Props = Omit<ManageProps, 'row' | 'wasOpen' | 'onClosing'> & {
+type Props = Omit<ManageProps, 'row' | 'onClosing'> & {
   id: number;
   /** The question, where it is among those on screen. */
   listed: Question | undefined;
@@ -110,14 +110,12 @@ export function QuestionDialog({ id, listed, isPast, onClosed, ...rest }: Props)
       closing.current = null;
     };
   };
-  const row = listed && data ? newerOf(data, listed) : (listed ?? data);
+  const { of } = rest.moderation;
+  // Listed ones come with what was wished for; of two with the same version, they are the ones to show.
+  const latest = listed && data ? newerOf(of(data), listed) : (listed ?? (data && of(data)));
+  const row = rest.queue.isSeeking ? undefined : latest;
   const isGone = isApiError(error, 404) && listed === undefined;
-  const isThere = row !== undefined && !isGone;
-  const isManaged = isThere && !isPast;
-  /** The question that it was opened with, and whether another one, or its fields in the first place, came later. */
-  const [first] = useState(id);
-  const [wasOpen, setWasOpen] = useState(!isThere);
-  if (!wasOpen && id !== first) setWasOpen(true);
+  const isManaged = row !== undefined && !isGone && !isPast;
   return (
     <Modal.Root
       {...DIALOG}
@@ -156,7 +154,7 @@ export function QuestionDialog({ id, listed, isPast, onClosed, ...rest }: Props)
           ) : isPast ? (
             <PastQuestion row={row} onClose={rest.onClose} />
           ) : (
-            <ManageQuestion key={id} row={row} wasOpen={wasOpen} onClosing={onClosing} {...rest} />
+            <ManageQuestion key={id} row={row} onClosing={onClosing} {...rest} />
           )}
         </Modal.Body>
       </Modal.Content>

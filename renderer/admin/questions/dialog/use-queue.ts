@@ -4,11 +4,14 @@ import type {
   QuestionPage,
   QuestionStatus,
 } from '../../../../server/contract/questions.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatCount } from '../../../lib/format.ts';
 import type { ViewOfList } from '../../list/use-list.ts';
 import { useServices } from '../../session/services.ts';
 import type { QuestionView } from '../model.ts';
-import { questionsQuery } from '../questions-api.ts';
+import { questionQuery, questionsQuery } from '../questions-api.ts';
+import { useShown } from '../../wishes.ts';
 
 type Parts = {
   at: Pick<ViewOfList<QuestionView>, 'view' | 'query'>;
@@ -16,71 +19,119 @@ type Parts = {
   page: QuestionPage | undefined;
   /** The rows as they are on screen. */
   rows: readonly Question[];
-  /** Opens a question in the place of this one. @param page the list's page that it is on */
+  /** Opens a question in the place of this one, in the same frame. @param page the list's page that it is on */
   show: (row: Question, page: number) => void;
   close: () => void;
 };
 
 /** Where the open question stands in the list that it was opened from. @param id of the open one */
-export function useQueue(id: number, { at, page, rows, show, close }: Parts) {
-  const { api } = useServices();
+export function useQueue(id: number | null, { at, page, rows, show, close }: Parts) {
+  const { api, shown: wished } = useServices();
   const client = useQueryClient();
+  const { of } = useShown(wished.questions);
   const { view, query } = at;
   const shown = rows.map((row) => row.id);
+  const known = page?.items.map(of) ?? [];
+  // What was decided has left, answered or not.
+  const left = known.filter((row) => !isIn(view.status, row)).length;
   const placeIn = (items: readonly Question[]) => placeInQueue(items, shown, view.status, id);
   const total = page?.total ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / view.pageSize));
-  const place = placeIn(page?.items ?? []);
+  const place = placeIn(known);
+  /** The next one is being fetched: what is typed now belongs to no question. */
+  const [isSeeking, setSeeking] = useState(false);
 
+  const pageQuery = (number: number) => questionsQuery(api, client, { ...query, page: number });
+  // The next page is at hand. While questions are leaving this one, it would begin too late: it goes on from its end.
+  const ahead = id !== null && view.page < lastPage ? view.page + 1 : null;
+  const fetchAhead = useEffectEvent((number: number) => {
+    if (wished.questions.read().size === 0) void client.prefetchQuery(pageQuery(number));
+  });
+  useEffect(() => {
+    if (ahead !== null) fetchAhead(ahead);
+    // Again whenever the page has changed.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [ahead, page]);
+
+  const open = (row: Question, number: number) => {
+    client.setQueryData(questionQuery(api, row.id).queryKey, (before) => before ?? row);
+    show(row, number);
+  };
+  /** The first or last one of another page that is still to be dealt with. */
+  const endOf = ({ items }: QuestionPage, by: 1 | -1) => {
+    const own = items.findIndex((row) => row.id === id);
+    const fits = items
+      .slice(own + 1)
+      .map(of)
+      .filter((row) => isIn(view.status, row));
+    return by === 1 ? fits[0] : fits.at(-1);
+  };
   const fetchPage = (number: number) =>
-    client.fetchQuery({
-      ...questionsQuery(api, client, { ...query, page: number }),
-      // Anyone who presses again wants a fresh answer.
-      staleTime: 0,
-    });
+    // Anyone who presses again wants a fresh answer.
+    client.fetchQuery({ ...pageQuery(number), staleTime: 0 });
   /** The nearest one that way, as far as the server has one. */
   async function find(by: 1 | -1): Promise<[Question, number] | null> {
-    const near = by === 1 ? place.next : place.previous;
-    if (near) return [near, view.page];
     if (by === 1) {
       // A page that questions have left fills up from the next one.
-      const { next } = placeIn((await fetchPage(view.page)).items);
+      const { next } = placeIn((await fetchPage(view.page)).items.map(of));
       if (next) return [next, view.page];
     }
     const number = view.page + by;
     if (number < 1 || number > lastPage) return null;
-    const { items } = await fetchPage(number);
-    const row = by === 1 ? items[0] : items.at(-1);
+    const row = endOf(await fetchPage(number), by);
     return row ? [row, number] : null;
   }
-  async function goOn(): Promise<void> {
+  async function goOnBeyond(): Promise<void> {
+    flushSync(() => setSeeking(true));
     const found = await find(1).catch(() => null);
+    setSeeking(false);
     // The ones that were passed over wait at the beginning.
-    if (found) show(...found);
-    else if (view.status === 'pending' && place.first) show(place.first, view.page);
+    if (found) open(...found);
+    else if (view.status === 'pending' && place.first) open(place.first, view.page);
+    else close();
+  }
+  function goOn(): void {
+    const next =
+      ahead === null ? undefined : client.getQueryData<QuestionPage>(pageQuery(ahead).queryKey);
+    // One that came from there is not among the rows of this page before these are fetched again.
+    const isBeyond = place.index === null && next?.items.some((row) => row.id === id);
+    const row = (isBeyond ? null : place.next) ?? (next && endOf(next, 1));
+    // It is on this page by then.
+    if (row) open(row, view.page);
+    else if (lastPage > view.page) void goOnBeyond();
+    else if (view.status === 'pending' && place.first) open(place.first, view.page);
     else close();
   }
 
   const number = place.index === null ? null : (view.page - 1) * view.pageSize + place.index + 1;
   return {
     /** "3 of 12"; null until that is known, and where the list does not have the question. */
-    position: number === null ? null : `${formatCount(number)} of ${formatCount(total)}`,
+    position: number === null ? null : `${formatCount(number)} of ${formatCount(total - left)}`,
+    isSeeking,
     /** All of them wait. */
     isWaiting: view.status === 'pending',
     hasPrevious: place.previous !== null || view.page > 1,
     hasNext: place.next !== null || view.page < lastPage,
     /** Opens the one before or after it, of the page before or after where this one ends. */
     step: (by: 1 | -1) => {
-      void find(by)
-        .then((found) => found && show(...found))
-        .catch(() => undefined);
+      const near = by === 1 ? place.next : place.previous;
+      if (near) open(near, view.page);
+      else {
+        void find(by)
+          .then((found) => found && open(...found))
+          .catch(() => undefined);
+      }
     },
     /** Opens the next one that is to be dealt with, or closes the dialog when there is none. */
-    goOn: () => void goOn(),
+    goOn,
   };
 }
 /** The way from one question's dialog to the next one's. */
 export type Queue = ReturnType<typeof useQueue>;
+
+function isIn(status: QuestionStatus | null, row: Question): boolean {
+  return status === null || row.status === status;
+}
 
 /**
  * Where a question stands among the rows of its page.
@@ -92,15 +143,14 @@ export function placeInQueue(
   items: readonly Question[],
   shown: readonly number[],
   status: QuestionStatus | null,
-  id: number,
+  id: number | null,
 ) {
-  const fits = (row: Question) => status === null || row.status === status;
-  const listed = items.filter(fits);
+  const listed = items.filter((row) => isIn(status, row));
   const found = listed.findIndex((row) => row.id === id);
   const rest = listed.filter((row) => row.id !== id);
   let before = found;
   if (found === -1) {
-    const above = new Set(shown.slice(0, Math.max(0, shown.indexOf(id))));
+    const above = new Set(shown.slice(0, Math.max(0, id === null ? 0 : shown.indexOf(id))));
     before = rest.findLastIndex((row) => above.has(row.id)) + 1;
   }
   return {

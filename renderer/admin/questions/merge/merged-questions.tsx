@@ -169,7 +169,7 @@ export function MergedQuestions({ row, onMerge }: Props) {
 
 /** Merges questions and takes them out again, each as a step that can be taken back. */
 export function useMerging() {
-  const { api, undo } = useServices();
+  const { api, wishes } = useServices();
   const client = useQueryClient();
   const running = useRef(false);
   const refresh = () => void client.invalidateQueries({ queryKey: QUESTIONS_KEY });
@@ -217,7 +217,7 @@ export function useMerging() {
         } finally {
           const what = rows.length === 1 && only ? quoted(only) : questions(backs.length);
           if (backs.length > 0) {
-            undo.made({
+            wishes.made({
               said: 'Questions merged',
               label: `Merged ${what}${name}`,
               undo: async () => {
@@ -234,7 +234,7 @@ export function useMerging() {
       perform(async () => {
         const { id, merged_into: main } = row;
         patchQuestions(client, [await unmergeQuestion(api, id)]);
-        undo.made({
+        wishes.made({
           said: 'Taken out',
           label: `Took out ${quoted(row)}`,
           undo: async () => {

@@ -89,7 +89,7 @@ function item(label: string, Icon: typeof IconTag, keys: string[], onPress: () =
 }
 
 /** What is done to a question less often, and its labels. */
-function More({ row, own: { busy, labelling, handlers } }: Props) {
+function More({ row, own: { labelling, handlers } }: Props) {
   const { mark } = useLabelling();
   const listed = row.shelf === 'active';
   return (
@@ -107,13 +107,7 @@ function More({ row, own: { busy, labelling, handlers } }: Props) {
         <Menu onChange={handlers.onMenu} width={220}>
           <Menu.Target>
             <Tooltip label="More">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={28}
-                aria-label="More actions"
-                aria-disabled={busy}
-              >
+              <ActionIcon variant="subtle" color="gray" size={28} aria-label="More actions">
                 <IconDots {...ICON} />
               </ActionIcon>
             </Tooltip>
@@ -121,7 +115,7 @@ function More({ row, own: { busy, labelling, handlers } }: Props) {
           <Menu.Dropdown aria-label="More actions">
             {listed && (
               <>
-                <AirItems row={row} onChoose={(of, what) => void handlers.onAir(of, what)} />
+                <AirItems row={row} onChoose={handlers.onAir} />
                 <Menu.Divider />
               </>
             )}
@@ -138,7 +132,7 @@ function More({ row, own: { busy, labelling, handlers } }: Props) {
 
 /** Everything that can be done to a question with one click: the two decisions of one that waits, the rest at hand. */
 export function RowActions({ row, own }: Props) {
-  const { busy, aiOn, handlers } = own;
+  const { aiOn, handlers } = own;
   const listed = row.shelf === 'active';
   const decisions = listed && (
     <>
@@ -146,7 +140,7 @@ export function RowActions({ row, own }: Props) {
         label="Approve"
         keys="a"
         color="ok"
-        off={busy || row.status === 'approved'}
+        off={row.status === 'approved'}
         icon={IconCheck}
         onClick={({ detail }) => handlers.setStatus(row, 'approved', detail)}
       />
@@ -154,7 +148,7 @@ export function RowActions({ row, own }: Props) {
         label="Reject"
         keys="r"
         color="bad"
-        off={busy || row.status === 'rejected'}
+        off={row.status === 'rejected'}
         icon={IconX}
         onClick={({ detail }) => handlers.setStatus(row, 'rejected', detail)}
       />
@@ -171,7 +165,6 @@ export function RowActions({ row, own }: Props) {
               variant="light"
               size="compact-sm"
               leftSection={<IconArrowBackUp {...SMALL} />}
-              aria-disabled={busy}
               onClick={() => handlers.setShelf(row, 'active')}
             >
               Restore
@@ -182,7 +175,6 @@ export function RowActions({ row, own }: Props) {
             <Act
               label="Re-run AI"
               keys="d"
-              off={busy}
               icon={IconSparkles}
               onClick={() => handlers.rerunAi(row)}
             />

@@ -19,7 +19,7 @@ import { LabelChips } from '../../labels/label-chips.tsx';
 import { AtHand, type Column } from '../../list/row.tsx';
 import { AnsweringMark } from '../../presence/answering-mark.tsx';
 import { AiMark, stageOf, STATUS, STATUS_CHOICES } from '../words.tsx';
-import { questionDrafts } from '../dialog/use-decide.ts';
+import { questionDrafts } from '../dialog/question-draft.ts';
 import { AskedMenu, useMerging } from '../merge/merged-questions.tsx';
 import type { Sort } from '../model.ts';
 import type { RowOwn } from '../row-handlers.ts';
@@ -37,7 +37,7 @@ const LABELS_SHOWN = 4;
 type Props = { row: Question; own: RowOwn };
 
 /** The status of a row, and the way to another one. */
-function RowStatus({ row, own: { busy, isPast, handlers } }: Props) {
+function RowStatus({ row, own: { isPast, handlers } }: Props) {
   const { state, icon: Icon, c } = STATUS[row.status];
   const words = (
     <>
@@ -46,7 +46,7 @@ function RowStatus({ row, own: { busy, isPast, handlers } }: Props) {
     </>
   );
   if (isPast) return <span className={classes.status}>{words}</span>;
-  const off = busy || row.shelf !== 'active';
+  const off = row.shelf !== 'active';
   return (
     <Menu onChange={handlers.onMenu} position="bottom-start" width={170}>
       <Menu.Target>
@@ -103,20 +103,11 @@ function VoteMark({ votes }: { votes: number }) {
   );
 }
 
-type MiniProps = { label: string; busy: boolean; onPress: (event: MouseEvent) => void };
+type MiniProps = { label: string; onPress: (event: MouseEvent) => void };
 
-function Mini({ label, busy, onPress }: MiniProps) {
+function Mini({ label, onPress }: MiniProps) {
   return (
-    <UnstyledButton
-      fz="sm"
-      fw={600}
-      c="var(--accent)"
-      px={4}
-      aria-disabled={busy}
-      onClick={(event) => {
-        if (!busy) onPress(event);
-      }}
-    >
+    <UnstyledButton fz="sm" fw={600} c="var(--accent)" px={4} onClick={onPress}>
       {label}
     </UnstyledButton>
   );
@@ -135,7 +126,7 @@ function Preview({ kind, text }: AnswerProps) {
 }
 
 /** What the AI has to do with the question: how far it is, what it wrote, and what can be done about it. */
-function AiLine({ row, own: { aiOn, away, busy, isPast, handlers } }: Props) {
+function AiLine({ row, own: { aiOn, away, isPast, handlers } }: Props) {
   const { ai, answer } = row;
   const stage = stageOf(row);
   if (stage === 'none') return null;
@@ -152,16 +143,12 @@ function AiLine({ row, own: { aiOn, away, busy, isPast, handlers } }: Props) {
         <span className={classes.text}>{ai.reason}</span>
       )}
       {stage === 'failed' && !isPast && (
-        <Mini label="Try again" busy={busy} onPress={() => handlers.rerunAi(row)} />
+        <Mini label="Try again" onPress={() => handlers.rerunAi(row)} />
       )}
       {ai.proposal !== null && !isPast && (
         <>
-          <Mini
-            label="Accept"
-            busy={busy}
-            onPress={({ detail }) => handlers.acceptProposal(row, detail)}
-          />
-          <Mini label="Discard" busy={busy} onPress={() => handlers.discardDraft(row)} />
+          <Mini label="Accept" onPress={({ detail }) => handlers.acceptProposal(row, detail)} />
+          <Mini label="Discard" onPress={() => handlers.discardDraft(row)} />
         </>
       )}
     </div>

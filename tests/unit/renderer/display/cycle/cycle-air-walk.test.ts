@@ -8,7 +8,8 @@ import {
 } from '../../../../../renderer/display/cycle/state.ts';
 import type { AirCommand } from '../../../../../server/contract/air.ts';
 import type { ApprovedQuestion } from '../../../../../server/contract/questions.ts';
-import { obey, withoutQuestions } from '../../../../../server/features/air/air.ts';
+import { obey } from '../../../../../server/contract/air-rules.ts';
+import { withoutQuestions } from '../../../../../server/features/air/air.ts';
 import { asked, drivenStage } from '../../../../support/driven-stage.ts';
 import { chance, seeds } from '../../../../support/random.ts';
 

@@ -7,7 +7,7 @@ import {
   type Air,
 } from '../../../../../renderer/display/cycle/state.ts';
 import type { AirCommand } from '../../../../../server/contract/air.ts';
-import { obey } from '../../../../../server/features/air/air.ts';
+import { obey } from '../../../../../server/contract/air-rules.ts';
 import { asked, drivenStage } from '../../../../support/driven-stage.ts';
 
 const FADE_MS = 500;

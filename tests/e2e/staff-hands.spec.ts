@@ -1,0 +1,384 @@
+import type { Page } from 'playwright/test';
+import { airState, type AirState } from '../../server/contract/air.ts';
+import { MESSAGES } from '../../server/contract/messages.ts';
+import { leaveDetails } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { type Booth, expect, test } from '../support/e2e.ts';
+import { lateAnswers, toast } from '../support/page.ts';
+import { chance, type Chance } from '../support/random.ts';
+import { sample, SEED } from '../support/sample.ts';
+import { answerOf, atHand, manageDialog, rowOf, rows } from './questions-page.ts';
+
+/** As someone types who does not look up. */
+const QUICK = { delay: 15 };
+
+async function airOf(booth: Booth): Promise<AirState> {
+  return dataOf(airState, await (await booth.admin()).get('/api/admin/air'));
+}
+async function decided(booth: Booth) {
+  return (await booth.questions()).map(({ status, answer }) => [status, answer]);
+}
+async function openList(booth: Booth, page: Page, count: number): Promise<void> {
+  for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
+  await booth.signIn(page, '/dashboard?status=all&order=asc');
+  await expect(rows(page)).toHaveCount(count);
+}
+async function pressAll(page: Page, keys: string): Promise<void> {
+  for (const key of keys.split(' ')) await page.keyboard.press(key);
+}
+
+for (const late of sample([0, 300, 2000])) {
+  test.describe(`answers ${late} ms late`, () => {
+    // Some of them wait for each other.
+    test.setTimeout(60_000 + 40 * late);
+
+    test('answers in a row land each on its own question', async ({ booth, page }) => {
+      const network = await lateAnswers(page);
+      const first = 21;
+      const last = 32;
+      for (let n = 1; n <= last; n += 1) await booth.ask(`Question ${n}?`);
+      await booth.signIn(page, '/dashboard?status=pending&order=asc&size=25');
+      await expect(rows(page)).toHaveCount(25);
+      network.late = late;
+      await pressAll(page, 'k k k k k e');
+      // Over the end of the page, without a pause.
+      for (let n = first; n < last; n += 1) {
+        await page.keyboard.type(`Answer ${n}.`, QUICK);
+        await page.keyboard.press('Alt+Enter');
+        expect(await page.getByRole('blockquote').textContent()).toBe(`Question ${n + 1}?`);
+      }
+      await page.keyboard.type('Yes it does.', QUICK);
+      await page.keyboard.press('Control+Enter');
+      await pressAll(page, 'j a j');
+      const answered = Array.from({ length: last - first }, (_, at) => `Answer ${first + at}.`);
+      await expect
+        .poll(async () => (await decided(booth)).filter(([status]) => status !== 'pending'))
+        // The last one was not on the page of the list: there, the first one is next.
+        .toEqual([null, ...answered, 'Yes it does.'].map((answer) => ['approved', answer]));
+      await expect(manageDialog(page)).toBeHidden();
+    });
+
+    test('keys act on what is in front, and on what was pressed last', async ({ booth, page }) => {
+      const network = await lateAnswers(page);
+      await openList(booth, page, 4);
+      network.late = late;
+      await pressAll(page, 'j e');
+      await page.keyboard.type('Yes it does.', QUICK);
+      await page.keyboard.press('Control+Enter');
+      await pressAll(page, 'j a j r a r');
+      // Back and forth on one row, and the last one taken back.
+      await pressAll(page, 'j r a r u');
+      const wanted = [
+        ['approved', 'Yes it does.'],
+        ['approved', null],
+        ['rejected', null],
+        ['approved', null],
+      ];
+      const shown = page.locator('[data-question]');
+      for (const [at, [status]] of wanted.entries()) {
+        await expect(shown.nth(at)).toHaveAttribute('data-status', String(status));
+      }
+      await expect.poll(() => decided(booth)).toEqual(wanted);
+      await expect(page.getByRole('alert').filter({ hasText: 'Notice' })).toHaveCount(0);
+
+      const before = await airOf(booth);
+      await pressAll(page, 'b b f f p p n n b');
+      await expect(page.getByRole('button', { name: 'Show again' })).toBeVisible();
+      await expect
+        .poll(async () => (await airOf(booth)).version, { timeout: 30_000 })
+        .toBe(before.version + 9);
+      const { pinned, paused, blank, after } = await airOf(booth);
+      expect({ pinned, paused, blank, after }).toEqual({
+        pinned: null,
+        paused: false,
+        blank: true,
+        after: [],
+      });
+    });
+
+    test('what is typed goes where it was typed', async ({ booth, page }) => {
+      const network = await lateAnswers(page);
+      await openList(booth, page, 2);
+      network.late = late;
+      await pressAll(page, 'j l');
+      const picker = page.getByRole('dialog', { name: 'Labels' });
+      for (const name of ['Price', 'Range']) {
+        await page.keyboard.type(name, QUICK);
+        await expect(picker.getByRole('option', { name: `Create “${name}”` })).toBeVisible();
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('Enter');
+      }
+      const chips = rowOf(page, 'Question 1?').locator('[data-label]');
+      await expect(chips).toHaveText(['Price', 'Range']);
+      // Twice on the same one: it is as it was.
+      await page.keyboard.type('Pri', QUICK);
+      await pressAll(page, 'Enter Enter');
+      await expect.poll(async () => (await booth.questions())[0]?.labels.length).toBe(2);
+      await picker.getByRole('button', { name: 'Manage labels' }).click();
+      const fresh = page.getByRole('textbox', { name: 'Name of a new label' });
+      await expect(fresh).toBeFocused();
+      for (const name of ['Weight', 'Delivery']) {
+        await page.keyboard.type(name, QUICK);
+        await page.keyboard.press('Enter');
+      }
+      await page.keyboard.type('Price', QUICK);
+      await page.keyboard.press('Enter');
+      // Why it was refused stands where its text stands.
+      await expect(fresh).toHaveValue('Price');
+      await expect(fresh).toHaveAttribute('aria-invalid', 'true');
+      for (const name of ['Weight', 'Delivery']) {
+        await expect(page.getByRole('textbox', { name: `Name of ${name}` })).toBeVisible();
+      }
+      await page.keyboard.press('Escape');
+
+      await page.keyboard.press('e');
+      await page.keyboard.type('It costs 300 euros.', QUICK);
+      await manageDialog(page).getByRole('button', { name: 'Saved replies' }).click();
+      const replies = page.getByRole('dialog', { name: /replies|reply/i });
+      await replies.getByRole('button', { name: 'Save this answer as a reply' }).click();
+      const key = replies.getByRole('textbox', { name: 'Key' });
+      await expect(key).toBeFocused();
+      await page.keyboard.type('price', QUICK);
+      await page.keyboard.press('Control+Enter');
+      await page.keyboard.type('s', QUICK);
+      await expect(toast(page, 'Saved as /price')).toBeVisible();
+      // Typed before the answer: it is a further change of the same reply.
+      await expect(key).toHaveValue('prices');
+      await page.keyboard.press('Control+Enter');
+      await expect(key).toHaveCount(0);
+      // What comes after a save presses nothing.
+      await page.keyboard.type(' ');
+      await page.keyboard.press('Enter');
+      await expect(replies.getByRole('listitem')).toHaveText([/^\/prices/]);
+      await expect(key).toHaveCount(0);
+    });
+
+    test('a lead is rated by the last press, and its details are kept as typed', async ({
+      booth,
+      page,
+    }) => {
+      const network = await lateAnswers(page);
+      await leaveDetails(booth.port);
+      await booth.signIn(page, '/leads');
+      await expect(page.locator('[data-lead]')).toHaveCount(1);
+      network.late = late;
+      await pressAll(page, 'j h w f f c f Enter');
+      const drawer = page.getByRole('dialog', { name: 'Lead' });
+      await drawer.getByRole('button', { name: 'Correct…' }).click();
+      const company = drawer.getByRole('textbox', { name: 'Company' });
+      await company.fill('North');
+      await company.press('Enter');
+      await page.keyboard.type('wind', QUICK);
+      await expect(toast(page, 'Contact details corrected')).toBeVisible();
+      await expect(company).toHaveValue('Northwind');
+      const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
+      await page.keyboard.press('Escape');
+      await expect(guard).toContainText('contact details');
+      await guard.getByRole('button', { name: 'Save and leave' }).click();
+      await expect(drawer).toBeHidden();
+      const lead = page.locator('[data-lead]');
+      await expect(lead).toContainText('Northwind');
+      await expect(lead).toContainText('Cold');
+      await expect(lead).toContainText('Done');
+      await page.reload();
+      await expect(lead).toContainText('Northwind');
+      await expect(lead).toContainText('Cold');
+      await expect(lead).toContainText('Done');
+    });
+
+    test('marks end with the press, and what another one decided is left', async ({
+      booth,
+      page,
+    }) => {
+      const network = await lateAnswers(page);
+      await openList(booth, page, 4);
+      network.late = late;
+      await pressAll(page, 'j x Shift+J a');
+      await expect(page.getByRole('region', { name: 'Selected rows' })).toHaveCount(0);
+      // On the row that the keys are at, and on no other.
+      await pressAll(page, 'r');
+      await expect
+        .poll(() => decided(booth))
+        .toEqual([
+          ['approved', null],
+          ['rejected', null],
+          ['pending', null],
+          ['pending', null],
+        ]);
+      // A colleague is quicker, and this page does not know it yet.
+      await pressAll(page, 'j');
+      network.isCut = true;
+      const third = (await booth.questions())[2]?.id ?? 0;
+      await booth.approve(third, 'By a colleague.');
+      network.isCut = false;
+      await expect(rowOf(page, 'Question 3?')).toBeFocused();
+      await pressAll(page, 'a');
+      await expect
+        .poll(async () => (await decided(booth))[2])
+        .toEqual(['approved', 'By a colleague.']);
+      await expect(rowOf(page, 'Question 3?')).toContainText('By a colleague.');
+    });
+  });
+}
+
+test('what a cut connection kept from the server is named, and kept', async ({ booth, page }) => {
+  const network = await lateAnswers(page);
+  await openList(booth, page, 3);
+  await pressAll(page, 'j e');
+  network.isCut = true;
+  await page.keyboard.type('Half a metre.', QUICK);
+  await page.keyboard.press('Alt+Enter');
+  await page.keyboard.type('Two.', QUICK);
+  await page.keyboard.press('Control+Enter');
+  await pressAll(page, 'j a');
+  const failure = toast(page, MESSAGES.questionUnreachable);
+  await expect(failure).toContainText('Not saved: “Question 1?”, “Question 2?” and 1 more');
+  for (const n of [1, 2, 3]) {
+    await expect(rowOf(page, `Question ${n}?`)).toHaveAttribute('data-status', 'pending');
+  }
+  for (const n of [1, 2]) {
+    await expect(rowOf(page, `Question ${n}?`)).toContainText('Unsaved text');
+  }
+  network.isCut = false;
+  await pressAll(page, 'k k e');
+  await expect(answerOf(page)).toHaveValue('Half a metre.');
+  await page.keyboard.press('Alt+Enter');
+  await expect(answerOf(page)).toHaveValue('Two.');
+  await page.keyboard.press('Control+Enter');
+  await expect
+    .poll(() => decided(booth))
+    .toEqual([
+      ['approved', 'Half a metre.'],
+      ['approved', 'Two.'],
+      ['pending', null],
+    ]);
+  await expect(page.getByText('Unsaved text')).toHaveCount(0);
+});
+
+test('no row moves under a pointer that rests, or above a reader', async ({ booth, page }) => {
+  await page.clock.install();
+  for (let n = 1; n <= 14; n += 1) await booth.ask(`Question ${n}?`);
+  await booth.signIn(page, '/dashboard?status=pending');
+  await expect(rows(page)).toHaveCount(14);
+  const approve = rowOf(page, 'Question 13?').getByRole('button', { name: 'Approve' });
+  await approve.hover({ position: { x: 8, y: 8 } });
+  await approve.hover();
+  const waiting = page.getByRole('button', { name: '1 new question' });
+  await page.clock.runFor(3600);
+  await booth.ask('The newest?');
+  await expect(waiting).toBeVisible();
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect
+    .poll(async () => (await decided(booth)).findIndex(([status]) => status === 'approved'))
+    .toBe(12);
+  await waiting.click();
+  await expect(rows(page).first()).toContainText('The newest?');
+
+  await page.setViewportSize({ width: 1366, height: 420 });
+  await page.mouse.move(2, 2);
+  await page.evaluate(() => window.scrollTo(0, 400));
+  const place = await rowOf(page, 'Question 4?').boundingBox();
+  await page.clock.runFor(3600);
+  await booth.ask('Even newer?');
+  await expect(waiting).toBeVisible();
+  expect(await rowOf(page, 'Question 4?').boundingBox()).toEqual(place);
+  await waiting.click();
+  await expect(rows(page).first()).toContainText('Even newer?');
+});
+
+test('the second half of a double click closes no dialog', async ({ booth, page }) => {
+  await openList(booth, page, 1);
+  await (await atHand(page, 'Question 1?', 'Edit')).dblclick();
+  await expect(manageDialog(page)).toBeVisible();
+  await expect(answerOf(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(manageDialog(page)).toBeHidden();
+  await leaveDetails(booth.port);
+  await page.goto(`${booth.adminUrl}/leads`);
+  await page.locator('[data-lead]').getByRole('link').dblclick();
+  await expect(page.getByRole('dialog', { name: 'Lead' })).toBeVisible();
+  await page.goto(`${booth.adminUrl}/events`);
+  await page.getByRole('button', { name: 'New event' }).dblclick();
+  await expect(page.getByRole('dialog', { name: 'New event' })).toBeVisible();
+});
+
+/** What a person wants of the questions, as they would say it. */
+type Wanted = { status: string; answer: string };
+
+/** A walk of hurried hands over a list that keeps its order. */
+function walkOf(random: Chance, page: Page, count: number) {
+  const wanted: Wanted[] = Array.from({ length: count }, () => ({ status: 'pending', answer: '' }));
+  let steps: { at: number; before: Wanted }[] = [];
+  let at = -1;
+  const change = (patch: Partial<Wanted>) => {
+    const before = wanted[at];
+    if (!before) return;
+    steps = [...steps, { at, before }].slice(-10);
+    wanted[at] = { ...before, ...patch };
+  };
+  const done: string[] = [];
+  const press = async (key: string) => {
+    done.push(key);
+    await page.keyboard.press(key);
+  };
+  const decide = async (key: string, status: string) => {
+    if (at === -1 || wanted[at]?.status === status) return;
+    change({ status });
+    await press(key);
+  };
+  const write = async (): Promise<void> => {
+    if (at === -1) return;
+    await press('e');
+    for (let more = true; more;) {
+      const text = random.oneOf(['Yes.', 'No, a little.', 'jar.', 'Ten.']);
+      done.push(text);
+      await page.keyboard.type(text);
+      change({ status: 'approved', answer: `${wanted[at]?.answer ?? ''}${text}` });
+      more = at < count - 1 && random.happens(0.6);
+      await press(more ? 'Alt+Enter' : 'Control+Enter');
+      if (more) at += 1;
+    }
+  };
+  const acts = [
+    async () => {
+      at = Math.min(count - 1, at + 1);
+      await press('j');
+    },
+    async () => {
+      at = at === -1 ? count - 1 : Math.max(0, at - 1);
+      await press('k');
+    },
+    () => decide('a', 'approved'),
+    () => decide('r', 'rejected'),
+    write,
+    async () => {
+      const last = steps.pop();
+      if (last) wanted[last.at] = last.before;
+      await press('u');
+    },
+  ];
+  return { wanted, done, step: () => random.oneOf(acts)() };
+}
+
+test('a walk of hurried hands finds nothing', { tag: '@deep' }, async ({ booth, page }) => {
+  const random = chance(SEED);
+  const network = await lateAnswers(page);
+  const count = 6;
+  await openList(booth, page, count);
+  network.late = () => random.oneOf([0, 0, 20, 120, 300]);
+  const walk = walkOf(random, page, count);
+  for (let n = 0; n < 2000; n += 1) {
+    await walk.step();
+    if (n % 25 !== 24) continue;
+    const asked = walk.wanted.map(({ status, answer }) => [status, answer || null]);
+    await expect
+      .poll(() => decided(booth), {
+        message: `seed ${SEED}, step ${n}: ${walk.done.slice(-60).join(' ')}`,
+      })
+      .toEqual(asked);
+    for (const [at, [status]] of asked.entries()) {
+      await expect(rows(page).nth(at)).toHaveAttribute('data-status', String(status));
+    }
+  }
+});

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { createShown, createWishes, type UndoStep } from '../../../../renderer/admin/wishes.ts';
+import { ApiError } from '../../../../renderer/lib/api-error.ts';
+
+/** The wishes, what was taken back, and what staff heard, both in order. */
+function open() {
+  const undone: string[] = [];
+  const heard: string[] = [];
+  const buttons: (() => void)[] = [];
+  const wishes = createWishes({
+    made: ({ label }, undo) => {
+      heard.push(`made ${label}`);
+      buttons.push(undo);
+    },
+    undone: ({ label }) => heard.push(`undone ${label}`),
+    changedSince: () => heard.push('changed since'),
+    failed: (error, { name = '' }) => heard.push(`failed ${name}${String(error)}`),
+  });
+  const step = (label: string, outcome = () => Promise.resolve(true)): UndoStep => ({
+    said: 'Done',
+    label,
+    undo: () => {
+      undone.push(label);
+      return outcome();
+    },
+  });
+  const undoAll = async () => {
+    for (let n = 0; n < 12; n += 1) wishes.undoLast();
+    await settled();
+  };
+  return { wishes, undone, heard, buttons, step, undoAll };
+}
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+function refused(status: number): () => Promise<boolean> {
+  return () => Promise.reject(new ApiError({ status, code: 'not_found', message: `${status}` }));
+}
+
+test('undo waits for a change that is still on its way, and takes that one back', async () => {
+  const { wishes, undone, heard, step } = open();
+  wishes.made(step('first'));
+  const coming = Promise.withResolvers<UndoStep>();
+  void wishes.perform({ send: () => coming.promise });
+  wishes.undoLast();
+  await settled();
+  expect(undone).toEqual([]);
+  coming.resolve(step('second'));
+  await settled();
+  expect(undone).toEqual(['second']);
+  expect(heard).toEqual(['made first', 'made second', 'undone second']);
+});
+
+test('changes are taken back in the order in which they were begun, whichever arrives first', async () => {
+  const { wishes, undone, step, undoAll } = open();
+  const slow = Promise.withResolvers<UndoStep>();
+  void wishes.perform({ send: () => slow.promise });
+  wishes.made(step('quick'));
+  slow.resolve(step('slow'));
+  await settled();
+  await undoAll();
+  expect(undone).toEqual(['quick', 'slow']);
+});
+
+test('the next one is taken back when the one before has been, however often it is asked for', async () => {
+  const { wishes, undone, step } = open();
+  const slow = Promise.withResolvers<boolean>();
+  wishes.made(step('older'));
+  wishes.made(step('newer', () => slow.promise));
+  await settled();
+  wishes.undoLast();
+  wishes.undoLast();
+  await settled();
+  expect(undone).toEqual(['newer']);
+  slow.resolve(true);
+  await settled();
+  expect(undone).toEqual(['newer', 'older']);
+});
+
+test('a button takes its own change back, once; what the network kept from it is tried again in its place', async () => {
+  const { wishes, undone, heard, buttons, step, undoAll } = open();
+  wishes.made(step('stuck', refused(0)));
+  wishes.made(step('newer'));
+  await settled();
+  buttons[0]?.();
+  await settled();
+  expect(heard.at(-1)).toBe('failed ApiError: 0');
+  buttons[1]?.();
+  buttons[1]?.();
+  await settled();
+  expect(undone).toEqual(['stuck', 'newer']);
+  await undoAll();
+  expect(undone.slice(2)).toContain('stuck');
+});
+
+test('what can never be taken back is told once, and is no step any more', async () => {
+  const { wishes, undone, heard, step, undoAll } = open();
+  wishes.made(step('gone', refused(404)));
+  wishes.made(step('changed', () => Promise.resolve(false)));
+  await settled();
+  await undoAll();
+  expect(undone).toEqual(['changed', 'gone']);
+  expect(heard.slice(2)).toEqual(['changed since', 'failed ApiError: 404']);
+});
+
+test('what came to nothing is no step, a refusal is told, and the oldest of more than ten go', async () => {
+  const { wishes, undone, heard, step, undoAll } = open();
+  expect(await wishes.perform({ send: () => Promise.resolve(false) })).toBe(false);
+  expect(await wishes.perform({ send: () => Promise.resolve(true) })).toBe(true);
+  expect(await wishes.perform({ send: () => Promise.reject(new Error('refused')) })).toBe(false);
+  expect(heard).toEqual(['failed Error: refused']);
+  for (let at = 1; at <= 11; at += 1) wishes.made(step(String(at)));
+  await settled();
+  await undoAll();
+  expect(undone).toEqual(['11', '10', '9', '8', '7', '6', '5', '4', '3', '2']);
+});
+
+test('wishes about one thing are sent in the order of the presses, about others at once', async () => {
+  const { wishes, heard } = open();
+  const sent: string[] = [];
+  const answers = new Map<string, PromiseWithResolvers<boolean>>();
+  const press = (name: string, about: string[]) =>
+    void wishes.perform({
+      about,
+      name,
+      send: () => {
+        sent.push(name);
+        const answer = Promise.withResolvers<boolean>();
+        answers.set(name, answer);
+        return answer.promise;
+      },
+    });
+  press('a1', ['a']);
+  press('a2', ['a']);
+  press('b1', ['b']);
+  press('both', ['a', 'b']);
+  press('b2', ['b']);
+  expect(sent).toEqual(['a1', 'b1']);
+  answers.get('b1')?.resolve(true);
+  // One that fails holds up no other.
+  answers.get('a1')?.reject(new Error('gone'));
+  await settled();
+  expect(sent).toEqual(['a1', 'b1', 'a2']);
+  answers.get('a2')?.resolve(true);
+  await settled();
+  expect(sent.at(-1)).toBe('both');
+  answers.get('both')?.resolve(true);
+  await settled();
+  expect(sent).toEqual(['a1', 'b1', 'a2', 'both', 'b2']);
+  expect(heard).toEqual(['failed a1Error: gone']);
+});
+
+test('undo has its place in line at the press, and takes back nothing in the place of what failed', async () => {
+  const { wishes, undone, heard, step } = open();
+  wishes.made(step('older'));
+  await settled();
+  const failing = Promise.withResolvers<UndoStep>();
+  void wishes.perform({ about: ['a'], send: () => failing.promise });
+  wishes.undoLast();
+  const later: string[] = [];
+  void wishes.perform({
+    about: ['a'],
+    send: () => {
+      later.push(`after ${undone.join()}`);
+      return Promise.resolve(step('later'));
+    },
+  });
+  failing.reject(new Error('refused'));
+  await settled();
+  expect(undone).toEqual([]);
+  expect(heard).toContain('failed Error: refused');
+
+  void wishes.perform({ about: ['a'], send: () => Promise.resolve(step('first')) });
+  wishes.undoLast();
+  void wishes.perform({
+    about: ['a'],
+    send: () => {
+      later.push(`after ${undone.join()}`);
+      return Promise.resolve(true);
+    },
+  });
+  await settled();
+  expect(later).toEqual(['after ', 'after first']);
+});
+
+test('the newest wish is shown, and what is there comes through when it is answered', () => {
+  const shown = createShown<{ id: number; on: boolean; text: string }>();
+  const row = { id: 1, on: false, text: 'old' };
+  const endFirst = shown.put([1], (now) => ({ ...now, on: true }));
+  const endSecond = shown.put([1, 2], (now) => ({ ...now, on: !now.on }));
+  expect(shown.of(1, row)).toEqual({ id: 1, on: false, text: 'old' });
+  endFirst();
+  expect(shown.of(1, { ...row, text: 'new' })).toEqual({ id: 1, on: true, text: 'new' });
+  endSecond();
+  expect(shown.of(1, row)).toBe(row);
+  expect(shown.read().size).toBe(0);
+});
+
+test('only what we changed ourselves is in nobody’s way', () => {
+  const shown = createShown();
+  shown.answered(1, 4);
+  shown.answered(1, 5);
+  expect([2, 3, 4, 5].map((seen) => shown.versionFor(1, seen))).toEqual([2, 5, 5, 5]);
+  // Another user came in between.
+  shown.answered(1, 7);
+  expect([5, 6, 7].map((seen) => shown.versionFor(1, seen))).toEqual([5, 7, 7]);
+});
