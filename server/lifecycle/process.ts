@@ -3,6 +3,7 @@ import type { Deps } from '../composition/compose.ts';
 import { diagnose } from '../features/readiness/status.service.ts';
 import { printAddresses, printJoin, type Addresses } from '../platform/banner.ts';
 import { connectParent, type Parent } from '../platform/parent.ts';
+import { followTimeZone } from '../platform/time-zone.ts';
 import { answerTo } from '../command-line.ts';
 import { serve, StartError } from './serve.ts';
 import manifest from '../../package.json' with { type: 'json' };
@@ -48,6 +49,7 @@ export async function runProcess(argv: string[], env: NodeJS.ProcessEnv): Promis
   const answer = answerTo(argv, manifest.version);
   if (answer !== null) return void process.stdout.write(answer, () => process.exit(0));
   const parent = connectParent();
+  followTimeZone(env);
 
   function fail(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
