@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { App } from 'electron';
+import { comfort } from './comfort.ts';
+import type { ShellLog } from './log.ts';
 
 /**
  * Wayland lets no program place its own windows, and the display must fill a certain monitor. So in a Wayland session
@@ -59,22 +61,34 @@ export function startedAnew(env: NodeJS.ProcessEnv): boolean {
   return child.pid !== undefined;
 }
 
+/**
+ * The windows need no name service: both hosts are this machine. Nothing else exists for Chromium, so no part of it asks
+ * anything of the internet, whatever the next version brings along.
+ */
+const HOST_RULES =
+  'MAP booth.local 127.0.0.1, MAP admin.localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+
 const CACHE_BYTES = 100 * 1024 * 1024;
 
 /**
  * Chromium's own switches, and the toolkit's; they only count before the app is ready.
  * @param software draw without the graphics card
  */
-export function prepareChromium(app: App, software: boolean): void {
+export function prepareChromium(app: App, software: boolean, log: ShellLog): void {
   const { commandLine } = app;
-  // The windows need no name service: both hosts are this machine.
-  commandLine.appendSwitch(
-    'host-resolver-rules',
-    'MAP booth.local 127.0.0.1, MAP admin.localhost 127.0.0.1',
-  );
+  commandLine.appendSwitch('host-resolver-rules', HOST_RULES);
   // A company's proxy would be asked for booth.local, and does not know it.
   commandLine.appendSwitch('no-proxy-server');
   commandLine.appendSwitch('disable-background-networking');
+  // It fetches a dictionary as soon as a session is there, even where no window checks any spelling (electron#22995).
+  app.on('session-created', (session) => {
+    comfort(
+      log,
+      'telling the spell checker to be off',
+      () => session.setSpellCheckerLanguages([]),
+      undefined,
+    );
+  });
   // Chromium gives up on a process that draws after six crashes, and takes the whole app down with it.
   commandLine.appendSwitch('disable-gpu-process-crash-limit');
   if (software) app.disableHardwareAcceleration();

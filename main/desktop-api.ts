@@ -32,6 +32,15 @@ export type ServerOutage = { cause: 'silent' | 'ended'; since: number; until: nu
 /** `screensStayOn`: they don't go to sleep by themselves, as long as the display is shown. The laptop never does. */
 export type PowerState = { onBattery: boolean; screensStayOn: boolean };
 
+/** A file that is on the disk, whole. `folder`: where, as the system writes it. */
+export type SavedFile = { name: string; folder: string };
+
+/**
+ * Of Windows. `closed`: a rule keeps phones out, or none lets them in; Booth can change that. `shut`: nothing at all is let in,
+ * whatever the rules say.
+ */
+export type FirewallState = 'open' | 'closed' | 'shut';
+
 export type DesktopInfo = {
   /** The last one since the app started, until staff acknowledge it. */
   serverOutage: ServerOutage | null;
@@ -72,11 +81,19 @@ export type DesktopApi = {
   setBadge: (count: number) => Promise<void>;
   /** Staff have read about the server's outage. */
   acknowledgeOutage: () => Promise<void>;
+  /** Null where no firewall is known of. */
+  firewall: () => Promise<FirewallState | null>;
+  /** Opens the firewall for phones; the system asks an administrator. Resolves when that is done or refused. */
+  letPhonesIn: () => Promise<void>;
+  /** Says what staff have typed and not saved, to be named before the app closes. */
+  setUnsaved: (what: string[]) => Promise<void>;
   /**
    * Called after monitors, the display window, the power or the server's state changed; returns a function that stops
    * this.
    */
   onDesktopChange: (listener: () => void) => () => void;
+  /** Called with each file that the app has saved; returns a function that stops this. */
+  onSaved: (listener: (saved: SavedFile) => void) => () => void;
   /**
    * Called with the path of an admin screen that the menu asks for, or has asked for before anybody listened; returns a
    * function that stops this. One listener at a time.
@@ -85,15 +102,19 @@ export type DesktopApi = {
 };
 
 /** The calls that go to the main process and back. */
-export type DesktopCall = Exclude<keyof DesktopApi, 'onDesktopChange' | 'onGoTo'>;
+export type DesktopCall = Exclude<keyof DesktopApi, 'onDesktopChange' | 'onSaved' | 'onGoTo'>;
 
 /** Only types in here: a sandboxed preload cannot load a second file, so nothing in this module may be shared code. */
 export type DesktopChannel = `desktop:${DesktopCall}`;
 export type DesktopChangeChannel = 'desktop-change';
+/** Carries a {@link SavedFile}. */
+export type SavedChannel = 'desktop-saved';
 /** Carries a path of the admin area. */
 export type GoToChannel = 'desktop-go-to';
 /** Carries the `data-action` of a fallback page's button. */
 export type FallbackActionChannel = 'fallback-action';
+/** Carries what the page keeps in its tab: out of a page that goes, and into one at another address. */
+export type TabChannel = 'page-tab';
 /** Carries whether the page's print dialog is open. */
 export type PrintingChannel = 'page-printing';
 

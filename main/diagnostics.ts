@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { homedir, release } from 'node:os';
 import { join } from 'node:path';
-import { app, type BrowserWindow, dialog, screen, shell } from 'electron';
+import { app, screen, shell } from 'electron';
 import { strToU8, zipSync } from 'fflate';
 import type { ShellLog } from './log.ts';
 import type { ShellPaths } from './paths.ts';
+import type { SaveFile } from './save-file.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /** Characters of each log that come along, the last ones. */
@@ -32,8 +34,7 @@ type Diagnostics = {
   paths: Pick<ShellPaths, 'logFolder'>;
   supervisor: Supervisor;
   log: ShellLog;
-  /** The window that the question where to save belongs to, in front. */
-  bringForward: () => BrowserWindow;
+  saveFile: SaveFile;
 };
 
 /**
@@ -41,24 +42,17 @@ type Diagnostics = {
  * health and settings. Dumps stay here: they hold what was in memory.
  */
 export async function saveDiagnostics(options: Diagnostics): Promise<void> {
-  const { log, bringForward } = options;
+  const { log, saveFile } = options;
   try {
     const name = `Booth diagnostics ${new Date().toISOString().slice(0, 10)}.zip`;
-    const { filePath } = await dialog.showSaveDialog(bringForward(), {
-      title: 'Save diagnostics',
-      defaultPath: join(app.getPath('downloads'), name),
-      filters: [{ name: 'ZIP', extensions: ['zip'] }],
-    });
-    if (!filePath) return;
-    writeFileSync(filePath, zipSync(await collect(options)));
-    shell.showItemInFolder(filePath);
+    const filters = [{ name: 'ZIP', extensions: ['zip'] }];
+    const wanted = { title: 'Save diagnostics', name, filters };
+    const saved = await saveFile(wanted, async (path) =>
+      writeFile(path, zipSync(await collect(options))),
+    );
+    if (saved !== null) shell.showItemInFolder(join(saved.folder, saved.name));
   } catch (error) {
     log.error('The diagnostics could not be saved', error);
-    await dialog.showMessageBox(bringForward(), {
-      type: 'error',
-      message: 'The diagnostics could not be saved',
-      detail: error instanceof Error ? error.message : String(error),
-    });
   }
 }
 

@@ -11,25 +11,29 @@ import {
   powerMonitor,
   safeStorage,
   screen,
-  shell,
 } from 'electron';
 import { answerTo, checkVariables, readFlags } from '../server/command-line.ts';
-import { prepareNotices } from './about.ts';
+import { showAbout } from './about.ts';
 import { prepareAutostart } from './autostart.ts';
+import { comfort } from './comfort.ts';
 import { keepDumps, surviveFaults } from './crash.ts';
-import type { DesktopChangeChannel, GoToChannel } from './desktop-api.ts';
+import type { DesktopChangeChannel, GoToChannel, SavedChannel } from './desktop-api.ts';
 import { saveDiagnostics } from './diagnostics.ts';
-import { askForFirewallRule } from './firewall.ts';
+import { watchFirewall } from './firewall.ts';
 import { APP_ID } from './identity.ts';
 import { registerDesktopApi } from './ipc.ts';
 import { openShellLog } from './log.ts';
 import { openTray, setApplicationMenu, type MenuActions } from './menu.ts';
 import { canPlaceWindows, prepareChromium, startedAnew } from './chromium.ts';
+import { prepareOpening } from './open-path.ts';
+import { answerOthers, bringOtherForward } from './only-one.ts';
 import { preparePaths, requestedPort } from './paths.ts';
+import { askAboutKey, askForBackupFolder, askToStartEmpty } from './questions.ts';
 import { prepareQuit } from './quit.ts';
 import { openRun } from './restart.ts';
-import { saveWithoutPrinter } from './save-dialogs.ts';
-import { loadSecretKey, type LockedKeyAnswer } from './secrets.ts';
+import { prepareSaving } from './save-file.ts';
+import { saveWithoutPrinter } from './save-page.ts';
+import { loadSecretKey } from './secrets.ts';
 import { serverForker } from './server-process.ts';
 import { superviseServer } from './supervisor.ts';
 import { isMainFrameOf, openAdminWindow } from './windows/admin-window.ts';
@@ -42,16 +46,9 @@ import { watchMonitors } from './windows/monitors.ts';
 import { openWindowState } from './windows/window-state.ts';
 import { connectXServer } from './windows/x-server.ts';
 
-/** The laptop may have started by itself: visitors are served after this time, whether or not staff are there. */
-const LOCKED_KEY_MS = 60_000;
-const LOCKED_KEY = `This computer’s keychain does not give Booth the key to them. It may be locked, or access was denied.
-
-Start Without It: staff log in again, and AI and SMS pause. Nothing is deleted, and all of it is back once Booth starts with the key. Without an answer, Booth does this in a minute.
-
-Enter Everything Again: for a keychain that is gone for good. The API key, the SMS access and the backup passphrase are entered anew in the settings.`;
-
 const CHANGED: DesktopChangeChannel = 'desktop-change';
 const GO_TO: GoToChannel = 'desktop-go-to';
+const SAVED: SavedChannel = 'desktop-saved';
 
 const argv = process.argv.slice(1);
 answerCommandLine();
@@ -60,26 +57,34 @@ const paths = preparePaths(app, argv, process.env);
 const log = openShellLog(paths.logFolder);
 const run = openRun(app, paths.stateFolder, process.env, log);
 surviveFaults(app, log, () => run.restartInSoftware());
-keepDumps(crashReporter, app.getPath('crashDumps'));
-prepareChromium(app, run.software);
+comfort(log, 'dumps', () => keepDumps(crashReporter, app.getPath('crashDumps')), undefined);
+prepareChromium(app, run.software, log);
 // The installer's shortcuts carry the same ID: by it, Windows groups the windows under the pinned icon.
-app.setAppUserModelId(APP_ID);
+comfort(log, 'an icon of its own', () => app.setAppUserModelId(APP_ID), undefined);
+if (isElsewhere || !run.isWanted) app.exit(0);
+else openOnce().catch(sayWhyNot);
 
-if (!isElsewhere && run.isWanted && app.requestSingleInstanceLock()) {
-  run.guard();
-  app
-    .whenReady()
-    .then(() => run.mayOpen())
-    .then((opens) => (opens ? start() : app.exit(1)))
-    .catch((error: unknown) => {
-      log.error('Booth cannot start', error);
-      app.exit(1);
-    });
-} else {
-  if (!isElsewhere && run.isWanted) {
+/** Opens the windows, unless there is a Booth already: then that one's come forward. */
+async function openOnce(): Promise<void> {
+  if ((await bringOtherForward(paths.stateFolder)) || !app.requestSingleInstanceLock()) {
     process.stdout.write('Booth is already running: its window has been brought forward.\n');
+    return app.exit(0);
   }
-  app.exit(0);
+  run.guard();
+  await app.whenReady();
+  if (await run.mayOpen()) start();
+  else app.exit(1);
+}
+
+/** Ends an app that cannot start. That is no crash: the watchdog would only have the same happen again. */
+function sayWhyNot(error: unknown): void {
+  log.error('Booth cannot start', error);
+  run.close();
+  dialog.showErrorBox(
+    'Booth cannot start',
+    `${error instanceof Error ? error.message : String(error)}\n\nEverything it has collected is still there. The logs say more: ${paths.logFolder}`,
+  );
+  app.exit(1);
 }
 
 /** Ends the process with what `--help` or `--version` asks for, or with what is wrong with a flag or a variable. */
@@ -106,7 +111,9 @@ function start(): void {
   let secretKey: string | null = null;
   /** For the next start of the server alone. */
   let startsEmpty = false;
-  nativeTheme.themeSource = 'dark';
+  /** What staff have typed and not saved. */
+  let unsaved: string[] = [];
+  comfort(log, 'dark dialogs', () => void (nativeTheme.themeSource = 'dark'), undefined);
   const windowToken = randomBytes(32).toString('base64url');
   const supervisor = superviseServer({
     fork: serverForker({
@@ -125,12 +132,15 @@ function start(): void {
     log,
   });
   const windowState = openWindowState(paths.stateFolder, log);
-  const autostart = prepareAutostart(app, process.env);
-  const { requestQuit } = prepareQuit(app, {
+  const { env } = process;
+  const autostart = prepareAutostart(app, { argv, env, dataFolder: paths.dataFolder });
+  comfort(log, 'an autostart that follows', autostart.follow, undefined);
+  const { requestQuit, isQuitting } = prepareQuit(app, {
     shutDown,
     shutDownBlocking,
     powerMonitor,
     asks: () => process.env['BOOTH_CONFIRM_QUIT'] !== 'off',
+    unsaved: () => unsaved,
     bringForward,
     log,
   });
@@ -143,17 +153,30 @@ function start(): void {
     screen.getPrimaryDisplay().id,
   );
   const parts = { screen, supervisor, paths, windowState, log, isSettling };
+  const openPath = prepareOpening(bringForward, log);
+  const saveFile = prepareSaving({
+    bringForward,
+    onSaved: (saved) => tellAdminPage(SAVED, saved),
+    log,
+  });
   const admin = openAdminWindow({
     ...parts,
+    openPath,
+    saveFile,
     monitor: arrangement.staff,
     onCloseRequest: requestQuit,
     onStartEmpty: () => void startEmpty(),
   });
 
+  // A page that is loaded again says it again.
+  admin.window.webContents.on('did-navigate', () => (unsaved = []));
   const numbers = openMonitorNumbers(screen);
-  const notices = prepareNotices(app, paths.notices, log);
+  const firewall =
+    process.platform === 'win32' && app.isPackaged
+      ? watchFirewall(process.execPath, () => tellAdminPage(CHANGED), log)
+      : null;
   const actions: MenuActions = {
-    focusAdmin: () => display.focusAdmin(),
+    focusAdmin: comeForward,
     showDisplay: () => display.show(),
     hideDisplay: () => display.hide(),
     moveDisplay: (monitorId) => display.move(monitorId),
@@ -163,9 +186,9 @@ function start(): void {
     setLaunchAtLogin,
     ready: () => goTo('/preflight'),
     setUpAgain: () => goTo('/welcome/stand'),
-    openDataFolder: () => void shell.openPath(paths.dataFolder),
+    openDataFolder: () => openPath(paths.dataFolder),
     saveDiagnostics: () => void saveFacts(),
-    about: () => notices.about(bringForward()),
+    about: () => void showAbout(bringForward(), { app, noticesFile: paths.notices, openPath, log }),
     quit: requestQuit,
   };
   const tray = openTray(paths.assets, actions, log);
@@ -190,52 +213,53 @@ function start(): void {
       setKiosk: display.setKiosk,
       swapMonitors: display.swap,
       power: () => ({
-        onBattery: powerMonitor.isOnBatteryPower(),
+        onBattery: comfort(log, 'the battery', () => powerMonitor.isOnBatteryPower(), false),
         screensStayOn: areScreensKeptOn(),
       }),
-      chooseFolder: async () => {
-        const { filePaths } = await dialog.showOpenDialog(bringForward(), {
-          title: 'External backup',
-          properties: ['openDirectory', 'createDirectory'],
-        });
-        return filePaths[0] ?? null;
-      },
+      chooseFolder: () => askForBackupFolder(bringForward()),
       numberMonitors: () => numbers.show(),
-      saveWithoutPrinter: (name) => saveWithoutPrinter(admin.window, name),
-      openNotices: notices.open,
+      saveWithoutPrinter: (name) => saveWithoutPrinter(admin.window, name, saveFile),
+      openNotices: () => openPath(paths.notices),
       saveDiagnostics: saveFacts,
       setBadge: (count) => void app.setBadgeCount(count),
       acknowledgeOutage() {
         supervisor.acknowledgeOutage();
-        tellAdminPage();
+        tellAdminPage(CHANGED);
       },
+      firewall: () => firewall?.state() ?? null,
+      letPhonesIn: async () => firewall?.letPhonesIn(),
+      setUnsaved: (what) => void (unsaved = what),
     },
     (event) => isMainFrameOf(admin, event),
   );
 
-  powerMonitor.on('on-ac', tellAdminPage);
-  powerMonitor.on('on-battery', tellAdminPage);
-  powerMonitor.on('resume', watch.recheck);
-  powerMonitor.on('unlock-screen', watch.recheck);
-  app.on('second-instance', display.focusAdmin);
-  app.on('activate', display.focusAdmin);
-  supervisor.onChange(tellAdminPage);
+  comfort(log, 'news of power and sleep', listenToPower, undefined);
+  app.on('second-instance', comeForward);
+  app.on('activate', comeForward);
+  answerOthers(paths.stateFolder, comeForward, log);
+  supervisor.onChange(() => tellAdminPage(CHANGED));
   supervisor.onAirChange(showMenus);
   display.start();
   // Once the windows are there: the system, or Booth, may ask a person about it.
   void startServer();
-  if (process.platform === 'win32' && app.isPackaged) void askForFirewallRule(admin.window, log);
 
   function showMenus(): void {
     const facts = {
       monitors: display.monitors(),
       display: display.state(),
       onAir: supervisor.onAir(),
-      launchAtLogin: autostart.isOn(),
+      launchAtLogin: comfort(log, 'autostart', autostart.isOn, false),
       developer: !app.isPackaged,
     };
-    setApplicationMenu(facts, actions);
+    comfort(log, 'a menu', () => setApplicationMenu(facts, actions), undefined);
     tray.update(facts);
+  }
+
+  function listenToPower(): void {
+    powerMonitor.on('on-ac', () => tellAdminPage(CHANGED));
+    powerMonitor.on('on-battery', () => tellAdminPage(CHANGED));
+    powerMonitor.on('resume', watch.recheck);
+    powerMonitor.on('unlock-screen', watch.recheck);
   }
 
   function setLaunchAtLogin(on: boolean): void {
@@ -249,51 +273,34 @@ function start(): void {
 
   function showChange(): void {
     showMenus();
-    tellAdminPage();
+    tellAdminPage(CHANGED);
   }
 
-  function tellAdminPage(): void {
-    if (!admin.window.isDestroyed()) admin.window.webContents.send(CHANGED);
+  function tellAdminPage(channel: typeof CHANGED | typeof SAVED, ...args: unknown[]): void {
+    if (!admin.window.isDestroyed()) admin.window.webContents.send(channel, ...args);
   }
 
   async function startServer(): Promise<void> {
-    secretKey = await loadSecretKey(safeStorage, paths.stateFolder, log, askAboutKey);
+    try {
+      const ask = () => askAboutKey(bringForward());
+      secretKey = await loadSecretKey(safeStorage, paths.stateFolder, log, ask);
+    } catch (error) {
+      log.error('Going on without the key to the stored secrets', error);
+    }
     supervisor.start();
-    keepServing();
+    keepServing(log);
   }
 
   async function startEmpty(): Promise<void> {
-    const { response } = await dialog.showMessageBox(bringForward(), {
-      type: 'warning',
-      message: 'Start with an empty database?',
-      detail: 'The damaged one stays in the data folder under another name, and so do all backups.',
-      buttons: ['Start Empty', 'Cancel'],
-      defaultId: 1,
-      cancelId: 1,
-      noLink: true,
-    });
-    if (response !== 0) return;
+    if (!(await askToStartEmpty(bringForward()))) return;
     startsEmpty = true;
     supervisor.retryNow();
   }
 
-  async function askAboutKey(): Promise<LockedKeyAnswer> {
-    const answers: { label: string; answer: LockedKeyAnswer }[] = [
-      { label: 'Try Again', answer: 'again' },
-      { label: 'Start Without It', answer: 'without' },
-      { label: 'Enter Everything Again…', answer: 'replace' },
-    ];
-    const { response } = await dialog.showMessageBox(bringForward(), {
-      type: 'warning',
-      message: 'Booth cannot open its stored passwords',
-      detail: LOCKED_KEY,
-      buttons: answers.map(({ label }) => label),
-      defaultId: 0,
-      cancelId: 1,
-      noLink: true,
-      signal: AbortSignal.timeout(LOCKED_KEY_MS),
-    });
-    return answers[response]?.answer ?? 'without';
+  /** As someone asks who opens Booth again. */
+  function comeForward(): void {
+    if (isQuitting()) run.openAgain();
+    else display.focusAdmin();
   }
 
   /** The window that a question belongs to; the display, which is above all else, must not be in front of it. */
@@ -303,7 +310,7 @@ function start(): void {
   }
 
   function saveFacts(): Promise<void> {
-    return saveDiagnostics({ paths, supervisor, log, bringForward });
+    return saveDiagnostics({ paths, supervisor, log, saveFile });
   }
 
   function goTo(path: string): void {

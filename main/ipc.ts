@@ -13,6 +13,7 @@ const nothing = z.tuple([]);
 const flag = z.tuple([z.boolean()]);
 const count = z.tuple([z.int().min(0)]);
 const fileName = z.tuple([z.string().min(1).max(100)]);
+const words = z.tuple([z.array(z.string().max(200)).max(200)]);
 const monitor = z.tuple([z.number().finite()]);
 
 /**
@@ -51,4 +52,7 @@ export function registerDesktopApi(
   answer('saveDiagnostics', nothing, actions.saveDiagnostics);
   answer('setBadge', count, actions.setBadge);
   answer('acknowledgeOutage', nothing, actions.acknowledgeOutage);
+  answer('firewall', nothing, actions.firewall);
+  answer('letPhonesIn', nothing, actions.letPhonesIn);
+  answer('setUnsaved', words, actions.setUnsaved);
 }

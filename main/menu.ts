@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Menu, nativeImage, Tray, type MenuItemConstructorOptions } from 'electron';
 import type { AirKey } from '../server/contract/air.ts';
+import { comfort } from './comfort.ts';
 import type { DisplayState, Monitor } from './desktop-api.ts';
 import type { OnAir } from './supervisor.ts';
 import type { ShellLog } from './log.ts';
@@ -177,7 +178,7 @@ type BoothTray = { update: (facts: MenuFacts) => void };
 
 /** The icon in the system's tray, for when both windows are out of sight. Some desktops have no tray: then nothing. */
 export function openTray(assets: string, actions: MenuActions, log: ShellLog): BoothTray {
-  try {
+  const open = () => {
     const isMac = process.platform === 'darwin';
     const image = nativeImage.createFromPath(
       join(assets, isMac ? 'tray-template.png' : 'tray.png'),
@@ -186,9 +187,16 @@ export function openTray(assets: string, actions: MenuActions, log: ShellLog): B
     const tray = new Tray(image);
     tray.setToolTip('Booth');
     tray.on('click', actions.focusAdmin);
-    return { update: (facts) => tray.setContextMenu(buildTrayMenu(facts, actions)) };
-  } catch (error) {
-    log.error('No tray icon', error);
-    return { update: () => {} };
-  }
+    return tray;
+  };
+  const tray = comfort(log, 'a tray icon', open, null);
+  return {
+    update: (facts) =>
+      comfort(
+        log,
+        'the tray’s menu',
+        () => tray?.setContextMenu(buildTrayMenu(facts, actions)),
+        undefined,
+      ),
+  };
 }

@@ -4,6 +4,9 @@ import type {
   DesktopChangeChannel,
   DesktopChannel,
   GoToChannel,
+  SavedChannel,
+  SavedFile,
+  TabChannel,
   FallbackActionChannel,
   PrintingChannel,
 } from './desktop-api.ts';
@@ -12,6 +15,8 @@ const CHANGE: DesktopChangeChannel = 'desktop-change';
 const GO_TO: GoToChannel = 'desktop-go-to';
 const FALLBACK_ACTION: FallbackActionChannel = 'fallback-action';
 const PRINTING: PrintingChannel = 'page-printing';
+const SAVED: SavedChannel = 'desktop-saved';
+const TAB: TabChannel = 'page-tab';
 function call(channel: DesktopChannel, ...args: unknown[]) {
   return ipcRenderer.invoke(channel, ...args);
 }
@@ -46,6 +51,14 @@ const api = {
     ipcRenderer.on(CHANGE, relay);
     return () => ipcRenderer.off(CHANGE, relay);
   },
+  firewall: () => call('desktop:firewall'),
+  letPhonesIn: () => call('desktop:letPhonesIn'),
+  setUnsaved: (what) => call('desktop:setUnsaved', what),
+  onSaved: (listener) => {
+    const relay = (_event: unknown, saved: SavedFile) => listener(saved);
+    ipcRenderer.on(SAVED, relay);
+    return () => ipcRenderer.off(SAVED, relay);
+  },
   onGoTo: (listener) => {
     goTo = listener;
     if (unheard !== null) listener(unheard);
@@ -63,6 +76,17 @@ if (location.protocol === 'data:') {
   addEventListener('click', ({ target }) => {
     const action = target instanceof HTMLElement ? target.dataset['action'] : undefined;
     if (action !== undefined) ipcRenderer.send(FALLBACK_ACTION, action);
+  });
+}
+
+// Drafts are kept in the tab, by address: where the server comes back on another port, that is another one.
+if (location.protocol === 'http:') {
+  const carried: unknown = ipcRenderer.sendSync(TAB, location.origin, null);
+  for (const [key, value] of Object.entries(carried ?? {})) {
+    sessionStorage.setItem(key, String(value));
+  }
+  addEventListener('beforeunload', () => {
+    ipcRenderer.sendSync(TAB, location.origin, Object.fromEntries(Object.entries(sessionStorage)));
   });
 }
 

@@ -1,4 +1,5 @@
 import { type App, type BrowserWindow, dialog, type PowerMonitor } from 'electron';
+import { comfort } from './comfort.ts';
 import type { ShellLog } from './log.ts';
 
 type QuitOptions = {
@@ -9,10 +10,26 @@ type QuitOptions = {
   powerMonitor: PowerMonitor;
   /** Whether a person is asked first. */
   asks: () => boolean;
+  /** What staff have typed and not saved, in words. */
+  unsaved: () => readonly string[];
   /** The window that the question belongs to, in front. */
   bringForward: () => BrowserWindow;
   log: ShellLog;
 };
+
+/** Of what would be lost, so many are named. */
+const NAMED = 3;
+
+/** A paragraph of the question; none where nothing would be lost. */
+function lost(unsaved: readonly string[]): string[] {
+  if (unsaved.length === 0) return [];
+  const others = unsaved.length - NAMED;
+  const more = others > 0 ? ` and ${others} more` : '';
+  return [`Not saved yet, and lost then: ${unsaved.slice(0, NAMED).join(', ')}${more}.`];
+}
+
+/** `isQuitting`: whether the way out has begun, which nothing ends. */
+type Quit = { requestQuit: () => void; isQuitting: () => boolean };
 
 /**
  * One way out: the window's button, the menu and the tray ask first and then quit; a signal, the system's shutdown and
@@ -24,8 +41,8 @@ type QuitOptions = {
  * terminated as soon as `session-end` has returned (Microsoft, WM_ENDSESSION), five seconds after it began at the latest;
  * `query-session-end` is left alone, since the user can still cancel after it. On Linux, logind waits for the same time.
  */
-export function prepareQuit(app: App, options: QuitOptions): { requestQuit: () => void } {
-  const { shutDown, shutDownBlocking, powerMonitor, asks, bringForward, log } = options;
+export function prepareQuit(app: App, options: QuitOptions): Quit {
+  const { shutDown, shutDownBlocking, powerMonitor, asks, unsaved, bringForward, log } = options;
   let isDown = false;
   let isGoing = false;
   let isAsking = false;
@@ -50,10 +67,11 @@ export function prepareQuit(app: App, options: QuitOptions): { requestQuit: () =
     log.info('The session ends');
     shutDownBlocking();
   };
-  powerMonitor.on('shutdown', () => {
+  const onShutdown = () => {
     endWithSession();
     app.exit(0);
-  });
+  };
+  comfort(log, 'notice of a shutdown', () => powerMonitor.on('shutdown', onShutdown), null);
   app.on('browser-window-created', (_event, window) => {
     // The system ends the process; a window cannot be closed from its own message.
     window.on('session-end', endWithSession);
@@ -68,7 +86,7 @@ export function prepareQuit(app: App, options: QuitOptions): { requestQuit: () =
     const { response } = await dialog.showMessageBox(bringForward(), {
       type: 'question',
       message: 'Close Booth?',
-      detail: 'The display and the visitors’ page will stop.',
+      detail: ['The display and the visitors’ page will stop.', ...lost(unsaved())].join('\n\n'),
       buttons: ['Close Booth', 'Keep It Open'],
       defaultId: 1,
       cancelId: 1,
@@ -78,6 +96,7 @@ export function prepareQuit(app: App, options: QuitOptions): { requestQuit: () =
   };
 
   return {
+    isQuitting: () => isGoing,
     requestQuit() {
       if (isGoing || isAsking) return;
       if (!asks()) return app.quit();

@@ -15,7 +15,8 @@ const MOST_CRASHES = 5;
 const FIRST_WAIT_MS = 1000;
 
 /**
- * Lies in the data folder while the app runs, and is taken away when someone closes it.
+ * Lies in the data folder while the app runs, and is taken away when someone closes it, unless it was opened again before
+ * it had closed.
  * `starts`: the recent ones that each followed a crash, in milliseconds since 1970, and the first of them.
  */
 const runRecord = z.object({ starts: z.array(z.number()), software: z.boolean() });
@@ -60,8 +61,15 @@ export function openRun(app: App, folder: string, env: NodeJS.ProcessEnv, log: S
   const isRestart = args.length < process.argv.length - 1;
   const isOff = env['BOOTH_WATCHDOG'] === 'off';
   const start = judgeStart(readRecord(file), isRestart, Date.now());
-  /** The session ends, of which there is no `before-quit`: the app is not started again. */
-  const close = () => rmSync(file, { force: true });
+  let isWanted = false;
+  const close = () => {
+    if (!isWanted) rmSync(file, { force: true });
+  };
+  const relaunch = () => {
+    // An AppImage runs from a mount that goes with it; APPIMAGE names the file itself.
+    const { APPIMAGE: execPath } = env;
+    app.relaunch({ args: [...args, FLAG], ...(execPath ? { execPath } : {}) });
+  };
   const software = start.kind === 'run' && start.record.software;
 
   return {
@@ -74,9 +82,7 @@ export function openRun(app: App, folder: string, env: NodeJS.ProcessEnv, log: S
       app.on('before-quit', close);
       try {
         writeWhole(file, JSON.stringify(start.record));
-        // An AppImage runs from a mount that goes with it; APPIMAGE names the file itself.
-        const { APPIMAGE: execPath } = env;
-        app.relaunch({ args: [...args, FLAG], ...(execPath ? { execPath } : {}) });
+        relaunch();
       } catch (error) {
         log.error('Booth will not come back after a crash', error);
       }
@@ -91,12 +97,28 @@ export function openRun(app: App, folder: string, env: NodeJS.ProcessEnv, log: S
         );
         return false;
       }
-      if (isRestart) log.error('Booth was started again after a crash');
+      if (start.kind === 'run' && start.record.starts.length > 1) {
+        log.error('Booth was started again after a crash');
+      }
       if (software) log.info('The graphics card is not used');
       if (start.kind === 'run') await wait(start.waitMs);
       return true;
     },
+    /** The app is not started again: it cannot start, or the session ends, of which there is no `before-quit`. */
     close,
+    /** Someone opens the app while it closes: it starts again as soon as it has. */
+    openAgain(): void {
+      if (isWanted) return;
+      isWanted = true;
+      log.info('Booth opens again once it is closed');
+      try {
+        writeWhole(file, JSON.stringify({ starts: [], software } satisfies RunRecord));
+        // Otherwise the watchdog is there, and looks at the record.
+        if (isOff) relaunch();
+      } catch (error) {
+        log.error('Booth will not open again', error);
+      }
+    },
     /** Ends the app; the watchdog starts it again, and it draws without the graphics card. */
     restartInSoftware(): void {
       if (start.kind !== 'run' || isOff || software) return;

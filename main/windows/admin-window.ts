@@ -1,8 +1,11 @@
-import { BrowserWindow, type Display, type IpcMainInvokeEvent, type Screen, shell } from 'electron';
+import { join } from 'node:path';
+import { BrowserWindow, type Display, type IpcMainInvokeEvent, type Screen } from 'electron';
 import { LAPTOP_HOST } from '../../server/contract/network.ts';
 import type { ShellLog } from '../log.ts';
+import type { OpenPath } from '../open-path.ts';
 import type { ShellPaths } from '../paths.ts';
-import { nameDownloads } from '../save-dialogs.ts';
+import type { SaveFile } from '../save-file.ts';
+import { saveDownloads } from '../save-page.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { keepNormalBounds, boundsOn, placeOn } from './normal-bounds.ts';
 import {
@@ -12,6 +15,7 @@ import {
   START_EMPTY,
   TRY_AGAIN,
 } from './fallback/fallback-pages.ts';
+import { offerEditing } from './edit-menu.ts';
 import { centred, putAt } from './monitors.ts';
 import {
   guardNavigation,
@@ -38,6 +42,8 @@ type AdminWindowOptions = {
   supervisor: Supervisor;
   paths: ShellPaths;
   windowState: WindowStateStore;
+  saveFile: SaveFile;
+  openPath: OpenPath;
   log: ShellLog;
   /** Called instead of closing. */
   onCloseRequest: () => void;
@@ -49,7 +55,8 @@ export type AdminWindow = ReturnType<typeof openAdminWindow>;
 
 /** Opens the staff's window: where it was last on its monitor, else in the middle. */
 export function openAdminWindow(options: AdminWindowOptions) {
-  const { screen, monitor, isSettling, supervisor, paths, windowState, log } = options;
+  const { screen, monitor, isSettling, supervisor, paths, windowState, saveFile, openPath, log } =
+    options;
   const kept = windowState.get().admin;
   const place = kept ?? placeOn(monitor, centred(monitor.workArea, FIRST_SIZE));
 
@@ -121,7 +128,12 @@ export function openAdminWindow(options: AdminWindowOptions) {
     written.add(`${name}=${value}`);
     cookies.flushStore().catch((error: unknown) => log.error('Cannot keep the session', error));
   });
-  nameDownloads(window);
+  saveDownloads(
+    window.webContents.session,
+    join(paths.stateFolder, 'windows/leaving'),
+    saveFile,
+    log,
+  );
   guardNavigation(window.webContents, { origin: knownOrigin, opensLinksOutside: true }, log);
   loadPage(
     window,
@@ -132,8 +144,8 @@ export function openAdminWindow(options: AdminWindowOptions) {
       fallbackPage: adminFallbackPage,
       fallbackActions: {
         [TRY_AGAIN]: supervisor.retryNow,
-        [OPEN_LOGS]: () => void shell.openPath(paths.logFolder),
-        [OPEN_DATA]: () => void shell.openPath(paths.dataFolder),
+        [OPEN_LOGS]: () => openPath(paths.logFolder),
+        [OPEN_DATA]: () => openPath(paths.dataFolder),
         [START_EMPTY]: options.onStartEmpty,
       },
       givesUp: (server) => 'attempts' in server && server.attempts > PATIENT_ATTEMPTS,
@@ -141,6 +153,7 @@ export function openAdminWindow(options: AdminWindowOptions) {
     log,
   );
 
+  offerEditing(window);
   window.on('close', (event) => {
     event.preventDefault();
     options.onCloseRequest();
@@ -152,6 +165,7 @@ export function openAdminWindow(options: AdminWindowOptions) {
     origin: knownOrigin,
     /** Brings it forward, even when it is minimised. */
     focus(): void {
+      if (window.isDestroyed()) return;
       if (window.isMinimized()) window.restore();
       isInView = true;
       window.show();

@@ -203,6 +203,6 @@ export function openDisplayWindow(
     if (!kiosk) events.onCloseRequest();
   });
 
-  keepScreensOn(window);
+  keepScreensOn(window, log);
   return { window, disown };
 }

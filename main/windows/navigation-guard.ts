@@ -63,7 +63,7 @@ export function guardNavigation(
 }
 
 /**
- * No camera, location, notification, …; and no dictionary download, which is Chromium's own request to the internet.
+ * No camera, location, notification, ….
  * @param fullscreen whether the page at this address may fill the screen
  */
 export function lockSession(
@@ -77,7 +77,6 @@ export function lockSession(
     (_contents, permission, origin, { isMainFrame }) =>
       permission === 'fullscreen' && isMainFrame && fullscreen(origin),
   );
-  session.setSpellCheckerEnabled(false);
 }
 
 /** The address's origin; null when it isn't an address. */

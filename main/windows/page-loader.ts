@@ -1,6 +1,6 @@
 import type { BrowserWindow, OnErrorOccurredListenerDetails, WebContents } from 'electron';
 import type { ReadyMessage } from '../../server/contract/shell.ts';
-import type { FallbackActionChannel, PrintingChannel } from '../desktop-api.ts';
+import type { FallbackActionChannel, PrintingChannel, TabChannel } from '../desktop-api.ts';
 import { killNow } from '../../server/platform/processes.ts';
 import type { ShellLog } from '../log.ts';
 import { PATIENT_BEATS, startPulse } from '../pulse.ts';
@@ -12,6 +12,7 @@ const RETRY_LONGEST_MS = 5000;
 /** A page that is still loading may keep its thread for this many times as long. */
 const LOADING_PATIENCE = 3;
 const PRINTING: PrintingChannel = 'page-printing';
+const TAB: TabChannel = 'page-tab';
 const FALLBACK_ACTION: FallbackActionChannel = 'fallback-action';
 /** Chromium's ERR_ABORTED: another navigation took over. */
 const ABORTED = -3;
@@ -83,8 +84,9 @@ export function loadPage(
     }
     const url = page.url(state.ready);
     if (alive && loadedUrl === url) return;
+    if (alive) interruptedUrl ??= contents.getURL();
     loadedUrl = url;
-    load(interruptedUrl !== null && sameOrigin(interruptedUrl, url) ? interruptedUrl : url);
+    load(interruptedUrl === null ? url : moved(interruptedUrl, url));
     interruptedUrl = null;
   };
 
@@ -101,6 +103,15 @@ export function loadPage(
   contents.ipc.on(FALLBACK_ACTION, (_event, name: unknown) => {
     if (fallbackUrl === null || contents.getURL() !== fallbackUrl) return;
     page.fallbackActions?.[String(name)]?.();
+  });
+
+  // What was typed is kept in the tab and carried along; a page that stays would talk to whatever is at its address now.
+  contents.on('will-prevent-unload', (event) => event.preventDefault());
+  let tab: { origin: unknown; kept: unknown } | null = null;
+  contents.ipc.on(TAB, (event, origin: unknown, kept: unknown) => {
+    const isElsewhere = tab !== null && tab.origin !== origin;
+    event.returnValue = kept === null && isElsewhere ? tab?.kept : null;
+    tab = kept === null ? null : { origin, kept };
   });
 
   contents.on('did-start-navigation', (_event, url, isInPlace, isMainFrame) => {
@@ -168,6 +179,12 @@ export function loadPage(
     pulse.stop();
   });
   follow(supervisor.state());
+}
+
+/** The same page, at another server's address. */
+function moved(from: string, to: string): string {
+  const { pathname, search, hash } = new URL(from);
+  return new URL(`${pathname}${search}${hash}`, to).href;
 }
 
 function sameOrigin(one: string, other: string): boolean {

@@ -17,6 +17,7 @@ import { MESSAGES, TOASTS } from '../../server/contract/messages.ts';
 import type { ApiClient, Query } from '../lib/api-client.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../lib/api-error.ts';
 import { saveFile } from '../lib/browser.ts';
+import { desktopOf } from '../lib/use-desktop.ts';
 import { toastDone, toastFailed } from '../ui/toast.tsx';
 import { useServices } from './session/services.ts';
 
@@ -113,7 +114,8 @@ export async function saveExport(
   const name = isRehearsed ? `rehearsal-${made}` : made;
   try {
     saveFile(await api.file(path, filters, options), name);
-    toastDone(TOASTS.exported(name));
+    // The app asks where to, and says what became of it.
+    if (desktopOf(window) === null) toastDone(TOASTS.exported(name));
   } catch (error) {
     if (isToldElsewhere(error)) return;
     const answered = isApiError(error) && !error.unreachable && !error.csrf;

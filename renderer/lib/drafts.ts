@@ -53,7 +53,7 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
     else store.remove(row.id);
   }, [base, dirty, row.id, store, text]);
 
-  useUnloadWarning(dirty);
+  useUnloadWarning(dirty ? store.what : null);
 
   return {
     text,
@@ -99,8 +99,9 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
 /**
  * Unsaved edits of this tab: a reload or an expired session loses nothing that was typed.
  * @param kind keeps the drafts of one kind of thing apart from the others'
+ * @param what is being typed, as staff call it
  */
-export function createDraftStore<Row, Draft>(kind: string, schema: z.ZodType<Draft>) {
+export function createDraftStore<Row, Draft>(kind: string, what: string, schema: z.ZodType<Draft>) {
   const { tell, subscribe } = createListeners();
   const keyOf = (id: number) => `booth.admin.draft.${kind}.${id}`;
   /** The rows that the texts are based on, until the page is loaded again. */
@@ -112,6 +113,7 @@ export function createDraftStore<Row, Draft>(kind: string, schema: z.ZodType<Dra
     tell();
   };
   return {
+    what,
     read,
     /** What another user changed since is seen when the text is taken up again. */
     baseOf: (id: number): Row | undefined => bases.get(id),

@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react';
 import type {
   DesktopApi,
   DisplayState,
+  FirewallState,
   Monitor,
   PowerState,
+  SavedFile,
   ServerOutage,
 } from '../../main/desktop-api.ts';
 
@@ -46,6 +48,15 @@ function useDesktopReading<T>(
   return state;
 }
 
+/** Goes where the app's menu asks for, and calls `onSaved` with each file that the app has saved. */
+export function useDesktopNews(
+  goTo: (path: string) => unknown,
+  onSaved: (saved: SavedFile) => void,
+): void {
+  useEffect(() => desktopOf(window)?.onGoTo((path) => void goTo(path)), [goTo]);
+  useEffect(() => desktopOf(window)?.onSaved(onSaved), [onSaved]);
+}
+
 async function readDisplay(
   desktop: DesktopApi,
 ): Promise<{ monitors: Monitor[]; display: DisplayState }> {
@@ -69,6 +80,15 @@ function readPower(desktop: DesktopApi) {
 /** What the laptop runs on, kept up to date; null in a browser or until known. */
 export function usePower(desktop: DesktopApi | null): PowerState | null {
   return useDesktopReading(desktop, readPower);
+}
+
+function readFirewall(desktop: DesktopApi) {
+  return desktop.firewall();
+}
+
+/** Whether the system's firewall lets phones in, kept up to date; null where that is not known. */
+export function useFirewall(desktop: DesktopApi | null): FirewallState | null {
+  return useDesktopReading(desktop, readFirewall);
 }
 
 /** The last time without a server, kept up to date; null in a browser and when there was none. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { desktopOf } from '../lib/use-desktop.ts';
 import { useReturnToText } from '../lib/keyboard.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
@@ -74,12 +75,32 @@ export function LeaveGuard(props: Props) {
   );
 }
 
-/** Has the browser ask before the page is left, as long as something would be lost. */
-export function useUnloadWarning(isUnsaved: boolean): void {
+/** What is not saved anywhere on this page. */
+const unsaved = new Map<symbol, string>();
+
+function tellDesktop(): void {
+  // A window that is closing no longer answers.
+  desktopOf(window)
+    ?.setUnsaved([...unsaved.values()])
+    .catch(() => undefined);
+}
+
+/**
+ * Has the browser, or the desktop app, ask before the page is left, as long as something would be lost.
+ * @param what would be, as the app names it; null for nothing
+ */
+export function useUnloadWarning(what: string | null): void {
   useEffect(() => {
-    if (!isUnsaved) return undefined;
+    if (what === null) return undefined;
+    const key = Symbol(what);
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isUnsaved]);
+    unsaved.set(key, what);
+    tellDesktop();
+    return () => {
+      removeEventListener('beforeunload', warn);
+      unsaved.delete(key);
+      tellDesktop();
+    };
+  }, [what]);
 }

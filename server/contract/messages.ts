@@ -52,6 +52,8 @@ export const TOASTS = {
   mediaDeleted: 'Media deleted',
   logsCleared: 'Logs cleared',
   importedCsv: 'Imported CSV',
-  /** @param fileName name of the file that was saved */
+  /** @param fileName name of the file that the browser has now */
   exported: (fileName: string) => `Exported ${fileName}`,
+  /** In the desktop app, once it is there. @param folder as the system writes it */
+  saved: (fileName: string, folder: string) => `Saved ${fileName} in ${folder}`,
 } as const;

@@ -151,6 +151,25 @@ test.describe('the watchdog', () => {
     });
   }
 
+  test('starts the app that someone opens while it still closes', async ({ desktop }) => {
+    await desktop.setUp();
+    const server = await desktop.serverPid();
+    await desktop.electron().evaluate(({ app }) => {
+      // Later, since the app does not come back from it to answer this.
+      setImmediate(() => {
+        app.quit();
+        app.emit('second-instance');
+      });
+    });
+    await expect.poll(desktop.serverPid, { timeout: 60_000 }).not.toBe(server);
+    const pid = await shellPid(desktop);
+    // A window that changes while it is looked at makes the look fail.
+    await expect(() =>
+      expect(seenWindows().filter((window) => window.pid === pid)).toHaveLength(2),
+    ).toPass();
+    expect(await desktop.log()).not.toMatch(/Uncaught|destroyed|after a crash/);
+  });
+
   test(
     'starts the app without the graphics card when that keeps failing',
     { tag: '@deep' },

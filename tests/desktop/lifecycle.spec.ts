@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, launchOptions, test } from './desktop.ts';
 import { SECOND_MONITOR } from './monitors.ts';
+import { ADMIN_HOST } from '../support/api.ts';
 import { openToOthers } from '../support/data-folder.ts';
 import { isRunning } from '../../server/platform/processes.ts';
 
@@ -14,6 +16,10 @@ test('a second start brings the first one forward; closing asks, then leaves no 
   await desktop.electron().evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) if (!window.isKiosk()) window.minimize();
   });
+  // Who cleans up temporary files takes Electron's own lock away.
+  for (const name of readdirSync(desktop.dataDir).filter((one) => one.startsWith('Singleton'))) {
+    rmSync(join(desktop.dataDir, name));
+  }
   const { args, env } = launchOptions(desktop, '') ?? {};
   const second = spawn(desktop.electron().process().spawnfile, args ?? [], {
     env,
@@ -98,4 +104,37 @@ test('the server goes with a killed app; the end of the system’s session makes
     .filter((name) => name.endsWith('manifest.json'))
     .map((name) => readFileSync(join(backups, name), 'utf8'));
   expect(manifests.join()).toMatch(/"reason":\s*"quit"/);
+});
+
+test('words unsaved do not hold the window at an address that is gone', async ({ desktop }) => {
+  // Five starts on the old port, each later than the one before.
+  test.setTimeout(150_000);
+  const admin = await desktop.setUp();
+  const port = await desktop.port();
+  await admin.goto(`${new URL(admin.url()).origin}/settings?setting=wedeliver.autoFade`);
+  const changed = admin.getByRole('switch', { name: 'Auto-advance' });
+  await expect(changed).toBeFocused();
+  const before = await changed.isChecked();
+  await admin.keyboard.press('Space');
+  await expect(changed).toBeChecked({ checked: !before });
+
+  // Another program takes the port before the server is back.
+  const other = createServer((socket) => socket.destroy());
+  const listen = () =>
+    new Promise((resolve, reject) => {
+      other.once('error', reject);
+      other.listen({ port, host: '::' }, () => resolve(undefined));
+    });
+  process.kill(await desktop.serverPid(), 'SIGKILL');
+  try {
+    await expect(listen).toPass();
+    const addresses = async () => (await desktop.windows()).map(({ url }) => url).join(' ');
+    await expect
+      .poll(addresses, { timeout: 90_000 })
+      .toMatch(new RegExp(`//${ADMIN_HOST}:(?!${port}/)\\d+/settings`));
+  } finally {
+    other.close();
+  }
+  const moved = await desktop.admin();
+  await expect(moved).toHaveURL(/\/settings/);
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright/test';
@@ -58,6 +58,12 @@ async function expectLicensesAndDiagnostics(desktop: Desktop, admin: Page): Prom
   expect(fromPage).toBe(fromMenu);
   expect(readFileSync(fromMenu, 'utf8')).toMatch(/^better-sqlite3 \d/m);
   await expect(admin).toHaveURL(/\/account$/);
+
+  await desktop.electron().evaluate(({ shell }) => {
+    Object.assign(shell, { openPath: () => Promise.resolve('No program for folders.') });
+  });
+  await choose(desktop, 'Open Data Folder');
+  await expect.poll(() => noted(desktop, 'asked')).toBe('Nothing on this laptop could open it');
 
   const port = await desktop.port();
   await submitQuestion(port, QUESTION, LEAD.name);
@@ -175,29 +181,43 @@ async function expectReadiness(desktop: Desktop, admin: Page): Promise<void> {
 }
 
 async function expectSaveDialogs(desktop: Desktop, admin: Page): Promise<void> {
-  const file = join(dirname(desktop.dataDir), 'saved.pdf');
-  await desktop.electron().evaluate(({ dialog, session }, filePath) => {
-    const asked: unknown[] = [];
+  const folder = dirname(desktop.dataDir);
+  // What the person answers: a place that is gone, a good one, none; and one for the PDF.
+  const places = ['gone/leads.csv', 'leads.csv', '', 'saved.pdf'].map((name) =>
+    name === '' ? '' : join(folder, name),
+  );
+  await desktop.electron().evaluate(({ dialog }, answers) => {
+    const asked: string[][] = [];
     Object.assign(globalThis, { asked });
-    const note = ({ title = '', defaultPath = '' }) =>
-      void asked.push([title, defaultPath.split('/').at(-1)]);
     Object.assign(dialog, {
-      showSaveDialog: (_window: unknown, options: { title?: string; defaultPath?: string }) => {
-        note(options);
-        return Promise.resolve({ filePath });
+      showSaveDialog: (_window: unknown, { title = '', defaultPath = '' }) => {
+        asked.push([title, defaultPath.split('/').at(-1) ?? '']);
+        return Promise.resolve({ filePath: answers.shift() });
+      },
+      showMessageBox: (_window: unknown, { message = '', detail = '' }) => {
+        asked.push([message, detail]);
+        return Promise.resolve({ response: 0 });
       },
     });
-    session.defaultSession.on('will-download', (event, item) => {
-      note(item.getSaveDialogOptions());
-      event.preventDefault();
-    });
-  }, file);
-  await admin.evaluate(() => {
-    const href = URL.createObjectURL(new Blob(['a;b']));
-    Object.assign(document.createElement('a'), { href, download: 'leads.csv' }).click();
-  });
+  }, places);
+  const download = (content: string) =>
+    admin.evaluate((text) => {
+      const href = URL.createObjectURL(new Blob([text]));
+      Object.assign(document.createElement('a'), { href, download: 'leads.csv' }).click();
+    }, content);
   const asked = () => noted(desktop, 'asked');
-  await expect.poll(asked).toEqual([['Save leads.csv', 'leads.csv']]);
+  await download('a;b');
+  const saved = [
+    ['Save leads.csv', 'leads.csv'],
+    ['leads.csv was not saved', 'The stick or folder is not there any more.'],
+    ['Save leads.csv', 'leads.csv'],
+  ];
+  await expect(admin.getByText(`Saved leads.csv in ${folder}`)).toBeVisible();
+  expect(await asked()).toEqual(saved);
+  expect(readFileSync(join(folder, 'leads.csv'), 'utf8')).toBe('a;b');
+  await download('not wanted');
+  await expect.poll(asked).toEqual([...saved, ['Save leads.csv', 'leads.csv']]);
+  expect(readFileSync(join(folder, 'leads.csv'), 'utf8')).toBe('a;b');
   await admin.goto(new URL('/insights/report', admin.url()).href);
   await desktop.electron().evaluate(({ webContents }) => {
     for (const contents of webContents.getAllWebContents()) {
@@ -205,11 +225,14 @@ async function expectSaveDialogs(desktop: Desktop, admin: Page): Promise<void> {
     }
   });
   await admin.getByRole('button', { name: /^Print/ }).click();
-  await expect.poll(asked).toEqual([
-    ['Save leads.csv', 'leads.csv'],
-    ['No printer is installed: save as PDF', 'Report.pdf'],
-  ]);
-  await expect.poll(() => readFileSync(file, { encoding: 'latin1', flag: 'a+' })).toMatch(/^%PDF-/);
+  await expect(admin.getByText(`Saved saved.pdf in ${folder}`)).toBeVisible();
+  expect(readFileSync(join(folder, 'saved.pdf'), 'latin1')).toMatch(/^%PDF-/);
+  expect(await asked()).toContainEqual(['No printer is installed: save as PDF', 'Report.pdf']);
+  // Of what was given up, and of what was copied, nothing is left.
+  const leftovers = [folder, join(desktop.dataDir, 'windows/leaving')].flatMap((where) =>
+    readdirSync(where).filter((name) => !['data', 'leads.csv', 'saved.pdf'].includes(name)),
+  );
+  expect(leftovers.filter((name) => !name.startsWith('start-'))).toEqual([]);
 }
 
 test('licenses and diagnostics, which hold nothing that anybody entered; "Ready?", power and monitors; "Save" dialogs', async ({

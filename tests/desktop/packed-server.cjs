@@ -3,9 +3,9 @@
 // Takes the place of the packed server where the runtime's own Node is too old for it: hands everything on to the server
 // itself, on the Node of the tests.
 const { spawn } = require('node:child_process');
-const { join } = require('node:path');
+const path = require('node:path');
 
-const server = join(__dirname, '../../itself/.build/server/index.js');
+const server = path.join(__dirname, '../../itself/.build/server/index.js');
 const child = spawn(process.env.BOOTH_TEST_NODE_STARTER, [server, ...process.argv.slice(2)], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 });

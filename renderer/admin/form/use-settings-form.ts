@@ -75,7 +75,9 @@ export function useSettingsForm(fields: FieldSet, saved: SettingValues) {
 
   useEffect(() => storeUnsaved(fields, dirty ? edits : null), [fields, dirty, edits]);
 
-  useUnloadWarning(dirty);
+  useUnloadWarning(
+    dirty ? changed.map((name) => fields.labels.get(name) ?? name).join(', ') : null,
+  );
 
   /** Changes the edits of these settings, of which what the server refused is over. */
   const edit = (names: readonly SettingName[], change: (before: Edits) => Edits) => {

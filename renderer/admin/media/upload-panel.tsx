@@ -269,7 +269,7 @@ export function useUpload<Result>({ send, messages, onDone, onEnd }: Uploading<R
     setSending(null);
   };
 
-  useUnloadWarning(sending !== null);
+  useUnloadWarning(sending && sending.name);
 
   return {
     sending,

@@ -1,5 +1,11 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { DesktopApi, DisplayState, Monitor, PowerState } from '../../../main/desktop-api.ts';
+import type {
+  DesktopApi,
+  DisplayState,
+  FirewallState,
+  Monitor,
+  PowerState,
+} from '../../../main/desktop-api.ts';
 import {
   type Fact,
   FACT_STATES,
@@ -13,7 +19,13 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/format.ts';
 import { replaceQueryData, polledQuery } from '../../lib/query-cache.ts';
 import { howToBeQuiet, howToExtend } from '../../lib/system-words.ts';
-import { areMirrored, desktopOf, useDisplayWindow, usePower } from '../../lib/use-desktop.ts';
+import {
+  areMirrored,
+  desktopOf,
+  useDisplayWindow,
+  useFirewall,
+  usePower,
+} from '../../lib/use-desktop.ts';
 import { useServices } from '../session/services.ts';
 
 /** What staff can do about a fact; `run` and `open` are this page's own. */
@@ -105,6 +117,7 @@ export function useReadiness() {
   const { data, error, refetch } = useQuery(readinessQuery(api));
   const display = useDisplayWindow(desktop);
   const power = usePower(desktop);
+  const firewall = useFirewall(desktop);
   const isKnown =
     data !== undefined &&
     data.checked_at !== null &&
@@ -113,6 +126,7 @@ export function useReadiness() {
     fact.id === 'display' ? displayFact(fact, desktop && display && { desktop, ...display }) : fact,
   );
   if (power) facts.push(powerFact(power));
+  if (desktop && firewall) facts.push(firewallFact(firewall, desktop));
   return {
     facts: isKnown ? facts.toSorted(byGravity) : null,
     checkedAt: data?.checked_at ?? null,
@@ -265,6 +279,38 @@ export function displayFact(reported: Fact, app: DesktopDisplay | null): ReadyFa
     ...found,
     at: found.state === 'ok' ? reported.at : null,
     actions: found.state === 'ok' ? [] : actionsOf(app),
+  };
+}
+
+/** Whether Windows lets phones in. Only the app knows. */
+export function firewallFact(
+  state: FirewallState,
+  { letPhonesIn }: Pick<DesktopApi, 'letPhonesIn'>,
+): ReadyFact {
+  const base = { id: 'firewall', title: 'Windows Firewall', at: null };
+  if (state === 'open') {
+    const sentence = 'Windows Firewall lets visitors’ phones in.';
+    return { ...base, state: 'ok', sentence, advice: null, short: null, actions: [] };
+  }
+  const short = 'The firewall keeps phones out';
+  if (state === 'shut') {
+    return {
+      ...base,
+      state: 'problem',
+      sentence: 'Windows Firewall blocks all incoming connections, so no phone reaches Booth.',
+      advice:
+        'In Windows Security, open Firewall & network protection and this network, and clear “Blocks all incoming connections”.',
+      short,
+      actions: [],
+    };
+  }
+  return {
+    ...base,
+    state: 'problem',
+    sentence: 'Windows Firewall keeps visitors’ phones out.',
+    advice: 'Let them in. Windows asks an administrator first.',
+    short,
+    actions: [{ kind: 'run', label: 'Let phones in', run: letPhonesIn }],
   };
 }
 

@@ -4,10 +4,12 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import type { SavedFile } from '../../../main/desktop-api.ts';
+import { TOASTS } from '../../../server/contract/messages.ts';
 import { local } from '../../lib/browser-storage.ts';
-import { desktopOf } from '../../lib/use-desktop.ts';
+import { desktopOf, useDesktopNews } from '../../lib/use-desktop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { toastOffer } from '../../ui/toast.tsx';
+import { toastDone, toastOffer } from '../../ui/toast.tsx';
 import { useRing } from '../account/ring.ts';
 import { useWakeLock } from '../account/wake-lock.ts';
 import { isInDialog } from '../form/field.ts';
@@ -56,7 +58,7 @@ export function AdminShell() {
     [reachable],
   );
 
-  useEffect(() => desktopOf(window)?.onGoTo((path) => void navigate(path)), [navigate]);
+  useDesktopNews(navigate, tellSaved);
 
   // A user is signed in: the login has led where it was to lead.
   useEffect(() => returnTo.forget(), [returnTo]);
@@ -144,13 +146,17 @@ export function Opening() {
 export function BareShell() {
   const live = useLiveUpdates();
   const navigate = useNavigate();
-  useEffect(() => desktopOf(window)?.onGoTo((path) => void navigate(path)), [navigate]);
+  useDesktopNews(navigate, tellSaved);
   return (
     <LiveStateContext value={live}>
       <ConnectionLost />
       <Outlet />
     </LiveStateContext>
   );
+}
+
+function tellSaved({ name, folder }: SavedFile): void {
+  toastDone(TOASTS.saved(name, folder));
 }
 
 /** A page that is not installed has no icon, and a window that is closing no longer answers. */

@@ -9,7 +9,7 @@ vi.mock('electron', () => ({ dialog: { showMessageBox } }));
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /** An app that quits as Electron does: `before-quit` may hold it up. */
-function open({ asks = true, shutDown = () => Promise.resolve() } = {}) {
+function open({ asks = true, shutDown = () => Promise.resolve(), unsaved = [] as string[] } = {}) {
   const listenersBefore = SIGNALS.map((signal) => process.listeners(signal));
   onTestFinished(() => {
     SIGNALS.forEach((signal, index) => {
@@ -38,6 +38,7 @@ function open({ asks = true, shutDown = () => Promise.resolve() } = {}) {
     shutDownBlocking: () => void happened.push('shut down, blocking'),
     powerMonitor: powerMonitor as unknown as PowerMonitor,
     asks: () => asks,
+    unsaved: () => unsaved,
     bringForward: () => ({}) as BrowserWindow,
     log: { info: () => {}, error: (text) => void errors.push(text) },
   });
@@ -118,6 +119,18 @@ describe('the question before it', () => {
     expect([buttons[defaultId], buttons[cancelId]]).toEqual(['Keep It Open', 'Keep It Open']);
     requestQuit();
     expect(showMessageBox).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    [[], ''],
+    [['Event name'], '\n\nNot saved yet, and lost then: Event name.'],
+    [['a', 'b', 'c', 'd', 'e'], '\n\nNot saved yet, and lost then: a, b, c and 2 more.'],
+  ])('names what would be lost: %s', async (unsaved, words) => {
+    showMessageBox.mockResolvedValue({ response: 1 });
+    open({ unsaved }).requestQuit();
+    await settle();
+    const [, { detail }] = showMessageBox.mock.calls[0] ?? [];
+    expect(detail).toBe(`The display and the visitors’ page will stop.${words}`);
   });
 
   it('is asked once, however often the button is pressed', async () => {

@@ -81,7 +81,11 @@ const detailsSchema = z.object({
 type Details = z.infer<typeof detailsSchema>;
 
 /** Corrections that were typed and not saved. */
-export const contactDrafts = createDraftStore<LeadDetail, Details>('lead-contact', detailsSchema);
+export const contactDrafts = createDraftStore<LeadDetail, Details>(
+  'lead-contact',
+  'a lead’s contact details',
+  detailsSchema,
+);
 
 const DRAFTED: Drafted<LeadDetail, Details> = {
   textOf: ({ name, email, phone, company, city, state }) => ({

@@ -103,7 +103,7 @@ const draft = z.object({ notes: z.string() });
 type Draft = z.infer<typeof draft>;
 
 /** Notes that were typed and not saved. */
-export const notesDrafts = createDraftStore<LeadDetail, Draft>('lead', draft);
+export const notesDrafts = createDraftStore<LeadDetail, Draft>('lead', 'notes on a lead', draft);
 
 const DRAFTED: Drafted<LeadDetail, Draft> = {
   textOf: ({ notes }) => ({ notes }),

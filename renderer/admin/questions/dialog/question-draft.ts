@@ -8,7 +8,7 @@ const draft = z.object({ answer: z.string(), author: z.string() });
 export type Draft = z.infer<typeof draft>;
 
 /** Answers and names that were typed and not saved. */
-export const questionDrafts = createDraftStore<Question, Draft>('question', draft);
+export const questionDrafts = createDraftStore<Question, Draft>('question', 'an answer', draft);
 
 /** What people decide about a question; an answer that is still the AI's own has not been decided by anyone. */
 function decidedOf({ status, author_name, answer, ai_suggested: isDraft }: Question) {

@@ -1,7 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { DesktopApi, DisplayState } from '../../../../main/desktop-api.ts';
 import type { Fact } from '../../../../server/contract/readiness.ts';
-import { displayFact, statusOf, summaryOf } from '../../../../renderer/admin/readiness/facts.ts';
+import {
+  displayFact,
+  firewallFact,
+  statusOf,
+  summaryOf,
+} from '../../../../renderer/admin/readiness/facts.ts';
 
 const OWN = { id: 1, label: 'Laptop', own: true, mirrored: false, width: 1366, height: 768 };
 const OTHER = {
@@ -65,4 +70,16 @@ it('the status line has the gravest words, and none while all is well', () => {
   ];
   expect(statusOf(facts)).toEqual({ words: 'Disk almost full', gravity: 'attention' });
   expect(summaryOf(facts)).toBe('2 need attention, 1 still to come, 1 fine');
+});
+
+it('a firewall that keeps phones out is said, with the button that lets them in', async () => {
+  const letPhonesIn = vi.fn(() => Promise.resolve());
+  expect(firewallFact('open', { letPhonesIn })).toMatchObject({ state: 'ok', actions: [] });
+  const closed = firewallFact('closed', { letPhonesIn });
+  expect(statusOf([closed])?.words).toBe('The firewall keeps phones out');
+  const [action] = closed.actions;
+  if (action?.kind === 'run') await action.run();
+  expect(letPhonesIn).toHaveBeenCalledOnce();
+  // No rule helps against this.
+  expect(firewallFact('shut', { letPhonesIn })).toMatchObject({ state: 'problem', actions: [] });
 });

@@ -1,0 +1,116 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { App } from 'electron';
+import { describe, expect, it } from 'vitest';
+import {
+  argumentsToKeep,
+  desktopEntry,
+  isEnabled,
+  prepareAutostart,
+  programOf,
+} from '../../../main/autostart.ts';
+import { SYSTEM_NAME } from '../../../main/identity.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+
+describe('a start at login', () => {
+  it.each([
+    ['nothing', [], {}, []],
+    [
+      'flags',
+      ['--data-dir', 'my data', '--port', '8123'],
+      {},
+      ['--data-dir=/x/my data', '--port=8123'],
+    ],
+    [
+      'flags in one word',
+      ['--data-dir=rel', '--port=8123'],
+      {},
+      ['--data-dir=/x/my data', '--port=8123'],
+    ],
+    [
+      'variables',
+      [],
+      { BOOTH_DATA_DIR: 'my data', BOOTH_PORT: '8123' },
+      ['--data-dir=/x/my data', '--port=8123'],
+    ],
+    ['a flag before a variable', ['--port', '1'], { BOOTH_PORT: '2' }, ['--port=1']],
+    [
+      'Chromium’s switches',
+      ['--no-sandbox', '--force-device-scale-factor=2'],
+      {},
+      ['--no-sandbox', '--force-device-scale-factor=2'],
+    ],
+    [
+      'what was for one start',
+      ['--restarted', '--start-empty', '--ozone-platform=x11', '--inspect=0', '/app'],
+      {},
+      [],
+    ],
+  ])('is as the start before it, by %s', (_case, argv, env, kept) => {
+    expect(argumentsToKeep({ argv, env, dataFolder: '/x/my data' })).toEqual(kept);
+  });
+});
+
+describe('the desktop entry', () => {
+  const PROGRAMS = [
+    '/opt/Booth/booth',
+    '/home/ada/My "Apps"/100% Booth.AppImage',
+    '/a$b/`c`/d\\e/Booth',
+  ];
+
+  it('escapes for a command within a value, twice', () => {
+    const [line] = /^Exec=.*$/m.exec(desktopEntry(['/a "b"/100%', '--x=$y\\'])) ?? [];
+    expect(line).toBe(String.raw`Exec="/a \\"b\\"/100%%" "--x=\\$y\\\\"`);
+  });
+
+  it.each(PROGRAMS)('names %s so that it is found again', (program) => {
+    expect(programOf(desktopEntry([program, '--data-dir=/x y', '--port=1']))).toBe(program);
+  });
+
+  it.each([
+    ['', true],
+    ['Hidden=false\n', true],
+    ['Hidden=true\n', false],
+    ['X-GNOME-Autostart-enabled=false\n', false],
+    ['X-GNOME-Autostart-enabled=true\nHidden = true\n', false],
+  ])('is switched off by the desktop’s settings: %j', (lines, on) => {
+    expect(isEnabled(`${desktopEntry(['/booth'])}${lines}`)).toBe(on);
+  });
+});
+
+function open(config: string, appImage: string) {
+  const app = { isPackaged: true } as unknown as App;
+  const env = { XDG_CONFIG_HOME: config, APPIMAGE: appImage };
+  return prepareAutostart(app, { argv: ['--port=8123'], env, dataFolder: '/x' });
+}
+
+describe.runIf(process.platform === 'linux')('on Linux', () => {
+  it('follows an AppImage that was renamed, and leaves everything else of the entry', () => {
+    const folder = tempFolder();
+    const [before, after] = ['Booth 1.AppImage', 'Booth $2.AppImage'].map((name) =>
+      join(folder, name),
+    );
+    writeFileSync(after!, '');
+    open(folder, before!).set(true);
+    const entry = () => readFileSync(join(folder, `autostart/${SYSTEM_NAME}.desktop`), 'utf8');
+    const written = entry();
+    expect(programOf(written)).toBe(before);
+    open(folder, after!).follow();
+    expect(programOf(entry())).toBe(after);
+    expect(entry()).toContain('--port=8123');
+    // Another Booth that is started once takes nothing over.
+    open(folder, before!).follow();
+    expect(programOf(entry())).toBe(after);
+  });
+
+  it('is on and off', () => {
+    const folder = tempFolder();
+    mkdirSync(join(folder, 'autostart'));
+    const autostart = open(folder, '/booth');
+    expect(autostart.isOn()).toBe(false);
+    autostart.set(true);
+    expect(autostart.isOn()).toBe(true);
+    autostart.set(false);
+    expect(autostart.isOn()).toBe(false);
+  });
+});
