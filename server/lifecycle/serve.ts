@@ -15,8 +15,11 @@ import { inTime } from '../platform/time.ts';
 
 /** Milliseconds of grace for requests in progress. */
 const GRACE_MS = 2000;
-/** Milliseconds that everything else has to end. The last backup waits no longer for it: it may be another machine's. */
-const GOODBYES_MS = 10_000;
+/**
+ * Milliseconds that everything else has to end, which may wait for another machine. The last backup waits no longer: the shell
+ * ends a server that takes five seconds.
+ */
+const GOODBYES_MS = 2500;
 
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => void server.close(() => resolve()));

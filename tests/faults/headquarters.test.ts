@@ -1,4 +1,4 @@
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -35,7 +35,7 @@ function fill(folder: string): void {
 
 type Booth = { folder: string; env: NodeJS.ProcessEnv; server: StaffedServer };
 
-test('a connection that goes silent holds up neither the end nor its backup', async (context) => {
+test('a connection that goes silent does not hold up the end, or the backup before it', async (context) => {
   const database = await startPostgres();
   if (database === null) skipLoudly(context, 'No PostgreSQL: apt-get install postgresql.');
   onTestFinished(database.remove);
@@ -53,12 +53,10 @@ test('a connection that goes silent holds up neither the end nor its backup', as
     const { targets } = dataOf(headquarters, await server.staff.get('/api/admin/headquarters'));
     expect(targets).toMatchObject([{ state: 'sending', waiting: 1 }]);
   }, 20_000);
-  const since = performance.now();
   expect(await server.stop()).toBe(0);
-  expect(performance.now() - since).toBeLessThan(15_000);
-  const manifests = globSync('backups/*/manifest.json', { cwd: folder });
-  const made = manifests.map((file) => readFileSync(join(folder, file), 'utf8'));
-  expect(made.filter((text) => text.includes('"quit"'))).toHaveLength(1);
+  const log = readFileSync(join(folder, 'logs/booth.1.log'), 'utf8');
+  expect(log).toMatch(/"stopped"\}\s*$/);
+  expect(log).not.toContain('something did not end in time');
 });
 
 /** A laptop's rows as its files would have them, by kind and uid. */
