@@ -18,6 +18,9 @@ type Service = {
   timer: ReturnType<typeof setTimeout> | undefined;
   /** Number of the newest look; the result of an older one no longer counts. */
   look: number;
+  /** What the last look found. A call that was answered after a look found nobody shows that looks cannot see it. */
+  found: boolean;
+  isHidden: boolean;
 };
 
 export type Services = ReturnType<typeof createServices>;
@@ -28,9 +31,11 @@ export type Services = ReturnType<typeof createServices>;
  */
 export function createServices(timings: ServiceTimings = SERVICE_TIMINGS) {
   const changes = new EventEmitter<{ change: [ServiceName, ServiceState] }>();
+  const off = { url: null, state: 'off', timer: undefined, look: 0 } as const;
+  const notSeen = { found: false, isHidden: false };
   const services: Record<ServiceName, Service> = {
-    ai: { url: null, state: 'off', timer: undefined, look: 0 },
-    twilio: { url: null, state: 'off', timer: undefined, look: 0 },
+    ai: { ...off, ...notSeen },
+    twilio: { ...off, ...notSeen },
   };
 
   function become(name: ServiceName, state: ServiceState): void {
@@ -56,7 +61,10 @@ export function createServices(timings: ServiceTimings = SERVICE_TIMINGS) {
     const look = (service.look += 1);
     const reached = await canReach(url, timings.timeoutMs);
     if (look !== service.look) return;
-    become(name, reached ? 'reachable' : 'unreachable');
+    service.found = reached;
+    if (reached) service.isHidden = false;
+    // Behind a proxy, or under a name that only the system knows: what calls say counts until one of them fails.
+    if (!service.isHidden) become(name, reached ? 'reachable' : 'unreachable');
     lookLater(name);
   }
 
@@ -65,6 +73,7 @@ export function createServices(timings: ServiceTimings = SERVICE_TIMINGS) {
     const service = services[name];
     if (service.url === null) return;
     service.look += 1;
+    service.isHidden = state === 'reachable' && !service.found;
     become(name, state);
     lookLater(name);
   }
@@ -75,6 +84,7 @@ export function createServices(timings: ServiceTimings = SERVICE_TIMINGS) {
       const url = address !== null && URL.canParse(address) ? new URL(address) : null;
       const service = services[name];
       if (service.url?.href === url?.href) return;
+      Object.assign(service, notSeen);
       service.url = url;
       service.look += 1;
       clearTimeout(service.timer);
@@ -91,7 +101,10 @@ export function createServices(timings: ServiceTimings = SERVICE_TIMINGS) {
 
     /** Looks at all of them now: the laptop's network changed. */
     lookNow(): void {
-      for (const name of SERVICE_NAMES) void lookAt(name);
+      for (const name of SERVICE_NAMES) {
+        services[name].isHidden = false;
+        void lookAt(name);
+      }
     },
 
     onChange(listener: (name: ServiceName, state: ServiceState) => void): void {

@@ -101,25 +101,27 @@ function cannotStore(): void {
 }
 
 test('a job waits while its service is away, and runs once when that answers', async () => {
-  const { booth, peer } = await open();
+  const { booth, peer } = await open({
+    jobTimings: { firstRetryMs: 600_000, lastRetryMs: 600_000, faultMs: 20 },
+  });
   const kind = register(booth);
   await peer.close();
   await use(booth, peer.url, 'unreachable');
   await add(booth, 'one', 7);
-  await booth.deps.writes.run(() => {});
-  expect(kind.runs).toHaveLength(0);
+  (await kind.nth(1)).fail(new Unreachable());
+  await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('waiting'));
   expect(await jobsOf(booth)).toEqual([
     expect.objectContaining({ kind: 'test', state: 'waiting', attempts: 0, waits_for: 'service' }),
   ]);
 
   await peer.open();
-  const { run, end } = await kind.nth(1);
+  const { run, end } = await kind.nth(2);
   expect(run).toMatchObject({ key: 'one', payload: { n: 7 }, interrupted: false });
   let stored = 0;
   end(() => (stored += 1));
   await vi.waitFor(() => expect(find(booth, 'one')).toBeNull());
   expect(stored).toBe(1);
-  expect(kind.runs).toHaveLength(1);
+  expect(kind.runs).toHaveLength(2);
 });
 
 test('what is switched off is never asked', async () => {

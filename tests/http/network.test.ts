@@ -1,8 +1,10 @@
+import { createServer } from 'node:net';
 import { beforeEach, expect, test, onTestFinished, vi } from 'vitest';
 import { publicSettingsEvent } from '../../server/contract/events.ts';
 import { lanAdapters } from '../../server/contract/network.ts';
 import { status } from '../../server/contract/status.ts';
 import { createServices } from '../../server/platform/services.ts';
+import { listenHere } from '../support/listen-here.ts';
 import { openPeer } from '../support/peers.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
@@ -88,6 +90,27 @@ test('what takes a connection but has no certificate for it is not the service',
   const services = openServices();
   services.use('ai', peer.url.replace('http:', 'https:'));
   await vi.waitFor(() => expect(services.state('ai')).not.toBe('unknown'));
+  expect(services.state('ai')).toBe('unreachable');
+});
+
+test('what is answered though no look finds it stays reachable, until a call fails', async () => {
+  let looks = 0;
+  const server = createServer((socket) => {
+    looks += 1;
+    socket.destroy();
+  });
+  const port = await listenHere(server);
+  onTestFinished(() => void server.close());
+  const services = openServices();
+  const states: string[] = [];
+  services.onChange((_name, state) => states.push(state));
+  services.use('ai', `https://127.0.0.1:${port}/`);
+  await vi.waitFor(() => expect(services.state('ai')).toBe('unreachable'));
+  services.worked('ai');
+  const before = looks;
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(before + 2));
+  expect(states).toEqual(['unknown', 'unreachable', 'reachable']);
+  services.failed('ai');
   expect(services.state('ai')).toBe('unreachable');
 });
 

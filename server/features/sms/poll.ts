@@ -1,4 +1,5 @@
 import type { Core } from '../../core.ts';
+import { backoff } from '../../platform/jobs/job-runner.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Inbox } from './inbox.ts';
 import type { SmsRepository } from './sms.repository.ts';
@@ -84,7 +85,7 @@ export function createPoller(
     hasWebhook: () => boolean;
     sms: SmsRepository;
     inbox: Inbox;
-    services: Pick<Services, 'state' | 'failed' | 'worked' | 'onChange'>;
+    services: Pick<Services, 'failed' | 'worked' | 'onChange'>;
     timings?: PollTimings;
     /** Something that staff see has changed. */
     onState: () => void;
@@ -99,6 +100,8 @@ export function createPoller(
   let lookAgain = false;
   let lastTextAt = -Infinity;
   let limitedMs = LIMITED_MS;
+  /** Looks in a row that found nobody there. */
+  let misses = 0;
   const state: PollState = { lastAnswerAt: null, fault: null, catchingUp: false };
 
   /** Nothing is stored once the server stops. */
@@ -120,7 +123,7 @@ export function createPoller(
   async function look(asked: PollTarget): Promise<void> {
     const { client, accountSid, number } = asked;
     let until = await seenUntil(asked);
-    if (!isOpen || services.state('twilio') === 'unreachable') return;
+    if (!isOpen) return;
     let first = await asking(client.messagesTo(number, until - OVERLAP_MS, PAGE_SIZE));
     const time = client.time();
     if (time !== null && until > time) {
@@ -149,12 +152,13 @@ export function createPoller(
     }
   }
 
-  function failed(error: unknown): number | null {
+  function failed(error: unknown): number {
     const fault = faultOf(error);
     state.fault = fault;
     if (fault.kind === 'unreachable') {
       services.failed('twilio');
-      return null;
+      misses += 1;
+      return backoff(misses, { firstRetryMs: timings.busyMs, lastRetryMs: REFUSED_MS });
     }
     logger.warn({ kind: fault.kind, code: fault.code }, 'Twilio could not be asked for texts');
     if (fault.kind === 'limited') {
@@ -170,16 +174,16 @@ export function createPoller(
     return isBusy && !hasWebhook() ? timings.busyMs : timings.restMs;
   }
 
-  /** @returns milliseconds until the next look, or null when a change of state starts it */
+  /** @returns milliseconds until the next look, or null when a change of the settings starts it */
   async function lookOnce(): Promise<number | null> {
     try {
       const asked = isOpen ? target() : null;
       if (!asked) return null;
       await look(asked);
-      if (services.state('twilio') === 'unreachable') return null;
       state.lastAnswerAt = now();
       state.fault = null;
       limitedMs = LIMITED_MS;
+      misses = 0;
       return pace();
     } catch (error) {
       if (error instanceof CallFailed) return failed(error.cause);
@@ -230,6 +234,7 @@ export function createPoller(
     settingsChanged(): void {
       state.fault = null;
       limitedMs = LIMITED_MS;
+      misses = 0;
       lookNow();
     },
 

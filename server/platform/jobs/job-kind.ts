@@ -16,7 +16,7 @@ export type JobRun<Payload> = {
 export type JobKind<Payload> = {
   kind: string;
   payload: z.ZodType<Payload>;
-  /** Without it nothing runs, and no attempt is counted. */
+  /** While it seems to be away, one run at a time tries it, ever later, and no attempt is counted. */
   service: ServiceName;
   /** How many run at once. */
   concurrency: number;
@@ -52,7 +52,7 @@ export class JobFailure extends Error {
   }
 }
 
-/** Nobody was there: the job waits until the service answers, and no attempt is counted. */
+/** Nobody was there: the job waits until the service answers a look or a later try, and no attempt is counted. */
 export class Unreachable extends Error {
   readonly unsure: boolean;
 

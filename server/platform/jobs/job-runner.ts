@@ -41,6 +41,9 @@ type Registered = Omit<JobKind<unknown>, 'payload' | 'run'> & {
   beginning: number;
   /** The service asked for a pause of all of them until then. */
   pausedUntil: number;
+  /** Tries in a row that found nobody there, and when the next one is due while that is believed. */
+  misses: number;
+  missedUntil: number;
 };
 
 /** Runs what is due: as many at once, as often and as late as each kind allows. */
@@ -96,6 +99,10 @@ export function createJobRunner(deps: {
     const reason = isAway ? row.reason : (failure?.message ?? 'Something went wrong on our side.');
     const mayRetry = isAway || ((failure?.retry ?? true) && attempts < kind.attempts);
     if (failure?.afterMs !== undefined) kind.pausedUntil = time + failure.afterMs;
+    if (isAway) {
+      kind.misses += 1;
+      kind.missedUntil = time + backoff(kind.misses, timings);
+    }
     await writes.run(() => {
       const current = repository.byId(row.id);
       if (!current) return;
@@ -161,6 +168,7 @@ export function createJobRunner(deps: {
         return;
       }
       services.worked(kind.service);
+      kind.misses = 0;
       try {
         await succeeded(row, store);
       } catch (error) {
@@ -202,12 +210,16 @@ export function createJobRunner(deps: {
   /** Starts what may start. @returns when there may be something to do again, or null */
   function startDue(kind: Registered): number | null {
     for (;;) {
-      if (services.state(kind.service) !== 'reachable') return null;
-      if (kind.running.size >= kind.concurrency) return null;
+      const state = services.state(kind.service);
+      if (state === 'off' || state === 'unknown') return null;
+      // That nobody is there is a guess, wrong behind a proxy or with names of the company's own: a slow try settles it.
+      const isMissed = state === 'unreachable';
+      if (kind.running.size >= (isMissed ? 1 : kind.concurrency)) return null;
       const time = now();
       const next = repository.nextDue(kind.kind);
       if (next === null) return null;
-      const free = Math.max(next, kind.pausedUntil, budgetFreeAt(kind, time));
+      const missedUntil = isMissed ? kind.missedUntil : 0;
+      const free = Math.max(next, kind.pausedUntil, missedUntil, budgetFreeAt(kind, time));
       if (free > time) return free;
       const row = repository.due(kind.kind, time, [...kind.running.keys()]);
       if (!row) return null;
@@ -244,6 +256,8 @@ export function createJobRunner(deps: {
         running: new Map(),
         beginning: 0,
         pausedUntil: 0,
+        misses: 0,
+        missedUntil: 0,
         start: async (row, signal) =>
           start({
             id: row.id,
@@ -271,9 +285,7 @@ export function createJobRunner(deps: {
 
     open(): void {
       isOpen = true;
-      services.onChange((_name, state) => {
-        if (state === 'reachable') look();
-      });
+      services.onChange(look);
       look();
     },
 

@@ -261,16 +261,13 @@ test('staff’s number is one of a phone, a short code, or none', () => {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('each further “too many requests” doubles the pause, up to five minutes', async () => {
+/** A poller whose questions the test answers; it notes when each was asked, in seconds. */
+function openPoller(answer: (nth: number) => { messages: never[]; next: null }) {
   const startedAt = Date.now();
   const asked: number[] = [];
-  let refused = 6;
   const messagesTo = async () => {
     asked.push((Date.now() - startedAt) / 1000);
-    refused -= 1;
-    if (refused >= 0)
-      throw Object.assign(new Error('Too Many Requests'), { status: 429, code: 20429 });
-    return { messages: [], next: null };
+    return answer(asked.length);
   };
   const poller = createPoller({
     target: () => ({
@@ -281,13 +278,23 @@ test('each further “too many requests” doubles the pause, up to five minutes
     hasWebhook: () => false,
     sms: part({ seenUntil: () => startedAt, known: () => new Set() }),
     inbox: part({}),
-    services: part({ state: () => 'reachable', worked: () => {}, onChange: () => {} }),
+    services: part({ failed: () => {}, worked: () => {}, onChange: () => {} }),
     writes: part({}),
     logger: part({ warn: () => {} }),
     now: Date.now,
     onState: () => {},
   });
   poller.start();
+  return { poller, asked };
+}
+
+test('each further “too many requests” doubles the pause, up to five minutes', async () => {
+  let refused = 6;
+  const { poller, asked } = openPoller(() => {
+    refused -= 1;
+    if (refused < 0) return { messages: [], next: null };
+    throw Object.assign(new Error('Too Many Requests'), { status: 429, code: 20429 });
+  });
   await vi.advanceTimersByTimeAsync(1100_000);
   expect(asked).toEqual([0, 30, 90, 210, 450, 750, 1050]);
   // Answered, it begins anew.
@@ -295,4 +302,16 @@ test('each further “too many requests” doubles the pause, up to five minutes
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked.slice(7)).toEqual([1110, 1140]);
   await poller.close();
+});
+
+test('where nobody seems to be there, texts are asked for all the same, ever later', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const { poller, asked } = openPoller((nth) => {
+    if (nth > 3) return { messages: [], next: null };
+    throw Object.assign(new Error('Not found'), { code: 'ENOTFOUND' });
+  });
+  await vi.advanceTimersByTimeAsync(130_000);
+  expect(asked).toEqual([0, 10, 30, 70, 130]);
+  await poller.close();
+  vi.restoreAllMocks();
 });
