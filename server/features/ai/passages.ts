@@ -39,14 +39,17 @@ function pieces(paragraph: string): string[] {
     .map((piece) => piece.trim());
 }
 
-const HEADING = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*$/;
+const HEADING = /^ {0,3}(#{1,6})[ \t](.*)$/s;
 const FENCE = /^ {0,3}(```|~~~)/;
 /** Text in square brackets with nothing but digits would look like one of our citations. */
 const LINK = /!?\[([^[\]]*)\]\([^()]*\)/g;
 
-/** A heading as people read it. */
+/** A heading as people read it, without the marks that may close it. */
 function plain(text: string): string {
-  return text.replace(LINK, '$1').replaceAll(/[*_`]/g, '').trim();
+  const bare = text.trim();
+  let end = bare.length;
+  while (bare[end - 1] === '#') end -= 1;
+  return bare.slice(0, end).replace(LINK, '$1').replaceAll(/[*_`]/g, '').trim();
 }
 
 /** Cuts a document in Markdown or plain text into passages, along its headings and paragraphs. */

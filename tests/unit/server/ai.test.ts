@@ -154,6 +154,12 @@ test('a passage stands under the headings above it, and under none of the sectio
   ]);
 });
 
+test.each(['[', ' ', '[](', ' #'])('a heading of 400,000 times “%s” is read at once', (part) => {
+  // Tried from each of its characters to its end, it would take minutes.
+  const text = `# A${part.repeat(400_000)}Z\n\nB.`;
+  expect(passagesOf(text)).toEqual([{ heading: expect.stringMatching(/^A.*Z$/), text: 'B.' }]);
+});
+
 test('of the passages that fit, the six that say most of what is asked go along, the best first', () => {
   const texts = [...Array.from({ length: 7 }, (_, n) => `Pump ${n}.`), 'The warranty of a pump.'];
   const found = texts.map((text, id) => ({ id, heading: '', text, document: null }));
