@@ -91,7 +91,7 @@ test('a job is tried while nobody seems to be there, one at a time and ever late
   const startedAt = Date.now();
   const tried: number[] = [];
   let state = 'unreachable';
-  let changed = () => {};
+  const listeners: (() => void)[] = [];
   openRunner({
     repository: {
       nextDue: () => 0,
@@ -105,7 +105,7 @@ test('a job is tried while nobody seems to be there, one at a time and ever late
     services: {
       state: () => state,
       failed: () => {},
-      onChange: (listener: () => void) => void (changed = listener),
+      onChange: (listener: () => void) => void listeners.push(listener),
     },
     register: {
       concurrency: 3,
@@ -121,7 +121,7 @@ test('a job is tried while nobody seems to be there, one at a time and ever late
   await vi.advanceTimersByTimeAsync(60_000);
   expect(tried).toEqual([0, 5, 15, 35]);
   state = 'reachable';
-  changed();
+  for (const listener of listeners) listener();
   await vi.advanceTimersByTimeAsync(0);
   expect(tried.slice(4)).toContain(60);
   vi.restoreAllMocks();
