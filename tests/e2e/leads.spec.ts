@@ -103,6 +103,7 @@ test('by keyboard; search, filters, order and export', async ({ booth, page }) =
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   expect(new URL((await asked).url()).searchParams.get('consent')).toBe('false');
   await chooseFrom(page, 'Filter by consent', 'Any consent');
+  await expect(leadRows(page)).toHaveCount(3);
 
   await card(page, 'Hot').click();
   await expect(leadRows(page)).toHaveCount(1);
