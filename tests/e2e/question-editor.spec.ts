@@ -27,7 +27,7 @@ test('a question is answered, also as before, previewed, approved or rejected', 
   await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
   await expect(row).toContainText('Approved');
   await expect(row).toContainText('Ada L.');
-  await expect(row).toContainText('About **two kilos**');
+  await expect(row).toContainText('About two kilos: the case the cable');
 
   // Rejecting keeps the answer.
   dialog = await openDialog(page, 'How heavy is it?');

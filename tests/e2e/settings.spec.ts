@@ -50,7 +50,8 @@ test('the cards: previewed, saved, displayed', async ({ booth, page, browser }) 
     brand: {
       companyName: 'Northwind',
       eventName: 'Expo 2026',
-      siteUrl: 'https://northwind.example',
+      // As browsers read it.
+      siteUrl: 'https://northwind.example/',
     },
     theme: 'light',
     wedeliver: {
