@@ -64,7 +64,7 @@ test('a draft comes when it is whole and moves no row; one that failed is retrie
   const shifted = await layoutShift(page);
   end();
   await expect(row).toContainText('AI draft');
-  await expect(row).toContainText('The warranty lasts **three years**');
+  await expect(row).toContainText('The warranty lasts three years');
   await expect(row.getByRole('button', { name: 'Status: Pending' })).toBeVisible();
   expect(await placesOf(page)).toEqual(places);
   // Nor did one move for a moment; words within a row may.
