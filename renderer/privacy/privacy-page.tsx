@@ -1,5 +1,6 @@
 import Markdown, { type Components } from 'react-markdown';
 import type { PrivacyPage as PrivacyPageData } from '../../server/contract/visitor-page.ts';
+import { languageOf } from '../lib/text-language.ts';
 import { useTranslation } from '../words/translation.tsx';
 import { nestsTooDeeply, REMARK_PLUGINS } from '../display/content/markdown-answer.tsx';
 import { PageFrame } from '../visitor/page-frame.tsx';
@@ -42,7 +43,7 @@ export function PrivacyPage({ language, settings, text }: PrivacyPageData) {
     <PageFrame settings={settings} languageBy={{ page: '/privacy' }}>
       <main className="page page-text">
         <h1>{t('title.privacy')}</h1>
-        <div className="prose" dir="auto">
+        <div className="prose" dir="auto" lang={languageOf(text)}>
           {nestsTooDeeply(text) ? (
             <p>{text}</p>
           ) : (

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import type { Phrase } from '../../server/contract/words/words.ts';
+import { useAnnouncement } from '../lib/announcer.ts';
 import { Text, useTranslation } from '../words/translation.tsx';
 import { AlertIcon, ArrowRightIcon, ClockIcon } from './icons.tsx';
 import type { Delivery } from './use-submission.ts';
@@ -49,7 +50,7 @@ export function SubmitButton(props: {
 /** Name of the booth's Wi-Fi, where the page knows it: to be joined again by a phone that has left it. */
 export const WifiName = createContext<string | null>(null);
 
-/** The words under a form's button: what happens next, or what holds it up. Screen readers hear every change. */
+/** The words under a form's button: what happens next, or what holds it up, which is also announced. */
 export function DeliveryStatus(props: {
   id: string;
   kind: ParcelKind;
@@ -69,26 +70,33 @@ export function DeliveryStatus(props: {
   const status = useRef<HTMLDivElement>(null);
   const trouble = held ? delivery.message : error;
   const words = trouble && say(trouble);
+  const rejoins = delivery.phase === 'kept' && wifi !== null;
+  const safe = held && t(`status.${isAlternative ? 'kept' : 'alone'}.${props.kind}`);
+  const leaveOpen = held && !delivery.outlivesPage && t('status.leaveOpen');
+  const said = [
+    !(held && props.sendsItself) && words,
+    rejoins && t('status.rejoin', { wifi }),
+    safe,
+    leaveOpen,
+  ];
+  useAnnouncement(said.filter(Boolean).join(' '));
   // It is below the button that was pressed, and so perhaps below the screen.
   useEffect(() => {
     if (words !== undefined) status.current?.scrollIntoView({ block: 'nearest' });
   }, [words]);
   return (
-    <div ref={status} id={props.id} className="status" aria-live="polite">
+    <div ref={status} id={props.id} className="status">
       {held ? (
         <div className="note note-warn">
           {delivery.phase === 'waiting' ? <ClockIcon /> : <AlertIcon />}
           {!props.sendsItself && <p>{words}</p>}
-          {delivery.phase === 'kept' && wifi !== null && (
+          {rejoins && (
             <p>
               <Text of="status.rejoin" parts={{ wifi: <b dir="auto">{wifi}</b> }} />
             </p>
           )}
           <p>
-            <strong>
-              {t(isAlternative ? `status.kept.${props.kind}` : `status.alone.${props.kind}`)}
-            </strong>
-            {delivery.outlivesPage ? '' : ` ${t('status.leaveOpen')}`}
+            <strong>{safe}</strong> {leaveOpen}
           </p>
           {delivery.waitS === null ? null : (
             <span

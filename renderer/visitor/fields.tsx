@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Phrase } from '../../server/contract/words/words.ts';
+import { useAnnouncement } from '../lib/announcer.ts';
 import { useTranslation } from '../words/translation.tsx';
 
 type TextFieldProps = {
@@ -34,9 +35,11 @@ export function TextField({ id, label, error, highlighted = false, ...input }: T
 /** What is wrong with a field, in words. */
 export function FieldError({ id, message }: { id: string; message: Phrase | undefined }) {
   const { say } = useTranslation();
-  return message === undefined ? null : (
-    <p id={id} className="field-error" role="alert">
-      {say(message)}
+  const words = message && say(message);
+  useAnnouncement(words, { urgency: 'urgent' });
+  return words === undefined ? null : (
+    <p id={id} className="field-error">
+      {words}
     </p>
   );
 }

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { REDIRECT_AFTER_MS } from '../../server/contract/limits.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
+import { announce } from '../lib/announcer.ts';
+import { languageOf } from '../lib/text-language.ts';
 import { Text, useTranslation } from '../words/translation.tsx';
 import { DeliveryStatus, OneOf } from './delivery.tsx';
 import { ArrowRightIcon } from './icons.tsx';
@@ -24,7 +26,9 @@ function QuestionStage({ question }: { question: string }) {
   return (
     <figure className="stage">
       <figcaption>{t('ask.question')}</figcaption>
-      <blockquote dir="auto">{question}</blockquote>
+      <blockquote dir="auto" lang={languageOf(question)}>
+        {question}
+      </blockquote>
     </figure>
   );
 }
@@ -80,7 +84,10 @@ export function ThankYouPage(props: {
   const { t } = useTranslation();
   const [error, setError] = useState<Phrase>();
   const submission = useSubmission(services, 'question', {
-    sent: () => services?.pending.clear(),
+    sent: () => {
+      services?.pending.clear();
+      announce(t('thanks.next'));
+    },
     refused: ({ message }) => setError(message),
   });
 

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState, useMemo } from '
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import type { Language } from '../../server/contract/languages.ts';
 import type { Translator, Phrase } from '../../server/contract/words/words.ts';
+import { announce, useAnnouncement } from '../lib/announcer.ts';
 import { Translation, useLanguageOfPage, useTranslation } from '../words/translation.tsx';
 import { ContactPage, FORM_ID as CONTACT_FORM } from './contact-page.tsx';
 import { WifiName } from './delivery.tsx';
@@ -112,6 +113,10 @@ export function VisitorApp(props: {
   const arrive = useEffectEvent(() => {
     window.scrollTo(0, 0);
     frame.current?.querySelector('h1')?.focus({ preventScroll: true });
+    const { t } = translator;
+    if (view.name === 'question-submitted') announce(`${title}. ${t('sent.lead')}`);
+    else if (view.name === 'contact-submitted') announce(`${title}. ${t('thanks.lead')}`);
+    else announce(title);
   });
   useEffect(() => {
     if (visit > 0) arrive();
@@ -246,8 +251,9 @@ function EarlierNotice({ services, view }: { services: Services | null; view: Vi
     ? { message: { key: `earlier.kept.${earlier[0].kind}` }, form: null }
     : null;
   const shown = news ?? back ?? kept;
+  useAnnouncement(shown !== null && shown !== 'closed' && say(shown.message));
   return (
-    <output className="notice">
+    <div className="notice">
       {shown === null || shown === 'closed' ? null : (
         <span className="notice-box">
           {say(shown.message)}
@@ -269,6 +275,6 @@ function EarlierNotice({ services, view }: { services: Services | null; view: Vi
           </button>
         </span>
       )}
-    </output>
+    </div>
   );
 }

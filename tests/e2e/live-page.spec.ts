@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { recordSaid } from '../support/page.ts';
 import { misfits, setTextSize } from '../support/page-fit.ts';
 import { sample } from '../support/sample.ts';
 import { passTime, recordStage } from '../support/stage-record.ts';
@@ -51,6 +52,7 @@ async function watchCycles(page: Page): Promise<void> {
 test.describe('one’s own question', () => {
   test('is followed to the big screen, and to the archive', async ({ booth, page }) => {
     const id = await askMine(page, booth, 'Where can I try it?', 'Kim');
+    const said = await recordSaid(page);
     await open(page, booth);
     const mine = mineOf(page);
     await expect(mine).toContainText('Waiting for approval');
@@ -62,8 +64,9 @@ test.describe('one’s own question', () => {
     await booth.approve(id);
     await expect(mine).toContainText('Approved for the big screen');
     await booth.approve(id, 'Right here, in **hall 4**.');
-    // The announcement of a change says which question it is about.
-    await expect(mine.getByRole('status')).toContainText(/Answered.*Where can I try it\?/);
+    // What is announced says which question it is about.
+    const about = ['Approved for the big screen', 'Answered'];
+    await expect.poll(said).toEqual(about.map((state) => `${state}: Where can I try it?`));
     await mine.getByRole('button', { name: 'Show the answer' }).click();
     await expect(mine.locator('[data-part=my-answer] strong')).toHaveText('hall 4');
     await expect(on(page)).toHaveText('Where can I try it?');
@@ -104,6 +107,7 @@ test.describe('one’s own question', () => {
     await fill(booth, 3);
     // A phone with its browser's bars.
     await page.setViewportSize({ width: 390, height: 664 });
+    const said = await recordSaid(page);
     await open(page, booth);
     await expect(on(page)).toBeVisible();
     await booth.kill();
@@ -125,7 +129,9 @@ test.describe('one’s own question', () => {
       await page.locator('[data-part=not-live]').boundingBox(),
     ];
     expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(line?.y ?? 0);
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect
+      .poll(said)
+      .toEqual(['Reconnecting…', 'Kept on this phone, will be sent automatically: Does it float?']);
     expect(new URL(page.url()).pathname).toBe('/wedeliver');
     await page.reload().catch(() => undefined);
     await booth.start();

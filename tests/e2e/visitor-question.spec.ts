@@ -3,7 +3,7 @@ import { HIGHLIGHT_MS, REDIRECT_AFTER_MS } from '../../server/contract/limits.ts
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
 import { refusalBody } from '../support/api.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { holdRequests, requestsOf } from '../support/page.ts';
+import { holdRequests, recordSaid, requestsOf } from '../support/page.ts';
 import { sample } from '../support/sample.ts';
 import { answerWith, contentsOf, form, PHONE, wishMore } from './visitor-pages.ts';
 
@@ -24,6 +24,7 @@ async function gotoWithStillClock(page: Page, url: string): Promise<void> {
 
 test('an anonymous question is sent, and the visitor moves on', async ({ booth, page }) => {
   const sent = requestsOf(page, 'POST');
+  const said = await recordSaid(page);
   await gotoWithStillClock(page, booth.publicUrl);
   await expect(form(page).anonymous).toBeChecked();
   await form(page).questionField.fill(`  ${QUESTION}  `);
@@ -33,6 +34,8 @@ test('an anonymous question is sent, and the visitor moves on', async ({ booth, 
   await expect(page).toHaveTitle('Question Submitted');
   await expect(page.getByText('Watch the big screens')).toBeVisible();
   await page.clock.runFor(REDIRECT_AFTER_MS - 1);
+  await expect.poll(said).toHaveLength(1);
+  expect(said()[0]).toMatch(/^Question Submitted\. Watch the big screens: /);
   await expect(page).not.toHaveURL(/wedeliver/);
   await page.clock.runFor(1);
   await page.waitForURL('**/wedeliver');
@@ -56,6 +59,7 @@ test('an anonymous question is sent, and the visitor moves on', async ({ booth, 
 
 test('the form says what is missing and where it leads', async ({ booth, page }) => {
   const sent = requestsOf(page, 'POST');
+  const said = await recordSaid(page);
   await gotoWithStillClock(page, `${booth.publicUrl}/some/unknown/path`);
   const button = page.locator('form.panel button');
   const leadsTo = (name: string) => expect(button).toHaveAccessibleName(name);
@@ -94,10 +98,15 @@ test('the form says what is missing and where it leads', async ({ booth, page })
   await expect(count).toHaveCount(0);
   await form(page).questionField.fill('x'.repeat(950));
   await expect(count).toHaveText('50 left');
+  await form(page).questionField.fill('x'.repeat(951));
   await form(page).questionField.fill('x'.repeat(1001));
   await expect(count).toHaveText('1 too many');
   await form(page).submit.click();
   await expect(page.getByText(FIELD_MESSAGES.questionTooLong)).toBeVisible();
+  const { questionMissing, nameMissing, questionTooLong } = FIELD_MESSAGES;
+  await expect
+    .poll(said)
+    .toEqual([questionMissing, nameMissing, '50 left', '1 too many', questionTooLong]);
   expect(sent).toEqual([]);
   await form(page).questionField.fill(QUESTION);
   await form(page).submit.click();

@@ -195,3 +195,28 @@ export async function chooseFrom(page: Page, list: string, option: string): Prom
 export function toast(page: Page, message: string) {
   return page.getByRole('alert').filter({ hasText: message });
 }
+
+/** What pages announce from now on, in order; before they are opened. The announcer's root is closed to all others. */
+export async function recordSaid(page: Page): Promise<() => string[]> {
+  const said: string[] = [];
+  await page.exposeFunction('onSaid', (sentence: string) => void said.push(sentence));
+  await page.addInitScript(() => {
+    type Attach = (options: ShadowRootInit) => ShadowRoot;
+    const watched = {
+      apply: (attach: Attach, element: Element, options: [ShadowRootInit]) => {
+        const root = Reflect.apply(attach, element, options);
+        new MutationObserver((records) => {
+          for (const { target, addedNodes } of records) {
+            if (!(target instanceof Element) || !target.hasAttribute('aria-live')) continue;
+            for (const { textContent } of addedNodes)
+              Reflect.get(window, 'onSaid')(textContent?.trim());
+          }
+        }).observe(root, { childList: true, subtree: true });
+        return root;
+      },
+    };
+    const attach: Attach = Reflect.get(Element.prototype, 'attachShadow');
+    Element.prototype.attachShadow = new Proxy(attach, watched);
+  });
+  return () => said;
+}

@@ -3,6 +3,7 @@ import { AUTHOR_NAME_MAX_LENGTH } from '../../../server/contract/limits.ts';
 import type { Phrase } from '../../../server/contract/words/words.ts';
 import { restoreDraft, saveDraft } from '../../lib/form-drafts.ts';
 import { questionFault } from '../../visitor/send.ts';
+import { useAnnouncement } from '../../lib/announcer.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import type { RefusedQuestion } from './own-questions.ts';
 import styles from './ask-box.module.css';
@@ -73,6 +74,8 @@ export function AskBox(props: {
     );
   };
 
+  const trouble = error && say(error);
+  useAnnouncement(trouble, { urgency: 'urgent', about: error });
   return (
     <form
       id="ask"
@@ -117,8 +120,8 @@ export function AskBox(props: {
           {t('ask.submit')}
         </button>
       </div>
-      <p id="ask-said" className={styles.said} role={error === undefined ? undefined : 'alert'}>
-        {error === undefined ? t('ask.next') : say(error)}
+      <p id="ask-said" className={styles.said} data-error={trouble === undefined ? undefined : ''}>
+        {trouble ?? t('ask.next')}
       </p>
       <a className={styles.more} href="/contact-funnel" hidden={!live}>
         {t('live.contact')}

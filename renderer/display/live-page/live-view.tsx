@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PhoneSettings } from '../../../server/contract/settings.ts';
 import { useReady } from '../../visitor/services.ts';
+import { useAnnouncement } from '../../lib/announcer.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import {
   needsMarkdown,
@@ -19,7 +20,7 @@ import { LiveEmpty, LiveFrame } from './live-frame.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionList } from './question-list.tsx';
 import { useOwnQuestions } from './own-questions.ts';
-import { VoteSaid } from './vote-button.tsx';
+import { useVotesAnnounced } from './vote-button.tsx';
 import styles from './live-page.module.css';
 
 /** This phone's votes, passed on to the server whenever it is reachable. @param live whether it answers */
@@ -177,6 +178,10 @@ export function LiveView(props: LiveViewProps) {
   }, [title]);
   const hasAsked = isHydrated && own.mine.length + own.unsent.length > 0;
   const look = { wedeliver, markdown, box };
+  const rejoin = settings.wifi ? ` ${t('status.rejoin', { wifi: settings.wifi.ssid })}` : '';
+  const notLive = !live && `${t('live.reconnecting')}${rejoin}`;
+  useVotesAnnounced(box);
+  useAnnouncement(notLive);
 
   return (
     <LiveFrame
@@ -187,15 +192,13 @@ export function LiveView(props: LiveViewProps) {
       askHidden={asksHere}
       isEarly={below === null}
       status={
-        !live && (
-          <output className={styles.notLive} data-part="not-live">
-            {t('live.reconnecting')}
-            {settings.wifi && ` ${t('status.rejoin', { wifi: settings.wifi.ssid })}`}
-          </output>
+        notLive && (
+          <p className={styles.notLive} data-part="not-live">
+            {notLive}
+          </p>
         )
       }
     >
-      <VoteSaid box={box} />
       <section
         ref={now}
         className={styles.now}
@@ -205,7 +208,7 @@ export function LiveView(props: LiveViewProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
-        {questions === null && <output className={styles.quiet}>{t('live.loading')}</output>}
+        {questions === null && <p className={styles.quiet}>{t('live.loading')}</p>}
         {questions?.length === 0 && !current && <LiveEmpty />}
         {current && (
           <QuestionCard

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { ChevronIcon, ClockIcon, ScreenIcon } from '../../visitor/icons.tsx';
 import { local } from '../../lib/browser-storage.ts';
+import { languageOf } from '../../lib/text-language.ts';
+import { announce } from '../../lib/announcer.ts';
 import { Text, useTranslation } from '../../words/translation.tsx';
 import { AnswerText, type MarkdownState } from '../content/answer.tsx';
 import { directionOf } from '../content/text.ts';
@@ -47,12 +49,18 @@ type State = (typeof STATES)[number];
 export function MyQuestions({ mine, unsent, approved, onScreen, markdown }: Props) {
   const rowOf = (id: number) => approved?.find((row) => row.id === id || row.also?.includes(id));
   const shown = useShownQuestions(mine.map(({ id }) => id).filter(rowOf));
-  if (approved === null || mine.length + unsent.length === 0) return null;
   const stateOf = (id: number, on: ApprovedQuestion | undefined): State => {
     if (!on) return shown.includes(id) ? 'shown' : 'pending';
     if (onScreen?.includes(on.id)) return 'now';
     return on.answer === null ? 'approved' : 'answered';
   };
+  useStatesAnnounced(
+    approved && [
+      ...unsent.flatMap(({ content, held }) => (held ? [{ content, state: 'kept' as const }] : [])),
+      ...mine.map(({ id, content }) => ({ content, state: stateOf(id, rowOf(id)) })),
+    ],
+  );
+  if (approved === null || mine.length + unsent.length === 0) return null;
   return (
     <MineSection>
       {unsent.map(({ key, content, held }) => (
@@ -74,6 +82,21 @@ export function MyQuestions({ mine, unsent, approved, onScreen, markdown }: Prop
       })}
     </MineSection>
   );
+}
+
+/** Says what became of one since the page was opened, and of which. @param now null until they are known */
+function useStatesAnnounced(now: readonly { content: string; state: State }[] | null): void {
+  const { t } = useTranslation();
+  const told = useRef<ReadonlySet<string>>(null);
+  const tell = useEffectEvent(() => {
+    if (!now) return;
+    const keyed = new Map(now.map((each) => [`${each.state} ${each.content}`, each]));
+    for (const [key, { content, state }] of keyed) {
+      if (told.current?.has(key) === false) announce(`${t(`live.mine.${state}`)}: ${content}`);
+    }
+    told.current = new Set(keyed.keys());
+  });
+  useEffect(() => tell());
 }
 
 export function MineSection({ children }: { children: ReactNode }) {
@@ -108,8 +131,7 @@ export function Mine(props: {
   const [open, setOpen] = useState(hasMore);
   return (
     <article className={styles.item} data-status={state}>
-      {/* Read out as a whole, including which question it is about. */}
-      <output>
+      <div className={styles.about}>
         <span className={styles.head}>
           {state === 'answered' || state === 'now' || state === 'approved' || state === 'shown' ? (
             <ScreenIcon />
@@ -124,10 +146,10 @@ export function Mine(props: {
             ))}
           </span>
         </span>
-        <span className={styles.text} dir="auto">
+        <span className={styles.text} dir="auto" lang={languageOf(content)}>
           {content}
         </span>
-      </output>
+      </div>
       {hasMore && !still && (
         <button
           type="button"
@@ -143,11 +165,20 @@ export function Mine(props: {
         <div className={styles.more} data-part={shared === null ? 'my-answer' : 'shared'}>
           {shared !== null && (
             <p className={styles.words}>
-              <Text of="live.shared" parts={{ question: <q dir="auto">{shared}</q> }} />
+              <Text
+                of="live.shared"
+                parts={{
+                  question: (
+                    <q dir="auto" lang={languageOf(shared)}>
+                      {shared}
+                    </q>
+                  ),
+                }}
+              />
             </p>
           )}
           {answer !== null && (
-            <div className={cards.answer} dir={directionOf(answer)}>
+            <div className={cards.answer} dir={directionOf(answer)} lang={languageOf(answer)}>
               <AnswerText text={answer} markdown={markdown} />
             </div>
           )}

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PhoneSettings } from '../../../server/contract/settings.ts';
+import { languageOf } from '../../lib/text-language.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { AnswerText, type MarkdownState } from '../content/answer.tsx';
 import { askedWords, directionOf, formatDate, typographic } from '../content/text.ts';
@@ -51,7 +52,12 @@ export const QuestionCard = memo(function QuestionCard({
       data-part={hero ? 'item' : 'more-item'}
       id={box ? undefined : `question-${id}`}
     >
-      <Heading className={styles.question} data-part="question" dir={direction}>
+      <Heading
+        className={styles.question}
+        data-part="question"
+        dir={direction}
+        lang={languageOf(content)}
+      >
         {typographic(content)}
       </Heading>
       {(author !== null || showDate || asked !== null) && (
@@ -80,6 +86,7 @@ export const QuestionCard = memo(function QuestionCard({
           role="group"
           aria-label={translator.t('stage.answer')}
           dir={directionOf(answer)}
+          lang={languageOf(answer)}
         >
           <AnswerText text={answer} markdown={markdown} />
         </div>

@@ -1,6 +1,7 @@
 import { type ComponentProps, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
+import { useAnnouncement } from '../../lib/announcer.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { QuestionCard } from './question-card.tsx';
 import styles from './live-page.module.css';
@@ -107,6 +108,8 @@ export function QuestionList(props: {
     ).map(({ id }) => id),
   );
   const shown = isSearched ? rows.filter(({ question }) => found.has(question.id)) : rows;
+  const hits = isSearched && t('live.found', { count: found.size });
+  useAnnouncement(hits, { about: words, rests: true });
   const searchable = isSearched || rows.length >= SEARCH_FROM;
 
   return (
@@ -148,9 +151,7 @@ export function QuestionList(props: {
               onChange={(event) => setWords(event.currentTarget.value)}
             />
           )}
-          <output className={styles.quiet}>
-            {isSearched && t('live.found', { count: found.size })}
-          </output>
+          <p className={styles.quiet}>{hits}</p>
         </div>
       )}
       {shown.map(({ question, gone }) => (

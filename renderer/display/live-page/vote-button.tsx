@@ -1,5 +1,6 @@
 import { type ComponentProps, useId, useSyncExternalStore } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import { useAnnouncement } from '../../lib/announcer.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { NO_VOTE, type VoteBox } from '../data/votes.ts';
 import styles from './vote-button.module.css';
@@ -90,16 +91,14 @@ export function VoteControl({ id, votes: shown, votable, box }: Votable & { box:
   );
 }
 
-/** Says what a tap did, for those who do not see it. */
-export function VoteSaid({ box }: { box: VoteBox }) {
+/** Says what each tap did, for those who do not see it. */
+export function useVotesAnnounced(box: VoteBox): void {
   const last = useSyncExternalStore(box.subscribe, box.last, box.last);
   const { t } = useTranslation();
-  const count = last?.votes == null ? '' : ` ${t('wish.wanting', { count: last.votes })}.`;
-  return (
-    <output className="unseen">
-      {last && `${last.wanted ? t('wish.said') : t('wish.takenBack')}${count}`}
-    </output>
-  );
+  const count = last?.votes ? ` ${t('wish.wanting', { count: last.votes })}.` : '';
+  useAnnouncement(last && `${last.wanted ? t('wish.said') : t('wish.takenBack')}${count}`, {
+    about: last,
+  });
 }
 
 /** The same as a form, for a browser that runs no script. The server fills in what its phone wants to know already. */

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { observeSize } from '../../lib/observe-size.ts';
 import { useTranslation } from '../../words/translation.tsx';
-import { languageOf } from '../content/line-breaks.ts';
+import { languageOf } from '../../lib/text-language.ts';
 import type { MarkdownState } from '../content/answer.tsx';
 import { useAspects } from '../content/picture.tsx';
 import type { Appearance } from '../cycle/state.ts';

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { beginsWithQuote, typographic } from '../../../../../renderer/display/content/text.ts';
-import {
-  isSameText,
-  keepTogether,
-  languageOf,
-} from '../../../../../renderer/display/content/line-breaks.ts';
+import { isSameText, keepTogether } from '../../../../../renderer/display/content/line-breaks.ts';
 
 test.each([
   ['quotes', 'It is "fast" and "quiet".', 'It is “fast” and “quiet”.'],
@@ -83,26 +79,3 @@ describe('a short word at an end stays with its neighbour', () => {
     expect(isSameText('How loud is it?', 'How loud is it')).toBe(false);
   });
 });
-
-test.each([
-  ['en', 'How loud is it?'],
-  ['en', 'What does it do with the rest?'],
-  ['de', 'Wie laut ist die Presse?'],
-  ['de', 'Für wen?'],
-  ['fr', 'Où sont les prises ?'],
-  ['fr', 'Que faites-vous avec une pièce ?'],
-  ['es', '¿Cómo funciona?'],
-  ['es', 'Los precios y el plazo'],
-  ['it', 'È incluso?'],
-  ['it', 'Che cosa fanno gli altri?'],
-  ['pt', 'Você usa isso?'],
-  ['pt', 'Isso é bom para você?'],
-  ['nl', 'Hoe werkt het?'],
-  ['nl', 'Zijn er ook kleine?'],
-  ['pl', 'Czy się opłaca?'],
-  ['pl', 'Jak działa?'],
-  ['ja', 'これは速いですか'],
-  [undefined, 'Demo?'],
-])('the language that divides its words: %s, %s', (language, text) =>
-  expect(languageOf(text)).toBe(language),
-);

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  GATHER_MS,
+  lengthStage,
+  waitToSay,
+  type Said,
+} from '../../../../renderer/lib/announcer.ts';
+
+/** As much of an element as the announcer uses. */
+class FakeElement {
+  readonly children: FakeElement[] = [];
+  readonly dataset: Record<string, string> = {};
+  readonly style = {};
+  textContent = '';
+  private parent: FakeElement | null = null;
+  append(child: FakeElement): void {
+    child.parent = this;
+    this.children.push(child);
+  }
+  remove(): void {
+    this.parent?.children.splice(this.parent.children.indexOf(this), 1);
+  }
+  attachShadow(): FakeElement {
+    this.append(new FakeElement());
+    return this.children[0] ?? this;
+  }
+  setAttribute(name: string, value: string): void {
+    this.dataset[name] = value;
+  }
+}
+
+let body: FakeElement;
+
+/** What is in the page to be read, by the attribute that says how soon. */
+function inPage(): Record<string, string[]> {
+  return Object.fromEntries(
+    (body.children[0]?.children[0]?.children ?? []).map(({ dataset, children }) => [
+      dataset['aria-live'],
+      children.map(({ textContent }) => textContent),
+    ]),
+  );
+}
+
+beforeEach(() => {
+  body = new FakeElement();
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { body, createElement: () => new FakeElement() });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('each sentence is put in once it will be heard, also the same again, and taken away', async () => {
+  vi.resetModules();
+  const { announce } = await import('../../../../renderer/lib/announcer.ts');
+  announce('You want to know this too.');
+  announce('1 found');
+  // A region that comes with its first sentence is not read.
+  expect(inPage()).toEqual({ polite: [], assertive: [] });
+  vi.advanceTimersByTime(100);
+  announce('You want to know this too.');
+  announce('You want to know this too.');
+  announce('Not saved', 'urgent');
+  vi.advanceTimersByTime(100);
+  expect(inPage()).toEqual({
+    polite: [
+      'You want to know this too.',
+      '1 found',
+      'You want to know this too.',
+      'You want to know this too.\u00a0',
+    ],
+    assertive: ['Not saved'],
+  });
+  vi.advanceTimersByTime(10_000);
+  expect(inPage()).toEqual({ polite: [], assertive: [] });
+});
+
+test('what comes in is said at once, then gathered, as it is then', () => {
+  const said: Said = { sentence: '1 question is waiting for you', at: 1000 };
+  const cases: [last: Said | null, sentence: string, now: number, wait: number | null][] = [
+    [null, said.sentence, 0, 0],
+    [said, '2 questions are waiting for you', 1000, GATHER_MS],
+    [said, '3 questions are waiting for you', 4000, GATHER_MS - 3000],
+    [said, '4 questions are waiting for you', 1000 + GATHER_MS, 0],
+    [said, '5 questions are waiting for you', 1_000_000, 0],
+    [said, said.sentence, 1_000_000, null],
+  ];
+  for (const [last, sentence, now, wait] of cases) {
+    expect(waitToSay(last, sentence, now), `${sentence} at ${now}`).toBe(wait);
+  }
+});
+
+test('a hundred and twenty arrivals in a minute are seven sentences', () => {
+  const heard: string[] = [];
+  let last: Said | null = null;
+  for (let now = 0; now <= 60_000; now += 500) {
+    const sentence = `${1 + now / 500} waiting`;
+    if (waitToSay(last, sentence, now) !== 0) continue;
+    heard.push(sentence);
+    last = { sentence, at: now };
+  }
+  const counts = [1, 21, 41, 61, 81, 101, 121];
+  expect(heard).toEqual(counts.map((count) => `${count} waiting`));
+});
+
+test('what is left of a field is said at 50, at 0 and beyond', () => {
+  const stages = [1000, 51, 50, 1, 0, -1, -300].map(lengthStage);
+  expect(stages).toEqual(['plenty', 'plenty', 'few', 'few', 'full', 'over', 'over']);
+});
