@@ -424,6 +424,23 @@ function watchReads(booth: HttpBooth, look: (reads: number) => void = () => {}):
   return () => reads;
 }
 
+test.each(EXPORT_FORMATS)('%s takes few rows a turn of the event loop', async (format) => {
+  const booth = await openHttpBooth();
+  insertQuestions(
+    booth,
+    Array.from({ length: 300 }, (_, i) => ({ content: `Q${i}` })),
+  );
+  let rows = 0;
+  let most = 0;
+  watchReads(booth, () => {
+    rows += 1;
+    most = Math.max(most, rows);
+  });
+  const taken = download(booth, `questions.${format}`).then(() => true);
+  while (!(await Promise.race([taken, setImmediate(false)]))) rows = 0;
+  expect(most).toBe(50);
+});
+
 test('1,000 rows with every odd thing in them come through whole, in order', async () => {
   const booth = await openHttpBooth();
   const rows = Array.from({ length: 1000 }, (_, i) => ({
