@@ -227,6 +227,14 @@ test('addresses are kept as browsers read them', async () => {
       'https://acme.example/@evil.example',
     ],
     ['brand.siteUrl', 'https://acme.example:443/a/../b"<', 'https://acme.example/b%22%3C'],
+    ['brand.siteUrl', 'https://www.MÜNCHEN.example', 'https://www.münchen.example/'],
+    // A Cyrillic letter, and a name before an @ that is not the host's.
+    ['brand.siteUrl', 'https://\u0430pple.example', 'https://xn--pple-43d.example/'],
+    [
+      'brand.siteUrl',
+      'https://münchen.example@x.example',
+      'https://m%C3%BCnchen.example@x.example/',
+    ],
     ['cors.allowed_origins', ['https://Partner.Example:443'], ['https://partner.example']],
   ] as const;
   await eachCase(cases, async ([path, typed, kept]) => {

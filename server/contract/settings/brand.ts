@@ -1,5 +1,21 @@
 import { z } from 'zod';
-import { hexColour, parsedUrl } from './fields.ts';
+import { parsedUrl } from '../parsed-url.ts';
+import { hexColour } from './fields.ts';
+
+/** Hosts in Latin letters that nobody takes for others, so that they may be shown as they are written. */
+const READABLE = /^[a-z\d.\-ß-öø-ÿĀ-İĲ-ķĹ-ňŊ-ž]+$/;
+
+/**
+ * What pages write and link is what browsers open, whatever was typed: a backslash, a user before an @. The name of a
+ * host stays as people read it, münchen.example, where browsers read the same.
+ */
+function asOpened(text: string): string {
+  const url = parsedUrl(text);
+  if (url === null) return text;
+  const host = /^https?:\/\/([^/?#:@\\]+)/i.exec(text)?.[1]?.normalize('NFC').toLowerCase() ?? '';
+  const readable = url.href.replace(url.hostname, host);
+  return READABLE.test(host) && parsedUrl(readable)?.href === url.href ? readable : url.href;
+}
 
 export const brandSettings = z.strictObject({
   companyName: z.string().trim().max(80, 'At most 80 characters.'),
@@ -9,8 +25,7 @@ export const brandSettings = z.strictObject({
     .max(200)
     .regex(/^(https?:\/\/[^\s]+)?$/, 'An address starts with https:// or http://.')
     .refine((url) => url === '' || parsedUrl(url) !== null, 'This address is not complete.')
-    // What pages write and link is then what browsers open, whatever was typed: a backslash, a user before an @.
-    .overwrite((url) => parsedUrl(url)?.href ?? url),
+    .overwrite(asOpened),
   eventName: z.string().trim().max(80, 'At most 80 characters.'),
   /** The company's; empty is ours. Pages show the nearest to it that can be read: see `brand-colour.ts`. */
   colour: z
