@@ -41,7 +41,7 @@ import { NOTICES_NAME, REHEARSAL_HEADER } from './contract/limits.ts';
 import { apiNotFound, errorHandler } from './http/errors.ts';
 import { onAdminHost } from './http/hosts.ts';
 import { adminJson } from './http/json-body.ts';
-import { isNearby } from './http/nearby.ts';
+import { deviceAddress, isNearby } from './http/nearby.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import { isNearHost } from './platform/near-hosts.ts';
 import { requestLog } from './http/request-log.ts';
@@ -154,7 +154,7 @@ export function createApp(deps: Deps): Express {
   app.set('query parser', 'simple');
 
   app.use((request, _response, next) => {
-    deps.otherDevices.saw(request.ip);
+    deps.otherDevices.saw(deviceAddress(request));
     next();
   });
   app.use((_request, response, next) => {

@@ -10,6 +10,15 @@ export function isOwnOrigin(request: Request): boolean {
 }
 
 /**
+ * The address of the device that asks; undefined for one on the internet, which a tunnel or a proxy that we trust speaks
+ * for: it says nothing of the booth's own network. A hall may have addresses of the internet, but no proxy before them.
+ */
+export function deviceAddress(request: Request): string | undefined {
+  const { ip } = request;
+  return speaksForOthers(request) && !isNearAddress(ip ?? '') ? undefined : ip;
+}
+
+/**
  * Whether a device on the booth's own network asks, or the laptop itself, by a page of ours: what is for those at the
  * stand is for nobody else. A tunnel speaks from the laptop too, but for someone it names, or under its own name; a page
  * that makes its own name point here (DNS rebinding) comes under that name; one on an allowed origin names its origin.

@@ -58,6 +58,16 @@ test('network: the one that phones are on, told from those that they are not on'
   await expectFact(booth, 'network', 'attention', /^192\.168\.1\.2 .* chose is gone/);
 });
 
+test('phones: a visitor on the internet, for whom a proxy speaks, is no device on this network', async () => {
+  const booth = await openHttpBooth({ config: { trustProxy: 'loopback' } });
+  const visit = (address: string) =>
+    booth.client({ headers: { 'x-forwarded-for': address } }).get('/');
+  await visit('203.0.113.7');
+  await expectFact(booth, 'phones', 'waiting', /^No phone has come through/);
+  await visit('192.168.1.77');
+  await expectFact(booth, 'phones', 'ok', /^Another device has opened a page/, null);
+});
+
 test('phones: none yet, another device’s request, and the phone test; a new network begins anew', async () => {
   const { booth, plug } = await openOn({ wlan0: '192.168.1.2/24' });
   await booth.visitor.get('/');

@@ -4,6 +4,7 @@ import type { PublicSettings } from '../../contract/settings.ts';
 import { notFound } from '../../http/errors.ts';
 import { isAdminHost } from '../../http/hosts.ts';
 import { publicJson } from '../../http/json-body.ts';
+import { deviceAddress } from '../../http/nearby.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { bodyOf } from '../../http/validate.ts';
 import type { OtherDevices } from '../../platform/other-devices.ts';
@@ -60,7 +61,7 @@ export function phoneTestRoutes(deps: {
       .set({ 'Content-Security-Policy': PHONE_PAGE_POLICY, 'Cache-Control': 'no-store' })
       .type('html');
     const look = publicSettings();
-    if (!otherDevices.isOther(request.ip)) {
+    if (!otherDevices.isOther(deviceAddress(request))) {
       response.send(ownPage(look));
       return;
     }
