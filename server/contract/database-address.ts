@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedUrl } from './parsed-url.ts';
 
 /** The parts of a PostgreSQL address, decoded. `host` is without brackets. */
 export type DatabaseAddress = {
@@ -21,7 +22,7 @@ const QUERY = /^(?:sslmode|channel_binding|connect_timeout|application_name)=[\w
 
 /** Whether the parser that others use finds the same parts as we do. */
 function isReadAlike(text: string, { user, password, host, port, database }: DatabaseAddress) {
-  const url = URL.parse(text);
+  const url = parsedUrl(text);
   return (
     url !== null &&
     decodeURIComponent(url.username) === user &&

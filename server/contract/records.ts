@@ -47,7 +47,7 @@ function orNone<T extends z.ZodType<string>>(text: T) {
 
 /** What no database should hold: half a surrogate pair, or a NUL. */
 function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '');
+  return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', '');
 }
 /** A text that others wrote, as it is. */
 function verbatim(max: number) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedUrl } from './parsed-url.ts';
 
 /**
  * An `http` or `https` address that holds no user name, no password and no fragment. Parsers differ over where a password
@@ -11,7 +12,7 @@ export function webAddress(max: number, example: string) {
     .string()
     .trim()
     .max(max, `An address has at most ${max} characters.`)
-    .refine((text) => /^https?:\/\/[^/?#]/i.test(text) && URL.canParse(text), {
+    .refine((text) => /^https?:\/\/[^/?#]/i.test(text) && parsedUrl(text) !== null, {
       error: `Enter an address like ${example}.`,
       abort: true,
     })

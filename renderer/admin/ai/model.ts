@@ -12,6 +12,7 @@ import {
   uploadedKnowledge,
 } from '../../../server/contract/ai.ts';
 import { TOASTS } from '../../../server/contract/messages.ts';
+import { parsedUrl } from '../../../server/contract/parsed-url.ts';
 import { AI_MODELS, OPENAI_BASE_URL } from '../../../server/contract/settings/ai.ts';
 import type { LiveStatus } from '../../../server/contract/status.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -133,7 +134,7 @@ export function providerOf(baseUrl: string): Provider {
 /** "api.openai.com", "127.0.0.1:11434"; the text itself where it is no address. */
 export function hostOf(baseUrl: string): string {
   const url = baseUrl.trim() === '' ? OPENAI_BASE_URL : baseUrl.trim();
-  return URL.canParse(url) ? new URL(url).host : url;
+  return parsedUrl(url)?.host ?? url;
 }
 
 /** Whether drafts come, at a glance. */

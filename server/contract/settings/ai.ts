@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedUrl } from '../parsed-url.ts';
 
 /** What the AI screen offers; any other name that the service knows can be typed. */
 export const AI_MODELS = ['gpt-4o-mini', 'gpt-4o', 'o3-mini'] as const;
@@ -29,7 +30,7 @@ export const baseUrl = z
   .trim()
   .max(300, 'A base URL has at most 300 characters.')
   .regex(BASE_URL, 'A base URL looks like https://example.com/v1 or http://127.0.0.1:11434/v1.')
-  .refine((url) => url === '' || URL.canParse(url), 'This address is not complete.');
+  .refine((url) => url === '' || parsedUrl(url) !== null, 'This address is not complete.');
 export const model = z
   .string('A model has a name.')
   .trim()

@@ -20,12 +20,3 @@ export const mediaPath = z
     'Choose a picture from the media library.',
   );
 export const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Write the colour as #rrggbb.');
-
-/** As `URL.parse`, which staff's older browsers do not have. */
-export function parsedUrl(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
-}

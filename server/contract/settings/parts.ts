@@ -5,7 +5,8 @@ import { DEFAULT_QRCODE, qrcodeSettings } from './qrcode.ts';
 import { DEFAULT_TWILIO, twilioSettings } from './twilio.ts';
 import { DEFAULT_WEDELIVER, wedeliverSettings } from './wedeliver.ts';
 import { DEFAULT_WIFI, wifiSettings } from './wifi.ts';
-import { whole, mediaPath, parsedUrl } from './fields.ts';
+import { whole, mediaPath } from './fields.ts';
+import { parsedUrl } from '../parsed-url.ts';
 import { tidyMarkdown } from '../text.ts';
 
 /** Longest privacy text, in UTF-16 code units. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedUrl } from '../parsed-url.ts';
 import { hexColour, mediaPath, whole } from './fields.ts';
 
 export const QR_STYLES = ['squares', 'dots'] as const;
@@ -28,7 +29,7 @@ export const qrcodeSettings = z.strictObject({
       /^(https?:\/\/[^\s/?#:@]+(:\d{1,5})?([/?#]\S*)?)?$/,
       'An address starts with https:// or http://.',
     )
-    .refine((url) => url === '' || URL.canParse(url), 'This address is not complete.'),
+    .refine((url) => url === '' || parsedUrl(url) !== null, 'This address is not complete.'),
 });
 export type QrcodeSettings = z.infer<typeof qrcodeSettings>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedUrl } from '../parsed-url.ts';
 import { TWILIO_WEBHOOK_PATH } from '../sms.ts';
 
 const WEBHOOK_PATH_END = new RegExp(`/*${TWILIO_WEBHOOK_PATH}$`);
@@ -31,7 +32,7 @@ export const twilioSettings = z.strictObject({
       /^(https?:\/\/[^\s/?#:@\\]+(:\d{1,5})?(\/[^\s?#@\\]*)?)?$/,
       'A public address looks like https://example.ngrok.app, without ? and #.',
     )
-    .refine((url) => url === '' || URL.canParse(url), 'This address is not complete.')
+    .refine((url) => url === '' || parsedUrl(url) !== null, 'This address is not complete.')
     // A pasted webhook address counts by its beginning.
     .overwrite((url) => url.replace(/\/+$/, '').replace(WEBHOOK_PATH_END, '')),
   /** A text becomes a pending question; off, it is only in the history. */
