@@ -1,5 +1,10 @@
 import type { AirKey } from '../server/contract/air.ts';
-import { type AirMessage, type ReadyMessage, serverMessage } from '../server/contract/shell.ts';
+import {
+  type AirMessage,
+  type ReadyMessage,
+  serverMessage,
+  STOP_MS,
+} from '../server/contract/shell.ts';
 import type { ServerOutage } from './desktop-api.ts';
 import type { ShellLog } from './log.ts';
 import { type Pulse, startPulse } from './pulse.ts';
@@ -31,7 +36,7 @@ const DIAGNOSIS_MS = 3000;
 /** Milliseconds, except for the last ones. */
 const LIMITS = {
   ready: 20_000,
-  stop: 5000,
+  stop: STOP_MS,
   /** Between two looks while the thread is blocked. */
   look: 50,
   firstDelay: 250,

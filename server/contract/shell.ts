@@ -7,6 +7,9 @@ import { AIR_KEYS, airState } from './air.ts';
  */
 export const OWN_WINDOW_HEADER = 'x-booth-window';
 
+/** Milliseconds after which the shell kills a server that it told to stop. */
+export const STOP_MS = 5000;
+
 /** What the server tells the process that forked it, once it listens. */
 const readyMessage = z.object({
   type: z.literal('ready'),

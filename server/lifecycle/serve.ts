@@ -14,12 +14,9 @@ import { codeOf } from '../platform/error-code.ts';
 import { inTime } from '../platform/time.ts';
 
 /** Milliseconds of grace for requests in progress. */
-const GRACE_MS = 2000;
-/**
- * Milliseconds that everything else has to end, which may wait for another machine. The last backup waits no longer: the shell
- * ends a server that takes five seconds.
- */
-const GOODBYES_MS = 2500;
+const GRACE_MS = 800;
+/** Milliseconds that all else has to end. The last backup waits for what writes here, and for no other machine. */
+const END_MS = 1000;
 
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => void server.close(() => resolve()));
@@ -51,21 +48,19 @@ export async function shutDown(
   const force = setTimeout(() => {
     for (const server of listening) server.closeAllConnections();
   }, GRACE_MS);
-  const goodbyes = Promise.all([
+  const inEndTime = (work: readonly Promise<void>[]) =>
+    inTime(Promise.all(work), END_MS, () => deps.logger.warn('something did not end in time'));
+  const goodbyes = inEndTime([forgotten, smsClosed, deps.jobs.close(), deps.outbox.close()]);
+  await inEndTime([
     ...noRequests,
-    forgotten,
-    smsClosed,
-    deps.jobs.close(),
     deps.similar.close(),
     deps.retention.close(),
     deps.boothEvents.close(),
-    deps.outbox.close(),
   ]);
-  await inTime(goodbyes, GOODBYES_MS, () => deps.logger.warn('something did not end in time'));
   clearTimeout(force);
-  // Nobody writes any more.
   await deps.backupSchedule.close({ isLast: !isRestart });
   await deps.externalBackup.close();
+  await goodbyes;
   // Whatever would read the database on a timer, or on an event, is stopped before it closes.
   deps.screens.close();
   deps.presence.close();

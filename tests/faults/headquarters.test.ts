@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -57,6 +57,9 @@ test('a connection that goes silent does not hold up the end, or the backup befo
   const log = readFileSync(join(folder, 'logs/booth.1.log'), 'utf8');
   expect(log).toMatch(/"stopped"\}\s*$/);
   expect(log).not.toContain('something did not end in time');
+  const manifests = globSync('backups/*/manifest.json', { cwd: folder });
+  const made = manifests.map((file) => readFileSync(join(folder, file), 'utf8'));
+  expect(made.filter((text) => text.includes('"quit"'))).toHaveLength(1);
 });
 
 /** A laptop's rows as its files would have them, by kind and uid. */

@@ -21,6 +21,8 @@ import { inTime, iso } from '../time.ts';
 const LOOK_MS = 2000;
 /** Milliseconds after which what could not be copied is tried again. */
 const AGAIN_MS = 10_000;
+/** Milliseconds that the end waits for what is just being copied. */
+const CLOSE_MS = 500;
 
 const kept = z.object({ folder: z.string().nullable() });
 
@@ -221,7 +223,7 @@ export function createExternalBackup(deps: {
     async close(): Promise<void> {
       clearInterval(timer);
       listener = null;
-      await Promise.race([running, new Promise((done) => setTimeout(done, 1000).unref())]);
+      await Promise.race([running, new Promise((done) => setTimeout(done, CLOSE_MS).unref())]);
     },
 
     /**

@@ -93,15 +93,17 @@ export function createBackupSchedule(deps: {
     },
 
     /**
-     * Makes the last one, unless one is just being made; given up when it takes too long, since the database itself is safe
+     * Makes the last one; given up when that, or the one that is just being made, takes too long: the database itself is safe
      * without it.
      */
     async close({ isLast }: { isLast: boolean }): Promise<void> {
       clearInterval(timer);
       const tooLong = AbortSignal.timeout(AT_END_MS);
       const isLate = new Promise((end) => tooLong.addEventListener('abort', end));
-      if (isLast && !isOff() && isChanged()) await make('quit', tooLong).catch(() => {});
-      await running;
+      const isDue = isLast && !isOff() && isChanged();
+      const last = isDue ? make('quit', tooLong).catch(() => {}) : running;
+      // A start that follows replaces what is being copied.
+      await (isLast ? Promise.race([last, isLate]) : last);
       await Promise.race([copying, isLate]);
     },
   };

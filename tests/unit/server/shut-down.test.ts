@@ -1,0 +1,70 @@
+import type { Server } from 'node:http';
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Deps } from '../../../server/composition/compose.ts';
+import { STOP_MS } from '../../../server/contract/shell.ts';
+import { shutDown } from '../../../server/lifecycle/serve.ts';
+import { createBackupSchedule } from '../../../server/platform/backup/schedule.ts';
+import { part } from '../../support/part.ts';
+
+const never = new Promise<never>(() => {});
+
+test('while other machines, requests and disks keep it waiting, the last backup begins within a second, and all ends before the shell kills it', async () => {
+  vi.useFakeTimers();
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const late = new AbortController();
+    setTimeout(() => late.abort(), ms);
+    return late.signal;
+  });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  const startedAt = Date.now();
+  const happened: [what: string, ms: number][] = [];
+  const record = (what: string) => void happened.push([what, Date.now() - startedAt]);
+  const schedule = createBackupSchedule({
+    maker: part({
+      make(reason: string) {
+        record(`backup: ${reason}`);
+        return never;
+      },
+    }),
+    revision: () => 1,
+    isChanged: true,
+    isReplaced: false,
+    onMade: () => Promise.resolve(),
+    onChange: () => {},
+    logger: pino({ enabled: false }),
+    now: Date.now,
+  });
+  const endless = { close: () => never };
+  const ended = { close: () => Promise.resolve() };
+  const deps: Deps = part({
+    ...Object.fromEntries(
+      ['network', 'internet', 'images', 'services', 'live', 'phoneTest', 'readiness', 'screens']
+        .concat('presence', 'similar', 'retention', 'boothEvents', 'externalBackup')
+        .map((name) => [name, ended]),
+    ),
+    ...Object.fromEntries(['names', 'sms', 'jobs', 'outbox'].map((name) => [name, endless])),
+    https: { server: () => null },
+    backupSchedule: schedule,
+    events: { removeAllListeners: () => {} },
+    closeDatabase: () => Promise.resolve(record('database closed')),
+    logger: pino({ enabled: false }),
+  });
+  let answered = () => {};
+  const server: Server = part({
+    close: (done: () => void) => void (answered = done),
+    closeIdleConnections: () => {},
+    closeAllConnections: () => answered(),
+  });
+  const done = shutDown({ servers: [server], deps }, { isRestart: false });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await done;
+  expect(happened.map(([what]) => what)).toEqual(['backup: quit', 'database closed']);
+  const [begun = Infinity, closed = Infinity] = happened.map(([, ms]) => ms);
+  expect(begun).toBeLessThanOrEqual(1000);
+  // What it takes to start, flush and exit is left.
+  expect(closed).toBeLessThanOrEqual(STOP_MS - 500);
+});
