@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { encode } from 'dns-packet';
 import { expect, test, vi, type TestContext, inject } from 'vitest';
 import { z } from 'zod';
 import type { Port80 } from '../../server/contract/port.ts';
@@ -9,6 +11,8 @@ import { ADMIN_HOST } from '../support/api.ts';
 import { needNetworks, needProgram, openHost, openSwitch, type Host } from './lan.ts';
 import { avahiBrowse, avahiResolve, oneShot, PYTHON, startAvahi } from './name-peers.ts';
 import { nodeBinary, ROOT } from '../support/node-binary.ts';
+import { chance } from '../support/random.ts';
+import { isDeep } from '../support/sample.ts';
 import { staffedFolder } from '../support/staffed-server.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -288,4 +292,86 @@ test('of two adapters with phones one is pulled: the other’s phones are sent t
     interval: 50,
   });
   await context.annotate(`told ${pulled.ms} ms after the pull, ${back.ms} ms after the plug`);
+});
+
+/** Sends packets to the group from any port, 0 too: lines of a port and bytes in hexadecimal. */
+const SENDER = `
+import socket, struct, sys, time
+s = socket.socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_UDP)
+s.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton(sys.argv[1]))
+for line in open(sys.argv[2]):
+    port, data = line.split(' ')
+    data = bytes.fromhex(data)
+    s.sendto(struct.pack('!HHHH', int(port), 5353, 8 + len(data), 0) + data, ('224.0.0.251', 5353))
+    time.sleep(0.002)`;
+
+/** What phones and printers say, and what asks for this booth. */
+const SAID: readonly Buffer[] = [
+  encode({
+    type: 'query',
+    questions: [
+      { name: 'booth.local', type: 'A' },
+      { name: '_http._tcp.local', type: 'PTR' },
+    ],
+  }),
+  encode({
+    type: 'query',
+    questions: [{ name: 'admin.booth.local', type: 'AAAA' }],
+    authorities: [{ name: 'printer.local', type: 'A', data: '10.1.0.60' }],
+  }),
+  encode({
+    type: 'response',
+    answers: [
+      { name: 'printer.local', type: 'A', ttl: 120, data: '10.1.0.60' },
+      {
+        name: 'p._ipp._tcp.local',
+        type: 'SRV',
+        ttl: 120,
+        data: { port: 631, target: 'printer.local' },
+      },
+      { name: 'p._ipp._tcp.local', type: 'TXT', ttl: 120, data: ['a=1', 'b=2'] },
+      {
+        name: 'printer.local',
+        type: 'NSEC',
+        ttl: 120,
+        data: { nextDomain: 'printer.local', rrtypes: ['A', 'AAAA'] },
+      },
+    ],
+  }),
+];
+
+/** Packets with bytes changed, cut off or doubled, each from one of the ports that there are. */
+function mutatedPackets(count: number): string {
+  const random = chance(53_53);
+  const lines = Array.from({ length: count }, () => {
+    const packet = Buffer.from(random.oneOf(SAID));
+    for (let n = random.below(8); n > 0; n -= 1)
+      packet[random.below(packet.length)] = random.below(256);
+    const parts = [packet.subarray(0, random.below(packet.length)), packet];
+    const sent = random.happens(0.7) ? packet : random.oneOf([parts[0]!, Buffer.concat(parts)]);
+    return `${random.oneOf([0, 53, 5353, 40_000])} ${sent.toString('hex')}`;
+  });
+  // Whole, and asked from a port that no answer can be sent to.
+  return [...lines, `0 ${SAID[0]?.toString('hex')}`].join('\n');
+}
+
+test('packets that no device sends, and a question from port 0, change nothing: names are told as before', async (context) => {
+  needNetworks(context);
+  needProgram(context, PYTHON, ['-c', 'import dns.query'], 'dnspython (python3-dnspython)');
+  const { laptop, inHall } = await openShow();
+  const booth = await startBooth(laptop);
+  const isTold = () =>
+    vi.waitFor(
+      async () =>
+        expect(await oneShot(inHall, 'booth.local', 'A')).toMatchObject({
+          records: [['10.1.0.1']],
+        }),
+      NOTICED,
+    );
+  await isTold();
+  const packets = join(tempFolder(), 'packets');
+  writeFileSync(packets, mutatedPackets(isDeep ? 5000 : 50));
+  await inHall.run(PYTHON, '-c', SENDER, '10.1.0.50', packets);
+  await isTold();
+  expect(await booth.stop()).toBe(0);
 });

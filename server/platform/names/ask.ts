@@ -1,6 +1,6 @@
-import { createSocket } from 'node:dgram';
-import multicastDns from 'multicast-dns';
+import { decode, encode } from 'dns-packet';
 import type { Adapter } from './adapters.ts';
+import { createGuardedSocket } from './guarded-socket.ts';
 import { GROUP, PORT } from './link.ts';
 import { isSameName } from './records.ts';
 
@@ -17,7 +17,7 @@ export async function askForName(
   name: string,
   withinMs: number,
 ): Promise<string[] | null> {
-  const socket = createSocket({ type: 'udp4' });
+  const socket = createGuardedSocket({ type: 'udp4' }, () => {});
   try {
     await new Promise<void>((resolve, reject) => {
       socket.once('error', reject);
@@ -32,22 +32,21 @@ export async function askForName(
     socket.close();
     throw error;
   }
-  const given = { port: PORT, socket, bind: false as const, multicast: false as const };
-  const mdns = multicastDns(given);
-  const ask = () =>
-    mdns.query({ questions: [{ name, type: 'A' }] }, { address: GROUP, port: PORT }, () => {});
+  const question = encode({ type: 'query', questions: [{ name, type: 'A' }] });
+  // A network that has gone in the meantime answers nothing.
+  const ask = () => socket.send(question, PORT, GROUP, () => {});
   const again = setTimeout(ask, AGAIN_MS);
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<string[] | null>((resolve) => {
       timer = setTimeout(() => resolve(null), withinMs);
-      // A network that has gone in the meantime answers nothing.
-      mdns.on('error', () => resolve(null));
-      mdns.on('response', ({ answers }) => {
+      socket.on('error', () => resolve(null));
+      socket.on('message', (bytes) => {
+        const { type, answers = [] } = decode(bytes);
         const found = answers.flatMap((answer) =>
           answer.type === 'A' && isSameName(answer.name, name) ? [answer.data] : [],
         );
-        if (found.length > 0) resolve(found);
+        if (type === 'response' && found.length > 0) resolve(found);
       });
       ask();
     });

@@ -1,8 +1,8 @@
-import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
-import type { DecodedPacket, Packet } from 'dns-packet';
-import multicastDns from 'multicast-dns';
+import type { Socket } from 'node:dgram';
+import { AUTHORITATIVE_ANSWER, decode, encode, type DecodedPacket, type Packet } from 'dns-packet';
 import bonjour from 'bonjour-service';
 import type { Adapter } from './adapters.ts';
+import { createGuardedSocket } from './guarded-socket.ts';
 
 /** What browsers for services show: a web page on a host. */
 export type Advert = { instance: string; host: string; port: number };
@@ -47,6 +47,8 @@ type LinkEvents = {
   onResponse: (response: DecodedPacket, from: Asker) => void;
   /** Called when it no longer works: to be closed, and opened again at the next look. */
   onFault: (error: Error) => void;
+  /** Called when a packet could not be read or answered; nothing else changes. */
+  onBadPacket: (error: unknown) => void;
 };
 
 /** A socket that sends and receives on one network. */
@@ -85,7 +87,7 @@ function bind(socket: Socket, address: string): Promise<void> {
  */
 export const openLink: OpenLink = async (adapter, events) => {
   const [address = ''] = adapter.addresses;
-  const socket = createSocket({ type: 'udp4', reuseAddr: true });
+  const socket = createGuardedSocket({ type: 'udp4', reuseAddr: true }, events.onBadPacket);
   try {
     await bind(socket, address);
   } catch (error) {
@@ -94,34 +96,26 @@ export const openLink: OpenLink = async (adapter, events) => {
   }
   let isOpen = true;
   socket.on('error', events.onFault);
-  // Bound by us: multicast-dns would join more networks by itself, and look for them every five seconds.
+  socket.on('message', (bytes, from) => {
+    // On Linux a socket receives what comes in on any network that any program has joined.
+    if (!isOpen || !adapter.isNeighbour(from.address)) return;
+    const packet = decode(bytes);
+    if (packet.type === 'query') events.onQuery(packet, from);
+    else events.onResponse(packet, from);
+  });
+  // Bound by us: bonjour-service would join more networks by itself, and look for them every five seconds.
   const given = { port: PORT, socket, bind: false as const, multicast: false as const };
-  const mdns = multicastDns(given);
-  mdns.on('error', events.onFault);
-
-  // On Linux a socket receives what comes in on any network that any program has joined.
-  const whenNeighbour =
-    (act: (packet: DecodedPacket, from: Asker) => void) =>
-    (packet: DecodedPacket, from: RemoteInfo) => {
-      try {
-        if (isOpen && adapter.isNeighbour(from.address)) act(packet, from);
-      } catch (error) {
-        events.onFault(error instanceof Error ? error : new Error(String(error)));
-      }
-    };
-  mdns.on('query', whenNeighbour(events.onQuery));
-  mdns.on('response', whenNeighbour(events.onResponse));
 
   return {
-    send: (packet, to) =>
+    send: (packet, { address: to, port } = { address: GROUP, port: PORT }) =>
       new Promise((resolve) => {
         if (!isOpen) return resolve();
-        const sent = () => resolve();
-        const message = { ...packet };
-        if (message.type === 'query') {
-          mdns.query({ ...message, questions: message.questions ?? [] }, to, sent);
-        } else {
-          mdns.respond({ ...message, answers: message.answers ?? [] }, to, sent);
+        const flags = packet.type === 'response' ? AUTHORITATIVE_ANSWER : 0;
+        try {
+          socket.send(encode({ ...packet, flags }), port, to, () => resolve());
+        } catch (error) {
+          events.onBadPacket(error);
+          resolve();
         }
       }),
     advertise: (advert) => advertise(given, advert, () => isOpen),

@@ -99,11 +99,14 @@ export function createNames(deps: {
     changes.emit('change');
   }
 
+  function reportOnce(name: string, what: string, error: unknown, sentence: string): void {
+    if (reported.has(`${name} ${what}`)) return;
+    reported.add(`${name} ${what}`);
+    logger.warn({ err: error, adapter: name }, sentence);
+  }
   function report(name: string, error: unknown): void {
     const code = codeOf(error) || String(error);
-    if (reported.has(`${name} ${code}`)) return;
-    reported.add(`${name} ${code}`);
-    logger.warn({ err: error, adapter: name }, 'names cannot be told on this network');
+    reportOnce(name, code, error, 'names cannot be told on this network');
   }
 
   function claimMain(responder: Responder): void {
@@ -180,6 +183,8 @@ export function createNames(deps: {
           report(adapter.name, error);
           if (responder) void leave(adapter.key, responder);
         },
+        onBadPacket: (error) =>
+          reportOnce(adapter.name, 'packet', error, 'a packet on this network was ignored'),
       });
       if (!isRunning) return link.close();
       responder = createResponder(adapter, link, { now, random });

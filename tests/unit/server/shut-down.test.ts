@@ -53,11 +53,11 @@ test('while other machines, requests and disks keep it waiting, the last backup 
     closeDatabase: () => Promise.resolve(record('database closed')),
     logger: pino({ enabled: false }),
   });
-  let answered = () => {};
+  let answered: (() => void) | null = null;
   const server: Server = part({
     close: (done: () => void) => void (answered = done),
     closeIdleConnections: () => {},
-    closeAllConnections: () => answered(),
+    closeAllConnections: () => answered?.(),
   });
   const done = shutDown({ servers: [server], deps }, { isRestart: false });
   await vi.advanceTimersByTimeAsync(60_000);
