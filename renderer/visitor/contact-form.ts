@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { isEmail, tidyEmail } from '../../server/contract/email.ts';
-import { LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
+import { CONSENT_VERSION, LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
 import type { Language } from '../../server/contract/languages.ts';
 import type { ContactFormValues, FormError } from '../../server/contract/visitor-page.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
@@ -149,6 +149,7 @@ export function leadBody(
     ...values,
     consent_given: values.consent,
     privacy_notice: shown.notice,
+    consent_version: CONSENT_VERSION,
     // English is assumed.
     ...(shown.language !== 'en' && { consent_language: shown.language }),
     ...question,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
+import { CONSENT_VERSION, LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
 import type {
   ContactFormValues,
   FormError,
@@ -39,7 +39,7 @@ function ProgressSteps() {
 
 /** Who asks for contact details and why, what becomes of them, and for how long. */
 function PrivacyPromise(props: { company: string; privacy: VisitorPage['privacy'] }) {
-  const { t } = useTranslation();
+  const { t, gap } = useTranslation();
   const { company, privacy } = props;
   const sentences = [
     company === '' ? t('promise.team') : t('promise.company', { company }),
@@ -49,7 +49,7 @@ function PrivacyPromise(props: { company: string; privacy: VisitorPage['privacy'
   return (
     <aside className="promise" aria-label={t('promise.title')}>
       <ShieldIcon />
-      <p>{sentences.join(' ')}</p>
+      <p>{sentences.join(gap)}</p>
       {privacy.hasText && (
         <a href="/privacy" target="_blank" rel="noopener">
           {t('promise.link')}
@@ -215,6 +215,7 @@ export function ContactPage(props: {
         <input type="hidden" name="idempotency_key" value={props.idempotencyKey} />
         <input type="hidden" name="privacy_notice" value={props.privacy.notice} />
         <input type="hidden" name="consent_language" value={language} />
+        <input type="hidden" name="consent_version" value={CONSENT_VERSION} />
         {storedQuestion ? (
           <>
             <input type="hidden" name="question_claim" value={storedQuestion.claim} />

@@ -62,7 +62,7 @@ export function DeliveryStatus(props: {
   children: ReactNode;
 }) {
   const { delivery, error } = props;
-  const { t, say } = useTranslation();
+  const { t, say, gap } = useTranslation();
   const wifi = useContext(WifiName);
   const held = delivery.phase === 'kept' || delivery.phase === 'waiting';
   // "Or simply wait" is for people who were asked for something; "Failed to submit" asks for nothing.
@@ -79,7 +79,7 @@ export function DeliveryStatus(props: {
     safe,
     leaveOpen,
   ];
-  useAnnouncement(said.filter(Boolean).join(' '));
+  useAnnouncement(said.filter(Boolean).join(gap));
   // It is below the button that was pressed, and so perhaps below the screen.
   useEffect(() => {
     if (words !== undefined) status.current?.scrollIntoView({ block: 'nearest' });
@@ -96,7 +96,9 @@ export function DeliveryStatus(props: {
             </p>
           )}
           <p>
-            <strong>{safe}</strong> {leaveOpen}
+            <strong>{safe}</strong>
+            {gap}
+            {leaveOpen}
           </p>
           {delivery.waitS === null ? null : (
             <span

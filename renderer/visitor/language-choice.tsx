@@ -38,7 +38,7 @@ export function LanguageChoice({ by }: { by: ChosenBy }) {
     <details className="language">
       <summary>
         <LanguageIcon />
-        <span className="unseen">{t('frame.language')}: </span>
+        <span className="unseen">{t('frame.language')} </span>
         {LANGUAGE_NAMES[language]}
       </summary>
       {'page' in by && <form id="language" method="get" action={by.page} />}

@@ -17,17 +17,18 @@ function rehearsalLine(): HTMLElement | null {
   return document.querySelector<HTMLElement>(`body > .${REHEARSAL_LINE}`);
 }
 
-function fill(line: HTMLElement, { t, language, direction }: Translator): void {
-  const title = t('rehearsal.title');
+function fill(line: HTMLElement, { t, pieces, language, direction }: Translator): void {
   line.lang = languageTag(language);
   line.dir = direction;
-  line.setAttribute('aria-label', title);
-  const bold = document.createElement('b');
-  bold.textContent = `${title}:`;
+  line.setAttribute('aria-label', t('rehearsal.title'));
   const words = document.createElement('span');
   // It comes while the visitor is on the page: it is read out.
   words.setAttribute('role', 'alert');
-  words.append(bold, ` ${t('rehearsal.text')}`);
+  for (const piece of pieces('rehearsal.line')) {
+    const part = document.createElement(piece.name === undefined ? 'span' : 'b');
+    part.textContent = piece.words ?? '';
+    words.append(part);
+  }
   line.replaceChildren(words);
 }
 

@@ -114,8 +114,10 @@ export function VisitorApp(props: {
     window.scrollTo(0, 0);
     frame.current?.querySelector('h1')?.focus({ preventScroll: true });
     const { t } = translator;
-    if (view.name === 'question-submitted') announce(`${title}. ${t('sent.lead')}`);
-    else if (view.name === 'contact-submitted') announce(`${title}. ${t('thanks.lead')}`);
+    if (view.name === 'question-submitted')
+      announce(t('said.page', { title, text: t('sent.lead') }));
+    else if (view.name === 'contact-submitted')
+      announce(t('said.page', { title, text: t('thanks.lead') }));
     else announce(title);
   });
   useEffect(() => {

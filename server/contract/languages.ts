@@ -21,7 +21,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   fr: 'Français',
   es: 'Español',
   it: 'Italiano',
-  pt: 'Português',
+  pt: 'Português (Brasil)',
   nl: 'Nederlands',
   pl: 'Polski',
   ja: '日本語',
@@ -31,11 +31,11 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 
 /** Written from right to left. */
 const RIGHT_TO_LEFT: readonly Language[] = ['ar'];
-/** Where a page or a date needs more than the primary tag says; American dates are the specification's. */
+/** Where a page says more than the primary tag, by which a language is chosen, stored and sent. */
+const TAGS: Readonly<Record<string, string>> = { pt: 'pt-BR', zh: 'zh-Hans' };
+/** Where a date or a number needs more than that; American dates are the specification's. */
 const LOCALES: Readonly<Partial<Record<Language, string>>> = {
   en: 'en-US',
-  pt: 'pt-BR',
-  zh: 'zh-Hans',
   // Digits as on the rest of the page: in addresses, numbers and codes.
   ar: 'ar-u-nu-latn',
 };
@@ -56,12 +56,12 @@ export function languageDirection(language: Language): 'ltr' | 'rtl' {
 
 /** For `Intl`. */
 export function localeOf(language: Language): string {
-  return LOCALES[language] ?? language;
+  return LOCALES[language] ?? languageTag(language);
 }
 
 /** For `lang`. */
 export function languageTag(language: string): string {
-  return language === 'zh' ? 'zh-Hans' : language;
+  return TAGS[language] ?? language;
 }
 
 /** Chinese in a script that ours is not written in; such a browser gets the next language that it wants. */

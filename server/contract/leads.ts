@@ -36,7 +36,8 @@ export type ContactField = (typeof CONTACT_FIELDS)[number];
 
 /**
  * POST /api/lead, body. `consent` and `consent_given` say the same; consent counts as given only when none of those
- * that are sent says no; `consent_language` is the one in which it was read, English when it is not named.
+ * that are sent says no; `consent_language` is the one in which it was read, English when it is not named, and
+ * `consent_version` that of the wording.
  * `question_claim`, as POST /api/question gave it, links the lead to its question. An id links nothing and is ignored,
  * and so is a claim that is not valid or was used before: the first lead keeps its question, since erasing a lead may
  * take its question along. Two people who share a phone each have a question and their own claim.
@@ -58,6 +59,7 @@ export const leadSubmission = z
     consent: z.boolean().optional(),
     consent_given: z.boolean().optional(),
     consent_language: z.enum(LANGUAGES).catch('en'),
+    consent_version: z.string().max(40).optional().catch(undefined),
     question_claim: z.string().max(100).nullish(),
     question_key: z.string().max(100).nullish(),
     privacy_notice: z.string().max(100).nullish(),

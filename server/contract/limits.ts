@@ -60,11 +60,14 @@ export function isUnguessableKey(key: string): boolean {
   return key.length >= UNGUESSABLE_KEY_LENGTH && IDEMPOTENCY_KEY_PATTERN.test(key);
 }
 
-/** Version of the consent wording that the contact page shows; stored with each lead. Raise it when the wording changes. */
-export const CONSENT_VERSION = '2026-11';
+/**
+ * Version of the consent wording that the contact page shows; stored with each lead. When the wording changes, raise it,
+ * and put what it was in every language into `words/earlier-consents.ts`.
+ */
+export const CONSENT_VERSION = '2026-11-29';
 /** The consent wording of {@link CONSENT_VERSION}. */
 export const CONSENT_WORDING =
-  'You may contact me with product news and offers. I can withdraw this at any time.';
+  'You may contact me by email or phone with product news and offers. I can withdraw this at any time.';
 
 /**
  * Questions on the public list, newest approval first: more than a screen shows in two hours, and still a list that a

@@ -6,7 +6,7 @@ export const MESSAGES = {
   securityCheckFailed: 'Security check failed. Refresh the page and try again.',
   /** @param seconds whole seconds until the next try */
   rateLimited: (seconds: number) =>
-    `We’re receiving a lot of requests. Please try again in about ${seconds} seconds.`,
+    `We’re receiving a lot of requests. Please try again in about ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   /** @param status the HTTP status */
   requestFailed: (status: number) => `Request failed (${status}). Please try again.`,
   csrfUnavailable: 'Failed to obtain CSRF token',
@@ -19,6 +19,10 @@ export const MESSAGES = {
   leadFailed: 'Failed to submit contact information',
   leadUnreachable: 'Unable to submit your information. Please try again.',
   leadRequired: 'Name and email are required',
+  storageFull:
+    'It could not be saved: our computer here cannot store anything right now. Please tell the staff.',
+  /** The same to staff. */
+  diskFull: 'It could not be saved: the laptop’s disk is full or read-only.',
   loginFailed: 'Login failed. Please try again.',
   loginUnreachable: 'Connection error. Please try again.',
   loginWrong: 'Invalid username or password',
@@ -31,7 +35,7 @@ export const MESSAGES = {
 /** What is said next to a field of the visitor's forms: by the page right away, by the server when the page did not. */
 export const FIELD_MESSAGES = {
   questionMissing: 'Please type a question.',
-  questionTooLong: `A question has at most ${QUESTION_MAX_LENGTH} characters.`,
+  questionTooLong: `A question has at most ${QUESTION_MAX_LENGTH.toLocaleString('en-US')} characters.`,
   nameMissing: 'Please enter your name, or stay anonymous.',
   nameTooLong: `A name has at most ${AUTHOR_NAME_MAX_LENGTH} characters.`,
   emailIncomplete: 'Please enter a complete email address, like name@example.com.',

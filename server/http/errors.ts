@@ -77,25 +77,22 @@ function fromMiddleware(error: unknown): HttpError | null {
   return null;
 }
 
-/** The database's way of saying that the disk is full or broken. */
-function fromStorage(error: unknown): HttpError | null {
+/** The database's way of saying that the disk is full or broken; visitors read nothing that they cannot act on. */
+function fromStorage(error: unknown, forStaff: boolean): HttpError | null {
   const code = codeOf(error);
   if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|^(ENOSPC|EDQUOT|EIO|EROFS)$/.test(code)) {
-    return new HttpError(
-      507,
-      'storage_full',
-      'It could not be saved: the laptop’s disk is full or read-only. Please tell the staff.',
-    );
+    const { diskFull, storageFull } = MESSAGES;
+    return new HttpError(507, 'storage_full', forStaff ? diskFull : storageFull);
   }
   return null;
 }
 
 /** Turns any thrown value into a refusal; an unknown fault reveals nothing about itself. */
-export function toHttpError(error: unknown): HttpError {
+export function toHttpError(error: unknown, forStaff = false): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ZodError) return fromZod(error);
   return (
-    fromStorage(error) ??
+    fromStorage(error, forStaff) ??
     fromMiddleware(error) ??
     new HttpError(500, 'internal', 'Something went wrong on our side. Please try again.')
   );
@@ -114,7 +111,7 @@ export function logFault(logger: Logger, error: unknown, request: Request): void
 /** The last middleware: every refusal in the envelope, every fault in the log. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error, request, response, next) => {
-    const refusal = toHttpError(error);
+    const refusal = toHttpError(error, request.isStaffs === true);
     if (refusal.status >= 500) logFault(logger, error, request);
     if (response.headersSent) {
       next(error);

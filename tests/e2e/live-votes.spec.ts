@@ -47,9 +47,9 @@ test.describe('with the number shown from one on', () => {
     await button.tap();
     await expect(button).toHaveAttribute('aria-pressed', 'true');
     await expect(button.locator('[data-part=votes]')).toHaveText('1');
-    await expect(button).toHaveAccessibleDescription('1 person wants to know this');
+    await expect(button).toHaveAccessibleDescription('1 person wants to know this.');
     // Announced with the button, and not once more after it.
-    await expect(page.getByText('1 person wants to know this', { exact: true })).toBeHidden();
+    await expect(page.getByText('1 person wants to know this.', { exact: true })).toBeHidden();
     const wanted = 'You want to know this too.';
     await expect.poll(said).toEqual([wanted]);
     await expect.poll(() => votesOf(booth, id)).toBe(1);

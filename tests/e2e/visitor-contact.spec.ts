@@ -132,7 +132,7 @@ test('what is missing and each failure has its words', async ({ booth, page }) =
   await page.route('**/api/lead', (route) => route.abort(), { times: 1 });
   await form(page).submitDetails.click();
   await expect(page.getByText(MESSAGES.leadUnreachable)).toBeVisible();
-  await expect(page.getByText('Your contact info is kept on this phone')).toBeVisible();
+  await expect(page.getByText('Your contact details are kept on this phone')).toBeVisible();
   await answerWith(page, '/api/lead', { status: 429, headers: { 'Retry-After': '9' } });
   await form(page).submitDetails.click();
   await expect(page.getByText(MESSAGES.rateLimited(9))).toBeVisible();
@@ -180,7 +180,7 @@ test('details that were taken back never go', async ({ booth, page, context }) =
     await form(page).email.fill('ada@example.com');
     await context.setOffline(true);
     await form(page).submitDetails.click();
-    await expect(page.getByText('Your contact info is kept on this phone')).toBeVisible();
+    await expect(page.getByText('Your contact details are kept on this phone')).toBeVisible();
     await takeBack();
     await context.setOffline(false);
     await leave();
@@ -253,7 +253,7 @@ test('it says who asks, why and for how long; the rest is folded', async ({ boot
   await expect(promise).toContainText('We delete it after 90 days.');
   const [privacy] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('link', { name: 'Our privacy text' }).click(),
+    page.getByRole('link', { name: 'Our privacy notice' }).click(),
   ]);
   await expect(privacy.getByRole('heading', { name: 'Who we are' })).toBeVisible();
   await expectNoAxeViolations(privacy);

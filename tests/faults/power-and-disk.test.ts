@@ -8,6 +8,7 @@ import {
   questionPage,
   approvedQuestions,
 } from '../../server/contract/questions.ts';
+import { MESSAGES } from '../../server/contract/messages.ts';
 import { PUBLIC_HOST, ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { changed, openEventStream } from '../support/event-stream.ts';
@@ -83,8 +84,7 @@ test('a plug that is pulled during 200 submissions at once loses nothing that wa
   db.close();
 });
 
-const SENTENCE =
-  'It could not be saved: the laptop’s disk is full or read-only. Please tell the staff.';
+const { storageFull: SENTENCE, diskFull } = MESSAGES;
 
 test('a full disk is told in a sentence, stores no halves, and is over when space is free', async (context) => {
   const disk = mountDisk('size=12m');
@@ -130,7 +130,7 @@ test('a full disk is told in a sentence, stores no halves, and is over when spac
     await staff.put('/api/admin/settings', { theme: 'light' }),
     await staff.put('/api/admin/question/1', { status: 'approved' }),
   ]) {
-    expectRefusal(answer, 507, 'storage_full', SENTENCE);
+    expectRefusal(answer, 507, 'storage_full', diskFull);
   }
   const form = await visitor.send('/api/question', { form: { content: 'By form' } });
   expect(form.status).toBe(507);

@@ -12,7 +12,7 @@ import {
 } from '../../server/contract/event.ts';
 import { importedEvent } from '../../server/contract/event-file.ts';
 import { publicQuestionsEvent } from '../../server/contract/events.ts';
-import { LANGUAGES } from '../../server/contract/languages.ts';
+import { LANGUAGES, languageTag } from '../../server/contract/languages.ts';
 import { REHEARSAL_HEADER } from '../../server/contract/limits.ts';
 import { question, questionPage } from '../../server/contract/questions.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
@@ -341,8 +341,9 @@ test('every page says that it is a rehearsal, in its language, and none does aft
   for (const language of LANGUAGES) {
     const headers = { 'accept-language': language };
     const { text } = await booth.visitor.get('/', headers);
-    expect(text).toContain(translatorOf(language).t('rehearsal.text'));
-    expect(text).toContain(`lang="${language}`);
+    const said = translatorOf(language).pieces('rehearsal.line').at(-1)?.words;
+    expect(text).toContain(`</b>${said}</aside>`);
+    expect(text).toContain(`lang="${languageTag(language)}"`);
   }
   // A page that was open before learns it with the answer to what it sends.
   const told = async () => {

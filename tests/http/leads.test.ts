@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { LIST_MAX_ROWS } from '../../server/contract/envelope.ts';
+import { LANGUAGES } from '../../server/contract/languages.ts';
 import { LEAD_HISTORY_MAX, submittedLead } from '../../server/contract/leads.ts';
 import {
   CONSENT_VERSION,
   CONSENT_WORDING,
   LEAD_NOTES_MAX_LENGTH,
 } from '../../server/contract/limits.ts';
+import { translatorOf } from '../../server/contract/words/all.ts';
+import { EARLIER_CONSENTS } from '../../server/contract/words/earlier-consents.ts';
 import { OPEN_EVENT } from '../../server/db/open.ts';
 import { createRecordRows } from '../../server/features/event-file/records.repository.ts';
 import { changed } from '../support/event-stream.ts';
@@ -152,6 +155,26 @@ describe('a lead', () => {
     const without = await leave(booth, { name: 'Eve', consent: false });
     const none = { consent_given: false, consent: null, question: null, question_id: null };
     expect(await leadOf(booth, without)).toMatchObject(none);
+  });
+
+  test('has the consent that its page asked for: in its language, and with the words of its version', async () => {
+    const booth = await openTicking();
+    const agreed = async (shown: Record<string, string>) => {
+      const { consent } = await leadOf(booth, await leave(booth, { name: 'Ada', ...shown }));
+      return [consent?.version, consent?.wording];
+    };
+    for (const language of LANGUAGES) {
+      const page = { consent_language: language, privacy_notice: 'notice' };
+      const suffix = language === 'en' ? '' : `.${language}`;
+      const now = translatorOf(language).t('contact.consent');
+      const [version, first] = [`${CONSENT_VERSION}${suffix}`, `2026-11${suffix}`];
+      expect(await agreed({ ...page, consent_version: CONSENT_VERSION })).toEqual([version, now]);
+      expect(await agreed({ ...page, consent_version: '1999-01' })).toEqual([version, now]);
+      // Pages of the first version did not name it, and phones send what they showed hours ago.
+      const before = EARLIER_CONSENTS[first];
+      expect(before).not.toBe(now);
+      expect(await agreed(page)).toEqual([first, before]);
+    }
   });
 
   test('one that is not there is 404; what is no note and no wish is 400 and changes nothing', async () => {

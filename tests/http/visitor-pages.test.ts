@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { leadDetail } from '../../server/contract/leads.ts';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
 import { phoneSettings } from '../../server/contract/settings.ts';
+import { FIRST_CONSENT_VERSION } from '../../server/contract/words/earlier-consents.ts';
+import { noticeHash } from '../../server/features/leads/privacy-notices.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { type Answer, pageDataOf } from '../support/http-client.ts';
@@ -373,6 +375,14 @@ test('what the contact page told is kept with a lead, also when the settings cha
     await booth.visitor.post('/api/lead', { ...ADA, privacy_notice: name });
     expect(await privacyOf(booth, 4 + at)).toBe(null);
   }
+  // A page that was there before the app was updated.
+  const before = noticeHash(
+    { company: 'Acme', keep_days: 60, text: 'Second' },
+    FIRST_CONSENT_VERSION,
+  );
+  expect(before).not.toBe(second);
+  await booth.visitor.post('/api/lead', { ...ADA, privacy_notice: before });
+  expect(await privacyOf(booth, 7)).toMatchObject({ text: 'Second' });
 });
 
 test('the company’s privacy text is a page of its own, as Markdown, without any script, which says how long backups hold what was deleted', async () => {

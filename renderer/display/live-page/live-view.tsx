@@ -141,7 +141,7 @@ function useSteadyBelow(
  */
 export function LiveView(props: LiveViewProps) {
   const { settings, questions: known, isWhole, onScreen, live, pageKey, markdownLoaded } = props;
-  const { t } = useTranslation();
+  const { t, gap } = useTranslation();
   const { wedeliver, brand, logo } = settings;
   const { answerMarkdown } = wedeliver;
   const isMarked = useMemo(() => needsMarkdown(known, { answerMarkdown }), [known, answerMarkdown]);
@@ -178,8 +178,8 @@ export function LiveView(props: LiveViewProps) {
   }, [title]);
   const hasAsked = isHydrated && own.mine.length + own.unsent.length > 0;
   const look = { wedeliver, markdown, box };
-  const rejoin = settings.wifi ? ` ${t('status.rejoin', { wifi: settings.wifi.ssid })}` : '';
-  const notLive = !live && `${t('live.reconnecting')}${rejoin}`;
+  const rejoin = settings.wifi ? gap + t('status.rejoin', { wifi: settings.wifi.ssid }) : '';
+  const notLive = !live && t('live.reconnecting') + rejoin;
   useVotesAnnounced(box);
   useAnnouncement(notLive);
 

@@ -92,7 +92,8 @@ function useStatesAnnounced(now: readonly { content: string; state: State }[] | 
     if (!now) return;
     const keyed = new Map(now.map((each) => [`${each.state} ${each.content}`, each]));
     for (const [key, { content, state }] of keyed) {
-      if (told.current?.has(key) === false) announce(`${t(`live.mine.${state}`)}: ${content}`);
+      if (told.current?.has(key) === false)
+        announce(t('said.state', { state: t(`live.mine.${state}`), question: content }));
     }
     told.current = new Set(keyed.keys());
   });

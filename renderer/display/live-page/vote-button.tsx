@@ -53,12 +53,13 @@ function VoteButton({ pressed, votes, ...rest }: VoteButtonProps) {
 
 /** Beside a question that takes no more votes, where there is something to say. */
 function VoteCount({ votes, own }: { votes: number | null; own: boolean }) {
-  const { t } = useTranslation();
+  const { t, gap } = useTranslation();
   if (votes === null && !own) return null;
   const count = (votes ?? 0) - Number(own);
   return (
     <p className={styles.counted} data-part="wished">
-      {own && `${t('wish.own')} `}
+      {own && t('wish.own')}
+      {own && count > 0 && gap}
       {count > 0 && t(own ? 'wish.others' : 'wish.wanted', { count })}
     </p>
   );
@@ -94,9 +95,9 @@ export function VoteControl({ id, votes: shown, votable, box }: Votable & { box:
 /** Says what each tap did, for those who do not see it. */
 export function useVotesAnnounced(box: VoteBox): void {
   const last = useSyncExternalStore(box.subscribe, box.last, box.last);
-  const { t } = useTranslation();
-  const count = last?.votes ? ` ${t('wish.wanting', { count: last.votes })}.` : '';
-  useAnnouncement(last && `${last.wanted ? t('wish.said') : t('wish.takenBack')}${count}`, {
+  const { t, gap } = useTranslation();
+  const count = last?.votes ? gap + t('wish.wanting', { count: last.votes }) : '';
+  useAnnouncement(last && t(last.wanted ? 'wish.said' : 'wish.takenBack') + count, {
     about: last,
   });
 }

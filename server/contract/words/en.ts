@@ -20,7 +20,11 @@ export const en = {
 
   // Above everything while it is a rehearsal.
   'rehearsal.title': 'Rehearsal',
-  'rehearsal.text': 'Anything sent now will not be kept.',
+  'rehearsal.line': '<b>Rehearsal:</b> Anything sent now will not be kept.',
+
+  // Read out only: a page that opens, and what becomes of a question.
+  'said.page': '{title}. {text}',
+  'said.state': '{state}: {question}',
 
   // The question.
   'ask.title': 'Ask us anything.',
@@ -57,7 +61,7 @@ export const en = {
   'contact.city': 'City',
   'contact.state': 'State/Province',
   'contact.consent':
-    'You may contact me with product news and offers. I can withdraw this at any time.',
+    'You may contact me by email or phone with product news and offers. I can withdraw this at any time.',
   'contact.submit': 'Submit Information',
   'contact.skip': 'Skip',
   'contact.eitherWay': 'Your question goes to our team either way.',
@@ -67,14 +71,15 @@ export const en = {
   'contact.fold': 'Phone, company and city, if you like',
   'promise.title': 'Your details',
   'promise.company': '{company} asks for this to get back to you.',
-  'promise.team': 'Our team at this stand asks for this to get back to you.',
+  'promise.team': 'Our team at this booth asks for this to get back to you.',
   'promise.unseen': 'Nobody else sees it, and it never goes up on the big screen.',
   'promise.days': {
     one: 'We delete it after {count} day.',
     other: 'We delete it after {count} days.',
   },
   'promise.followUp': 'We keep it no longer than our follow-up takes.',
-  'promise.link': 'Our privacy text',
+  'promise.link': 'Our privacy notice',
+  'privacy.backups': 'What we delete stays in our backups for {count} days at most.',
 
   // Thanks.
   'sent.lead': 'Watch the big screens: once our team has approved your question, it goes up there.',
@@ -92,14 +97,15 @@ export const en = {
   'status.kept.question':
     'Or simply wait: your question is kept on this phone and will be sent automatically.',
   'status.kept.lead':
-    'Or simply wait: your contact info is kept on this phone and will be sent automatically.',
+    'Or simply wait: your contact details are kept on this phone and will be sent automatically.',
   'status.alone.question': 'Your question is kept on this phone and will be sent automatically.',
-  'status.alone.lead': 'Your contact info is kept on this phone and will be sent automatically.',
+  'status.alone.lead':
+    'Your contact details are kept on this phone and will be sent automatically.',
   'status.leaveOpen': 'Please leave this page open until then.',
   'earlier.kept.question': 'Your earlier question is kept on this phone and will be sent.',
-  'earlier.kept.lead': 'Your earlier contact info is kept on this phone and will be sent.',
+  'earlier.kept.lead': 'Your earlier contact details are kept on this phone and will be sent.',
   'earlier.sent.question': 'Your earlier question has been sent and is waiting for approval.',
-  'earlier.sent.lead': 'Your earlier contact info has been sent.',
+  'earlier.sent.lead': 'Your earlier contact details have been sent.',
   'earlier.correct': 'Correct it',
   'earlier.ok': 'OK',
 
@@ -111,7 +117,10 @@ export const en = {
   'fault.leadRequired': 'Name and email are required',
   'fault.emailIncomplete': 'Please enter a complete email address, like name@example.com.',
   'fault.fieldTooLong': 'At most {count} characters.',
-  'fault.busy': 'We’re receiving a lot of requests. Please try again in about {count} seconds.',
+  'fault.busy': {
+    one: 'We’re receiving a lot of requests. Please try again in about {count} second.',
+    other: 'We’re receiving a lot of requests. Please try again in about {count} seconds.',
+  },
   'fault.questionUnreachable':
     'Unable to connect to the server. Please check your connection and try again.',
   'fault.leadUnreachable': 'Unable to submit your information. Please try again.',
@@ -119,7 +128,7 @@ export const en = {
   'fault.leadFailed': 'Failed to submit contact information',
   'fault.tooMuch': 'That is more than we can take in one go.',
   'fault.storageFull':
-    'It could not be saved: the laptop’s disk is full or read-only. Please tell the staff.',
+    'It could not be saved: our computer here cannot store anything right now. Please tell the staff.',
   'fault.internal': 'Something went wrong on our side. Please try again.',
 
   // The live page on a phone.
@@ -154,8 +163,8 @@ export const en = {
   // "I want to know this too".
   'wish.button': 'I want to know this too',
   'wish.wanting': {
-    one: '{count} person wants to know this',
-    other: '{count} people want to know this',
+    one: '{count} person wants to know this.',
+    other: '{count} people want to know this.',
   },
   'wish.wanted': {
     one: '{count} person wanted to know this.',
@@ -164,7 +173,7 @@ export const en = {
   'wish.own': 'You wanted to know this too.',
   'wish.others': { one: 'So did {count} other.', other: 'So did {count} others.' },
   'wish.said': 'You want to know this too.',
-  'wish.takenBack': 'You no longer want to know this.',
+  'wish.takenBack': 'Taken back.',
 
   // The big screen.
   'stage.answer': 'Answer',
@@ -190,9 +199,9 @@ export const en = {
   // The page that asks to wait.
   'busy.title': 'One moment, please',
   'busy.text': {
-    one: 'A lot of people are here right now. This page opens by itself in about {count}\u00a0second.',
+    one: 'A lot of people are here right now. This page opens by itself in about {count} second.',
     other:
-      'A lot of people are here right now. This page opens by itself in about {count}\u00a0seconds.',
+      'A lot of people are here right now. This page opens by itself in about {count} seconds.',
   },
   'busy.now': 'Try now',
 } as const;

@@ -14,30 +14,33 @@ export const es = {
   'frame.language': 'Idioma',
 
   'rehearsal.title': 'Ensayo',
-  'rehearsal.text': 'Lo que se envíe ahora no se guarda.',
+  'rehearsal.line': '<b>Ensayo:</b> lo que se envíe ahora no se guardará.',
+
+  'said.page': '{title}. {text}',
+  'said.state': '{state}: {question}',
 
   'ask.title': 'Pregúntenos lo que quiera.',
   'ask.lead': 'Su pregunta, respondida en directo en la pantalla grande.',
   'ask.how1': 'Usted pregunta, con su nombre o sin él.',
-  'ask.how2': 'Nuestro equipo la lee y responde.',
-  'ask.how3': 'Aparece en la pantalla grande.',
+  'ask.how2': 'Nuestro equipo lee la pregunta y responde.',
+  'ask.how3': 'La pregunta aparece en la pantalla grande.',
   'ask.question': 'Su pregunta',
   'ask.placeholder': '¿Qué le gustaría saber?',
-  'ask.left': 'quedan {count}',
-  'ask.tooMany': 'sobran {count}',
+  'ask.left': { one: 'queda {count}', other: 'quedan {count}' },
+  'ask.tooMany': { one: 'sobra {count}', other: 'sobran {count}' },
   'ask.identity': 'Su nombre junto a la pregunta',
-  'ask.anonymous': 'Seguir en el anonimato',
+  'ask.anonymous': 'De forma anónima',
   'ask.named': 'Incluir mi nombre',
   'ask.name': 'Su nombre',
   'ask.personalized': 'Quiero recibir información personalizada',
-  'ask.personalizedHint': 'En el paso siguiente nos dice cómo contactarle.',
+  'ask.personalizedHint': 'En el siguiente paso, díganos cómo contactar con usted.',
   'ask.submit': 'Enviar pregunta',
-  'ask.continue': 'Continuar con los datos',
+  'ask.continue': 'Ir a los datos de contacto',
   'ask.next': 'Nuestro equipo la lee primero. Una vez aprobada, aparece en la pantalla grande.',
   'ask.sentBefore': 'Su pregunta se ha enviado y está pendiente de aprobación. Puede hacer otra.',
 
   'contact.eyebrow': 'Sigamos en contacto',
-  'contact.title': '¿Cómo podemos contactarle?',
+  'contact.title': '¿Cómo podemos contactar con usted?',
   'contact.lead': 'Para enviarle lo que nos ha pedido.',
   'contact.progress': 'Progreso',
   'contact.step2': 'Datos de contacto',
@@ -46,9 +49,9 @@ export const es = {
   'contact.phone': 'Teléfono',
   'contact.company': 'Empresa',
   'contact.city': 'Ciudad',
-  'contact.state': 'Provincia',
+  'contact.state': 'Provincia/Estado',
   'contact.consent':
-    'Pueden enviarme novedades y ofertas de productos. Puedo retirar este consentimiento en cualquier momento.',
+    'Pueden contactar conmigo por correo electrónico o teléfono con novedades y ofertas de productos. Puedo retirar este consentimiento en cualquier momento.',
   'contact.submit': 'Enviar datos',
   'contact.skip': 'Omitir',
   'contact.eitherWay': 'Su pregunta llega a nuestro equipo en cualquier caso.',
@@ -56,18 +59,21 @@ export const es = {
 
   'contact.fold': 'Teléfono, empresa y ciudad, si lo desea',
   'promise.title': 'Sus datos',
-  'promise.company': '{company} los pide para poder responderle.',
-  'promise.team': 'Nuestro equipo en este estand los pide para poder responderle.',
+  'promise.company': '{company} pide estos datos para ponerse en contacto con usted.',
+  'promise.team':
+    'Nuestro equipo en este estand pide estos datos para ponerse en contacto con usted.',
   'promise.unseen': 'Nadie más los ve y nunca aparecen en la pantalla grande.',
   'promise.days': {
     one: 'Los borramos después de {count} día.',
     other: 'Los borramos después de {count} días.',
   },
-  'promise.followUp': 'Solo los guardamos hasta haberle respondido.',
-  'promise.link': 'Nuestro texto de privacidad',
+  'promise.followUp': 'No los guardamos más tiempo del que requiere nuestro seguimiento.',
+  'promise.link': 'Nuestra política de privacidad',
+  'privacy.backups':
+    'Lo que borramos permanece en nuestras copias de seguridad {count} días como máximo.',
 
   'sent.lead':
-    'Esté atento a las pantallas grandes: su pregunta aparecerá allí en cuanto nuestro equipo la apruebe.',
+    'Mire las pantallas grandes: su pregunta aparecerá allí en cuanto nuestro equipo la apruebe.',
   'sent.redirect': 'Le llevamos a la <link>pantalla en directo</link>…',
   'thanks.lead': 'Nuestro equipo ha recibido sus datos.',
   'thanks.sending': 'Enviando su pregunta…',
@@ -78,7 +84,8 @@ export const es = {
   'thanks.change': 'Cambiar la pregunta',
 
   'status.sending': 'Enviando…',
-  'status.rejoin': 'Si su teléfono ha salido de la red wifi, vuelva a conectarlo a {wifi}.',
+  'status.rejoin':
+    'Si su teléfono se ha desconectado de la red wifi, vuelva a conectarlo a {wifi}.',
   'status.kept.question':
     'O simplemente espere: su pregunta queda guardada en este teléfono y se enviará automáticamente.',
   'status.kept.lead':
@@ -96,7 +103,7 @@ export const es = {
 
   'fault.questionMissing': 'Escriba una pregunta, por favor.',
   'fault.questionTooLong': 'Una pregunta tiene como máximo {count} caracteres.',
-  'fault.nameMissing': 'Escriba su nombre o siga en el anonimato, por favor.',
+  'fault.nameMissing': 'Escriba su nombre o elija «De forma anónima», por favor.',
   'fault.nameTooLong': 'Un nombre tiene como máximo {count} caracteres.',
   'fault.leadRequired': 'Indique su nombre y su correo, por favor',
   'fault.emailIncomplete':
@@ -114,7 +121,7 @@ export const es = {
   'fault.leadFailed': 'No se han podido enviar los datos de contacto',
   'fault.tooMuch': 'Es más de lo que podemos recibir de una vez.',
   'fault.storageFull':
-    'No se ha podido guardar: el disco del portátil está lleno o es de solo lectura. Avise al personal del estand, por favor.',
+    'No se ha podido guardar: nuestro ordenador no puede guardar nada en este momento. Avise al personal del estand, por favor.',
   'fault.internal': 'Algo ha fallado por nuestra parte. Inténtelo de nuevo.',
 
   'live.ask': 'Hacer una pregunta',
@@ -147,8 +154,8 @@ export const es = {
 
   'wish.button': 'Yo también quiero saberlo',
   'wish.wanting': {
-    one: '{count} persona quiere saberlo',
-    other: '{count} personas quieren saberlo',
+    one: '{count} persona quiere saberlo.',
+    other: '{count} personas quieren saberlo.',
   },
   'wish.wanted': {
     one: '{count} persona quería saberlo.',
@@ -166,7 +173,7 @@ export const es = {
   'stage.asked': 'preguntado {count}×',
   'stage.notLive': 'Sin conexión',
   'stage.comingSoon': 'Muy pronto, sus preguntas en directo',
-  'stage.twoSteps': 'Dos pasos hasta la primera pregunta.',
+  'stage.twoSteps': 'La primera pregunta, en dos pasos.',
   'stage.scanFirst': 'Escanee el código y haga la primera pregunta.',
   'stage.askFirst': 'Haga la primera pregunta.',
   'stage.joinWifi': 'Conéctese a la wifi',
@@ -177,7 +184,7 @@ export const es = {
   'stage.orAddress': 'o {address}',
   'stage.orText': 'o SMS al {number}',
   'stage.more': 'Más sobre {company}',
-  'stage.rest': 'El resto está en su móvil',
+  'stage.rest': 'El resto está en su teléfono',
   'stage.findOut': 'Más información',
   'stage.qrCode': 'Código QR de {address}',
   'stage.wifiCode': 'Código para conectarse a la wifi {wifi}',

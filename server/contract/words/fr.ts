@@ -8,13 +8,16 @@ export const fr = {
   'title.live': 'Questions en direct',
   'title.privacy': 'Confidentialité',
 
-  'frame.live': 'Écran en direct',
+  'frame.live': 'Affichage en direct',
   'frame.text': 'Ou envoyez votre question par SMS au {number}',
   'frame.more': 'En savoir plus sur {company}',
   'frame.language': 'Langue',
 
   'rehearsal.title': 'Répétition',
-  'rehearsal.text': 'Ce qui est envoyé maintenant n’est pas conservé.',
+  'rehearsal.line': '<b>Répétition\u00a0:</b> ce qui est envoyé maintenant n’est pas conservé.',
+
+  'said.page': '{title}. {text}',
+  'said.state': '{state}\u00a0: {question}',
 
   'ask.title': 'Posez-nous vos questions.',
   'ask.lead': 'Votre question, une réponse en direct sur le grand écran.',
@@ -22,23 +25,23 @@ export const fr = {
   'ask.how2': 'Notre équipe la lit et y répond.',
   'ask.how3': 'Elle s’affiche sur le grand écran.',
   'ask.question': 'Votre question',
-  'ask.placeholder': 'Que souhaitez-vous savoir\u00a0?',
-  'ask.left': 'encore {count}',
+  'ask.placeholder': 'Que souhaitez-vous savoir\u202f?',
+  'ask.left': { one: '{count} restant', other: '{count} restants' },
   'ask.tooMany': '{count} de trop',
   'ask.identity': 'Votre nom à côté de la question',
   'ask.anonymous': 'Rester anonyme',
   'ask.named': 'Indiquer mon nom',
   'ask.name': 'Votre nom',
   'ask.personalized': 'M’envoyer des informations personnalisées',
-  'ask.personalizedHint': 'À l’étape suivante, vous indiquez où vous joindre.',
+  'ask.personalizedHint': 'À l’étape suivante, vous indiquez comment vous joindre.',
   'ask.submit': 'Envoyer la question',
   'ask.continue': 'Continuer vers les coordonnées',
   'ask.next': 'Notre équipe la lit d’abord. Une fois validée, elle s’affiche sur le grand écran.',
   'ask.sentBefore':
-    'Votre question est envoyée et attend d’être validée. Vous pouvez en poser une autre.',
+    'Votre question a été envoyée et attend d’être validée. Vous pouvez en poser une autre.',
 
   'contact.eyebrow': 'Restons en contact',
-  'contact.title': 'Où pouvons-nous vous joindre\u00a0?',
+  'contact.title': 'Comment pouvons-nous vous joindre\u202f?',
   'contact.lead': 'Pour vous envoyer ce que vous avez demandé.',
   'contact.progress': 'Progression',
   'contact.step2': 'Coordonnées',
@@ -49,7 +52,7 @@ export const fr = {
   'contact.city': 'Ville',
   'contact.state': 'Région',
   'contact.consent':
-    'J’accepte de recevoir des actualités et des offres sur vos produits. Je peux retirer cet accord à tout moment.',
+    'Vous pouvez me contacter par e-mail ou téléphone pour me présenter des actualités et des offres sur vos produits. Je peux retirer mon consentement à tout moment.',
   'contact.submit': 'Envoyer',
   'contact.skip': 'Passer',
   'contact.eitherWay': 'Votre question parvient à notre équipe dans tous les cas.',
@@ -57,20 +60,22 @@ export const fr = {
 
   'contact.fold': 'Téléphone, entreprise et ville, si vous le souhaitez',
   'promise.title': 'Vos coordonnées',
-  'promise.company': '{company} les demande pour pouvoir vous répondre.',
-  'promise.team': 'Notre équipe sur ce stand les demande pour pouvoir vous répondre.',
+  'promise.company': '{company} demande ces coordonnées pour pouvoir vous recontacter.',
+  'promise.team':
+    'Notre équipe sur ce stand demande ces coordonnées pour pouvoir vous recontacter.',
   'promise.unseen':
     'Personne d’autre ne les voit, et elles n’apparaissent jamais sur le grand écran.',
   'promise.days': {
     one: 'Nous les supprimons au bout de {count} jour.',
     other: 'Nous les supprimons au bout de {count} jours.',
   },
-  'promise.followUp': 'Nous ne les gardons que le temps de vous répondre.',
-  'promise.link': 'Notre texte de confidentialité',
+  'promise.followUp': 'Nous ne les gardons pas plus longtemps que notre suivi ne l’exige.',
+  'promise.link': 'Notre politique de confidentialité',
+  'privacy.backups': 'Ce que nous supprimons reste au plus {count} jours dans nos sauvegardes.',
 
   'sent.lead':
     'Regardez les grands écrans\u00a0: votre question y apparaît dès que notre équipe l’a validée.',
-  'sent.redirect': 'Redirection vers l’<link>écran en direct</link>…',
+  'sent.redirect': 'Redirection vers l’<link>affichage en direct</link>…',
   'thanks.lead': 'Vos coordonnées sont bien parvenues à notre équipe.',
   'thanks.sending': 'Envoi de votre question…',
   'thanks.next':
@@ -94,8 +99,8 @@ export const fr = {
     'Votre question précédente est conservée sur ce téléphone et sera envoyée.',
   'earlier.kept.lead':
     'Vos coordonnées précédentes sont conservées sur ce téléphone et seront envoyées.',
-  'earlier.sent.question': 'Votre question précédente est envoyée et attend d’être validée.',
-  'earlier.sent.lead': 'Vos coordonnées précédentes sont envoyées.',
+  'earlier.sent.question': 'Votre question précédente a été envoyée et attend d’être validée.',
+  'earlier.sent.lead': 'Vos coordonnées précédentes ont été envoyées.',
   'earlier.correct': 'Corriger',
   'earlier.ok': 'OK',
 
@@ -118,7 +123,7 @@ export const fr = {
   'fault.leadFailed': 'Les coordonnées n’ont pas pu être envoyées',
   'fault.tooMuch': 'C’est plus que ce que nous pouvons recevoir en une fois.',
   'fault.storageFull':
-    'L’enregistrement a échoué\u00a0: le disque de l’ordinateur est plein ou en lecture seule. Veuillez prévenir l’équipe du stand.',
+    'L’enregistrement a échoué\u00a0: notre ordinateur ne peut rien enregistrer pour le moment. Veuillez prévenir l’équipe du stand.',
   'fault.internal': 'Une erreur est survenue de notre côté. Veuillez réessayer.',
 
   'live.ask': 'Poser une question',
@@ -133,7 +138,7 @@ export const fr = {
   'live.reconnecting': 'Reconnexion…',
   'live.mine': 'Vos questions',
   'live.mine.approved': 'Validée pour le grand écran',
-  'live.mine.shown': 'Affichée sur le grand écran',
+  'live.mine.shown': 'Déjà passée sur le grand écran',
   'live.mine.pending': 'En attente de validation',
   'live.shared': 'D’autres l’ont aussi demandé\u00a0: {question}',
   'live.now': 'À l’écran',
@@ -142,17 +147,17 @@ export const fr = {
   'live.contact': 'Laisser vos coordonnées',
   'live.search': 'Rechercher une question',
   'live.found': { one: '{count} trouvée', other: '{count} trouvées' },
-  'live.news': { one: 'Afficher {count} nouvelle', other: 'Afficher {count} nouvelles' },
+  'live.news': { one: 'Afficher {count} nouveauté', other: 'Afficher {count} nouveautés' },
   'live.mine.more': 'Voir la réponse',
   'live.mine.sending': 'Envoi…',
-  'live.mine.kept': 'Conservée ici, sera envoyée d’elle-même',
+  'live.mine.kept': 'Gardée ici, envoi automatique',
   'live.mine.now': 'Sur le grand écran en ce moment',
   'live.mine.answered': 'Réponse donnée',
 
   'wish.button': 'Je veux le savoir aussi',
   'wish.wanting': {
-    one: '{count} personne veut le savoir',
-    other: '{count} personnes veulent le savoir',
+    one: '{count} personne veut le savoir.',
+    other: '{count} personnes veulent le savoir.',
   },
   'wish.wanted': {
     one: '{count} personne voulait le savoir.',
@@ -170,7 +175,7 @@ export const fr = {
   'stage.asked': 'posée {count}×',
   'stage.notLive': 'Hors ligne',
   'stage.comingSoon': 'Bientôt vos questions en direct',
-  'stage.twoSteps': 'Deux étapes jusqu’à la première question.',
+  'stage.twoSteps': 'La première question en deux étapes.',
   'stage.scanFirst': 'Scannez le code et posez la première question.',
   'stage.askFirst': 'Posez la première question.',
   'stage.joinWifi': 'Rejoignez le Wi-Fi',

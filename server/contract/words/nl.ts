@@ -1,7 +1,7 @@
 import type { Words } from './words.ts';
 
 export const nl = {
-  'title.question': 'Stel een vraag',
+  'title.question': 'Een vraag stellen',
   'title.question-submitted': 'Vraag verzonden',
   'title.contact': 'Contactgegevens',
   'title.contact-submitted': 'Hartelijk dank',
@@ -14,7 +14,10 @@ export const nl = {
   'frame.language': 'Taal',
 
   'rehearsal.title': 'Repetitie',
-  'rehearsal.text': 'Wat nu wordt verstuurd, wordt niet bewaard.',
+  'rehearsal.line': '<b>Repetitie:</b> wat nu wordt verstuurd, wordt niet bewaard.',
+
+  'said.page': '{title}. {text}',
+  'said.state': '{state}: {question}',
 
   'ask.title': 'Vraag het ons.',
   'ask.lead': 'Uw vraag, live beantwoord op het grote scherm.',
@@ -33,7 +36,8 @@ export const nl = {
   'ask.personalizedHint': 'Hierna vertelt u ons hoe we u bereiken.',
   'ask.submit': 'Vraag verzenden',
   'ask.continue': 'Verder naar contactgegevens',
-  'ask.next': 'Ons team leest de vraag eerst. Na goedkeuring verschijnt ze op het grote scherm.',
+  'ask.next':
+    'Ons team leest de vraag eerst. Na goedkeuring verschijnt uw vraag op het grote scherm.',
   'ask.sentBefore': 'Uw vraag is verzonden en wacht op goedkeuring. U kunt er nog een stellen.',
 
   'contact.eyebrow': 'Blijf in contact',
@@ -48,7 +52,7 @@ export const nl = {
   'contact.city': 'Plaats',
   'contact.state': 'Provincie',
   'contact.consent':
-    'U mag mij nieuws en aanbiedingen over uw producten sturen. Ik kan dit op elk moment intrekken.',
+    'U mag per e-mail of telefoon contact met mij opnemen over nieuws en aanbiedingen van uw producten. Ik kan dit op elk moment intrekken.',
   'contact.submit': 'Gegevens verzenden',
   'contact.skip': 'Overslaan',
   'contact.eitherWay': 'Uw vraag komt hoe dan ook bij ons team aan.',
@@ -56,28 +60,30 @@ export const nl = {
 
   'contact.fold': 'Telefoon, bedrijf en plaats, als u wilt',
   'promise.title': 'Uw gegevens',
-  'promise.company': '{company} vraagt dit om u te kunnen antwoorden.',
-  'promise.team': 'Ons team op deze stand vraagt dit om u te kunnen antwoorden.',
+  'promise.company': '{company} vraagt dit om contact met u te kunnen opnemen.',
+  'promise.team': 'Ons team op deze stand vraagt dit om contact met u te kunnen opnemen.',
   'promise.unseen': 'Niemand anders ziet dit, en het komt nooit op het grote scherm.',
   'promise.days': {
     one: 'Na {count} dag wissen we het.',
     other: 'Na {count} dagen wissen we het.',
   },
-  'promise.followUp': 'We bewaren het alleen tot we u hebben geantwoord.',
-  'promise.link': 'Onze privacytekst',
+  'promise.followUp': 'We bewaren het niet langer dan nodig is voor het contact met u.',
+  'promise.link': 'Onze privacyverklaring',
+  'privacy.backups': 'Wat we verwijderen, blijft hoogstens {count} dagen in onze back-ups staan.',
 
   'sent.lead':
-    'Let op de grote schermen: zodra ons team uw vraag heeft goedgekeurd, verschijnt ze daar.',
+    'Let op de grote schermen: zodra ons team uw vraag heeft goedgekeurd, verschijnt die daar.',
   'sent.redirect': 'U gaat naar het <link>live scherm</link>…',
   'thanks.lead': 'Uw gegevens zijn bij ons team aangekomen.',
   'thanks.sending': 'Uw vraag wordt verzonden…',
-  'thanks.next': 'Uw vraag is bij ons team. Na goedkeuring verschijnt ze op het grote scherm.',
+  'thanks.next': 'Uw vraag is bij ons team. Na goedkeuring verschijnt die op het grote scherm.',
   'thanks.live': 'Naar de live Q&A',
   'thanks.another': 'Nog een vraag stellen',
   'thanks.change': 'Vraag wijzigen',
 
   'status.sending': 'Verzenden…',
-  'status.rejoin': 'Als uw telefoon de wifi heeft verlaten, verbind dan opnieuw met {wifi}.',
+  'status.rejoin':
+    'Als uw telefoon niet meer met de wifi is verbonden, maak dan opnieuw verbinding met {wifi}.',
   'status.kept.question':
     'Of wacht gewoon: uw vraag is op deze telefoon bewaard en wordt automatisch verzonden.',
   'status.kept.lead':
@@ -110,10 +116,10 @@ export const nl = {
   'fault.leadFailed': 'De contactgegevens konden niet worden verzonden',
   'fault.tooMuch': 'Dat is meer dan we in één keer kunnen ontvangen.',
   'fault.storageFull':
-    'Opslaan is niet gelukt: de schijf van de laptop is vol of alleen-lezen. Meld het alstublieft aan het standpersoneel.',
+    'Opslaan is niet gelukt: onze computer hier kan nu niets bewaren. Meld het alstublieft aan het standpersoneel.',
   'fault.internal': 'Er ging bij ons iets mis. Probeer het opnieuw.',
 
-  'live.ask': 'Stel een vraag',
+  'live.ask': 'Een vraag stellen',
   'live.askAnother': 'Nog een vraag stellen',
   'live.loading': 'Vragen worden geladen…',
   'live.emptyTitle': 'We beginnen zo',
@@ -143,8 +149,8 @@ export const nl = {
 
   'wish.button': 'Dit wil ik ook weten',
   'wish.wanting': {
-    one: '{count} persoon wil dit weten',
-    other: '{count} personen willen dit weten',
+    one: '{count} persoon wil dit weten.',
+    other: '{count} personen willen dit weten.',
   },
   'wish.wanted': {
     one: '{count} persoon wilde dit weten.',
@@ -153,7 +159,7 @@ export const nl = {
   'wish.own': 'U wilde dit ook weten.',
   'wish.others': { one: 'En {count} ander ook.', other: 'En {count} anderen ook.' },
   'wish.said': 'U wilt dit ook weten.',
-  'wish.takenBack': 'Teruggenomen.',
+  'wish.takenBack': 'Ongedaan gemaakt.',
 
   'stage.answer': 'Antwoord',
   'stage.asked': '{count}× gevraagd',
@@ -162,7 +168,7 @@ export const nl = {
   'stage.twoSteps': 'In twee stappen naar de eerste vraag.',
   'stage.scanFirst': 'Scan de code en stel de eerste vraag.',
   'stage.askFirst': 'Stel de eerste vraag.',
-  'stage.joinWifi': 'Verbind met de wifi',
+  'stage.joinWifi': 'Maak verbinding met de wifi',
   'stage.askYours': 'Stel uw vraag',
   'stage.password': 'Wachtwoord {password}',
   'stage.noPassword': 'Geen wachtwoord nodig',

@@ -10,25 +10,28 @@ export const pl = {
 
   'frame.live': 'Ekran na żywo',
   'frame.text': 'Pytanie można też wysłać SMS-em na numer {number}',
-  'frame.more': 'Więcej o {company}',
+  'frame.more': 'Więcej o firmie {company}',
   'frame.language': 'Język',
 
   'rehearsal.title': 'Próba',
-  'rehearsal.text': 'To, co jest teraz wysyłane, nie zostanie zachowane.',
+  'rehearsal.line': '<b>Próba:</b> to, co jest teraz wysyłane, nie zostanie zachowane.',
 
-  'ask.title': 'Proszę pytać.',
+  'said.page': '{title}. {text}',
+  'said.state': '{state}: {question}',
+
+  'ask.title': 'Czekamy na Państwa pytania.',
   'ask.lead': 'Odpowiadamy na żywo na dużym ekranie.',
   'ask.how1': 'Zadają Państwo pytanie, z imieniem lub bez.',
   'ask.how2': 'Nasz zespół czyta je i odpowiada.',
   'ask.how3': 'Pytanie pojawia się na dużym ekranie.',
   'ask.question': 'Pytanie',
   'ask.placeholder': 'Co chcieliby Państwo wiedzieć?',
-  'ask.left': 'zostało {count}',
+  'ask.left': 'pozostało: {count}',
   'ask.tooMany': 'o {count} za dużo',
   'ask.identity': 'Imię obok pytania',
   'ask.anonymous': 'Anonimowo',
   'ask.named': 'Z moim imieniem',
-  'ask.name': 'Imię i nazwisko',
+  'ask.name': 'Imię',
   'ask.personalized': 'Proszę o informacje dopasowane do mnie',
   'ask.personalizedHint': 'W następnym kroku poprosimy o kontakt.',
   'ask.submit': 'Wyślij pytanie',
@@ -49,7 +52,7 @@ export const pl = {
   'contact.city': 'Miasto',
   'contact.state': 'Województwo',
   'contact.consent':
-    'Zgadzam się na otrzymywanie nowości i ofert produktów. Zgodę mogę wycofać w każdej chwili.',
+    'Zgadzam się na kontakt e-mailowy lub telefoniczny w sprawie nowości i ofert produktów. Zgodę mogę wycofać w każdej chwili.',
   'contact.submit': 'Wyślij dane',
   'contact.skip': 'Pomiń',
   'contact.eitherWay': 'Pytanie i tak trafi do naszego zespołu.',
@@ -57,8 +60,8 @@ export const pl = {
 
   'contact.fold': 'Telefon, firma i miasto, jeśli Państwo chcą',
   'promise.title': 'Państwa dane',
-  'promise.company': 'O dane prosi {company}, aby móc odpowiedzieć.',
-  'promise.team': 'O dane prosi nasz zespół na tym stoisku, aby móc odpowiedzieć.',
+  'promise.company': 'O dane prosi {company}, aby móc się z Państwem skontaktować.',
+  'promise.team': 'O dane prosi nasz zespół na tym stoisku, aby móc się z Państwem skontaktować.',
   'promise.unseen': 'Nikt inny ich nie widzi i nigdy nie pojawią się na dużym ekranie.',
   'promise.days': {
     one: 'Usuwamy je po {count} dniu.',
@@ -66,8 +69,10 @@ export const pl = {
     many: 'Usuwamy je po {count} dniach.',
     other: 'Usuwamy je po {count} dnia.',
   },
-  'promise.followUp': 'Przechowujemy je tylko do czasu naszej odpowiedzi.',
-  'promise.link': 'Nasza informacja o prywatności',
+  'promise.followUp': 'Przechowujemy je tylko tak długo, jak wymaga tego kontakt z Państwem.',
+  'promise.link': 'Nasza polityka prywatności',
+  'privacy.backups':
+    'To, co usuwamy, pozostaje w naszych kopiach zapasowych najwyżej przez {count} dni.',
 
   'sent.lead':
     'Proszę patrzeć na duże ekrany: pytanie pojawi się tam, gdy tylko zatwierdzi je nasz zespół.',
@@ -105,7 +110,7 @@ export const pl = {
     many: 'Pytanie może mieć najwyżej {count} znaków.',
     other: 'Pytanie może mieć najwyżej {count} znaku.',
   },
-  'fault.nameMissing': 'Proszę wpisać imię lub pozostać anonimowym.',
+  'fault.nameMissing': 'Proszę wpisać imię lub wybrać „Anonimowo”.',
   'fault.nameTooLong': {
     one: 'Imię może mieć najwyżej {count} znak.',
     few: 'Imię może mieć najwyżej {count} znaki.',
@@ -134,7 +139,7 @@ export const pl = {
   'fault.leadFailed': 'Nie udało się wysłać danych kontaktowych',
   'fault.tooMuch': 'To więcej, niż możemy przyjąć naraz.',
   'fault.storageFull':
-    'Nie udało się zapisać: dysk laptopa jest pełny lub tylko do odczytu. Proszę powiedzieć o tym obsłudze stoiska.',
+    'Nie udało się: nasz komputer nie może teraz niczego zapisać. Proszę powiedzieć o tym obsłudze stoiska.',
   'fault.internal': 'Coś poszło nie tak po naszej stronie. Proszę spróbować ponownie.',
 
   'live.ask': 'Zadaj pytanie',
@@ -144,7 +149,7 @@ export const pl = {
   'live.empty': 'Pytania pojawiają się tu po zatwierdzeniu.',
   'live.more': 'Więcej pytań',
   'live.newest': 'Najnowsze pytania: {shown} z {count}.',
-  'live.moreAbout': 'Więcej o {company}: {link}',
+  'live.moreAbout': 'Więcej o firmie {company}: {link}',
   'live.moreAboutUs': 'Więcej o nas: {link}',
   'live.reconnecting': 'Ponowne łączenie…',
   'live.mine': 'Moje pytania',
@@ -177,10 +182,10 @@ export const pl = {
 
   'wish.button': 'Też chcę to wiedzieć',
   'wish.wanting': {
-    one: '{count} osoba chce to wiedzieć',
-    few: '{count} osoby chcą to wiedzieć',
-    many: '{count} osób chce to wiedzieć',
-    other: '{count} osoby chce to wiedzieć',
+    one: '{count} osoba chce to wiedzieć.',
+    few: '{count} osoby chcą to wiedzieć.',
+    many: '{count} osób chce to wiedzieć.',
+    other: '{count} osoby chce to wiedzieć.',
   },
   'wish.wanted': {
     one: '{count} osoba chciała to wiedzieć.',
@@ -203,8 +208,8 @@ export const pl = {
   'stage.notLive': 'Brak połączenia',
   'stage.comingSoon': 'Już wkrótce pytania na żywo',
   'stage.twoSteps': 'Dwa kroki do pierwszego pytania.',
-  'stage.scanFirst': 'Zeskanuj kod i zadaj pierwsze pytanie.',
-  'stage.askFirst': 'Zadaj pierwsze pytanie.',
+  'stage.scanFirst': 'Proszę zeskanować kod i zadać pierwsze pytanie.',
+  'stage.askFirst': 'Proszę zadać pierwsze pytanie.',
   'stage.joinWifi': 'Połącz się z Wi-Fi',
   'stage.askYours': 'Zadaj pytanie',
   'stage.password': 'Hasło {password}',
@@ -212,7 +217,7 @@ export const pl = {
   'stage.hiddenWifi': 'Sieć ukryta: zeskanuj kod',
   'stage.orAddress': 'lub {address}',
   'stage.orText': 'lub SMS na {number}',
-  'stage.more': 'Więcej o {company}',
+  'stage.more': 'Więcej o firmie {company}',
   'stage.rest': 'Reszta jest w telefonie',
   'stage.findOut': 'Dowiedz się więcej',
   'stage.qrCode': 'Kod QR: {address}',

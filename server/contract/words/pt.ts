@@ -14,16 +14,19 @@ export const pt = {
   'frame.language': 'Idioma',
 
   'rehearsal.title': 'Ensaio',
-  'rehearsal.text': 'O que é enviado agora não é guardado.',
+  'rehearsal.line': '<b>Ensaio:</b> o que for enviado agora não será guardado.',
+
+  'said.page': '{title}. {text}',
+  'said.state': '{state}: {question}',
 
   'ask.title': 'Pergunte o que quiser.',
-  'ask.lead': 'Sua pergunta, respondida ao vivo na tela grande.',
+  'ask.lead': 'Sua pergunta, respondida ao vivo no telão.',
   'ask.how1': 'Você pergunta, com ou sem o seu nome.',
   'ask.how2': 'Nossa equipe lê e responde.',
-  'ask.how3': 'A pergunta aparece na tela grande.',
+  'ask.how3': 'A pergunta aparece no telão.',
   'ask.question': 'Sua pergunta',
   'ask.placeholder': 'O que você gostaria de saber?',
-  'ask.left': 'restam {count}',
+  'ask.left': { one: 'resta {count}', other: 'restam {count}' },
   'ask.tooMany': '{count} a mais',
   'ask.identity': 'Seu nome ao lado da pergunta',
   'ask.anonymous': 'Ficar no anonimato',
@@ -32,8 +35,8 @@ export const pt = {
   'ask.personalized': 'Quero receber informações personalizadas',
   'ask.personalizedHint': 'No próximo passo, diga como falar com você.',
   'ask.submit': 'Enviar pergunta',
-  'ask.continue': 'Continuar para os dados',
-  'ask.next': 'Nossa equipe lê primeiro. Depois de aprovada, ela aparece na tela grande.',
+  'ask.continue': 'Ir para os dados de contato',
+  'ask.next': 'Nossa equipe lê primeiro. Depois de aprovada, ela aparece no telão.',
   'ask.sentBefore': 'Sua pergunta foi enviada e aguarda aprovação. Você pode fazer outra.',
 
   'contact.eyebrow': 'Vamos manter contato',
@@ -48,7 +51,7 @@ export const pt = {
   'contact.city': 'Cidade',
   'contact.state': 'Estado',
   'contact.consent':
-    'Aceito receber novidades e ofertas de produtos. Posso retirar este consentimento a qualquer momento.',
+    'Vocês podem entrar em contato comigo por e-mail ou telefone com novidades e ofertas de produtos. Posso revogar este consentimento a qualquer momento.',
   'contact.submit': 'Enviar dados',
   'contact.skip': 'Pular',
   'contact.eitherWay': 'Sua pergunta chega à nossa equipe de qualquer forma.',
@@ -56,29 +59,28 @@ export const pt = {
 
   'contact.fold': 'Telefone, empresa e cidade, se quiser',
   'promise.title': 'Seus dados',
-  'promise.company': '{company} pede isto para poder responder a você.',
-  'promise.team': 'Nossa equipe neste estande pede isto para poder responder a você.',
-  'promise.unseen': 'Ninguém mais os vê, e eles nunca aparecem na tela grande.',
+  'promise.company': '{company} pede estes dados para entrar em contato com você.',
+  'promise.team': 'Nossa equipe neste estande pede estes dados para entrar em contato com você.',
+  'promise.unseen': 'Ninguém mais os vê, e eles nunca aparecem no telão.',
   'promise.days': {
     one: 'Apagamos tudo após {count} dia.',
     other: 'Apagamos tudo após {count} dias.',
   },
-  'promise.followUp': 'Guardamos só até respondermos a você.',
-  'promise.link': 'Nosso texto de privacidade',
+  'promise.followUp': 'Guardamos esses dados só enquanto durar o nosso acompanhamento.',
+  'promise.link': 'Nossa política de privacidade',
+  'privacy.backups': 'O que apagamos permanece nos nossos backups por até {count} dias.',
 
-  'sent.lead':
-    'Acompanhe as telas grandes: assim que nossa equipe aprovar, sua pergunta aparece lá.',
+  'sent.lead': 'Acompanhe os telões: assim que nossa equipe aprovar, sua pergunta aparece lá.',
   'sent.redirect': 'Levando você à <link>tela ao vivo</link>…',
   'thanks.lead': 'Seus dados chegaram à nossa equipe.',
   'thanks.sending': 'Enviando sua pergunta…',
-  'thanks.next':
-    'Sua pergunta está com a nossa equipe. Depois de aprovada, ela aparece na tela grande.',
+  'thanks.next': 'Sua pergunta está com a nossa equipe. Depois de aprovada, ela aparece no telão.',
   'thanks.live': 'Ver as perguntas ao vivo',
   'thanks.another': 'Fazer outra pergunta',
   'thanks.change': 'Alterar a pergunta',
 
   'status.sending': 'Enviando…',
-  'status.rejoin': 'Se o seu celular saiu do Wi-Fi, conecte-o novamente a {wifi}.',
+  'status.rejoin': 'Se o seu celular se desconectou do Wi-Fi, conecte-o novamente a {wifi}.',
   'status.kept.question':
     'Ou apenas espere: sua pergunta está guardada neste celular e será enviada automaticamente.',
   'status.kept.lead':
@@ -102,8 +104,8 @@ export const pt = {
   'fault.emailIncomplete': 'Escreva um e-mail completo, por exemplo name@example.com.',
   'fault.fieldTooLong': 'No máximo {count} caracteres.',
   'fault.busy': {
-    one: 'Estamos recebendo muitos pedidos. Tente novamente em cerca de {count} segundo.',
-    other: 'Estamos recebendo muitos pedidos. Tente novamente em cerca de {count} segundos.',
+    one: 'Estamos recebendo muitas solicitações. Tente novamente em cerca de {count} segundo.',
+    other: 'Estamos recebendo muitas solicitações. Tente novamente em cerca de {count} segundos.',
   },
   'fault.questionUnreachable':
     'Não foi possível conectar ao servidor. Verifique sua conexão e tente novamente.',
@@ -112,7 +114,7 @@ export const pt = {
   'fault.leadFailed': 'Não foi possível enviar os dados de contato',
   'fault.tooMuch': 'Isso é mais do que podemos receber de uma vez.',
   'fault.storageFull':
-    'Não foi possível salvar: o disco do notebook está cheio ou protegido. Avise a equipe do estande, por favor.',
+    'Não foi possível salvar: nosso computador não consegue gravar nada no momento. Avise a equipe do estande, por favor.',
   'fault.internal': 'Algo deu errado do nosso lado. Tente novamente.',
 
   'live.ask': 'Fazer uma pergunta',
@@ -126,8 +128,8 @@ export const pt = {
   'live.moreAboutUs': 'Mais sobre nós: {link}',
   'live.reconnecting': 'Reconectando…',
   'live.mine': 'Suas perguntas',
-  'live.mine.approved': 'Aprovada para a tela grande',
-  'live.mine.shown': 'Esteve na tela grande',
+  'live.mine.approved': 'Aprovada para o telão',
+  'live.mine.shown': 'Esteve no telão',
   'live.mine.pending': 'Aguardando aprovação',
   'live.shared': 'Outras pessoas também perguntaram: {question}',
   'live.now': 'Agora',
@@ -139,15 +141,12 @@ export const pt = {
   'live.news': { one: 'Mostrar {count} nova', other: 'Mostrar {count} novas' },
   'live.mine.more': 'Ver a resposta',
   'live.mine.sending': 'Enviando…',
-  'live.mine.kept': 'Guardada aqui, será enviada sozinha',
-  'live.mine.now': 'Agora na tela grande',
+  'live.mine.kept': 'Guardada aqui, envio automático',
+  'live.mine.now': 'Agora no telão',
   'live.mine.answered': 'Respondida',
 
   'wish.button': 'Também quero saber',
-  'wish.wanting': {
-    one: '{count} pessoa quer saber',
-    other: '{count} pessoas querem saber',
-  },
+  'wish.wanting': { one: '{count} pessoa quer saber.', other: '{count} pessoas querem saber.' },
   'wish.wanted': {
     one: '{count} pessoa queria saber.',
     other: '{count} pessoas queriam saber.',

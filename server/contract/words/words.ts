@@ -43,15 +43,18 @@ export type Phrase = {
 
 export type Translator = ReturnType<typeof createTranslator>;
 
-function isolated(value: unknown, rightToLeft: boolean): string {
-  // A name in other letters keeps its own direction, and the marks around it theirs.
-  return rightToLeft && typeof value === 'string' ? `\u2068${value}\u2069` : String(value);
-}
-
 /** Says texts in one language. */
 export function createTranslator(language: Language, words: Words) {
-  const plural = new Intl.PluralRules(localeOf(language));
+  const locale = localeOf(language);
+  const plural = new Intl.PluralRules(locale);
+  const numbers = new Intl.NumberFormat(locale);
   const direction = languageDirection(language);
+
+  const shown = (value: unknown): string => {
+    if (typeof value === 'number') return numbers.format(value);
+    // A name in other letters keeps its own direction, and the marks around it theirs.
+    return direction === 'rtl' ? `\u2068${String(value)}\u2069` : String(value);
+  };
 
   const textOf = (key: TextKey, values: Readonly<Record<string, unknown>> = {}): string => {
     const text: string | Forms = words[key];
@@ -59,13 +62,13 @@ export function createTranslator(language: Language, words: Words) {
     return text[plural.select(Number(values['count']))] ?? text.other;
   };
   const say = (key: TextKey, values: Readonly<Record<string, unknown>> = {}): string =>
-    textOf(key, values).replace(/\{(\w+)\}/g, (_mark, name: string) =>
-      isolated(values[name], direction === 'rtl'),
-    );
+    textOf(key, values).replace(/\{(\w+)\}/g, (_mark, name: string) => shown(values[name]));
 
   return {
     language,
     direction,
+    /** What stands between two sentences: a full stop of Chinese and Japanese has its blank in it. */
+    gap: language === 'ja' || language === 'zh' ? '' : ' ',
     /** The text, with its values in it. */
     t: <K extends PlainKey>(
       key: K,

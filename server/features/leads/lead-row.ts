@@ -1,23 +1,43 @@
 import { z } from 'zod';
-import { leadCorrection, type Lead, type LeadDetail } from '../../contract/leads.ts';
+import {
+  leadCorrection,
+  type Lead,
+  type LeadDetail,
+  type LeadSubmission,
+} from '../../contract/leads.ts';
 import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { CONSENT_VERSION } from '../../contract/limits.ts';
 import { storedJson } from '../../platform/stored-json.ts';
 import { translatorOf } from '../../contract/words/all.ts';
+import { EARLIER_CONSENTS, FIRST_CONSENT_VERSION } from '../../contract/words/earlier-consents.ts';
 import { iso } from '../../platform/time.ts';
 
-/** Names what someone agreed to: the version alone in English, with the language in others. */
-export function consentVersion(language: Language): string {
-  return language === 'en' ? CONSENT_VERSION : `${CONSENT_VERSION}.${language}`;
+/** Names a wording: by the version alone in English, with the language in others. */
+function wordingName(version: string, language: Language): string {
+  return language === 'en' ? version : `${version}.${language}`;
 }
 
-/** Every wording that was ever shown, by its version; a replaced one is added here, since leads still point to it. */
-const WORDINGS: ReadonlyMap<string, string> = new Map(
-  LANGUAGES.map((language) => [
-    consentVersion(language),
-    translatorOf(language).t('contact.consent'),
-  ]),
-);
+/** Every wording that was ever shown, by its name: leads still point to those that were replaced. */
+const WORDINGS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(EARLIER_CONSENTS),
+  ...LANGUAGES.map(
+    (language) =>
+      [
+        wordingName(CONSENT_VERSION, language),
+        translatorOf(language).t('contact.consent'),
+      ] as const,
+  ),
+]);
+
+type Consent = Pick<LeadSubmission, 'consent_language' | 'consent_version' | 'privacy_notice'>;
+
+/** Names what someone agreed to: a phone may send today what it showed before the app was updated. */
+export function consentVersion({ consent_language, consent_version, privacy_notice }: Consent) {
+  // Pages named their notice before they named their wording; a client that names neither is no page of ours.
+  const unnamed = privacy_notice ? FIRST_CONSENT_VERSION : CONSENT_VERSION;
+  const name = wordingName(consent_version || unnamed, consent_language);
+  return WORDINGS.has(name) ? name : wordingName(CONSENT_VERSION, consent_language);
+}
 
 /** @returns null when this version of the app does not know the wording */
 function consentWording(version: string): string | null {

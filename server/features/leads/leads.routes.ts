@@ -65,6 +65,7 @@ const contactForm = z.object({
   consent: ticked,
   privacy_notice: z.string().max(100).catch(''),
   consent_language: text,
+  consent_version: text,
   question_claim: z.string().max(100).catch(''),
   question_content: text,
   idempotency_key: text,
@@ -87,6 +88,7 @@ export function leadFormRoutes(leads: LeadsService, page: FormPage): Router {
           idempotency_key: _key,
           privacy_notice: _notice,
           consent_language: _language,
+          consent_version: _version,
           ...values
         } = form;
         const question = claim === '' ? null : { claim, content };

@@ -109,7 +109,7 @@ export function createLeadsService(
           leads.insert(
             lead,
             ownQuestion(lead),
-            lead.consent_given ? consentVersion(lead.consent_language) : null,
+            lead.consent_given ? consentVersion(lead) : null,
             notices.shown(lead.privacy_notice),
             at,
           ),

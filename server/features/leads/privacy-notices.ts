@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PrivacyNotice } from '../../contract/leads.ts';
 import { CONSENT_VERSION } from '../../contract/limits.ts';
+import { FIRST_CONSENT_VERSION } from '../../contract/words/earlier-consents.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { SettingsGuard } from '../settings/settings.ts';
 import type { PrivacyNoticesRepository } from './leads.repository.ts';
@@ -12,11 +13,11 @@ export function privacyNotice({ brand, privacy }: Noticed): PrivacyNotice {
   return { company: brand.companyName, keep_days: privacy.keepDays, text: privacy.text };
 }
 
-/** Names a notice, the page's own words included. */
-export function noticeHash(notice: PrivacyNotice): string {
+/** Names a notice, the page's own words included: those came with this version of the consent. */
+export function noticeHash(notice: PrivacyNotice, version = CONSENT_VERSION): string {
   const { company, keep_days, text } = notice;
   return createHash('sha256')
-    .update(JSON.stringify([CONSENT_VERSION, company, keep_days, text]))
+    .update(JSON.stringify([version, company, keep_days, text]))
     .digest('base64url')
     .slice(0, 16);
 }
@@ -41,7 +42,11 @@ export function createPrivacyNotices(deps: {
     shown(hash: string | null): string | null {
       if (hash === null) return null;
       const current = privacyNotice(settings());
-      if (hash === noticeHash(current)) repository.remember(hash, current, now());
+      // A page may be older than this version of the app.
+      const names = [CONSENT_VERSION, FIRST_CONSENT_VERSION];
+      if (names.some((version) => hash === noticeHash(current, version))) {
+        repository.remember(hash, current, now());
+      }
       return repository.find(hash) && hash;
     },
   };

@@ -85,9 +85,12 @@ const STYLE = `<style>.${REHEARSAL_LINE}{${REHEARSAL_LINE_STYLE}}</style>`;
 
 /** A visitor's page says that it is a rehearsal: further elements of its head, and what comes before all else. */
 export function rehearsalMark(language: Language): { head: string; banner: string } {
-  const { t } = translatorOf(language);
+  const { t, pieces } = translatorOf(language);
   const title = escapeHtml(t('rehearsal.title'));
   const lang = `lang="${languageTag(language)}" dir="${languageDirection(language)}"`;
-  const banner = `<aside class="${REHEARSAL_LINE}" ${lang} aria-label="${title}"><b>${title}:</b> ${escapeHtml(t('rehearsal.text'))}</aside>`;
+  const line = pieces('rehearsal.line').map(({ name, words = '' }) =>
+    name === undefined ? escapeHtml(words) : `<b>${escapeHtml(words)}</b>`,
+  );
+  const banner = `<aside class="${REHEARSAL_LINE}" ${lang} aria-label="${title}">${line.join('')}</aside>`;
   return { head: STYLE, banner };
 }

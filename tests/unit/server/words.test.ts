@@ -80,11 +80,14 @@ test('every text is used somewhere, and by its whole name', () => {
 test('English says what the specification and the API say, word for word', () => {
   const { say, t } = translatorOf('en');
   expect(t('contact.consent')).toBe(CONSENT_WORDING);
-  expect(say({ key: 'fault.busy', values: { count: 15 } })).toBe(MESSAGES.rateLimited(15));
+  for (const count of [1, 15]) {
+    expect(say({ key: 'fault.busy', values: { count } })).toBe(MESSAGES.rateLimited(count));
+  }
   expect(t('fault.questionUnreachable')).toBe(MESSAGES.questionUnreachable);
   expect(t('fault.leadUnreachable')).toBe(MESSAGES.leadUnreachable);
   expect(t('fault.questionFailed', { status: 507 })).toBe(MESSAGES.questionFailed(507));
   expect(t('fault.leadFailed')).toBe(MESSAGES.leadFailed);
+  expect(t('fault.storageFull')).toBe(MESSAGES.storageFull);
   expect(t('fault.leadRequired')).toBe(MESSAGES.leadRequired);
   expect(t('fault.questionMissing')).toBe(FIELD_MESSAGES.questionMissing);
   expect(t('fault.nameMissing')).toBe(FIELD_MESSAGES.nameMissing);
@@ -117,7 +120,7 @@ test('plurals are those of Polish and Arabic', () => {
   const [polish, arabic] = [translatorOf('pl'), translatorOf('ar')];
   const said = [1, 2, 5, 12, 22].map((count) => polish.t('wish.wanting', { count }).split(' ')[1]);
   expect(said).toEqual(['osoba', 'osoby', 'osób', 'osób', 'osoby']);
-  expect(arabic.t('wish.wanting', { count: 2 })).toBe('شخصان يودّان معرفة ذلك');
+  expect(arabic.t('wish.wanting', { count: 2 })).toBe('شخصان يودّان معرفة ذلك.');
 });
 
 test('a value is put in as it is, whatever it looks like', () => {
