@@ -108,7 +108,11 @@ function unreachable(
   { name, local }: ServiceStatus,
   words: { wrong: string; advice: string; waitsFor: string },
 ): Finding {
-  const counts = facts.jobs().filter(({ kind }) => KINDS[kind]?.service === name);
+  const counts = facts
+    .jobs()
+    .filter(({ kind }) => KINDS[kind]?.service === name)
+    // What is being tried has not got through either.
+    .map((count) => ({ ...count, waiting: count.waiting + count.running }));
   const queue = listOf(counts, 'waiting');
   const isOffline = !local && facts.online() === false;
   if (queue === '') {
