@@ -266,7 +266,7 @@ test.describe('on a phone', () => {
     await expect(dialog.locator('em')).toHaveText('easily');
     await dialog.getByRole('button', { name: 'Approve & Save' }).tap();
     await expect(card.getByRole('button', { name: 'Status: Approved' })).toBeVisible();
-    await expect(card).toContainText('Yes, *easily*.');
+    await expect(card).toContainText('Yes, easily.');
     await page.getByRole('button', { name: 'Close this message' }).tap();
 
     await pagesNav(page).getByRole('link', { name: 'Leads' }).tap();
