@@ -9,15 +9,13 @@ import {
   ipcMain,
   nativeTheme,
   powerMonitor,
-  safeStorage,
   screen,
 } from 'electron';
-import { answerTo, checkVariables, readFlags } from '../server/command-line.ts';
 import { showAbout } from './about.ts';
 import { prepareAutostart } from './autostart.ts';
 import { comfort } from './comfort.ts';
+import { answerCommandLine } from './command-line.ts';
 import { keepDumps, surviveFaults } from './crash.ts';
-import type { DesktopChangeChannel, GoToChannel, SavedChannel } from './desktop-api.ts';
 import { saveDiagnostics } from './diagnostics.ts';
 import { watchFirewall } from './firewall.ts';
 import { APP_ID } from './identity.ts';
@@ -27,15 +25,14 @@ import { openTray, setApplicationMenu, type MenuActions } from './menu.ts';
 import { canPlaceWindows, prepareChromium, startedAnew } from './chromium.ts';
 import { prepareOpening } from './open-path.ts';
 import { answerOthers, bringOtherForward } from './only-one.ts';
-import { preparePaths, requestedPort } from './paths.ts';
-import { askAboutKey, askForBackupFolder, askToStartEmpty } from './questions.ts';
+import { prepareServer } from './own-server.ts';
+import { preparePaths } from './paths.ts';
+import { askForBackupFolder } from './questions.ts';
 import { prepareQuit } from './quit.ts';
 import { openRun } from './restart.ts';
 import { prepareSaving } from './save-file.ts';
 import { saveWithoutPrinter } from './save-page.ts';
-import { loadSecretKey } from './secrets.ts';
-import { serverForker } from './server-process.ts';
-import { superviseServer } from './supervisor.ts';
+import { talkToAdminPage } from './windows/admin-page.ts';
 import { isMainFrameOf, openAdminWindow } from './windows/admin-window.ts';
 import { arrangeWindows } from './windows/arrange-windows.ts';
 import { arrange, firstLayout } from './windows/window-layout.ts';
@@ -46,12 +43,8 @@ import { watchMonitors } from './windows/monitors.ts';
 import { openWindowState } from './windows/window-state.ts';
 import { connectXServer } from './windows/x-server.ts';
 
-const CHANGED: DesktopChangeChannel = 'desktop-change';
-const GO_TO: GoToChannel = 'desktop-go-to';
-const SAVED: SavedChannel = 'desktop-saved';
-
 const argv = process.argv.slice(1);
-answerCommandLine();
+answerCommandLine(argv, process.env, app.getVersion());
 const isElsewhere = startedAnew(process.env);
 const paths = preparePaths(app, argv, process.env);
 const log = openShellLog(paths.logFolder);
@@ -87,65 +80,27 @@ function sayWhyNot(error: unknown): void {
   app.exit(1);
 }
 
-/** Ends the process with what `--help` or `--version` asks for, or with what is wrong with a flag or a variable. */
-function answerCommandLine(): void {
-  const answer = answerTo(argv, app.getVersion());
-  if (answer !== null) {
-    process.stdout.write(answer);
-    process.exit(0);
-  }
-  try {
-    readFlags(argv, { isShared: true });
-    checkVariables(process.env);
-  } catch (error) {
-    // On Linux, and in every terminal, this is a line on the error output.
-    dialog.showErrorBox(
-      'Booth cannot start',
-      String(error instanceof Error ? error.message : error),
-    );
-    process.exit(2);
-  }
-}
-
 function start(): void {
-  let secretKey: string | null = null;
-  /** For the next start of the server alone. */
-  let startsEmpty = false;
-  /** What staff have typed and not saved. */
-  let unsaved: string[] = [];
   comfort(log, 'dark dialogs', () => void (nativeTheme.themeSource = 'dark'), undefined);
-  const windowToken = randomBytes(32).toString('base64url');
-  const supervisor = superviseServer({
-    fork: serverForker({
-      paths,
-      port: requestedPort(argv, process.env),
-      secretKey: () => secretKey,
-      startsEmpty() {
-        const isChosen = startsEmpty;
-        startsEmpty = false;
-        return isChosen;
-      },
-      windowToken,
-      isPackaged: app.isPackaged,
-      env: process.env,
-    }),
-    log,
-  });
-  const windowState = openWindowState(paths.stateFolder, log);
   const { env } = process;
+  const windowToken = randomBytes(32).toString('base64url');
+  const { isPackaged } = app;
+  const server = prepareServer({ argv, env, paths, windowToken, isPackaged, bringForward, log });
+  const { supervisor } = server;
+  const windowState = openWindowState(paths.stateFolder, log);
   const autostart = prepareAutostart(app, { argv, env, dataFolder: paths.dataFolder });
   comfort(log, 'an autostart that follows', autostart.follow, undefined);
   const { requestQuit, isQuitting } = prepareQuit(app, {
     shutDown,
     shutDownBlocking,
     powerMonitor,
-    asks: () => process.env['BOOTH_CONFIRM_QUIT'] !== 'off',
-    unsaved: () => unsaved,
+    asks: () => env['BOOTH_CONFIRM_QUIT'] !== 'off',
+    unsaved: () => page.unsaved(),
     bringForward,
     log,
   });
   const watch = watchMonitors(screen);
-  const xServer = connectXServer(process.env);
+  const xServer = connectXServer(env);
   const { isSettling } = watch;
   const { layout, arrangement } = arrange(
     firstLayout(windowState.get().monitors),
@@ -154,26 +109,20 @@ function start(): void {
   );
   const parts = { screen, supervisor, paths, windowState, log, isSettling };
   const openPath = prepareOpening(bringForward, log);
-  const saveFile = prepareSaving({
-    bringForward,
-    onSaved: (saved) => tellAdminPage(SAVED, saved),
-    log,
-  });
+  const saveFile = prepareSaving({ bringForward, onSaved: (file) => page.tellOfSaved(file), log });
   const admin = openAdminWindow({
     ...parts,
     openPath,
     saveFile,
     monitor: arrangement.staff,
     onCloseRequest: requestQuit,
-    onStartEmpty: () => void startEmpty(),
+    onStartEmpty: () => void server.startEmpty(),
   });
-
-  // A page that is loaded again says it again.
-  admin.window.webContents.on('did-navigate', () => (unsaved = []));
+  const page = talkToAdminPage(admin.window);
   const numbers = openMonitorNumbers(screen);
   const firewall =
-    process.platform === 'win32' && app.isPackaged
-      ? watchFirewall(process.execPath, () => tellAdminPage(CHANGED), log)
+    process.platform === 'win32' && isPackaged
+      ? watchFirewall(process.execPath, page.tellOfChange, log)
       : null;
   const actions: MenuActions = {
     focusAdmin: comeForward,
@@ -224,11 +173,11 @@ function start(): void {
       setBadge: (count) => void app.setBadgeCount(count),
       acknowledgeOutage() {
         supervisor.acknowledgeOutage();
-        tellAdminPage(CHANGED);
+        page.tellOfChange();
       },
       firewall: () => firewall?.state() ?? null,
       letPhonesIn: async () => firewall?.letPhonesIn(),
-      setUnsaved: (what) => void (unsaved = what),
+      setUnsaved: page.setUnsaved,
     },
     (event) => isMainFrameOf(admin, event),
   );
@@ -237,11 +186,10 @@ function start(): void {
   app.on('second-instance', comeForward);
   app.on('activate', comeForward);
   answerOthers(paths.stateFolder, comeForward, log);
-  supervisor.onChange(() => tellAdminPage(CHANGED));
+  supervisor.onChange(page.tellOfChange);
   supervisor.onAirChange(showMenus);
   display.start();
-  // Once the windows are there: the system, or Booth, may ask a person about it.
-  void startServer();
+  void server.start().then(() => keepServing(log));
 
   function showMenus(): void {
     const facts = {
@@ -249,15 +197,15 @@ function start(): void {
       display: display.state(),
       onAir: supervisor.onAir(),
       launchAtLogin: comfort(log, 'autostart', autostart.isOn, false),
-      developer: !app.isPackaged,
+      developer: !isPackaged,
     };
     comfort(log, 'a menu', () => setApplicationMenu(facts, actions), undefined);
     tray.update(facts);
   }
 
   function listenToPower(): void {
-    powerMonitor.on('on-ac', () => tellAdminPage(CHANGED));
-    powerMonitor.on('on-battery', () => tellAdminPage(CHANGED));
+    powerMonitor.on('on-ac', page.tellOfChange);
+    powerMonitor.on('on-battery', page.tellOfChange);
     powerMonitor.on('resume', watch.recheck);
     powerMonitor.on('unlock-screen', watch.recheck);
   }
@@ -273,28 +221,7 @@ function start(): void {
 
   function showChange(): void {
     showMenus();
-    tellAdminPage(CHANGED);
-  }
-
-  function tellAdminPage(channel: typeof CHANGED | typeof SAVED, ...args: unknown[]): void {
-    if (!admin.window.isDestroyed()) admin.window.webContents.send(channel, ...args);
-  }
-
-  async function startServer(): Promise<void> {
-    try {
-      const ask = () => askAboutKey(bringForward());
-      secretKey = await loadSecretKey(safeStorage, paths.stateFolder, log, ask);
-    } catch (error) {
-      log.error('Going on without the key to the stored secrets', error);
-    }
-    supervisor.start();
-    keepServing(log);
-  }
-
-  async function startEmpty(): Promise<void> {
-    if (!(await askToStartEmpty(bringForward()))) return;
-    startsEmpty = true;
-    supervisor.retryNow();
+    page.tellOfChange();
   }
 
   /** As someone asks who opens Booth again. */
@@ -315,11 +242,7 @@ function start(): void {
 
   function goTo(path: string): void {
     display.focusAdmin();
-    if (admin.window.isDestroyed()) return;
-    const { webContents } = admin.window;
-    // Nothing on the fallback page goes anywhere.
-    if (webContents.getURL().startsWith('data:')) webContents.once('dom-ready', () => goTo(path));
-    else webContents.send(GO_TO, path);
+    page.goTo(path);
   }
 
   async function shutDown(): Promise<void> {

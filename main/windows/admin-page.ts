@@ -1,0 +1,35 @@
+import type { BrowserWindow } from 'electron';
+import type { DesktopChangeChannel, GoToChannel, SavedChannel, SavedFile } from '../desktop-api.ts';
+
+const CHANGED: DesktopChangeChannel = 'desktop-change';
+const GO_TO: GoToChannel = 'desktop-go-to';
+const SAVED: SavedChannel = 'desktop-saved';
+
+/** What the shell says to the page in the staff's window, and knows from it. */
+export function talkToAdminPage(window: BrowserWindow) {
+  const { webContents } = window;
+  let unsaved: string[] = [];
+  // A page that is loaded again says it again.
+  webContents.on('did-navigate', () => (unsaved = []));
+
+  const tell = (channel: typeof CHANGED | typeof GO_TO | typeof SAVED, ...args: unknown[]) => {
+    if (!window.isDestroyed()) webContents.send(channel, ...args);
+  };
+  const goTo = (path: string) => {
+    if (window.isDestroyed()) return;
+    // Nothing on the fallback page goes anywhere.
+    if (webContents.getURL().startsWith('data:')) webContents.once('dom-ready', () => goTo(path));
+    else tell(GO_TO, path);
+  };
+
+  return {
+    /** Monitors, the display, the power or the server are no longer as they were. */
+    tellOfChange: (): void => tell(CHANGED),
+    tellOfSaved: (file: SavedFile): void => tell(SAVED, file),
+    /** Opens a screen by its path, once the page is there. */
+    goTo,
+    /** What staff have typed and not saved, in words. */
+    unsaved: (): readonly string[] => unsaved,
+    setUnsaved: (what: string[]): void => void (unsaved = what),
+  };
+}
