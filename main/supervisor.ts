@@ -44,10 +44,12 @@ const LIMITS = {
   /** A server that ran for this long has recovered: its next exit is a first one again. */
   stable: 30_000,
   /**
-   * Phones, the QR code and the windows know the port, so a restart keeps it, even if something else holds it for a
-   * moment. After this many attempts it counts as taken for good, and any port is better than none.
+   * Phones, the QR code and the windows know the port, so a restart keeps it. After this many attempts that came to nothing
+   * any port is better than none.
    */
   attemptsOnSamePort: 5,
+  /** As many when the server says that it cannot have the port: something else may hold it for a moment. */
+  attemptsOnTakenPort: 2,
   /**
    * One start that ends without a word may be chance; after this many in a row, what is known about the end is the
    * reason.
@@ -67,6 +69,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
   let child: ServerProcess | null = null;
   let port: number | null = null;
   let attempts = 1;
+  let portRefusals = 0;
   let failedStarts = 0;
   let exits = 0;
   let pulse: Pulse | null = null;
@@ -103,6 +106,8 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
         if (!message.success) return log.error('The server sent what the contract does not know');
         if (message.data.type === 'failed') {
           ({ reason, isDamaged } = message.data);
+          if (message.data.isPortGone) portRefusals += 1;
+          if (portRefusals >= limit.attemptsOnTakenPort) port = null;
           return log.error(`The server cannot start: ${reason}`);
         }
         if (message.data.type === 'starting') {
@@ -122,6 +127,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
         readyAt = performance.now();
         port = message.data.port;
         attempts = 0;
+        portRefusals = 0;
         failedStarts = 0;
         log.info(`The server is ready on port ${port}, process ${child?.pid ?? 'unknown'}`);
         if (outage?.until === null) outage = { ...outage, until: Date.now() };

@@ -26,12 +26,13 @@ const startingMessage = z.object({ type: z.literal('starting'), doing: z.string(
 
 /**
  * Why the server cannot start, in a sentence for staff; the process exits after it. `isDamaged`: the database is, and no
- * backup can replace it.
+ * backup can replace it. `isPortGone`: the port that it was to have cannot be had.
  */
 export const failedMessage = z.object({
   type: z.literal('failed'),
   reason: z.string(),
   isDamaged: z.boolean(),
+  isPortGone: z.boolean(),
 });
 
 /**

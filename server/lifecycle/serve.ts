@@ -7,6 +7,7 @@ import { loadConfig, type Config } from '../config.ts';
 import { createDeps, type Deps } from '../composition/compose.ts';
 import { createHttpServer, createHttpsServer } from '../http/connections.ts';
 import { faultOf } from '../platform/backup/faults.ts';
+import { PortError } from '../platform/ports.ts';
 import type { StartChild } from '../platform/child.ts';
 import { createStartProgress } from './start-progress.ts';
 import { restrictNewFiles, restrictDataFolder, makeFolder } from '../platform/file-permissions.ts';
@@ -101,10 +102,13 @@ const NEEDED_BYTES = 1_000_000;
 export class StartError extends Error {
   /** The database is, and no backup can replace it. */
   readonly isDamaged: boolean;
+  /** The port that was asked for cannot be had. */
+  readonly isPortGone: boolean;
 
   constructor(message: string, cause: unknown) {
     super(message, { cause });
     this.isDamaged = faultOf(cause) === 'damaged';
+    this.isPortGone = cause instanceof PortError;
   }
 }
 

@@ -10,6 +10,9 @@ const SECOND_PORT = 8080;
 /** So many ports that were printed somewhere go on being served. */
 const MOST_OLD_PORTS = 3;
 
+/** The port that was asked for cannot be had; the message is a sentence for staff. */
+export class PortError extends ConfigError {}
+
 /** Ports under which the booth was found so far, the newest first, and whether staff know about port 80. */
 export const keptPorts = z.object({ used: z.array(z.int()), dismissed: z.boolean() });
 type KeptPorts = z.infer<typeof keptPorts>;
@@ -65,7 +68,7 @@ export function createPorts(deps: {
         if (reason === null) throw error;
         if (port === WEB_PORT && wanted === null) problem = reason;
         if (wanted !== null) {
-          throw new ConfigError(
+          throw new PortError(
             reason === 'refused'
               ? refusedPort(port, systemOf(process.platform))
               : `Port ${port} is in use by another program. Close it, or choose another port.`,
@@ -87,7 +90,7 @@ export function createPorts(deps: {
      * Listens.
      * @param create makes a server of the same pages each time
      * @returns the port that phones get, and every server that listens
-     * @throws ConfigError when the port that was asked for cannot be had
+     * @throws PortError when the port that was asked for cannot be had
      */
     async open(create: () => Server): Promise<{ port: number; servers: Server[] }> {
       const main = create();

@@ -106,9 +106,9 @@ test('the server goes with a killed app; the end of the system’s session makes
   expect(manifests.join()).toMatch(/"reason":\s*"quit"/);
 });
 
-test('words unsaved do not hold the window at an address that is gone', async ({ desktop }) => {
-  // Five starts on the old port, each later than the one before.
-  test.setTimeout(150_000);
+test('words unsaved do not hold the window at an address that is gone, and go along to the next one', async ({
+  desktop,
+}) => {
   const admin = await desktop.setUp();
   const port = await desktop.port();
   await admin.goto(`${new URL(admin.url()).origin}/settings?setting=wedeliver.autoFade`);
@@ -130,11 +130,13 @@ test('words unsaved do not hold the window at an address that is gone', async ({
     await expect(listen).toPass();
     const addresses = async () => (await desktop.windows()).map(({ url }) => url).join(' ');
     await expect
-      .poll(addresses, { timeout: 90_000 })
+      .poll(addresses, { timeout: 30_000 })
       .toMatch(new RegExp(`//${ADMIN_HOST}:(?!${port}/)\\d+/settings`));
   } finally {
     other.close();
   }
-  const moved = await desktop.admin();
-  await expect(moved).toHaveURL(/\/settings/);
+  // Who holds a port seldom gives it back: the visitors wait for two tries and no more.
+  expect((await desktop.log()).match(/The server cannot start: Port/g)).toHaveLength(2);
+  const there = (await desktop.admin()).getByRole('switch', { name: 'Auto-advance' });
+  await expect(there).toBeChecked({ checked: !before });
 });

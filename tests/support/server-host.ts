@@ -28,6 +28,7 @@ function fail(error: unknown): void {
   tell({
     type: 'failed',
     isDamaged: false,
+    isPortGone: false,
     reason: error instanceof Error ? error.message : String(error),
   });
 }

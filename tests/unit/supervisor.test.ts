@@ -58,6 +58,8 @@ function superviseReady(limits = {}) {
   return server;
 }
 
+const FAILED = { type: 'failed', reason: 'No.', isDamaged: false, isPortGone: false };
+
 function pass(milliseconds: number) {
   vi.advanceTimersByTime(milliseconds);
 }
@@ -167,6 +169,22 @@ describe('a server that exited', () => {
     }
     expect(server.ports()).toEqual([null, 8080, 8080, 8080, 8080, 8080, null]);
   });
+
+  it('gives a port up sooner that something else holds, and keeps the next one', () => {
+    const server = superviseReady();
+    for (let start = 0; start < 3; start += 1) {
+      server.exits({ code: 1 });
+      pass(10_000);
+      if (start < 2) server.says({ ...FAILED, isPortGone: true });
+    }
+    server.says({ type: 'ready', port: 8081 });
+    server.exits({ code: 1 });
+    pass(10_000);
+    server.says({ ...FAILED, isPortGone: true });
+    server.exits({ code: 1 });
+    pass(10_000);
+    expect(server.ports()).toEqual([null, 8080, 8080, null, 8081, 8081]);
+  });
 });
 
 describe('a server that cannot start', () => {
@@ -175,7 +193,7 @@ describe('a server that cannot start', () => {
     const states: ServerState[] = [];
     server.onChange((state) => states.push(state));
     server.start();
-    server.says({ type: 'failed', reason: 'The disk is full.', isDamaged: false });
+    server.says({ ...FAILED, reason: 'The disk is full.' });
     server.exits({ code: 1 });
     expect(states).toEqual([
       { kind: 'failed', attempts: 2, reason: 'The disk is full.', isDamaged: false },
