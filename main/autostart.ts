@@ -24,10 +24,14 @@ type Started = {
 };
 
 /** Whether Booth starts when someone logs in to the laptop: as it was started when that was switched on. */
-export function prepareAutostart(app: App, started: Started): Autostart {
-  return process.platform === 'linux'
+export function prepareAutostart(
+  app: App,
+  started: Started,
+  platform: NodeJS.Platform = process.platform,
+): Autostart {
+  return platform === 'linux'
     ? withDesktopEntry(app, started)
-    : withLoginItem(app, argumentsToKeep(started));
+    : withLoginItem(app, argumentsToKeep(started), platform);
 }
 
 /** Of Chromium's switches, those of this one start. */
@@ -51,7 +55,7 @@ export function argumentsToKeep({ argv, env, dataFolder }: Started): string[] {
 }
 
 /** macOS starts an app without arguments. */
-function withLoginItem(app: App, kept: string[]): Autostart {
+function withLoginItem(app: App, kept: string[], platform: NodeJS.Platform): Autostart {
   // Windows splits the line at blanks.
   const args = kept.map((arg) => (/\s/.test(arg) ? `"${arg}"` : arg));
   const set = (on: boolean) => app.setLoginItemSettings({ openAtLogin: on, enabled: on, args });
@@ -60,7 +64,7 @@ function withLoginItem(app: App, kept: string[]): Autostart {
     isOn() {
       const { openAtLogin, executableWillLaunchAtLogin } = read();
       // The second is Windows' alone: the Task Manager may have switched it off.
-      return process.platform === 'win32' ? executableWillLaunchAtLogin : openAtLogin;
+      return platform === 'win32' ? executableWillLaunchAtLogin : openAtLogin;
     },
     set,
     // An installed program stays where it is, and macOS follows the app.

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from 'electron';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   argumentsToKeep,
   desktopEntry,
@@ -84,10 +84,26 @@ function open(config: string, appImage: string) {
   return prepareAutostart(app, { argv: ['--port=8123'], env, dataFolder: '/x' });
 }
 
+it('on Windows keeps an argument with blanks in one, and is off where the Task Manager says so', () => {
+  const login = { openAtLogin: true, executableWillLaunchAtLogin: true };
+  const setLoginItemSettings = vi.fn();
+  const getLoginItemSettings = vi.fn(() => login);
+  const app = { setLoginItemSettings, getLoginItemSettings } as unknown as App;
+  const argv = ['--data-dir=my data', '--port=8123'];
+  const autostart = prepareAutostart(app, { argv, env: {}, dataFolder: '/x/my data' }, 'win32');
+  autostart.set(true);
+  const args = ['"--data-dir=/x/my data"', '--port=8123'];
+  expect(setLoginItemSettings).toHaveBeenCalledWith({ openAtLogin: true, enabled: true, args });
+  expect(autostart.isOn()).toBe(true);
+  expect(getLoginItemSettings).toHaveBeenCalledWith({ args });
+  login.executableWillLaunchAtLogin = false;
+  expect(autostart.isOn()).toBe(false);
+});
+
 describe.runIf(process.platform === 'linux')('on Linux', () => {
   it('follows an AppImage that was renamed, and leaves everything else of the entry', () => {
     const folder = tempFolder();
-    const [before, after] = ['Booth 1.AppImage', 'Booth $2.AppImage'].map((name) =>
+    const [before, after] = ['Booth 1.AppImage', 'Booth $&.AppImage'].map((name) =>
       join(folder, name),
     );
     writeFileSync(after!, '');
@@ -107,6 +123,11 @@ describe.runIf(process.platform === 'linux')('on Linux', () => {
     const folder = tempFolder();
     mkdirSync(join(folder, 'autostart'));
     const autostart = open(folder, '/booth');
+    expect(autostart.isOn()).toBe(false);
+    autostart.set(true);
+    expect(autostart.isOn()).toBe(true);
+    // The desktop's own settings leave the entry there.
+    appendFileSync(join(folder, `autostart/${SYSTEM_NAME}.desktop`), 'Hidden=true\n');
     expect(autostart.isOn()).toBe(false);
     autostart.set(true);
     expect(autostart.isOn()).toBe(true);
