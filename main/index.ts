@@ -41,7 +41,7 @@ import { keepDisplayWindows } from './windows/display-windows.ts';
 import { openMonitorNumbers } from './windows/monitor-numbers.ts';
 import { watchMonitors } from './windows/monitors.ts';
 import { openWindowState } from './windows/window-state.ts';
-import { connectXServer } from './windows/x-server.ts';
+import { openXServer } from './windows/x-server.ts';
 
 const argv = process.argv.slice(1);
 answerCommandLine(argv, process.env, app.getVersion());
@@ -100,7 +100,7 @@ function start(): void {
     log,
   });
   const watch = watchMonitors(screen);
-  const xServer = connectXServer(env);
+  const xServer = openXServer(env);
   const { isSettling } = watch;
   const { layout, arrangement } = arrange(
     firstLayout(windowState.get().monitors),

@@ -17,7 +17,7 @@ type WatchOptions = {
   /** False while the window is being taken away, or monitors change. */
   isWanted: () => boolean;
   /** What is known of windows beyond Electron. */
-  xServer: Promise<XServer | null>;
+  xServer: XServer;
   /** It may take the focus now, without being asked to. */
   onPutBack: () => void;
   /** What staff are to know has changed. */
@@ -47,9 +47,7 @@ export function watchDisplay(window: BrowserWindow, options: WatchOptions) {
 
   const isInView = async () => {
     if (!window.isVisible() || window.isMinimized()) return false;
-    const server = await options.xServer;
-    if (server === null || window.isDestroyed()) return true;
-    return (await server.shows(window.getNativeWindowHandle())) ?? true;
+    return (await options.xServer.shows(window.getNativeWindowHandle())) ?? true;
   };
 
   const askForFrame = () => {

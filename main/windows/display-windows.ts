@@ -17,7 +17,7 @@ const APPEAR_MS = 300;
 
 type DisplayWindowsOptions = Omit<DisplayWindowOptions, 'session'> & {
   screen: Screen;
-  xServer: Promise<XServer | null>;
+  xServer: XServer;
   /** By which the server knows these windows. */
   windowToken: string;
   isSettling: () => boolean;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { createConnection } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -9,7 +9,8 @@ import { join } from 'node:path';
  * an X server along and no types. https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html
  */
 
-const CONNECT_MS = 2000;
+/** Without an answer for this long the connection is given up, and made again when there is something to ask. */
+const ANSWER_MS = 2000;
 const INTERN_ATOM = 16;
 const GET_WINDOW_ATTRIBUTES = 3;
 const GET_PROPERTY = 20;
@@ -81,12 +82,29 @@ function lengthOf(received: Buffer, isSetUp: boolean): number {
   return 32 + (received[0] === REPLY ? received.readUInt32LE(4) * 4 : 0);
 }
 
-/** Connects to the X server of the session; null where there is none on this machine, or it does not let us in. */
-export async function connectXServer(env: NodeJS.ProcessEnv): Promise<XServer | null> {
+/**
+ * The X server of the session. A laptop that starts is slow, and a connection can end: each question may make one. It says
+ * nothing where there is none on this machine, or it does not let us in.
+ */
+export function openXServer(env: NodeJS.ProcessEnv): XServer {
+  let connection: Promise<XServer | null> | null = null;
+  return {
+    async shows(handle) {
+      const current = (connection ??= connect(env));
+      const answer = (await (await current)?.shows(handle)) ?? null;
+      if (answer === null && connection === current) connection = null;
+      return answer;
+    },
+  };
+}
+
+async function connect(env: NodeJS.ProcessEnv): Promise<XServer | null> {
   const display = /^(?:unix)?:(\d+)/.exec(env['DISPLAY'] ?? '')?.[1];
   if (process.platform !== 'linux' || display === undefined) return null;
-  const socket = connect(`/tmp/.X11-unix/X${display}`);
-  socket.setTimeout(CONNECT_MS, () => socket.destroy());
+  const socket = createConnection(`/tmp/.X11-unix/X${display}`);
+  socket.setTimeout(ANSWER_MS, () => {
+    if (waiting.length > 0) socket.destroy();
+  });
   let received: Buffer = Buffer.alloc(0);
   let isSetUp = false;
   /** Each request has one answer, and they come in order. */
@@ -125,7 +143,6 @@ export async function connectXServer(env: NodeJS.ProcessEnv): Promise<XServer | 
   hello.writeUInt16LE(data.length, 8);
   const setup = await ask(Buffer.concat([hello, padded(name), padded(data)]));
   if (setup === null) return null;
-  socket.setTimeout(0);
   const root = rootIn(setup);
 
   const atom = async (text: string) => {
@@ -151,7 +168,10 @@ export async function connectXServer(env: NodeJS.ProcessEnv): Promise<XServer | 
         property(window, state),
         property(root, showingDesktop),
       ]);
-      if (attributes === null) return null;
+      if (attributes === null) {
+        socket.destroy();
+        return null;
+      }
       const isHidden = hidden !== undefined && states.includes(hidden);
       return attributes[MAP_STATE.at] === MAP_STATE.viewable && !isHidden && showing[0] !== 1;
     },
