@@ -1,6 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
+import { languageOf } from '../../lib/text-language.ts';
+import { useTranslation } from '../../words/translation.tsx';
 import { FaultBoundary } from '../error-boundary.tsx';
 import { typographic } from './text.ts';
 
@@ -26,7 +28,7 @@ export function needsMarkdown(
   return questions.some(({ answer }) => answer !== null && !isPlainMarkdown(answer));
 }
 
-export type MarkdownComponent = ComponentType<{ text: string }>;
+export type MarkdownComponent = ComponentType<{ text: string; language?: string }>;
 
 /** `pending` until it is known whether Markdown can be shown; then the component, or null for plain text. */
 export type MarkdownState = MarkdownComponent | null | 'pending';
@@ -72,16 +74,18 @@ export function useMarkdown(
 
 /** An answer as Markdown where that is switched on, already loaded and can be drawn, otherwise as it was typed. */
 export function AnswerText({ text, markdown }: { text: string; markdown: MarkdownState }) {
+  const { language: page } = useTranslation();
+  const language = languageOf(text) ?? page;
   const plain = (
     <p data-plain dir="auto">
-      {typographic(text)}
+      {typographic(text, language)}
     </p>
   );
   if (markdown === null || markdown === 'pending' || isPlainMarkdown(text)) return plain;
   const MarkdownAnswer = markdown;
   return (
     <FaultBoundary key={text} fallback={plain}>
-      <MarkdownAnswer text={text} />
+      <MarkdownAnswer text={text} language={language} />
     </FaultBoundary>
   );
 }

@@ -4,8 +4,8 @@ import remarkCjkFriendly from 'remark-cjk-friendly';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { NO_BREAK } from './text.ts';
-import { typographic } from './text.ts';
+import { languageOf } from '../../lib/text-language.ts';
+import { NO_BREAK, typographic } from './text.ts';
 
 /** What these plugins look at of a Markdown tree (mdast). */
 type MarkdownNode = {
@@ -160,10 +160,10 @@ type HtmlNode = {
   children?: HtmlNode[];
 };
 
-function setQuotes(node: HtmlNode): void {
+function setQuotes(node: HtmlNode, language: string | undefined): void {
   if (node.tagName === 'code') return;
-  if (node.type === 'text' && node.value) node.value = typographic(node.value);
-  node.children?.forEach(setQuotes);
+  if (node.type === 'text' && node.value) node.value = typographic(node.value, language ?? 'en');
+  node.children?.forEach((child) => setQuotes(child, language));
 }
 function textOf({ value = '', children = [] }: HtmlNode): string {
   return value + children.map(textOf).join('');
@@ -270,8 +270,9 @@ function rehypeShape() {
     }
   };
 }
-function rehypeTypographic() {
-  return setQuotes;
+/** @param language of the whole answer: a piece of it alone may be any */
+function rehypeTypographic(language: string | undefined) {
+  return (tree: HtmlNode) => setQuotes(tree, language);
 }
 
 /** Nobody can click on a wall, and nothing may be fetched from elsewhere: links are text, pictures their description. */
@@ -285,13 +286,16 @@ const components: Components = {
   h3: ({ children }) => <h5 dir="auto">{children}</h5>,
 };
 
-const rehypePlugins = [rehypeTypographic, rehypeShape];
-
 /** A Markdown answer; HTML in it stays text. A separate chunk: most phones never need it. */
-export function MarkdownAnswer({ text }: { text: string }) {
-  if (nestsTooDeeply(text)) return <p data-plain>{typographic(text)}</p>;
+export function MarkdownAnswer(props: { text: string; language?: string }) {
+  const { text, language = languageOf(text) } = props;
+  if (nestsTooDeeply(text)) return <p data-plain>{typographic(text, language)}</p>;
   return (
-    <Markdown remarkPlugins={REMARK_PLUGINS} rehypePlugins={rehypePlugins} components={components}>
+    <Markdown
+      remarkPlugins={REMARK_PLUGINS}
+      rehypePlugins={[[rehypeTypographic, language], rehypeShape]}
+      components={components}
+    >
       {text}
     </Markdown>
   );

@@ -2,6 +2,7 @@ import { localeOf, type Language } from '../../../server/contract/languages.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { Translator } from '../../../server/contract/words/words.ts';
+import { languageOf } from '../../lib/text-language.ts';
 
 export const NO_BREAK = '\u00a0';
 
@@ -9,6 +10,20 @@ const LETTER = String.raw`[\p{L}\p{M}]`;
 const APOSTROPHE = new RegExp(`(${LETTER})'(?=${LETTER})`, 'gu');
 const DOUBLE = /(^|[\s([{—–-])"([^"\n]*[^"\s])"(?=$|[\s.,;:!?)\]}…—–-])/gu;
 const SINGLE = /(^|[\s([{—–-])'([^'\n]*[^'\s])'(?=$|[\s.,;:!?)\]}…—–-])/gu;
+
+const ENGLISH = ['“', '”', '‘', '’'] as const;
+const GUILLEMETS = ['«', '»', '“', '”'] as const;
+/** Marks around what is quoted, and around what is quoted within that, where a language has others than English. */
+const QUOTES: Readonly<Record<string, readonly [string, string, string, string]>> = {
+  de: ['„', '“', '‚', '‘'],
+  pl: ['„', '”', '‚', '’'],
+  fr: [`«${NO_BREAK}`, `${NO_BREAK}»`, '“', '”'],
+  es: GUILLEMETS,
+  it: GUILLEMETS,
+  ar: GUILLEMETS,
+  ru: GUILLEMETS,
+  el: GUILLEMETS,
+};
 
 /** Whether a text begins with a quotation mark, which hangs in the margin so that the letters align. */
 export function beginsWithQuote(text: string): boolean {
@@ -18,12 +33,14 @@ export function beginsWithQuote(text: string): boolean {
 /**
  * Typewriter signs as a typesetter would set them: “quotes”, apostrophes, dashes, ellipses. Only what is certain: inch
  * and minute signs, Hebrew abbreviations and lone quotes stay as they were typed.
+ * @param language that it is written in, as a BCP 47 tag; quotation marks are those of English where it is not known
  */
-export function typographic(text: string): string {
+export function typographic(text: string, language = languageOf(text)): string {
+  const [opening, closing, inner, innerEnd] = QUOTES[language ?? 'en'] ?? ENGLISH;
   return text
     .replace(APOSTROPHE, '$1’')
-    .replace(DOUBLE, '$1“$2”')
-    .replace(SINGLE, '$1‘$2’')
+    .replace(DOUBLE, `$1${opening}$2${closing}`)
+    .replace(SINGLE, `$1${inner}$2${innerEnd}`)
     .replace(/(\s)--?(?=\s)/g, '$1–')
     .replace(/\.{3}/g, '…');
 }

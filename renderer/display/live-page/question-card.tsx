@@ -58,7 +58,7 @@ export const QuestionCard = memo(function QuestionCard({
         dir={direction}
         lang={languageOf(content)}
       >
-        {typographic(content)}
+        {typographic(content, languageOf(content) ?? translator.language)}
       </Heading>
       {(author !== null || showDate || asked !== null) && (
         <p className={styles.meta} dir={direction}>

@@ -1,3 +1,4 @@
+import { languageOf } from '../../lib/text-language.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
@@ -101,7 +102,7 @@ function itemContent(
 ): ItemContent {
   const { showDate, dateFormat } = wedeliver;
   return {
-    question: typographic(question.content),
+    question: typographic(question.content, languageOf(question.content) ?? words.language),
     rtl: directionOf(question.content) === 'rtl',
     author: question.author_name,
     date: showDate ? formatDate(question.created_at, dateFormat, words.language) : null,

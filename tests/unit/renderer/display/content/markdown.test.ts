@@ -6,6 +6,8 @@ import {
   markdownWords,
   nestsTooDeeply,
 } from '../../../../../renderer/display/content/markdown-answer.tsx';
+import { translatorOf } from '../../../../../server/contract/words/all.ts';
+import { Translation } from '../../../../../renderer/words/translation.tsx';
 import { AnswerText, isPlainMarkdown } from '../../../../../renderer/display/content/answer.tsx';
 import { chance, seeds } from '../../../../support/random.ts';
 
@@ -19,7 +21,9 @@ function drawnTable([head = '', ...rows]: string[]): string {
 }
 /** What is drawn of it where Markdown is on. */
 function drawnByPhone(text: string): string {
-  return renderToStaticMarkup(createElement(AnswerText, { text, markdown: MarkdownAnswer }));
+  const answer = createElement(AnswerText, { text, markdown: MarkdownAnswer });
+  const value = translatorOf('en');
+  return renderToStaticMarkup(createElement(Translation, { value }, answer));
 }
 /** The same by way of Markdown. */
 function drawnAsMarkdown(text: string): string {
@@ -168,3 +172,6 @@ test.each(seeds(20))(
     }
   },
 );
+
+test('quotation marks are those of the language of the whole answer', () =>
+  expect(drawn('Das ist **der** "Otto".')).toContain('</strong> „Otto“.'));

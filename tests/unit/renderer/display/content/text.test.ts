@@ -20,6 +20,22 @@ test.each([
 );
 
 test.each([
+  ['German', 'Was heißt "IP67" bei der \'Presse\'?', 'Was heißt „IP67“ bei der ‚Presse‘?'],
+  ['French', 'Que veut dire "IP67" avec le \'plus\' ?', 'Que veut dire «~IP67~» avec le “plus” ?'],
+  ['Spanish', '¿Qué es "IP67"?', '¿Qué es «IP67»?'],
+  ['Italian', 'Che cosa è il "grado IP67"?', 'Che cosa è il «grado IP67»?'],
+  ['Portuguese', 'O que é "IP67" para você?', 'O que é “IP67” para você?'],
+  ['Dutch', 'Wat is het "bereik" van zijn arm?', 'Wat is het “bereik” van zijn arm?'],
+  ['Polish', 'Czy to się "opłaca"?', 'Czy to się „opłaca”?'],
+  ['Arabic', 'ما معنى "IP67" في المصنع؟', 'ما معنى «IP67» في المصنع؟'],
+])('quotation marks are those of the text’s language: %s', (_name, typed, set) =>
+  expect(typographic(typed).replaceAll('\u00a0', '~')).toBe(set),
+);
+
+test('a text that could be any language has the marks of those around it', () =>
+  expect(typographic('Greifer "Otto"', 'de')).toBe('Greifer „Otto“'));
+
+test.each([
   ['inches', 'A 27" screen and a 32" one'],
   ['feet and inches', 'It is 6\'2" tall'],
   ['minutes', "After 5' it stops"],
