@@ -30,7 +30,7 @@ export async function showAbout(
       type: 'info',
       title: 'About Booth',
       message: `Booth ${app.getVersion()}`,
-      detail: 'Live questions and leads for a trade-show stand. Made with open-source software.',
+      detail: 'Live questions and leads for a trade-show booth. Made with open-source software.',
       buttons: choices.map(({ label }) => label),
       defaultId: 0,
       cancelId: 0,

@@ -33,7 +33,7 @@ const VARIABLES = [
   'BOOTH_DEV',
 ];
 
-const HELP = `Live questions and leads for a trade-show stand, on one laptop.
+const HELP = `Live questions and leads for a trade-show booth, on one laptop.
 
   --port N        TCP port; otherwise 80, else 8080, else a free one
   --data-dir DIR  folder of everything that the stand collects

@@ -101,7 +101,7 @@ const configuration: Configuration = {
     notarize: isSigned,
     extendInfo: {
       // macOS asks before an app may talk to the local network, and shows this sentence.
-      NSLocalNetworkUsageDescription: "Visitors' phones reach Booth over the stand's Wi-Fi.",
+      NSLocalNetworkUsageDescription: "Visitors' phones reach Booth over the booth's Wi-Fi.",
     },
   },
 
@@ -115,7 +115,7 @@ const configuration: Configuration = {
     category: 'Office',
     icon: 'assets/icon.png',
     maintainer: 'Booth',
-    synopsis: 'Live questions and leads for a trade-show stand',
+    synopsis: 'Live questions and leads for a trade-show booth',
   },
 };
 

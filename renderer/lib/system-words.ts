@@ -13,7 +13,7 @@ const EXTEND: Record<System, string> = {
 
 const QUIET: Record<System, string> = {
   windows: 'Press Windows+N and switch on Do not disturb.',
-  mac: 'Open Control Centre, Focus, and switch on Do Not Disturb.',
+  mac: 'Open Control Center, Focus, and switch on Do Not Disturb.',
   linux: 'Click the clock or the bell in the panel, and switch on Do Not Disturb.',
 };
 

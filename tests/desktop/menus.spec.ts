@@ -177,7 +177,7 @@ async function expectReadiness(desktop: Desktop, admin: Page): Promise<void> {
     expect(focused.map(({ url }) => new URL(url).pathname)).toEqual(['/preflight']);
   }
   await choose(desktop, 'Set Up Again…');
-  await expect(admin.getByRole('heading', { name: 'Your stand' })).toBeVisible();
+  await expect(admin.getByRole('heading', { name: 'Your booth' })).toBeVisible();
 }
 
 async function expectSaveDialogs(desktop: Desktop, admin: Page): Promise<void> {

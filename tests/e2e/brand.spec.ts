@@ -33,8 +33,8 @@ async function logoOf(page: Page, url: string) {
 test('the company’s colour is everywhere, and can be read', async ({ booth, page, browser }) => {
   const display = await openDisplay(booth, browser);
   await openSettings(booth, page);
-  await field(page, 'Company colour').pressSequentially('#0B2A6', { delay: 10 });
-  await expect(page.getByText('Write the colour as #rrggbb.')).toBeVisible();
+  await field(page, 'Company color').pressSequentially('#0B2A6', { delay: 10 });
+  await expect(page.getByText('Write the color as #rrggbb.')).toBeVisible();
   expect(await variableOf(stageOf(page), '--accent')).toBe('');
   await page.keyboard.press('F');
   await expect.poll(() => variableOf(stageOf(page), '--accent')).toMatch(/^#[0-9a-f]{6}$/);
@@ -60,7 +60,7 @@ test('the company’s colour is everywhere, and can be read', async ({ booth, pa
   await booth.updateSettings({ theme: 'light' });
   await expect.poll(() => variableOf(stageOf(display), '--accent')).toBe(NAVY);
   await page.getByRole('button', { name: 'Use Booth’s orange' }).click();
-  await expect(field(page, 'Company colour')).toHaveValue('');
+  await expect(field(page, 'Company color')).toHaveValue('');
 
   await display.goto(`${booth.publicUrl}/`);
   const button = display.getByRole('button', { name: 'Submit Question' });

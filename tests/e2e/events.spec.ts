@@ -131,7 +131,7 @@ test('an event is imported, renamed, deleted', { tag: '@deep' }, async ({ booth,
   expect(await sideways(page)).toBe(0);
   await resize(page, 1366, 768);
   const saved = page.waitForRequest((request) => request.method() === 'PUT');
-  await dialog.getByRole('button', { name: 'Apply what is ticked' }).click();
+  await dialog.getByRole('button', { name: 'Apply what is checked' }).click();
   expect((await saved).postDataJSON()).toEqual({ brand: { companyName: 'Acme' } });
   await expect(dialog).toBeHidden();
 

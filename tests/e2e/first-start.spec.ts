@@ -38,7 +38,7 @@ test('from nothing to the first question on the screen', async ({ booth, page })
   await expectNoAxeViolations(page);
   await page.locator('input[type=file]').setInputFiles(PICTURE);
   await expect(page.getByRole('img', { name: 'Your logo' })).toBeVisible();
-  await page.getByLabel('Your colour').fill('#1f6feb');
+  await page.getByLabel('Your color').fill('#1f6feb');
   await page.getByLabel('Website').fill('northwind.example');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/wifi$/);

@@ -243,7 +243,7 @@ test('a lead leads to its question, and is erased, that anonymous or deleted', a
   await erase.click();
   const ask = drawer.getByRole('alertdialog', { name: /^Erase .* for good\?$/ });
   await expect(ask).toContainText('Erase Ada Lovelace for good?');
-  await expect(ask).toContainText('on the display too, without their name');
+  await expect(ask).toContainText('on the big screen too, without their name');
   await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await ask.getByRole('button', { name: 'Cancel' }).click();
   await expect(erase).toBeFocused();

@@ -34,10 +34,10 @@ test('the preview is the real code, of a custom address too', async ({ booth, pa
   const { join } = await publicView(booth);
   await expect(preview(page)).toContainText(join.label);
   await expect(textbox(page, 'Size')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Style, size and colours' }).press('Enter');
+  await page.getByRole('button', { name: 'Style, size and colors' }).press('Enter');
   await page.getByRole('radio', { name: 'Dots' }).press('Space');
   await textbox(page, 'Size').fill('256');
-  await textbox(page, 'Colour').fill('#0b3d2e');
+  await textbox(page, 'Color').fill('#0b3d2e');
   for (const parameter of ['size=256', 'fg=%230b3d2e', 'style=dots']) {
     await expect(code(page)).toHaveAttribute('src', new RegExp(`[?&]${parameter}(&|$)`));
   }
@@ -61,7 +61,7 @@ test('the preview is the real code, of a custom address too', async ({ booth, pa
   // Codes that no phone reads, and limits, are explained while typing.
   const before = /fg=%230b3d2e.*size=256/;
   await expect(code(page)).toHaveAttribute('src', before);
-  await textbox(page, 'Colour').fill('#c0c0c0');
+  await textbox(page, 'Color').fill('#c0c0c0');
   await expect(faultOf(page, 'qrcode.foreground')).toContainText('too close to each other');
   await expect(preview(page)).toContainText('Phones could not read this code.');
   await expect(code(page)).toHaveAttribute('src', before);

@@ -65,7 +65,7 @@ test('questions are labelled by keys, with new labels too', async ({ booth, page
   await expect(chosen).toHaveCount(0);
   await page.keyboard.type('price', { delay: 20 });
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Labelled “How heavy is it?” as “Price”')).toBeVisible();
+  await expect(page.getByText('Labeled “How heavy is it?” as “Price”')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('2 selected');
@@ -122,10 +122,10 @@ test('by mouse: labelled, filtered, managed', { tag: '@deep' }, async ({ booth, 
   await page.route('**/api/admin/labels/*', (route) =>
     isPut(route) ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),
   );
-  await dialog.getByLabel('Colour of Cost').selectOption('red');
+  await dialog.getByLabel('Color of Cost').selectOption('red');
   await expect(dialog.getByText(MESSAGES.requestFailed(500))).toBeVisible();
   await page.unroute('**/api/admin/labels/*');
-  await dialog.getByLabel('Colour of Cost').selectOption('purple');
+  await dialog.getByLabel('Color of Cost').selectOption('purple');
   await expect(chips.first()).toHaveAttribute('data-colour', 'purple');
   await dialog.getByRole('textbox', { name: 'Name of a new label' }).fill('Fresh');
   await page.keyboard.press('Enter');

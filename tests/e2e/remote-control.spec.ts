@@ -96,7 +96,7 @@ test('two members of staff move the real display, by keys, row and dialog', asyn
   await expect(stageText(display)).toHaveText('Waits in the list');
   await expect(rowOf(one, 'Waits in the list')).toHaveAttribute('data-status', 'approved');
 
-  await choose('The second one', 'Pin to the screen');
+  await choose('The second one', 'Pin to the big screen');
   await expect(said('Pinned “The second one”')).toBeVisible();
   await expect(strip(one)).toContainText('pinned');
   await expect(stageText(display)).toHaveText('The second one');
@@ -162,7 +162,7 @@ test('the strip keeps its place and size', { tag: '@deep' }, async ({ booth, bro
   const WIDTHS = [320, 390, 768, 1366, 1920];
   await booth.updateSettings(LONG_TURN);
   await booth.signIn(page);
-  await expect(onAir(page)).toHaveText('No screen is connected');
+  await expect(onAir(page)).toHaveText('No big screen is connected');
   await expect(strip(page).getByRole('link')).toHaveText('Open the big screen');
   await expect(strip(page).getByRole('button')).toHaveCount(0);
   const boxes = async () => {

@@ -76,7 +76,7 @@ test('one choice of background writes it all', { tag: '@deep' }, async ({ booth,
   await booth.approve(await booth.ask('Is it heavy?', 'Ada'), 'About two kilos.');
   await openSettings(booth, page, 'Background details', 'Header and logos', 'Network');
   const smoke = part(page, 'smoke');
-  const colour = field(page, 'Smoke colour');
+  const colour = field(page, 'Smoke color');
   await colour.fill('#12abcd');
   await page.keyboard.press('Escape');
   await expect.poll(() => variableOf(smoke, '--smoke')).toBe('#12abcd');

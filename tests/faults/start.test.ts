@@ -69,7 +69,7 @@ test('--help and --version are answered, and nothing is started', async () => {
     ['--help', '--version'].map((flag) => endOfStart([flag, '--data-dir', folder])),
   );
   expect(answers.map(({ code, stdout }) => [code, stdout.split('\n')[0]])).toEqual([
-    [0, 'Live questions and leads for a trade-show stand, on one laptop.'],
+    [0, 'Live questions and leads for a trade-show booth, on one laptop.'],
     [0, expect.stringMatching(/^Booth \d+\.\d+\.\d+$/)],
   ]);
   expect(existsSync(folder)).toBe(false);

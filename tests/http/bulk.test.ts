@@ -203,7 +203,7 @@ test('several are labelled in one step, without a word in public, and only what 
   ]);
   expect(done.skipped).toEqual([{ id: one, reason: 'same' }]);
   expect(await onScreen(booth)).toEqual(before);
-  expect(await actions(booth)).toContain(`Question ${two}: labelled “Price”`);
+  expect(await actions(booth)).toContain(`Question ${two}: labeled “Price”`);
 
   // With one that is gone nothing is done at all.
   const refused = await post(booth, [

@@ -168,8 +168,8 @@ test('a question is labelled, and found by any of its labels', async () => {
   expect((await actions(booth)).slice(0, 4)).toEqual([
     `Question ${a}: removed “Battery”`,
     `Question ${a}: removed “Price”`,
-    `Question ${b}: labelled “Battery”`,
-    `Question ${a}: labelled “Price”, “Battery”`,
+    `Question ${b}: labeled “Battery”`,
+    `Question ${a}: labeled “Price”, “Battery”`,
   ]);
 });
 

@@ -134,7 +134,7 @@ function Footer() {
   return (
     <Group justify="center" gap="lg" fz="sm">
       <Anchor component={Link} to="/welcome/stand" inherit>
-        Set up the stand again
+        Set up the booth again
       </Anchor>
       <Anchor
         href={`/${NOTICES_NAME}`}

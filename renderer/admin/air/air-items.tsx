@@ -48,7 +48,7 @@ export function AirItems({ row, onChoose, withoutKeys = false }: Props) {
           : item('After this one', 'after', 'n', IconPlaylistAdd))}
       {isPinned
         ? item('Unpin', 'pin', 'p', IconPinnedOff)
-        : item('Pin to the screen', 'pin', 'p', IconPin)}
+        : item('Pin to the big screen', 'pin', 'p', IconPin)}
     </>
   );
 }

@@ -181,7 +181,7 @@ export function AirStrip({ controls }: { controls: AirControls }) {
         </>
       )}
       {(own || blank) && (
-        <Tooltip label={blank ? 'Bring the screen back (b)' : 'Blank the screen now (b)'}>
+        <Tooltip label={blank ? 'Bring the big screen back (b)' : 'Blank the big screen now (b)'}>
           <Button
             w={{ sm: 132 }}
             px="sm"

@@ -230,7 +230,7 @@ export function airWords(air: AirState, screens: readonly Screen[], mirrored = f
     const isDone = own?.blank ?? true;
     return {
       tone: 'blank',
-      label: own ? 'Blank' : 'Blank · no screen is connected',
+      label: own ? 'Blank' : 'Blank · no big screen is connected',
       text: isDone ? 'The big screen is empty' : 'The big screen goes blank…',
       nextLabel: 'When you show it again',
       next: own?.next_text ?? 'Nothing yet',
@@ -240,7 +240,7 @@ export function airWords(air: AirState, screens: readonly Screen[], mirrored = f
     return {
       tone: 'off',
       label: mirrored ? 'The public sees your screen' : 'Big screen',
-      text: mirrored ? howToExtend(navigator.userAgent) : 'No screen is connected',
+      text: mirrored ? howToExtend(navigator.userAgent) : 'No big screen is connected',
       nextLabel: 'Next',
       next: '',
     };

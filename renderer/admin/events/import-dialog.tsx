@@ -107,7 +107,7 @@ function ImportEnd({ imported, onClose }: { imported: ImportedEvent; onClose: ()
       {hasOffer && (
         <Checkbox.Group
           label="Settings in the file"
-          description="None of them is applied yet. What is ticked replaces what is set here."
+          description="None of them is applied yet. What is checked replaces what is set here."
           value={ticked}
           onChange={setTicked}
         >
@@ -142,7 +142,7 @@ function ImportEnd({ imported, onClose }: { imported: ImportedEvent; onClose: ()
             loading={apply.isPending}
             onClick={() => apply.mutate()}
           >
-            Apply what is ticked
+            Apply what is checked
           </Button>
         )}
       </Group>
@@ -266,11 +266,11 @@ function twilioWords({ twilio }: SettingsUpdate): string {
 
 /** Every part of the settings that a file can bring, as staff are asked about it. */
 export const OFFERED: readonly Offered[] = [
-  plain('brand', 'Company, website and colour', ({ brand }) =>
+  plain('brand', 'Company, website and color', ({ brand }) =>
     brand?.siteUrl ? `Visitors’ pages link to ${brand.siteUrl}` : undefined,
   ),
-  plain('theme', 'Theme of the display'),
-  plain('wedeliver', 'Layout and look of the display'),
+  plain('theme', 'Theme of the big screen'),
+  plain('wedeliver', 'Layout and look of the big screen'),
   plain('idle', 'Slides while nothing is shown'),
   plain('qrcode', 'QR code'),
   plain('votes', 'Votes'),

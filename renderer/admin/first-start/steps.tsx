@@ -201,7 +201,7 @@ function Address() {
         <Text component="output" fz="sm" c="var(--text-2)">
           {addresses.length > 0
             ? `Phones open ${[shown.join.label, shown.join.secondary].filter(Boolean).join(' or ')}.`
-            : 'This laptop is not on a network yet. Join the stand’s Wi-Fi, or turn on this laptop’s hotspot: the code follows automatically.'}
+            : 'This laptop is not on a network yet. Join the booth’s Wi-Fi, or turn on this laptop’s hotspot: the code follows automatically.'}
         </Text>
       )}
     </>

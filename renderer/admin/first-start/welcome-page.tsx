@@ -38,7 +38,7 @@ import { StandStep, WifiStep } from './steps.tsx';
 const INTROS: Record<Step, string> = {
   stand: 'Visitors see this on the big screen and on their phones. You can change all of it later.',
   wifi: 'Visitors join your Wi-Fi, then scan a code. None of it needs the internet.',
-  ready: 'Each of these is ticked when it has really happened. The list stays in the menu.',
+  ready: 'Each of these is checked when it has really happened. The list stays in the menu.',
 };
 
 const AWAY =
@@ -268,7 +268,7 @@ export const STEPS = ['stand', 'wifi', 'ready'] as const;
 export type Step = (typeof STEPS)[number];
 
 const STEP_TITLES: Record<Step, string> = {
-  stand: 'Your stand',
+  stand: 'Your booth',
   wifi: 'Wi-Fi',
   ready: 'Ready?',
 };
@@ -285,7 +285,7 @@ const FIRST_START_FIELDS = createFieldSet(
     { name: 'brand.companyName', label: 'Company' },
     { name: 'brand.eventName', label: 'Event' },
     { name: 'brand.siteUrl', label: 'Website' },
-    { name: 'brand.colour', label: 'Your colour' },
+    { name: 'brand.colour', label: 'Your color' },
     { name: 'wedeliver.logoUrl', label: 'Logo' },
     { name: 'wifi.ssid', label: 'Wi-Fi name' },
     { name: 'wifi.password', label: 'Wi-Fi password' },

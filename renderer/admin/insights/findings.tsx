@@ -120,7 +120,7 @@ function Labels({ all: { labels, unlabelled } }: { all: Insights }) {
   return (
     <Card
       title="Questions by label"
-      intro={`${used.some(({ unanswered }) => unanswered > 0) ? 'Grey: without an answer · ' : ''}${countOf(unlabelled, 'question has', 'questions have')} no label${more > 0 ? ` · ${formatCount(more)} more labels in the spreadsheet` : ''}`}
+      intro={`${used.some(({ unanswered }) => unanswered > 0) ? 'Gray: without an answer · ' : ''}${countOf(unlabelled, 'question has', 'questions have')} no label${more > 0 ? ` · ${formatCount(more)} more labels in the spreadsheet` : ''}`}
     >
       {used.length === 0 ? (
         <Text c="var(--text-2)">No questions have labels.</Text>

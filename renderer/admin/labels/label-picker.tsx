@@ -279,7 +279,7 @@ export function LabelPopover({
 
 /** "Labelled “How heavy…” as “Weight”", or that it was removed. @param what is labelled */
 export function labelled(what: string, { name }: Label, on: boolean): string {
-  return on ? `Labelled ${what} as “${name}”` : `Removed “${name}” from ${what}`;
+  return on ? `Labeled ${what} as “${name}”` : `Removed “${name}” from ${what}`;
 }
 
 /** The call that puts a label on, or takes it off. */

@@ -68,8 +68,8 @@ function Line({ label, onUpdate, onDelete }: LineProps) {
       <NativeSelect
         size="xs"
         w={92}
-        aria-label={`Colour of ${label.name}`}
-        data={[...LABEL_COLOURS]}
+        aria-label={`Color of ${label.name}`}
+        data={LABEL_COLOURS.map((value) => ({ value, label: value.replace('grey', 'gray') }))}
         value={label.colour}
         onChange={({ currentTarget: { value } }) => {
           const colour = LABEL_COLOURS.find((one) => one === value);
@@ -139,7 +139,7 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
     const { name: renamed } = changes;
     const [said, back] =
       renamed === undefined
-        ? [`Coloured “${before.name}”`, { colour: before.colour }]
+        ? [`Recolored “${before.name}”`, { colour: before.colour }]
         : [`Renamed “${before.name}” to “${renamed.trim()}”`, { name: before.name }];
     const change = (body: LabelUpdate) => api.done('PUT', pathOf(before), { body });
     await change(changes);

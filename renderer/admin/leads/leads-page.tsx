@@ -266,7 +266,7 @@ function Empty({
       title="No leads yet"
       action={
         <Button component={Link} to="/preview/wedeliver" variant="default">
-          See what the display shows
+          See what the big screen shows
         </Button>
       }
     >

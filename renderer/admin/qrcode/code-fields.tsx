@@ -116,7 +116,7 @@ export function CodeFields({ addresses }: Addresses) {
           hint="Shows the code beside the questions. The table sign has it either way."
         />
         <OpensField addresses={addresses} />
-        <Fold title="Style, size and colours" names={LOOK}>
+        <Fold title="Style, size and colors" names={LOOK}>
           <ChoiceControl
             field={useField('qrcode.style')}
             options={[

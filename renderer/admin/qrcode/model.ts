@@ -68,7 +68,7 @@ export const QR_FIELDS = createFieldSet(
     { name: 'qrcode.enabled', label: 'On the big screen' },
     { name: 'qrcode.style', label: 'Style' },
     { name: 'qrcode.size', label: 'Size' },
-    { name: 'qrcode.foreground', label: 'Colour' },
+    { name: 'qrcode.foreground', label: 'Color' },
     { name: 'qrcode.background', label: 'Background' },
     { name: 'qrcode.logoUrl', label: 'Logo' },
     { name: 'wifi.enabled', label: 'Wi-Fi as the first step' },

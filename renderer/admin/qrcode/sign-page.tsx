@@ -281,7 +281,9 @@ function SignPaper(props: Props) {
         {wifi && <StepBand step={wifiStep(wifi, wifiPicture, showPassword)} number={1} />}
         <StepBand step={ask} number={wifi ? 2 : null} />
       </div>
-      <footer className={classes.foot}>We read every question before it goes on the screen.</footer>
+      <footer className={classes.foot}>
+        We read every question before it goes on the big screen.
+      </footer>
     </article>
   );
 }

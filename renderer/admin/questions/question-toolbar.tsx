@@ -250,7 +250,7 @@ type EmptyQuestionsProps = {
 
 const WORDS = {
   pending: 'Every question has been dealt with. New ones appear here automatically.',
-  approved: 'What you approve is listed here, and shown on the display.',
+  approved: 'What you approve is listed here, and shown on the big screen.',
   rejected: 'What you reject is listed here. You can change your mind anytime.',
 };
 
@@ -286,7 +286,7 @@ export function EmptyQuestions({ view, isPast, total, onAll, onClear }: EmptyQue
   if (shelf === 'archived' && status === null) {
     return (
       <EmptyState icon={IconArchive} title="Nothing is archived">
-        What you archive is kept here: out of the lists and off the screen. You can restore it
+        What you archive is kept here: out of the lists and off the big screen. You can restore it
         anytime.
       </EmptyState>
     );
@@ -300,11 +300,11 @@ export function EmptyQuestions({ view, isPast, total, onAll, onClear }: EmptyQue
         title="No questions yet"
         action={
           <Button component={Link} to="/preview/wedeliver" variant="default">
-            See what the display shows
+            See what the big screen shows
           </Button>
         }
       >
-        Visitors scan the code on the display and type theirs. It appears here at once, and waits
+        Visitors scan the code on the big screen and type theirs. It appears here at once, and waits
         for your approval.
       </EmptyState>
     );

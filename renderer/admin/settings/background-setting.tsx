@@ -82,7 +82,7 @@ export function BackgroundSetting() {
       {kind === 'smoke' && (
         <ColourInput
           maw="16rem"
-          label="Smoke colour"
+          label="Smoke color"
           error={colour.fault !== null}
           swatches={SMOKE_COLORS.map((each) => smokeHex(each, company))}
           swatchesPerRow={6}

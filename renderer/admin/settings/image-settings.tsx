@@ -30,10 +30,10 @@ type Logo = SettingValues['wedeliver.logos'][number];
 
 const POSITION_WORDS: Record<Logo['position'], string> = {
   'top-left': 'Top left',
-  'top-center': 'Top centre',
+  'top-center': 'Top center',
   'top-right': 'Top right',
   'bottom-left': 'Bottom left',
-  'bottom-center': 'Bottom centre',
+  'bottom-center': 'Bottom center',
   'bottom-right': 'Bottom right',
 };
 const POSITIONS = LOGO_POSITIONS.map((value) => ({ value, label: POSITION_WORDS[value] }));

@@ -73,7 +73,7 @@ function keepDaysHint(values: SettingValues): string {
 export const CARDS: readonly Section[] = [
   {
     id: 'stand',
-    title: 'Your stand',
+    title: 'Your booth',
     intro: 'On the big screen and on the visitors’ phones.',
     controls: [
       text({
@@ -100,7 +100,7 @@ export const CARDS: readonly Section[] = [
       }),
       own({
         name: 'brand.colour',
-        label: 'Company colour',
+        label: 'Company color',
         words: 'color accent brand orange',
         hint: 'Made lighter or darker where it would be hard to read.',
         Own: BrandColourSetting,
@@ -393,7 +393,7 @@ export const ADVANCED: readonly Section[] = [
     id: 'idle',
     title: 'Idle loop',
     intro:
-      'What the big screen shows while nothing is asked: before the first question, and between questions once the stand is quiet.',
+      'What the big screen shows while nothing is asked: before the first question, and between questions once the booth is quiet.',
     controls: [
       toggle({
         name: 'idle.showPictures',
@@ -435,7 +435,7 @@ export const ADVANCED: readonly Section[] = [
       }),
       longText({
         name: 'privacy.text',
-        label: 'Privacy text',
+        label: 'Privacy notice',
         words: 'gdpr policy legal imprint',
         hint: 'Has its own page, /privacy, that the contact page links to; Booth adds that backups hold what you delete for 14 days at most. Markdown: # heading, **bold**, [link](https://…).',
         limit: PRIVACY_TEXT_MAX_LENGTH,

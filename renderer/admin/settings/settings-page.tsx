@@ -67,7 +67,7 @@ function Advanced({ open, onOpen }: { open: string[]; onOpen: (ids: string[]) =>
   });
   const invalid = sections.filter(({ isInvalid }) => isInvalid).map(({ section }) => section.id);
   return (
-    <Card title="Advanced" intro="What a stand seldom needs.">
+    <Card title="Advanced" intro="What a booth seldom needs.">
       <Accordion
         multiple
         order={3}

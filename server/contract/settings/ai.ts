@@ -66,7 +66,7 @@ export const DEFAULT_AI: AiSettings = {
   enabled: false,
   model: 'gpt-4o-mini',
   system:
-    'You draft short, friendly and factual answers to questions that visitors ask at our trade-show stand. Answer in two or three sentences. Say so when you do not know.',
+    'You draft short, friendly and factual answers to questions that visitors ask at our trade-show booth. Answer in two or three sentences. Say so when you do not know.',
   baseUrl: '',
   knowledge: '',
   perMinute: 20,

@@ -32,7 +32,7 @@ export const brandSettings = z.strictObject({
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^(#[0-9a-f]{6})?$/, 'Write the colour as #rrggbb.'),
+    .regex(/^(#[0-9a-f]{6})?$/, 'Write the color as #rrggbb.'),
 });
 export type BrandSettings = z.infer<typeof brandSettings>;
 

@@ -19,4 +19,4 @@ export const mediaPath = z
     /^(\/media\/[A-Za-z0-9][A-Za-z0-9._-]{0,120})?$/,
     'Choose a picture from the media library.',
   );
-export const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Write the colour as #rrggbb.');
+export const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Write the color as #rrggbb.');

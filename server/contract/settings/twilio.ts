@@ -49,7 +49,7 @@ export const DEFAULT_TWILIO: TwilioSettings = {
   phoneNumber: '',
   accountSid: '',
   autoReplyEnabled: false,
-  autoReplyText: 'Thank you! Your question reached our stand. Watch the big screen.',
+  autoReplyText: 'Thank you! Your question reached our booth. Watch the big screen.',
   publicUrl: '',
   textsBecomeQuestions: true,
   answerByText: false,

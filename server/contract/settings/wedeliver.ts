@@ -70,7 +70,7 @@ export const wedeliverSettings = z.strictObject({
   textAlign: z.enum(['left', 'center']),
   headerVisible: z.boolean(),
   backgroundEffect: z.enum(['none', 'smoke']),
-  smokeColor: z.union([z.enum(SMOKE_COLORS), hexColour], 'Choose a smoke colour.'),
+  smokeColor: z.union([z.enum(SMOKE_COLORS), hexColour], 'Choose a smoke color.'),
   smokeIntensity: range(0.2, 1, 'Smoke intensity'),
   overlayImageUrl: mediaPath,
   overlayOpacity: whole(0, 100, 'Overlay opacity'),

@@ -101,7 +101,7 @@ export function createLabelsService(
     const { added, removed } = changesOf(before, wanted);
     labels.mark(id, idsOf(added), idsOf(removed));
     const words = [
-      added.length > 0 ? `labelled ${quoted(added)}` : null,
+      added.length > 0 ? `labeled ${quoted(added)}` : null,
       removed.length > 0 ? `removed ${quoted(removed)}` : null,
     ].filter((part) => part !== null);
     if (words.length > 0) logs.add(actor, `Question ${id}: ${words.join(', ')}`);

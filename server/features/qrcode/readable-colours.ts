@@ -40,7 +40,7 @@ export function colourProblem(foreground: string, background: string): string | 
   );
   return distinct && difference >= DIFFERENCE_MIN
     ? null
-    : 'The colours of the code are too close to each other. Choose a darker code or a lighter background.';
+    : 'The colors of the code are too close to each other. Choose a darker code or a lighter background.';
 }
 
 type Colours = { foreground: string; background: string };

@@ -69,7 +69,7 @@ const TAKEN_BACK_AT_ONCE = 200;
 /** Phones whose first vote was counted, for as long as the server runs; the one that was first is forgotten first. */
 const MOST_KNOWN = 20_000;
 
-const VOTES_OFF = '“I want to know this too” is switched off at this stand.';
+const VOTES_OFF = '“I want to know this too” is switched off at this booth.';
 const ANSWERED = 'This question has already been answered.';
 
 type VotesService = ReturnType<typeof createVotesService>;

@@ -237,7 +237,7 @@ test('no digit is lost or added, whatever the length', () => {
 test('what a phone sends when somebody likes a text is no question', () => {
   const reactions = [
     'Liked "Thanks!"',
-    'Loved “Thank you! Your question reached our stand.”',
+    'Loved “Thank you! Your question reached our booth.”',
     'Emphasized “Thanks!”',
     'Reacted 👍 to “Thanks!”',
     'Removed a heart from “Thanks!”',

@@ -163,3 +163,30 @@ test('words by language stand in one folder', () => {
     .map(([file]) => file);
   expect(records).toEqual(['server/contract/languages.ts']);
 });
+
+/** What staff read in a source: texts of more than a word, without the values in them. */
+function readIn(source: string): string[] {
+  const code = source
+    .replaceAll(/\/\*.*?\*\/|(?<![:/])\/\/[^\n]*/gs, '')
+    // The palette finds either spelling.
+    .replaceAll(/words: '[^']*'/g, '')
+    .replaceAll(/\$\{[^}]*\}/g, '…');
+  return (
+    code.match(
+      /'[^'\n]* [^'\n]*'|"[^"\n]* [^"\n]*"|`[^`\n]* [^`\n]*`|^ +[\p{Lu}\p{Ll}“][^<>{}=;()[\]'"`\n]* [^<>{}=;()[\]'"`\n]*(?<!,)$/gmu,
+    ) ?? []
+  );
+}
+
+test('staff’s pages are in American English, with one term for the booth, the big screen and contact details', () => {
+  const other = wholeWords(
+    "colou?red|colours?|centre|grey|labelled|tick(?:s|ed)?|(?:the|this|your|our|a) stands?|stand[’']s|the display|public display|contact (?:info|data)",
+  );
+  const found = sourcesIn('renderer/admin', 'renderer/ui', 'renderer/lib').flatMap(
+    ([file, source]) =>
+      readIn(source)
+        .filter((text) => other.test(text) && !text.includes('={'))
+        .map((text) => `${file}: ${text.trim()}`),
+  );
+  expect(found).toEqual([]);
+});

@@ -13,11 +13,11 @@ function questionSentence({ question }: LeadDetail, eraseToo: boolean): string |
   if (!question) return null;
   if (eraseToo) {
     return question.status === 'approved'
-      ? 'Their question is deleted too and leaves the display.'
+      ? 'Their question is deleted too and leaves the big screen.'
       : 'Their question is deleted too.';
   }
   return question.status === 'approved'
-    ? 'Their question stays, on the display too, without their name.'
+    ? 'Their question stays, on the big screen too, without their name.'
     : 'Their question stays, without their name.';
 }
 

@@ -183,7 +183,7 @@ function PrivacyTold({ privacy }: { privacy: PrivacyNotice | null }) {
       <Hint>They were told: {kept}.</Hint>
       {text !== '' && (
         <Text component="details" size="sm" c="var(--text-2)">
-          <summary>The privacy text at that time</summary>
+          <summary>The privacy notice at that time</summary>
           <Text size="sm" mt="xs" style={{ whiteSpace: 'pre-line' }}>
             {text}
           </Text>

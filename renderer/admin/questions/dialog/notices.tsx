@@ -9,7 +9,7 @@ export function ArchivedNotice({ onRestore }: { onRestore: () => void }) {
   return (
     <Alert color="gray" variant="light" role="note" my="sm" p="sm" icon={<IconArchive />}>
       <Group justify="space-between">
-        <Text size="sm">This question is archived: out of the lists and off the screen.</Text>
+        <Text size="sm">This question is archived: out of the lists and off the big screen.</Text>
         <Button size="compact-md" variant="default" onClick={onRestore}>
           Restore
         </Button>

@@ -116,7 +116,7 @@ function testedWords(phone: TestedPhone, isProven: boolean): Finding {
 
 const FIREWALL: Partial<Record<NodeJS.Platform, string>> = {
   win32:
-    'If none gets through: Windows Security, Firewall & network protection, Allow an app through firewall, and tick Booth for private and public networks.',
+    'If none gets through: Windows Security, Firewall & network protection, Allow an app through firewall, and check Booth for private and public networks.',
   darwin:
     'If none gets through: System Settings, Network, Firewall, Options, and allow incoming connections for Booth.',
   linux: 'If none gets through, and ufw or firewalld is on: allow Booth’s port for TCP.',

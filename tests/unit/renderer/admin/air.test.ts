@@ -69,7 +69,7 @@ test('the strip says what is on and what is next, from what the screens report',
     paused: false,
     pinned: false,
   } as Screen;
-  expect(airWords(START, [])).toMatchObject({ tone: 'off', text: 'No screen is connected' });
+  expect(airWords(START, [])).toMatchObject({ tone: 'off', text: 'No big screen is connected' });
   expect(airWords(START, [], true)).toMatchObject({ label: 'The public sees your screen' });
   expect(airWords(START, [on])).toMatchObject({
     tone: 'on',
@@ -86,7 +86,7 @@ test('the strip says what is on and what is next, from what the screens report',
   const blank = after({ do: 'blank' });
   expect(airWords(blank, [on]).text).toBe('The big screen goes blank…');
   expect(airWords(blank, [{ ...on, blank: true }]).text).toBe('The big screen is empty');
-  expect(airWords(blank, [])).toMatchObject({ label: 'Blank · no screen is connected' });
+  expect(airWords(blank, [])).toMatchObject({ label: 'Blank · no big screen is connected' });
   expect(airWords(after(AFTER_1, { do: 'after', question_id: 2 }), [on]).nextLabel).toBe(
     'Next · 2 in line',
   );
