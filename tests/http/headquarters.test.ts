@@ -3,59 +3,33 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi, type TestContext } from 'vitest';
 import { backup } from '../../server/contract/backups.ts';
 import { openEvent } from '../../server/contract/event.ts';
-import {
-  headquarters,
-  receipt,
-  targetTest,
-  targetWithSecret,
-  type Target,
-} from '../../server/contract/headquarters.ts';
+import { receipt, targetTest } from '../../server/contract/headquarters.ts';
 import { connectHeadquarters, nextLease } from '../../server/hq/connect.ts';
 import { createWriter } from '../../server/hq/writer.ts';
 import type { Outgoing } from '../../server/features/outbox/outbox.repository.ts';
+import {
+  addDatabase,
+  delivered,
+  openSending,
+  postgresOfFile,
+  targetOf,
+  TARGETS,
+} from '../support/connected-booth.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone } from '../support/expect-answer.ts';
 import { recordsIn } from '../support/hq-database.ts';
-import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
+import type { HttpBooth, HttpBoothOptions } from '../support/http-booth.ts';
 import { eraseLead, leave, updateLead } from '../support/leads.ts';
-import { startPostgres, type Postgres } from '../support/postgres.ts';
+import type { Postgres } from '../support/postgres.ts';
 import { readinessOf } from '../support/readiness.ts';
 import { testConfig } from '../support/run-app.ts';
-import { skipLoudly } from '../support/skip-loudly.ts';
 import { update } from './question-calls.ts';
 import { cast, phone, save } from './vote-calls.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
-/** So that a test waits for nothing but the database. */
-const outboxTimings = { pollMs: 20, firstRetryMs: 40, lastRetryMs: 80, bytesPerSecond: 1e9 };
 /** A thread begins first, and a busy machine takes its time for that. */
 const SLOWLY = { timeout: 10_000, interval: 20 };
-const TARGETS = '/api/admin/headquarters/targets';
 const { hqMigrationsDir } = testConfig(tmpdir());
-
-function open(options: HttpBoothOptions = {}): Promise<HttpBooth> {
-  return openHttpBooth({ outboxTimings, ...options });
-}
-async function addDatabase(booth: HttpBooth, url: string): Promise<number> {
-  const draft = { kind: 'postgres', name: 'Headquarters', url, tls: 'none' };
-  return dataOf(targetWithSecret, await booth.staff.post(TARGETS, draft), 201).target.id;
-}
-async function targetOf({ staff }: HttpBooth): Promise<Target> {
-  const { targets } = dataOf(headquarters, await staff.get('/api/admin/headquarters'));
-  if (targets[0] === undefined) throw new Error('There is no target.');
-  return targets[0];
-}
-/** Until everything is delivered. */
-async function delivered(booth: HttpBooth): Promise<Target> {
-  return vi.waitFor(
-    async () => {
-      const target = await targetOf(booth);
-      expect(target).toMatchObject({ state: 'idle', waiting: 0, loading: false, problem: null });
-      return target;
-    },
-    { timeout: 20_000, interval: 20 },
-  );
-}
 
 type Row = { kind: string; uid: string; version: string; data: unknown };
 function byName(rows: readonly Row[]): Row[] {
@@ -84,30 +58,14 @@ async function boothsThere(database: Postgres): Promise<string[]> {
   return rows.map(({ booth }) => booth);
 }
 
-let postgres: Awaited<ReturnType<typeof startPostgres>> = null;
-let opened = 0;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(() => postgres?.remove());
-
-/** An empty database of the test's own. */
-async function openDatabase(context: TestContext): Promise<Postgres> {
-  const server = postgres ?? skipLoudly(context, 'No PostgreSQL: apt-get install postgresql.');
-  await server.start();
-  const name = `booth${(opened += 1)}`;
-  await server.query(`CREATE DATABASE ${name}`);
-  return {
-    ...server,
-    url: server.url.replace(/hq$/, name),
-    query: (sql, values) => server.query(sql, values, name),
-  };
-}
+const databases = postgresOfFile();
+beforeAll(() => databases.start());
+afterAll(() => databases.remove());
 
 /** One booth whose headquarters is a database of the test's own, with something in it. */
 async function openConnected(context: TestContext, options: HttpBoothOptions = {}) {
-  const database = await openDatabase(context);
-  const booth = await open(options);
+  const database = await databases.open(context);
+  const booth = await openSending(options);
   const before = await booth.ask('Is it waterproof?', 'Ada');
   await update(booth, before, { status: 'approved', answer: 'Down to 30 m.' });
   const target = await addDatabase(booth, database.url);
@@ -236,7 +194,7 @@ test('a copied data folder is told apart, and said', async (context) => {
   await booth.ask('And again there?');
   await delivered(booth);
 
-  const copy = await open({ from: { folder } });
+  const copy = await openSending({ from: { folder } });
   await copy.ask('Asked at the second one?');
   expect((await delivered(copy)).notice).toContain('was also used on another laptop');
   const [first, second = ''] = await boothsThere(database);
@@ -273,7 +231,7 @@ function uidOf(n: number): string {
 }
 
 test('batches that come late, doubled and in any order end the same; erasures win for ever', async (context) => {
-  const database = await openDatabase(context);
+  const database = await databases.open(context);
   const address = { url: database.url, tls: 'none', ca: '' } as const;
   const headquartersThere = await connectHeadquarters(address, hqMigrationsDir);
   onTestFinished(headquartersThere.close);
@@ -282,7 +240,7 @@ test('batches that come late, doubled and in any order end the same; erasures wi
   const about = { name: 'A', version: '1' };
   await headquartersThere.enter({ booth: me, lease: null }, lease, about, null);
   const writer = createWriter(headquartersThere, me, lease);
-  const booth = await open();
+  const booth = await openSending();
   await booth.ask('Is it waterproof?', 'Ada');
   const sent = recordsIn(booth.deps.db, me).map(({ record }) => record);
   const first = sent.find((record) => record.kind === 'question');
@@ -343,8 +301,8 @@ test('batches that come late, doubled and in any order end the same; erasures wi
 });
 
 test('what is wrong there is said in a sentence, without the password', async (context) => {
-  const database = await openDatabase(context);
-  const booth = await open();
+  const database = await databases.open(context);
+  const booth = await openSending();
   const id = await addDatabase(booth, database.url);
   await delivered(booth);
   const tried = async () =>
