@@ -98,7 +98,7 @@ const TARGET_STATES = ['off', 'idle', 'sending', 'waiting', 'paused'] as const;
 
 /**
  * `waiting`: changes that are not delivered yet, and `waiting_since` when the oldest of them was made; `left_out`: records
- * that a receiver refused by themselves, until they are sent or dismissed; `loading`: the first
+ * that it refused by themselves, until they are sent or dismissed; `loading`: the first
  * load is under way, so that `waiting` is not all. `problem`: why the last try failed and what to do, in sentences for
  * staff; null after a success, and while
  * there merely is no internet, where it is tried all the same. `address`: of a webhook its `url`, of
@@ -130,11 +130,12 @@ export const target = z.object({
 });
 export type Target = z.infer<typeof target>;
 
-/** What a receiver refused. @param n of records */
-export function leftOutInWords(n: number): string {
+/** What a target refused. */
+export function leftOutInWords({ kind, left_out: n }: Pick<Target, 'kind' | 'left_out'>): string {
+  const who = kind === 'postgres' ? 'The database' : 'The receiver';
   return n === 1
-    ? 'The receiver refused one record, which was left out.'
-    : `The receiver refused ${n} records, which were left out.`;
+    ? `${who} refused one record, which was left out.`
+    : `${who} refused ${n} records, which were left out.`;
 }
 
 /** GET /api/admin/headquarters, `data`. */

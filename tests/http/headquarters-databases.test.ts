@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi, type TestContext } from 'vitest';
-import { targetTest } from '../../server/contract/headquarters.ts';
+import { receipt, targetTest } from '../../server/contract/headquarters.ts';
 import {
   addDatabase,
   delivered,
@@ -12,9 +12,11 @@ import {
   TARGETS,
   visit,
 } from '../support/connected-booth.ts';
+import { openCable } from '../support/cable.ts';
 import { dataOf } from '../support/data-of.ts';
+import { expectDone } from '../support/expect-answer.ts';
 import type { HttpBooth } from '../support/http-booth.ts';
-import { leave } from '../support/leads.ts';
+import { eraseLead, leave } from '../support/leads.ts';
 import { endWithTest, freePort, whenPrinted } from '../support/peers.ts';
 import { asPostgres, type Postgres } from '../support/postgres.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
@@ -92,7 +94,7 @@ test.for([
   },
 );
 
-test('a record that the database refuses is left out and named; those around it arrive', async (context) => {
+test('a record that the database refuses is left out, named and counted, until it is stored or dismissed; those around it arrive', async (context) => {
   const database = await databases.open(context, 'LATIN1');
   const booth = await openSending();
   const id = await addDatabase(booth, database.url);
@@ -100,9 +102,36 @@ test('a record that the database refuses is left out and named; those around it 
   await booth.staff.put(`${TARGETS}/${id}`, { enabled: false });
   for (const name of ['Ada', 'Grace', 'Łukasz', 'Zoë']) await leave(booth, { name });
   await booth.staff.put(`${TARGETS}/${id}`, { enabled: true });
-  const { notice } = await delivered(booth);
+  const { notice, left_out } = await delivered(booth);
   expect(notice).toMatch(/encoding UTF8.*the lead “Łukasz”/);
+  expect(left_out).toBe(1);
   expect(await leadsThere(database)).toEqual(['Ada', 'Grace', 'Zoë']);
+  const headquarters = '/api/admin/headquarters';
+  const { targets } = dataOf(receipt, await booth.staff.get(`${headquarters}/receipt`));
+  expect(targets).toMatchObject([{ complete: false, waiting: 0 }]);
+
+  const again = async () =>
+    dataOf(targetTest, await booth.staff.post(`${TARGETS}/${id}/left-out`)).sentence;
+  expect(await again()).toMatch(/needs the encoding UTF8/);
+  expect(await targetOf(booth)).toMatchObject({ left_out: 1 });
+  expectDone(await booth.staff.delete(`${TARGETS}/${id}/left-out`));
+  expect(await delivered(booth)).toMatchObject({ left_out: 0, notice: null });
+
+  await database.query(`CREATE FUNCTION booth.refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'Too long' USING ERRCODE = '22001'; END $$;
+    CREATE TRIGGER refuse BEFORE INSERT ON booth.records FOR EACH ROW
+      WHEN (NEW.data->>'name' = 'Refused') EXECUTE FUNCTION booth.refuse()`);
+  await leave(booth, { name: 'Refused' });
+  expect(await delivered(booth)).toMatchObject({ left_out: 1 });
+  await database.query('DROP TRIGGER refuse ON booth.records');
+  expect(await again()).toBe('The database stored what was left out.');
+  expect(await delivered(booth)).toMatchObject({ left_out: 0, notice: null });
+  expect(await leadsThere(database)).toEqual(['Ada', 'Grace', 'Refused', 'Zoë']);
+
+  const lead = await leave(booth, { name: 'Ştefan' });
+  expect(await delivered(booth)).toMatchObject({ left_out: 1 });
+  expectDone(await eraseLead(booth, lead));
+  expect(await delivered(booth)).toMatchObject({ left_out: 0 });
 });
 
 test('Test does all that sending does, and leaves nothing', async (context) => {
@@ -126,6 +155,29 @@ test('Test does all that sending does, and leaves nothing', async (context) => {
   await delivered(booth);
   await database.query('UPDATE booth.booths SET seq = 9223372036854775807');
   expect(await tried(booth, id)).toMatch(/booth\.booths/);
+});
+
+test('Test on a copy that is only read from says so', async (context) => {
+  const { database, booth, id } = await openConnected(context);
+  const url = await database.openStandby();
+  await booth.staff.put(`${TARGETS}/${id}`, { url });
+  expect(await tried(booth, id)).toBe('The database is read-only.');
+});
+
+test('Test on a connection that freezes at any step says so', async (context) => {
+  const database = await databases.open(context);
+  const cable = await openCable(database.port);
+  const booth = await openSending({ outboxTimings: { answerMs: 1500 } });
+  const id = await addDatabase(booth, database.url);
+  await delivered(booth);
+  const url = database.url.replace(/:\d+\//, `:${cable.port}/`);
+  await booth.staff.put(`${TARGETS}/${id}`, { enabled: false, url });
+  for (const step of [0, 2, 5, 8]) {
+    cable.spoil((part, nth) => (nth === step ? 'silence' : part));
+    expect(await tried(booth, id), `step ${step}`).toBe('The database does not answer.');
+  }
+  cable.spoil();
+  expect(await tried(booth, id)).toBe('Connected: a test was stored, read back and removed.');
 });
 
 /** PgBouncer as it comes, with a connection for each transaction, before a database. @returns its port */

@@ -83,7 +83,7 @@ function useTest({ id }: Target) {
   });
 }
 
-/** Records that the receiver refused, until it has them or staff dismiss them. */
+/** Records that the target refused, until it has them or staff dismiss them. */
 function LeftOut({ target }: { target: Target }) {
   const { api } = useServices();
   const path = `${targetPath(target.id)}/left-out`;
@@ -103,7 +103,8 @@ function LeftOut({ target }: { target: Target }) {
   return (
     <Alert role="none" color="warn" icon={<IconAlertTriangle aria-hidden />}>
       <Stack gap="xs" align="flex-start">
-        {leftOutInWords(target.left_out)} “Deliveries” shows its answers.
+        {leftOutInWords(target)}
+        {target.kind === 'webhook' && ' “Deliveries” shows its answers.'}
         <Group gap="sm">
           <Button
             {...BUTTON}

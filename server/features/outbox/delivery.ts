@@ -12,6 +12,7 @@ import {
   isPaused,
   type Batch,
   type OutboxRepository,
+  type SentRecord,
   type TargetRow,
 } from './outbox.repository.ts';
 import { createWebhookPosts, openWebhook, type WebhookMessage } from './webhook-sender.ts';
@@ -226,9 +227,11 @@ export function createDeliveries(
       }
       await writes.run(() => {
         const [item] = batch.items;
-        if (leftOut !== null && item && isDatabase) {
-          repository.setNotice(refusedRecord(item.record, leftOut), id);
-        } else if (leftOut !== null && item) repository.leaveOut(id, item.record, now());
+        if (leftOut !== null && item) {
+          repository.leaveOut(id, item.record, now());
+          if (isDatabase) repository.setNotice(refusedRecord(item.record, leftOut), id);
+        } else if (isDatabase)
+          for (const { record } of batch.items) repository.dropLeftOut(id, record);
         batch.advance(leftOut === null ? length : 0);
       });
       tries = 0;
@@ -314,6 +317,31 @@ export function createDeliveries(
         await headquarters.tryOut();
       } finally {
         await headquarters.close();
+      }
+    },
+    /** Has a database store what it refused, up to the first that it refuses again; to be followed again. @throws DeliveryFailure */
+    async putAgain(
+      id: number,
+      place: HeadquartersAddress,
+      records: readonly SentRecord[],
+    ): Promise<void> {
+      // This laptop has one connection at a time there.
+      await end(id);
+      const sender = await openDatabase(id, place, new AbortController().signal);
+      try {
+        for (const record of records) {
+          // Older than what waits: a change of it comes later.
+          const seq = repository.find(id)?.confirmed ?? 0;
+          const refusal = await sender.put({
+            items: [{ seq, record }],
+            isLoad: false,
+            advance: () => {},
+          });
+          if (refusal !== null) throw new DeliveryFailure(refusal);
+          await writes.run(() => repository.dropLeftOut(id, record));
+        }
+      } finally {
+        await sender.close();
       }
     },
     /** What is under way is done again after the next start. */

@@ -404,7 +404,8 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
     leaveOut: (target: number, { kind, uid }: SentRecord, at: number): void =>
       leaveOut(target, kind, uid, at),
     /** It is gone, or staff dismissed it. */
-    dropLeftOut: (target: number, { kind, uid }: Key): void => drop(target, kind, uid),
+    dropLeftOut: (target: number, { kind, uid }: Pick<SentRecord, 'kind' | 'uid'>): void =>
+      drop(target, kind, uid),
     deliveries: (target: number): Delivery[] =>
       deliveries(target).map((row) => ({
         ...row,

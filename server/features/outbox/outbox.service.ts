@@ -323,23 +323,38 @@ export function createOutboxService(
 
     /** Sends what was left out, one after the other, until one is refused. @throws HttpError 404, 409 */
     async sendLeftOut(id: number): Promise<TargetTest> {
-      const place = webhookOf(id);
+      const place = placeOf(stored(id));
+      if (place === null) throw conflict('Enter its address again.');
+      const records: SentRecord[] = [];
+      for (const key of repository.leftOut(id)) {
+        const record = repository.read(key);
+        if (record === null) await writes.run(() => repository.dropLeftOut(id, key));
+        else records.push(record);
+      }
       return tried(async () => {
-        for (const key of repository.leftOut(id)) {
-          const record = repository.read(key);
-          if (record === null) await writes.run(() => repository.dropLeftOut(id, key));
-          else await sendNow(id, place, record);
+        if (place.kind === 'webhook') {
+          for (const record of records) await sendNow(id, place, record);
+          return 'The receiver accepted what was left out.';
         }
-        return 'The receiver accepted what was left out.';
+        const all = await deliveries();
+        try {
+          await all.putAgain(id, place, records);
+        } finally {
+          await follow(id);
+        }
+        await writes.run(() => repository.setNotice(null, id));
+        return 'The database stored what was left out.';
       });
     },
 
-    /** The receiver never gets what was left out. @throws HttpError 404 */
+    /** The target never gets what was left out. @throws HttpError 404 */
     async dismissLeftOut(id: number, actor: Actor): Promise<void> {
       await writes.run(() => {
-        const { name } = optionsOf(stored(id));
+        const row = stored(id);
+        const { name } = optionsOf(row);
         const keys = repository.leftOut(id);
         for (const key of keys) repository.dropLeftOut(id, key);
+        if (row.kind === 'postgres') repository.setNotice(null, id);
         logs.add(actor, `Headquarters: dismissed what “${name}” refused (records: ${keys.length})`);
       });
     },
@@ -404,7 +419,7 @@ export function createOutboxService(
             targetOf(one);
           const complete = enabled && waiting === 0 && !loading && left_out === 0;
           const reason = state === 'waiting' ? 'There is no internet.' : 'It is still on its way.';
-          const lacking = left_out > 0 ? leftOutInWords(left_out) : reason;
+          const lacking = left_out > 0 ? leftOutInWords({ kind: one.kind, left_out }) : reason;
           const missing = enabled ? (problem ?? notice ?? lacking) : 'It is switched off.';
           const host = URL.parse(address)?.host ?? '';
           return { name, host, complete, waiting, missing: complete ? null : missing };

@@ -253,7 +253,7 @@ export function headquartersCheck(targets: () => Target[]): Check {
       }
       const lacking = all.find(({ left_out }) => left_out > 0);
       if (lacking) {
-        const sentence = `“${lacking.name}”: ${leftOutInWords(lacking.left_out)}`;
+        const sentence = `“${lacking.name}”: ${leftOutInWords(lacking)}`;
         return attention(sentence, { advice: null, actions });
       }
       const told = all.find(({ notice }) => notice !== null);
