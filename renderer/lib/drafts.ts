@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { session } from './browser-storage.ts';
 import { useUnloadWarning } from '../ui/leave-guard.tsx';
@@ -84,10 +85,13 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
     settle: (sent: Draft, saved: Row): boolean => {
       const now = latest.current;
       const more = !same(now, sent);
-      setKept(null);
-      setBase(saved);
+      // At once: a press that waits saves what is left.
+      flushSync(() => {
+        setKept(null);
+        setBase(saved);
+        if (!more && !same(now, textOf(saved))) setText(textOf(saved));
+      });
       if (more) return true;
-      if (!same(now, textOf(saved))) setText(textOf(saved));
       // Not by the effect above: the form may close with the same render.
       store.remove(row.id);
       return false;

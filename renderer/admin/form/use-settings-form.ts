@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import type { SettingsUpdate } from '../../../server/contract/settings.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { session } from '../../lib/browser-storage.ts';
 import { useUnloadWarning } from '../../ui/leave-guard.tsx';
@@ -22,6 +22,7 @@ import {
   soundEdits,
   updateOf,
 } from './setting-values.ts';
+import { useSaving } from './use-saving.ts';
 
 type Edits = Partial<SettingValues>;
 
@@ -112,16 +113,20 @@ export function useSettingsForm(fields: FieldSet, saved: SettingValues) {
         ...Object.fromEntries(names.map((name) => [name, DEFAULT_VALUES[name]])),
       })),
     /** Forgets the edits that are saved now, but not what was changed again while they were on their way. */
-    settle: (sent: Edits, now: SettingValues) => {
-      setEdits((before) =>
-        without(
-          before,
-          fields.names.filter((name) => same(before[name], name in sent ? sent[name] : now[name])),
-        ),
-      );
-      setKnown(now);
-      setRefusal(null);
-    },
+    settle: (sent: Edits, now: SettingValues) =>
+      // At once: a press that waits saves what is left.
+      flushSync(() => {
+        setEdits((before) =>
+          without(
+            before,
+            fields.names.filter((name) =>
+              same(before[name], name in sent ? sent[name] : now[name]),
+            ),
+          ),
+        );
+        setKnown(now);
+        setRefusal(null);
+      }),
     refuse: setRefusal,
     /** Drops the edits. @returns what brings them back */
     discard: () => {
@@ -153,16 +158,8 @@ export function useSaveForm(
   const { api } = useServices();
   const client = useQueryClient();
   const { fields, values, changed, faults, settle, refuse } = form;
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (body: SettingsUpdate) => saveSettings(api, body),
-  });
 
-  /** As of now: the second half of a double click comes before anything is redrawn. */
-  const running = useRef(false);
-
-  /** @returns whether everything is saved now */
-  const save = async (): Promise<boolean> => {
-    if (running.current) return false;
+  const store = async (): Promise<boolean> => {
     if (changed.length === 0) return true;
     const [held] = Object.keys(faults);
     if (held !== undefined) {
@@ -172,12 +169,13 @@ export function useSaveForm(
     const edits: Partial<SettingValues> = Object.fromEntries(
       changed.map((name) => [name, values[name]]),
     );
-    running.current = true;
     try {
-      const saved = await mutateAsync(updateOf(values, changed));
+      const saved = await saveSettings(api, updateOf(values, changed));
       // What was asked for before the save would show the settings as they were.
       await client.cancelQueries({ queryKey: SETTINGS_KEY });
       client.setQueryData(SETTINGS_KEY, saved);
+      // Drawn first: a field that forgot its edit earlier would show the old value for a moment.
+      await new Promise((resolve) => void setTimeout(resolve));
       settle(edits, flatten(saved));
       void client.invalidateQueries({ queryKey: SETTINGS_KEY });
       if (fields.toast !== null) toastDone(fields.toast);
@@ -193,10 +191,8 @@ export function useSaveForm(
       } else if (onFailed) onFailed(error);
       else toastFailed({ id: 'settings', message });
       return false;
-    } finally {
-      running.current = false;
     }
   };
 
-  return { save, saving: isPending };
+  return useSaving(store);
 }

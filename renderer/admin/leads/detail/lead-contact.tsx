@@ -16,6 +16,8 @@ import { exactTime } from '../../../lib/format.ts';
 import { DetailLines } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
+import type { Fault } from '../../form/use-small-form.ts';
+import { useSaving } from '../../form/use-saving.ts';
 import { useServices } from '../../session/services.ts';
 import { LEADS_KEY, placeOf, storeLead, useSaveLead } from '../model.ts';
 
@@ -109,21 +111,19 @@ export function useLeadContact(lead: LeadDetail) {
   const client = useQueryClient();
   const draft = useDraft(lead, DRAFTED);
   const [isOpen, setOpen] = useState(() => contactDrafts.has(lead.id));
-  const [saving, setSaving] = useState(false);
-  const [fault, setFault] = useState<{ field: string | null; words: string } | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
 
-  /** @returns whether everything that was typed is stored now; the fields are gone then */
-  async function save(): Promise<boolean> {
-    if (saving || draft.conflict) return false;
+  /** The fields are gone once everything that was typed is stored. */
+  const { save, saving } = useSaving(async () => {
+    if (draft.conflict) return false;
     if (!draft.dirty) {
       setOpen(false);
       return true;
     }
-    setSaving(true);
     setFault(null);
     const sent = draft.text;
     try {
-      const before = DRAFTED.textOf(lead);
+      const before = DRAFTED.textOf(draft.base);
       const changed = CONTACT_FIELDS.filter((name) => sent[name] !== before[name]);
       const update = Object.fromEntries(changed.map((name) => [name, sent[name]]));
       const saved = await saveLead(lead.id, { ...update, version: draft.base.version });
@@ -134,13 +134,11 @@ export function useLeadContact(lead: LeadDetail) {
       return !more;
     } catch (error) {
       const field = isApiError(error, 400) ? error.field : null;
-      setFault({ field, words: refusalSentence(error) });
+      setFault({ field, message: refusalSentence(error) });
       if (isApiError(error, 409)) void client.invalidateQueries({ queryKey: LEADS_KEY });
       return false;
-    } finally {
-      setSaving(false);
     }
-  }
+  });
 
   return { ...draft, isOpen, setOpen, saving, fault, save };
 }
@@ -168,7 +166,7 @@ function ContactForm({ draft }: { draft: LeadContactDraft }) {
             maxLength={LEAD_FIELD_MAX_LENGTH}
             dir="auto"
             inputMode={field === 'email' ? 'email' : field === 'phone' ? 'tel' : 'text'}
-            error={fault?.field === field && fault.words}
+            error={fault?.field === field && fault.message}
             value={draft.text[field]}
             onChange={({ currentTarget: { value } }) =>
               draft.type({ ...draft.text, [field]: value })
@@ -177,7 +175,7 @@ function ContactForm({ draft }: { draft: LeadContactDraft }) {
         ))}
         {fault?.field === null && (
           <Text role="alert" size="sm" c="var(--bad)">
-            {fault.words}
+            {fault.message}
           </Text>
         )}
         {draft.conflict && (
@@ -202,7 +200,7 @@ function ContactForm({ draft }: { draft: LeadContactDraft }) {
           >
             Cancel
           </Button>
-          <Button type="submit" loading={draft.saving} disabled={draft.conflict}>
+          <Button type="submit" aria-busy={draft.saving || undefined} disabled={draft.conflict}>
             Save
           </Button>
         </Group>

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { z } from 'zod';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { LEAD_NOTES_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
 import { createDraftStore, type Drafted, useDraft } from '../../../lib/drafts.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { useSaving } from '../../form/use-saving.ts';
 import { useFailure, useServices } from '../../session/services.ts';
 import { leadQuery, storeLead, useSaveLead } from '../model.ts';
 
@@ -89,7 +89,7 @@ export function LeadNotes({ lead, notes }: Props) {
           size="compact-md"
           variant={notes.dirty ? 'filled' : 'default'}
           disabled={!notes.dirty || conflict}
-          loading={notes.saving}
+          aria-busy={notes.saving || undefined}
           onClick={() => void notes.save()}
         >
           Save notes
@@ -119,12 +119,10 @@ export function useLeadNotes(lead: LeadDetail) {
   const saveLead = useSaveLead();
   const client = useQueryClient();
   const notes = useDraft(lead, DRAFTED);
-  const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useFailure();
-  const running = useRef(false);
 
   /** Only notes that changed meanwhile stand in the way; the version also grows with a rating. */
-  async function store(sent: Draft, version: number): Promise<LeadDetail | null> {
+  async function put(sent: Draft, version: number): Promise<LeadDetail | null> {
     try {
       return await saveLead(lead.id, { notes: sent.notes, version });
     } catch (error) {
@@ -136,16 +134,13 @@ export function useLeadNotes(lead: LeadDetail) {
     }
   }
 
-  /** @returns whether everything that was typed is stored now */
-  async function save(): Promise<boolean> {
-    if (running.current || notes.conflict) return false;
+  const { save, saving } = useSaving(async () => {
+    if (notes.conflict) return false;
     if (!notes.dirty) return true;
-    running.current = true;
-    setSaving(true);
     setFailure(null);
     const sent = notes.text;
     try {
-      const saved = await store(sent, notes.base.version);
+      const saved = await put(sent, notes.base.version);
       if (!saved) return false;
       const more = notes.settle(sent, saved);
       storeLead(client, saved);
@@ -153,11 +148,8 @@ export function useLeadNotes(lead: LeadDetail) {
     } catch (error) {
       setFailure(refusalSentence(error));
       return false;
-    } finally {
-      running.current = false;
-      setSaving(false);
     }
-  }
+  });
 
   return { ...notes, saving, failure, save };
 }
