@@ -109,6 +109,8 @@ test('the server goes with a killed app; the end of the system’s session makes
 test('words unsaved do not hold the window at an address that is gone, and go along to the next one', async ({
   desktop,
 }) => {
+  // Three starts of the server.
+  test.setTimeout(150_000);
   const admin = await desktop.setUp();
   const port = await desktop.port();
   await admin.goto(`${new URL(admin.url()).origin}/settings?setting=wedeliver.autoFade`);
@@ -130,7 +132,7 @@ test('words unsaved do not hold the window at an address that is gone, and go al
     await expect(listen).toPass();
     const addresses = async () => (await desktop.windows()).map(({ url }) => url).join(' ');
     await expect
-      .poll(addresses, { timeout: 30_000 })
+      .poll(addresses, { timeout: 90_000 })
       .toMatch(new RegExp(`//${ADMIN_HOST}:(?!${port}/)\\d+/settings`));
   } finally {
     other.close();
