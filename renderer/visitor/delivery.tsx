@@ -71,7 +71,8 @@ export function DeliveryStatus(props: {
   const trouble = held ? delivery.message : error;
   const words = trouble && say(trouble);
   const rejoins = delivery.phase === 'kept' && wifi !== null;
-  const safe = held && t(`status.${isAlternative ? 'kept' : 'alone'}.${props.kind}`);
+  const safe =
+    held && t(isAlternative ? `status.kept.${props.kind}` : `status.alone.${props.kind}`);
   const leaveOpen = held && !delivery.outlivesPage && t('status.leaveOpen');
   const said = [
     !(held && props.sendsItself) && words,
