@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { openEventStream, type EventStream } from '../support/event-stream.ts';
@@ -141,4 +143,36 @@ test('event streams are 400 for one address, until one goes; others, the laptop 
   expect(streams.at(-1)?.status).toBe(200);
   expect((await listen(booth, ONE)).status).toBe(503);
   for (const stream of [...streams, ...others]) stream.close();
+});
+
+/** The head of a TLS handshake that says it is as long as can be (RFC 8446, 5.1). */
+const HELLO = Buffer.from([0x16, 3, 1, 0xff, 0xff, 1, 0, 0xff, 0xff, 3, 3]);
+const NO_REQUESTS: readonly Buffer[] = [
+  Buffer.alloc(1),
+  HELLO,
+  Buffer.concat([HELLO.subarray(0, 5), Buffer.alloc(4000, 0xff)]),
+  Buffer.from('GET / HTTP/9.9\r\n\r\n'),
+  Buffer.from('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n'),
+  Buffer.from(
+    'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n',
+  ),
+  Buffer.from('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'),
+  Buffer.from('GET / HTTP/1.1\r\nHost: a\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n'),
+];
+
+test('what no browser sends costs its own connection, over http and https, ended or reset in the middle', async () => {
+  const booth = await openHttpBooth();
+  for (const port of [booth.port, booth.deps.https.port()]) {
+    for (const bytes of NO_REQUESTS) {
+      for (const end of ['end', 'resetAndDestroy'] as const) {
+        const socket = connect(port, '127.0.0.1');
+        socket.on('error', () => {}).resume();
+        await once(socket, 'connect');
+        const closed = once(socket, 'close');
+        socket.write(bytes, () => socket[end]());
+        await closed;
+      }
+    }
+  }
+  expect((await booth.visitor.get('/')).status).toBe(200);
 });
