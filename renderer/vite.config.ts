@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { adminChunks, phoneChunks } from './build/chunks.ts';
 import { compiledSchemas } from './build/compiled-schemas.ts';
+import { ownPreload } from './build/own-preload.ts';
 import { readyFiles } from './build/ready-files.ts';
 import { reactModules } from './build/react-modules.ts';
 
@@ -13,16 +14,6 @@ const PHONE_PAGES = [
   { script: resolve(here, 'visitor/main.tsx'), withLater: true },
   { script: resolve(here, 'display/main.tsx'), withLater: false },
 ];
-
-/** Puts `lib/preload.ts` around each `import()`, in the place of Vite's helper. */
-function ownPreload(): Plugin {
-  const ours = resolve(here, 'lib/preload.ts');
-  return {
-    name: 'own-preload',
-    enforce: 'pre',
-    resolveId: (id) => (id === '\0vite/preload-helper.js' ? ours : null),
-  };
-}
 
 /**
  * The three pages. Visitors bring phones that are five years old and more: all of these have the syntax of ES2021, and

@@ -7,6 +7,8 @@ const CHOICE = /module\.exports = require\('(\.\/cjs\/[\w.-]+\.production\.js)'\
 const REQUIRES = /^var ((?:\s*\w+ = require\("[\w-]+"\),?)+);$/m;
 const FLOATING_UI = /\/node_modules\/@floating-ui\/react\//;
 const COPY = /const SafeReact = \{\s*\.\.\.React\s*\};/;
+/** Words of an error in which only its number says something. */
+const ERROR_WORDS = /(?<=^function formatProdErrorMessage\(code\) \{)[^]+?(?=^\})/m;
 const LEFT = /\b(?:require\(|exports\b)/;
 
 /**
@@ -35,6 +37,7 @@ export function asModule(code: string, id: string): string | null {
     new RegExp(`^exports\\.${name} =`, 'm').test(code);
   const later = names.filter((name) => !isOnce(name));
   const body = code
+    .replace(ERROR_WORDS, 'return `React error ${code}`;')
     .replace(REQUIRES, '')
     .replaceAll(/^exports\.(\w+) =/gm, (all, name: string) =>
       isOnce(name) ? `const exported_${name} =` : all,

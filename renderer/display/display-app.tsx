@@ -1,25 +1,40 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactElement } from 'react';
+import { renewPage } from '../lib/renew-page.ts';
 import { untilLoaded } from '../words/load-words.ts';
 import { LiveApp, type LiveAppProps } from './live-page/live-app.tsx';
 import { useIsPhone } from './media-queries.ts';
 
-let loading: Promise<ComponentType> | undefined;
+/** After so many the page is older than its server, or its browser remembers something as lost. */
+const MOST_FAILURES = 3;
+
+type StageProps = { build: string };
+
+let loading: Promise<ComponentType<StageProps>> | undefined;
 
 /** The stage, which no phone loads; null until it is there. */
-function useStageApp(wanted: boolean): ReactElement | null {
-  const [stage, setStage] = useState<{ App: ComponentType } | null>(null);
+function useStageApp(wanted: boolean, props: StageProps): ReactElement | null {
+  const [stage, setStage] = useState<{ App: ComponentType<StageProps> } | null>(null);
   useEffect(() => {
     if (!wanted) return;
-    loading ??= untilLoaded(async () => (await import('./stage-app.tsx')).StageApp);
+    let failures = 0;
+    loading ??= untilLoaded(
+      async () => (await import('./stage-app.tsx')).StageApp,
+      () => {
+        failures += 1;
+        const isBare = !document.querySelector('#root')?.firstElementChild;
+        if (isBare && failures >= MOST_FAILURES) void renewPage();
+      },
+    );
     void loading.then((App) => setStage({ App }));
   }, [wanted]);
-  return stage && createElement(stage.App);
+  return stage && createElement(stage.App, props);
 }
 
 /** The public live display: a stage on a screen, a page on a phone. What is there stays until the other one can begin. */
 export function DisplayApp(props: LiveAppProps) {
   const phone = useIsPhone();
-  const stage = useStageApp(!phone);
+  const { build } = props.start;
+  const stage = useStageApp(!phone, { build });
   const [wasPhone, setWasPhone] = useState(phone);
   const isPhone = phone || (wasPhone && stage === null);
   if (isPhone !== wasPhone) setWasPhone(isPhone);

@@ -3,6 +3,7 @@ import { bestLanguage, languageTag, type Language } from '../../server/contract/
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
 import type { ScreenReport } from '../../server/contract/screens.ts';
 import type { PublicSettings } from '../../server/contract/settings.ts';
+import { useRenewal } from '../lib/renew-page.ts';
 import { brandStyle } from '../lib/brand-style.ts';
 import { InLanguage } from '../words/in-language.tsx';
 import { useTranslation } from '../words/translation.tsx';
@@ -49,6 +50,8 @@ export type DisplayStageProps = {
   air?: Air | undefined;
   /** Told what is on the stage with every change. */
   onShow?: ((shown: Shown) => void) | undefined;
+  /** The page is of another build than its server: it loads itself again between two questions, or while none follows. */
+  isOld?: boolean;
 };
 
 /** What is on the stage. */
@@ -79,6 +82,7 @@ function Stage({
   idles = false,
   air,
   onShow,
+  isOld = false,
 }: DisplayStageProps) {
   const { wedeliver, theme } = settings;
   const { language, direction, t } = useTranslation();
@@ -138,6 +142,9 @@ function Stage({
     blank,
     pinned,
   ]);
+
+  const isFree = leaving || current === null || rests || blank || wholeMs === null;
+  useRenewal(isOld && isFree, true);
 
   const grounds = useMemo(() => groundsOf({ theme, wedeliver }), [theme, wedeliver]);
   const typeface = TYPEFACES[wedeliver.fontFamily];

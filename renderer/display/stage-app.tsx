@@ -45,17 +45,26 @@ function unknownSettings(): PublicSettings {
   return { ...UNKNOWN, wedeliver, theme: themeOfPage() };
 }
 
-/** The live display on a screen. A separate chunk: no phone pays for it. */
-export function StageApp() {
+/** The live display on a screen. A separate chunk: no phone pays for it. @param props.build the page's own */
+export function StageApp({ build }: { build: string }) {
   const [name] = useState(() => screenNameIn(location.search));
-  const { settings: known, questions, air, live } = useScreenData({ pauseWhenHidden: false, name });
+  const screen = useScreenData({ pauseWhenHidden: false, name });
+  const { settings: known, questions, air, live } = screen;
+  const isOld = screen.build !== null && screen.build !== build;
   // A stage waits for what may be shown now.
   const settings = known ?? unknownSettings();
   usePageTheme(settings.theme);
   useLayoutEffect(removeRehearsalLine, []);
   return (
     <InLanguage of={stageLanguage(settings.wedeliver.language)} wholePage>
-      <Screen name={name} settings={settings} questions={questions} live={live} air={air} />
+      <Screen
+        name={name}
+        settings={settings}
+        questions={questions}
+        live={live}
+        air={air}
+        isOld={isOld}
+      />
     </InLanguage>
   );
 }
@@ -63,7 +72,9 @@ export function StageApp() {
 function Screen({
   name,
   ...shown
-}: Pick<DisplayStageProps, 'settings' | 'questions' | 'live' | 'air'> & { name: string | null }) {
+}: Pick<DisplayStageProps, 'settings' | 'questions' | 'live' | 'air' | 'isOld'> & {
+  name: string | null;
+}) {
   const { t } = useTranslation();
   const onShow = useScreenReport(name);
   const { rehearsal } = shown.settings;

@@ -2,6 +2,7 @@ import { STREAM_SILENT_MS } from '../../server/contract/limits.ts';
 
 /** The server's event names; a stream hands on these and swallows `ping`. */
 export const EVENT_NAMES = [
+  'build',
   'changed',
   'questions',
   'votes',

@@ -1,54 +1,69 @@
-/** Styles that were asked for, by their files; one that did not come is asked for again next time. */
-const styles = new Map<string, Promise<void>>();
+/** Files that were asked for; one that did not come is asked for again next time. */
+const asked = new Map<string, Promise<void>>();
+/** How often each module was lost. */
+const lost = new Map<string, number>();
 
-function linkTo(file: string, rel: string): HTMLLinkElement {
-  const link = document.createElement('link');
-  link.rel = rel;
-  link.crossOrigin = '';
-  link.href = `/${file}`;
-  document.head.append(link);
-  return link;
-}
-
-function addStyle(file: string): Promise<void> {
+function addStyle(href: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const link = linkTo(file, 'stylesheet');
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.crossOrigin = '';
+    link.href = href;
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {
       link.remove();
-      styles.delete(file);
-      reject(new Error(`No style: ${file}`));
+      reject(new Error(`Lost: ${href}`));
     });
+    document.head.append(link);
   });
 }
 
-function isStyle(file: string): boolean {
-  return file.endsWith('.css');
+/** Has the browser keep a script. Not by a link: one that failed is not asked for again either. */
+async function fetchScript(href: string): Promise<void> {
+  const answer = await fetch(href);
+  if (!answer.ok) throw new Error(`Lost: ${href}`);
+  await answer.arrayBuffer();
 }
 
-function isThere(file: string, more = ''): boolean {
-  return document.querySelector(`link[href="/${file}"]${more}`) !== null;
+async function bring(file: string): Promise<void> {
+  const href = `/${file}`;
+  if (document.querySelector(`script[src="${href}"], link[rel=stylesheet][href="${href}"]`)) return;
+  try {
+    await (href.endsWith('.css') ? addStyle(href) : fetchScript(href));
+  } catch (error) {
+    asked.delete(file);
+    throw error;
+  }
 }
 
-function styleOf(file: string): Promise<void> {
-  const known =
-    styles.get(file) ?? (isThere(file, '[rel=stylesheet]') ? Promise.resolve() : addStyle(file));
-  styles.set(file, known);
+function fileOf(file: string): Promise<void> {
+  const known = asked.get(file) ?? bring(file);
+  asked.set(file, known);
   return known;
 }
 
 /**
- * What the build puts around each `import()`: what the module needs is fetched beside it, and its styles are there before
- * it runs. In the place of Vite's own, which is four times as long, and never asks again for a style that did not come.
+ * What the build puts around each `import()`, in the place of Vite's own. A browser that did not get a module never asks
+ * for its address again (https://github.com/whatwg/html/issues/6768). So everything that the module needs, styles
+ * included, is there before it runs, and each try after a failed one has a new address.
+ * @param load imports the module, with this at the end of its address
  * @param files names below the host
- * @throws when the module or a style did not come
+ * @throws when the module or something that it needs did not come
  */
-export async function preload<T>(load: () => Promise<T>, files: readonly string[]): Promise<T> {
-  for (const file of files) {
-    if (!isStyle(file) && !isThere(file)) linkTo(file, 'modulepreload');
+export async function preload<T>(
+  load: (again: string) => Promise<T>,
+  files: readonly string[],
+): Promise<T> {
+  await Promise.all(files.map(fileOf));
+  // The same text for the same module.
+  const module = String(load);
+  const times = lost.get(module) ?? 0;
+  try {
+    return await load(times === 0 ? '' : `?${times}`);
+  } catch (error) {
+    lost.set(module, times + 1);
+    throw error;
   }
-  await Promise.all(files.filter(isStyle).map(styleOf));
-  return load();
 }
 
 // As the build calls it.

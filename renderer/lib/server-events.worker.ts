@@ -2,15 +2,22 @@
  * One event stream for all tabs of a browser: six EventSources to one host use up its connections, and every later
  * request would hang.
  */
-import { openEventStream, type EventStream, type StreamState } from './event-stream.ts';
+import {
+  openEventStream,
+  type EventName,
+  type EventStream,
+  type StreamState,
+} from './event-stream.ts';
 
 type Shared = {
   stream: EventStream;
   state: StreamState;
   ports: Map<MessagePort, number>;
   /** What the server told the stream when it began, as of now: for a page that joins later. */
-  greeting: { name: 'on-screen'; data: unknown } | null;
+  greetings: Map<EventName, unknown>;
 };
+
+const GREETINGS: readonly EventName[] = ['build', 'on-screen'];
 
 /** Milliseconds of silence after which a page is taken for gone; hidden tabs may be slowed to one beat a minute. */
 const GONE_AFTER_MS = 150_000;
@@ -38,7 +45,7 @@ function join(url: string, port: MessagePort) {
     known.ports.set(port, performance.now());
     known.stream.retryNow();
     port.postMessage({ state: known.state });
-    if (known.greeting) port.postMessage(known.greeting);
+    for (const [name, data] of known.greetings) port.postMessage({ name, data });
     return;
   }
   const ports = new Map([[port, performance.now()]]);
@@ -50,18 +57,18 @@ function join(url: string, port: MessagePort) {
       const shared = streams.get(url);
       if (shared) {
         shared.state = state;
-        if (state !== 'open') shared.greeting = null;
+        if (state !== 'open') shared.greetings.clear();
         dropSilent(shared);
       }
       tell({ state });
     },
     onEvent: (name, data) => {
       const shared = streams.get(url);
-      if (shared && name === 'on-screen') shared.greeting = { name, data };
+      if (GREETINGS.includes(name)) shared?.greetings.set(name, data);
       tell({ name, data });
     },
   });
-  streams.set(url, { stream, state: 'connecting', ports, greeting: null });
+  streams.set(url, { stream, state: 'connecting', ports, greetings: new Map() });
 }
 
 /** Takes a sign of life. After the laptop has slept, the page may have been dropped: then it joins again. */

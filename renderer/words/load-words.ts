@@ -6,18 +6,18 @@ import {
 } from '../../server/contract/words/words.ts';
 
 /** A separate file for each language: a phone loads the one that it speaks. */
-const FILES: Readonly<Record<Language, () => Promise<Words>>> = {
-  en: async () => (await import('../../server/contract/words/en.ts')).en,
-  de: async () => (await import('../../server/contract/words/de.ts')).de,
-  fr: async () => (await import('../../server/contract/words/fr.ts')).fr,
-  es: async () => (await import('../../server/contract/words/es.ts')).es,
-  it: async () => (await import('../../server/contract/words/it.ts')).it,
-  pt: async () => (await import('../../server/contract/words/pt.ts')).pt,
-  nl: async () => (await import('../../server/contract/words/nl.ts')).nl,
-  pl: async () => (await import('../../server/contract/words/pl.ts')).pl,
-  ja: async () => (await import('../../server/contract/words/ja.ts')).ja,
-  zh: async () => (await import('../../server/contract/words/zh.ts')).zh,
-  ar: async () => (await import('../../server/contract/words/ar.ts')).ar,
+const FILES: Readonly<Record<Language, () => Promise<Partial<Record<Language, Words>>>>> = {
+  en: () => import('../../server/contract/words/en.ts'),
+  de: () => import('../../server/contract/words/de.ts'),
+  fr: () => import('../../server/contract/words/fr.ts'),
+  es: () => import('../../server/contract/words/es.ts'),
+  it: () => import('../../server/contract/words/it.ts'),
+  pt: () => import('../../server/contract/words/pt.ts'),
+  nl: () => import('../../server/contract/words/nl.ts'),
+  pl: () => import('../../server/contract/words/pl.ts'),
+  ja: () => import('../../server/contract/words/ja.ts'),
+  zh: () => import('../../server/contract/words/zh.ts'),
+  ar: () => import('../../server/contract/words/ar.ts'),
 };
 
 /** Milliseconds after which a file that could not be loaded is asked for again. */
@@ -25,13 +25,17 @@ const RETRY_MS = 2000;
 
 const loading = new Map<Language, Promise<Translator>>();
 
-/** What a file holds, asked for again for as long as the server is away. */
-export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
+/**
+ * What a file holds, asked for again for as long as the server is away.
+ * @param onLost called each time that it did not come
+ */
+export async function untilLoaded<T>(load: () => Promise<T>, onLost?: () => void): Promise<T> {
   for (;;) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one try after the other
       return await load();
     } catch {
+      onLost?.();
       // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
@@ -42,7 +46,11 @@ export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
 export function loadTranslator(language: Language): Promise<Translator> {
   const started =
     loading.get(language) ??
-    untilLoaded(async () => createTranslator(language, await FILES[language]()));
+    untilLoaded(async () => {
+      const { [language]: words } = await FILES[language]();
+      if (!words) throw new Error(`No words: ${language}`);
+      return createTranslator(language, words);
+    });
   loading.set(language, started);
   return started;
 }

@@ -309,7 +309,7 @@ export async function createDeps(
     ...core,
     config,
     closeDatabase,
-    live: createLiveService({ events, screens }),
+    live: createLiveService({ events, screens, build: pages.build }),
     screens,
     screenSets,
     air: createAirService({ ...core, repository: settingsRepository, questions, screens }),

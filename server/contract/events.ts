@@ -53,6 +53,10 @@ export { airState } from './air.ts';
 /** Admin `screens`: the pages that show the display now. */
 export { screens } from './screens.ts';
 
+/** Public `build`, the stream's first message: a page of another build loads itself again when nobody minds. */
+export const buildEvent = z.object({ build: z.string() });
+export type BuildEvent = z.infer<typeof buildEvent>;
+
 /**
  * Public `on-screen`: ids of the questions that the laptop's own screens show now. Told to a new listener when there are
  * any, and with every change.

@@ -34,6 +34,8 @@ export type LiveStart = {
   onScreen: readonly number[] | null;
   /** Key of the plain form post, as in a visitor's page. */
   idempotencyKey: string;
+  /** Names the page's build. */
+  build: string;
 };
 
 /** A phone's first frame, which its script takes over. */

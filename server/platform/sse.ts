@@ -144,12 +144,12 @@ export type SseHub = ReturnType<typeof createSseHub>;
 
 /**
  * Fans events out to every page that listens.
- * @param greet what a new listener receives at once, if anything
+ * @param greet what a new listener receives at once
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function createSseHub(
   { total, perClient }: SseSlots,
-  greet: () => SseMessage | null = () => null,
+  greet: () => readonly SseMessage[] = () => [{ event: 'ping', data: {} }],
 ) {
   const listeners = new Set<Listener>();
   const fanOut = createFanOut(listeners);
@@ -213,10 +213,7 @@ export function createSseHub(
         'X-Accel-Buffering': 'no',
       });
       request.socket.setNoDelay(true);
-      const greeting = greet();
-      response.write(
-        `retry: 2000\n${textOf({ event: 'ping', data: {} })}${greeting ? textOf(greeting) : ''}`,
-      );
+      response.write(`retry: 2000\n${greet().map(textOf).join('')}`);
       listeners.add(listener);
       fanOut.joined();
       response.on('close', () => remove(listener));

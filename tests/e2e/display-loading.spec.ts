@@ -1,5 +1,7 @@
 import { FONT_FAMILIES } from '../../server/contract/settings/wedeliver.ts';
-import { expect, test } from '../support/e2e.ts';
+import type { Page } from 'playwright/test';
+import { type Booth, expect, test } from '../support/e2e.ts';
+import { sendRequest } from '../support/http-client.ts';
 import { holdRequests, nextFrame, pathsOf, requestsOf } from '../support/page.ts';
 import { layoutShift } from '../support/page-fit.ts';
 import { sample } from '../support/sample.ts';
@@ -52,6 +54,97 @@ test('a phone loads no stage until it becomes a screen', async ({ booth, page })
   await page.setViewportSize(PHONE);
   await expect(phone).toBeVisible();
   await expect(stage).toHaveCount(0);
+});
+
+/** What a screen or a phone asks for after its first scripts. */
+const LATER_FILES = /\/assets\/(stage-app|display-stage|common|[a-z]{2})-[^/]+$/;
+
+for (const viewport of [PHONE, SCREEN]) {
+  test(`what was lost at the first load comes later: ${viewport.width}`, async ({
+    booth,
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await booth.approve(await booth.ask('Is it loud?'), 'No.');
+    // As a radio that is gone for a few seconds. A browser never asks again for the address of a module that it lost.
+    let lost = 0;
+    await page.route(LATER_FILES, async (route) => {
+      lost += 1;
+      await route.abort();
+    });
+    await page.goto(`${booth.publicUrl}/wedeliver`);
+    await expect.poll(() => lost).toBeGreaterThan(1);
+    await page.unrouteAll({ behavior: 'wait' });
+    if (viewport === SCREEN) {
+      await expect(page.locator('[data-part=item][data-ready]')).toBeVisible({ timeout: 20_000 });
+      return;
+    }
+    await expect(page.locator('form[data-part=ask]')).toHaveJSProperty('noValidate', true, {
+      timeout: 20_000,
+    });
+    await page.route(/\/assets\/de-/, (route) => route.abort());
+    const asked = page.waitForEvent('requestfailed');
+    await page.locator('summary').filter({ hasText: 'Language:' }).click();
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await asked;
+    await page.unrouteAll({ behavior: 'wait' });
+    await expect(page.getByRole('button', { name: 'Frage absenden' })).toBeVisible({
+      timeout: 20_000,
+    });
+  });
+}
+
+/** Opens the live page as an earlier version of the app wrote it. */
+async function openOld(page: Page, booth: Booth): Promise<void> {
+  const { text } = await sendRequest({ port: booth.port, host: 'booth.local' }, '/wedeliver');
+  const body = text.replace(/"build":"[^"]*"/, '"build":"earlier"');
+  await page.route('**/wedeliver', (route) => route.fulfill({ body, contentType: 'text/html' }), {
+    times: 1,
+  });
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+}
+function isOld(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'isOld' in window);
+}
+
+test('a stage of another build loads itself again between two questions', async ({
+  booth,
+  page,
+}) => {
+  await booth.updateSettings({ wedeliver: { cycleSeconds: 30 } });
+  await booth.approve(await booth.ask('Is it loud?'));
+  await booth.approve(await booth.ask('Does it float?'));
+  await openOld(page, booth);
+  await expect(page.locator('[data-part=item]')).toContainText('Does it float?');
+  await (await booth.admin()).post('/api/admin/air', { do: 'pause' });
+  expect(await isOld(page)).toBe(true);
+  await (await booth.admin()).post('/api/admin/air', { do: 'next' });
+  await expect.poll(() => isOld(page)).toBe(false);
+  await expect(page.locator('[data-part=stage]')).toBeVisible();
+});
+
+test('a phone’s page of another build loads itself again once nothing is typed on it', async ({
+  booth,
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.clock.install();
+  // It begins with the server's build.
+  const stream = page.waitForResponse(/\/api\/events$/);
+  await openOld(page, booth);
+  await stream;
+  const field = page.getByLabel('Ask a question');
+  await field.pressSequentially('Is it loud?');
+  await page.getByRole('heading', { level: 1 }).click();
+  const asked = requestsOf(page, 'HEAD');
+  await page.clock.runFor(60_000);
+  expect(await isOld(page)).toBe(true);
+  expect(asked).toEqual([]);
+  await field.fill('');
+  await field.blur();
+  await page.clock.runFor(20_000);
+  await expect.poll(() => isOld(page)).toBe(false);
 });
 
 /** The files that each brings along; the system's own font brings none. */

@@ -1,5 +1,6 @@
 import { expect, test, beforeEach, describe, vi } from 'vitest';
 import {
+  buildEvent,
   emptyEvent,
   publicQuestionsEvent,
   publicSettingsEvent,
@@ -19,13 +20,20 @@ import { approved, publicList, put } from './question-calls.ts';
 
 test('a stream says at once that it lives, unbuffered and uncompressed', async () => {
   const booth = await openHttpBooth();
-  for (const stream of [await booth.listen(), await booth.listenAsStaff()]) {
+  const visitors = await booth.listen();
+  const staff = await booth.listenAsStaff();
+  for (const stream of [visitors, staff]) {
     expect(stream.status).toBe(200);
     expect(stream.headers['content-type']).toMatch(/^text\/event-stream/);
     expect(stream.headers['cache-control']).toMatch(/no-store/);
     expect(stream.headers['content-encoding']).toBe(undefined);
-    expect(emptyEvent.parse(await stream.next('ping'))).toEqual({});
   }
+  expect(emptyEvent.parse(await staff.next('ping'))).toEqual({});
+  // A page of another build loads itself again.
+  expect(buildEvent.parse(await visitors.next('build'))).toEqual({ build: booth.deps.pages.build });
+  expect(pageDataOf(await booth.visitor.get('/wedeliver'))).toMatchObject({
+    build: booth.deps.pages.build,
+  });
 });
 
 test('the public hears of what joins, changes and leaves its list, and of nothing else', async () => {
@@ -54,7 +62,7 @@ test('the public hears of what joins, changes and leaves its list, and of nothin
   expect(joined.version).toBeLessThan(changed.version);
   expect(changed.version).toBeLessThan(left.version);
   expect((await publicList(booth)).version).toBe(left.version);
-  expect(stream.unread().filter(({ name }) => name !== 'ping')).toEqual([]);
+  expect(stream.unread().filter(({ name }) => name !== 'ping' && name !== 'build')).toEqual([]);
 });
 
 test('versions come in order, even when many are approved at the same moment', async () => {
@@ -86,7 +94,7 @@ test('staff are notified of every question, and of a crowd’s no more often tha
   booth.deps.events.emit('questions', null);
   for (const stream of streams) {
     expect(await stream.next('changed')).toEqual({ topics: ['questions', 'leads'] });
-    expect(stream.unread().filter(({ name }) => name !== 'ping')).toEqual([]);
+    expect(stream.unread().filter(({ name }) => name !== 'ping' && name !== 'build')).toEqual([]);
   }
 });
 
@@ -147,6 +155,7 @@ const liveStart = z.strictObject({
   isWhole: z.boolean(),
   onScreen: z.array(z.int()).nullable(),
   idempotencyKey: z.string().length(22),
+  build: z.string(),
 });
 
 function approve(booth: HttpBooth, id: number, answer?: string) {

@@ -39,7 +39,7 @@ async function everythingFor(booth: HttpBooth, options: Partial<ClientOptions>):
     { port: booth.port, host: 'booth.local', ...options },
     '/api/events',
   );
-  await stream.next('ping');
+  await stream.next('build');
   booth.deps.settings.announce();
   const pushed = JSON.stringify(await stream.next('settings'));
   stream.close();

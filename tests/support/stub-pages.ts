@@ -12,8 +12,8 @@ function stubHtml(app: AppName) {
 
 /** Pages that need no build: what the server makes of them is what is tested, not what they look like. */
 export const stubPages: PageSource = {
+  build: 'stub',
   html: (app) => Promise.resolve(stubHtml(app)),
-  screenHtml: () => Promise.resolve(stubHtml('display')),
   plainHtml: () => Promise.resolve(stubHtml('visitor')),
   renderers: () =>
     Promise.resolve({

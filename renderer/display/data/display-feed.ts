@@ -48,6 +48,8 @@ type DisplayData = {
   air: AirState | null;
   /** Which questions this screen shows. */
   own: OwnScreen | null;
+  /** The server's build; null until it has told. */
+  build: string | null;
   live: boolean;
 };
 
@@ -163,9 +165,9 @@ function startDisplayFeed({ onChange, pauseWhenHidden, followsAir, name }: FeedO
   };
 
   return startLiveFeed<PublicSettings>({
-    onChange: ({ settings, list, live }) => {
+    onChange: ({ settings, list, build, live }) => {
       keep({ settings, list });
-      onChange({ settings, list, air, own, live });
+      onChange({ settings, list, air, own, build, live });
     },
     fetchSettings: () => getData('/api/settings/public', settingsBody),
     settingsShown,
@@ -189,6 +191,7 @@ export function useDisplayData({
     list: null,
     air: null,
     own: null,
+    build: null,
     live: true,
   });
   useEffect(
@@ -199,7 +202,7 @@ export function useDisplayData({
 }
 
 /** What a stage shows: nothing until it is known what staff want of it. */
-type ScreenData = Pick<DisplayData, 'settings' | 'live'> & {
+type ScreenData = Pick<DisplayData, 'settings' | 'live' | 'build'> & {
   questions: readonly ApprovedQuestion[] | null;
   air: AirState | undefined;
 };
@@ -213,7 +216,7 @@ export function useScreenData(options: {
   name?: string | null;
 }): ScreenData {
   const { pauseWhenHidden, name = null } = options;
-  const { settings, list, air, own, live } = useDisplayData({
+  const { settings, list, air, own, build, live } = useDisplayData({
     pauseWhenHidden,
     followsAir: true,
     name,
@@ -225,5 +228,5 @@ export function useScreenData(options: {
     if (!hasSettings || !list) return null;
     return air && own && ownQuestions(withAirQuestions(list.questions, air), own);
   }, [hasSettings, list, air, own]);
-  return { settings, questions, live, air: air ?? (last?.blank ? last : undefined) };
+  return { settings, questions, live, build, air: air ?? (last?.blank ? last : undefined) };
 }

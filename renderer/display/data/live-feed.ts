@@ -5,7 +5,7 @@ import type { PhoneSettings } from '../../../server/contract/settings.ts';
 import { withTimeout } from '../../lib/answers.ts';
 import type { OkBody, Reader } from '../../lib/shape.ts';
 import type { ServerEventHandlers, StreamState } from '../../lib/event-stream.ts';
-import { listBody, questionsEvent, screenEvent, votesEvent } from './live.schemas.ts';
+import { buildTold, listBody, questionsEvent, screenEvent, votesEvent } from './live.schemas.ts';
 
 /** The approved questions, newest approval first, as of a version of the public list. */
 export type PublicList = { questions: readonly ApprovedQuestion[]; version: number };
@@ -83,6 +83,8 @@ export type LiveData<Settings> = {
   list: PublicList | null;
   /** What the laptop's screens show now, for phones; null when that is not known. */
   onScreen: readonly number[] | null;
+  /** The server's build; null until it has told. */
+  build: string | null;
   live: boolean;
 };
 
@@ -138,6 +140,7 @@ export function startLiveFeed<Settings extends PhoneSettings>(
     settings: null,
     list: null,
     onScreen: options.onScreen,
+    build: null,
     live: true,
   };
   let screensTold = false;
@@ -224,6 +227,10 @@ export function startLiveFeed<Settings extends PhoneSettings>(
     },
     on: {
       ...screen?.on,
+      build: (raw) => {
+        const event = buildTold.safeParse(raw);
+        if (event.success) update({ build: event.data.build });
+      },
       questions: (raw) => {
         const event = questionsEvent.safeParse(raw);
         if (!event.success) return;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { okBody } from '../../../server/contract/envelope.ts';
 import {
+  buildEvent,
   onScreenEvent,
   publicQuestionsEvent,
   publicVotesEvent,
+  type BuildEvent,
   type OnScreenEvent,
   type PublicQuestionsEvent,
   type PublicVotesEvent,
@@ -18,6 +20,7 @@ import type { OkBody, Reader } from '../../lib/shape.ts';
 export const listBody: Reader<ApprovedQuestions> = approvedQuestions;
 export const questionsEvent: Reader<PublicQuestionsEvent> = publicQuestionsEvent;
 export const votesEvent: Reader<PublicVotesEvent> = publicVotesEvent;
+export const buildTold: Reader<BuildEvent> = buildEvent;
 export const screenEvent: Reader<OnScreenEvent> = onScreenEvent;
 
 export const phoneSettingsBody: Reader<OkBody<PhoneSettings>> = okBody(phoneSettings);

@@ -4,6 +4,7 @@ import { REHEARSAL_LINE } from '../../../server/contract/limits.ts';
 import type { LiveStart } from '../../../server/contract/live-page.ts';
 import type { Language } from '../../../server/contract/languages.ts';
 import type { Translator } from '../../../server/contract/words/words.ts';
+import { useRenewal } from '../../lib/renew-page.ts';
 import { openEventStream, subscribeBy } from '../../lib/event-stream.ts';
 import { ChangeLanguage, rememberLanguage } from '../../visitor/language-choice.tsx';
 import { InLanguage } from '../../words/in-language.tsx';
@@ -45,6 +46,7 @@ function useLiveData(start: Pick<LiveStart, 'questions' | 'onScreen'>): LiveData
     settings: null,
     list: null,
     onScreen: start.onScreen,
+    build: null,
     live: true,
   });
   useEffect(
@@ -102,7 +104,8 @@ export type LiveAppProps = {
 
 /** The live display in a visitor's hand: as the server drew it, then as it is now. */
 export function LiveApp({ start, language, translator, markdown }: LiveAppProps) {
-  const { settings: known, list, onScreen, live } = useLiveData(start);
+  const { settings: known, list, onScreen, build, live } = useLiveData(start);
+  useRenewal(build !== null && build !== start.build, false);
   const settings = known ?? start.settings;
   usePageTheme(settings.theme);
   useRehearsalLine(settings.rehearsal);

@@ -1,6 +1,7 @@
 import { Router, type Request, type Response } from 'express';
 import {
   TOPICS,
+  type BuildEvent,
   type ChangedEvent,
   type OnScreenEvent,
   type PublicVotesEvent,
@@ -69,11 +70,15 @@ function tellStaff(events: EventBus, staff: SseHub): void {
 export function createLiveService(deps: {
   events: EventBus;
   screens: Pick<ScreensService, 'list' | 'onScreen'>;
+  /** Names the build of the pages. */
+  build: string;
 }): LiveService {
-  const { events, screens } = deps;
+  const { events, screens, build } = deps;
+  const hello = { event: 'build', data: { build } satisfies BuildEvent };
   const visitors = createSseHub({ total: 2000, perClient: 400 }, () => {
     const ids = screens.onScreen();
-    return ids.length === 0 ? null : { event: 'on-screen', data: { ids } satisfies OnScreenEvent };
+    if (ids.length === 0) return [hello];
+    return [hello, { event: 'on-screen', data: { ids } satisfies OnScreenEvent }];
   });
   const staff = createSseHub({ total: 200, perClient: 40 });
 

@@ -17,8 +17,8 @@ export async function devPages(): Promise<PageSource> {
     return vite.transformIndexHtml(url, file.replace('src="./main.tsx"', `src="/${app}/main.tsx"`));
   };
   return {
+    build: 'development',
     html,
-    screenHtml: (url) => html('display', url),
     // Its script brings the styles here, and does nothing on a page without data.
     plainHtml: (url) => html('visitor', url),
     renderers: async () => renderersOf(await vite.ssrLoadModule('/server-entry.tsx')),

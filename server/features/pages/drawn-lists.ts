@@ -112,11 +112,12 @@ export function createPhoneStart(deps: {
   return async (asked, language) => {
     const settings = phoneSettings.parse(asked);
     const idempotencyKey = randomBytes(16).toString('base64url');
+    const own = { settings, idempotencyKey, build: pages.build };
     try {
       const { renderPhone } = await pages.renderers();
       const { state: listed, brought } = broughtNow();
       const screens = onScreen();
-      const data: LiveStart = { settings, ...brought, onScreen: screens, idempotencyKey };
+      const data: LiveStart = { ...own, ...brought, onScreen: screens };
       const page: PhonePage = { ...data, language, idempotencyKey: NO_KEY };
       // It is the same for those who may see the Wi-Fi and those who may not.
       const { wedeliver, brand, logo } = settings;
@@ -132,7 +133,7 @@ export function createPhoneStart(deps: {
       kept.delete(language);
       logger.error({ err: error }, 'the live page for phones could not be drawn');
       const nothing = { questions: null, isWhole: false, onScreen: null };
-      return { data: { settings, ...nothing, idempotencyKey }, html: '' };
+      return { data: { ...own, ...nothing }, html: '' };
     }
   };
 }

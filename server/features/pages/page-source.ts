@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -5,12 +6,7 @@ import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { apiNotFound } from '../../http/errors.ts';
-import {
-  STAGE_SCREEN,
-  type RenderLive,
-  type RenderOwn,
-  type RenderPhone,
-} from '../../contract/live-page.ts';
+import type { RenderLive, RenderOwn, RenderPhone } from '../../contract/live-page.ts';
 import type { RenderPrivacy, RenderVisitor } from '../../contract/visitor-page.ts';
 import { readyBody, type CompressedForms, type ReadyBody } from '../../http/ready-body.ts';
 
@@ -57,15 +53,11 @@ function assetsFromMemory(folder: string): RequestHandler {
 }
 
 /** Vite's list of what it built, by its sources. */
-const manifestFile = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    css: z.array(z.string()).default([]),
-    imports: z.array(z.string()).default([]),
-  }),
-);
+const manifestFile = z.record(z.string(), z.looseObject({ file: z.string() }));
 type Manifest = z.infer<typeof manifestFile>;
+
+/** Letters of a build's name: phones pay for them. */
+const BUILD_LENGTH = 8;
 
 /** The three apps of `renderer/`. */
 const APPS = ['visitor', 'display', 'admin'] as const;
@@ -73,10 +65,10 @@ export type AppName = (typeof APPS)[number];
 
 /** Where the pages come from: the build, or the sources with live reload. */
 export type PageSource = {
+  /** Names the build: another one has other files. */
+  build: string;
   /** @param url path that is asked for; a development server needs it */
   html: (app: AppName, url: string) => Promise<string>;
-  /** The live page of a screen that its address names. @param url as above */
-  screenHtml: (url: string) => Promise<string>;
   /** The visitor's page without its script. @param url as above */
   plainHtml: (url: string) => Promise<string>;
   renderers: () => Promise<Renderers>;
@@ -159,35 +151,6 @@ function builtFiles(manifest: Manifest): (source: string) => string {
   return (source) => `/${manifest[builtName(manifest, source)]?.file}`;
 }
 
-/** All that a source needs before it runs, itself included. */
-function filesOf(
-  manifest: Manifest,
-  source: string,
-): { scripts: Set<string>; styles: Set<string> } {
-  const names = new Set([builtName(manifest, source)]);
-  const [scripts, styles] = [new Set<string>(), new Set<string>()];
-  // A set that grows while it is walked is walked to its new end.
-  for (const name of names) {
-    const { file, css = [], imports = [] } = manifest[name] ?? {};
-    if (file !== undefined) scripts.add(`/${file}`);
-    for (const one of css) styles.add(`/${one}`);
-    for (const one of imports) names.add(one);
-  }
-  return { scripts, styles };
-}
-
-/** Links to what the stage needs beyond `html`: it loads along with the page's script. @param media of the screens that do */
-function stageLinks(manifest: Manifest, html: string, media: string): string {
-  const loaded = new Set(html.match(/\/assets\/[\w.-]+/g));
-  const { scripts, styles } = filesOf(manifest, 'display/stage-app.tsx');
-  const linksTo = (rel: string, files: Set<string>) =>
-    [...files]
-      .filter((file) => !loaded.has(file))
-      .map((file) => `<link rel=${rel} media="${media}" crossorigin href="${file}">`)
-      .join('');
-  return linksTo('"modulepreload"', scripts) + linksTo('"preload" as="style"', styles);
-}
-
 /** Links to the languages' files. */
 function wordsLinks(fileOf: (source: string) => string): ReadonlyMap<Language, string> {
   return new Map(
@@ -206,27 +169,20 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
   }
   const manifest = readManifest(rendererDir);
   const read = (app: AppName) => readFileSync(join(rendererDir, app, 'index.html'), 'utf8');
-  const display = read('display');
-  const displayOn = (media: string) =>
-    inlineStyles(display, rendererDir).replace(
-      '</head>',
-      `${stageLinks(manifest, display, media)}</head>`,
-    );
   const pages: Record<AppName, string> = {
     visitor: scriptsLast(inlineStyles(read('visitor'), rendererDir)),
-    // Phones do not load the stage.
-    display: displayOn(STAGE_SCREEN),
+    display: inlineStyles(read('display'), rendererDir),
     admin: read('admin'),
   };
+  const build = createHash('sha256').update(JSON.stringify(manifest)).digest('base64url');
   const fileOf = builtFiles(manifest);
   const links = wordsLinks(fileOf);
   const bundle: unknown = await import(/* @vite-ignore */ pathToFileURL(visitorBundle).href);
   const renderers = renderersOf(bundle);
-  const screen = displayOn('all');
   const plain = pages.visitor.replaceAll(SCRIPTS, '');
   return {
+    build: build.slice(0, BUILD_LENGTH),
     html: (app) => Promise.resolve(pages[app]),
-    screenHtml: () => Promise.resolve(screen),
     plainHtml: () => Promise.resolve(plain),
     renderers: () => Promise.resolve(renderers),
     wordsLink: (language, app) => {

@@ -114,7 +114,7 @@ export function pageRoutes(deps: {
     const { search } = new URL(request.originalUrl, 'http://booth');
     const isStage = isScreen(search, request.get('User-Agent') ?? '');
     const { path } = request;
-    sendApp(response, await (isStage ? pages.screenHtml(path) : pages.html('display', path)), {
+    sendApp(response, await pages.html('display', path), {
       title: t('title.live'),
       language,
       // A phone is drawn before any script, and goes on from there.
