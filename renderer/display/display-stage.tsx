@@ -17,6 +17,7 @@ import { FaultBoundary } from './error-boundary.tsx';
 import { Backdrop } from './backdrop/backdrop.tsx';
 import { groundsOf } from './backdrop/colours.ts';
 import { Frame } from './stage/frame.tsx';
+import { pixelShift } from './stage/pixel-shift.ts';
 import { Item } from './stage/item.tsx';
 import { GroundsContext } from './content/picture.tsx';
 import { useStageLayout, useStageSize } from './stage/use-stage-layout.ts';
@@ -55,7 +56,7 @@ export type DisplayStageProps = {
 };
 
 /** What is on the stage. */
-export type Shown = Omit<ScreenReport, 'id' | 'name' | 'gone' | 'turn'>;
+export type Shown = Omit<ScreenReport, 'id' | 'name' | 'sleeps' | 'gone' | 'turn'>;
 
 /** What the big screen speaks: the language that staff chose, or the one of the browser that shows it. */
 export function stageLanguage(set: PublicSettings['wedeliver']['language']): Language {
@@ -201,7 +202,12 @@ function Stage({
       {size && solved && !blank && (
         <GroundsContext value={grounds}>
           {/* Waits again for a new typeface, even staff's own choice after that of a stage that knew nothing yet. */}
-          <Frame key={wedeliver.fontFamily} layout={solved.layout} settings={settings}>
+          <Frame
+            key={wedeliver.fontFamily}
+            layout={solved.layout}
+            settings={settings}
+            shift={pixelShift((current?.key ?? 1) - 1, size.unit, devicePixelRatio)}
+          >
             {list === null && (
               <output className={styles.loading} data-part="loading">
                 <span className={styles.loadingTitle}>{t('title.live')}</span>

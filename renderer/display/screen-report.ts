@@ -3,6 +3,7 @@ import { SCREEN_SIGN_MS } from '../../server/contract/limits.ts';
 import type { ScreenReport } from '../../server/contract/screens.ts';
 import { withTimeout } from '../lib/answers.ts';
 import { randomId } from '../lib/random-id.ts';
+import { canKeepScreenOn } from '../lib/wake-lock.ts';
 import type { Shown } from './display-stage.tsx';
 
 const PATH = '/api/screens';
@@ -20,7 +21,7 @@ const NOTHING: Shown = {
   pinned: false,
 };
 
-type Screen = Pick<ScreenReport, 'id' | 'name'>;
+type Screen = Pick<ScreenReport, 'id' | 'name' | 'sleeps'>;
 type Report = Omit<ScreenReport, 'turn'>;
 
 /** @param shown as of `at`, in milliseconds of a clock that nobody sets */
@@ -58,7 +59,7 @@ async function send(report: ScreenReport): Promise<void> {
  * @param name what the page's address calls it
  */
 function createScreenReporter(name: string | null) {
-  const screen: Screen = { id: randomId(), name };
+  const screen: Screen = { id: randomId(), name, sleeps: !canKeepScreenOn() };
   let shown: (Shown & { at: number }) | null = null;
   let sending = false;
   let again = false;

@@ -11,6 +11,7 @@ import { removeRehearsalLine, usePageTheme } from './live-page/live-app.tsx';
 import { useScreenReport } from './screen-report.ts';
 import styles from './stage-app.module.css';
 import { brandStyle } from '../lib/brand-style.ts';
+import { useWakeLock } from '../lib/wake-lock.ts';
 
 /** Until the settings are known: the look of a fresh booth, and nothing that would be a guess. */
 const UNKNOWN: PublicSettings = {
@@ -55,6 +56,7 @@ export function StageApp({ build }: { build: string }) {
   const settings = known ?? unknownSettings();
   usePageTheme(settings.theme);
   useLayoutEffect(removeRehearsalLine, []);
+  useWakeLock(true);
   return (
     <InLanguage of={stageLanguage(settings.wedeliver.language)} wholePage>
       <Screen

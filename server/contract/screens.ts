@@ -67,6 +67,8 @@ export const screenReport = z.object({
   /** The stage is empty because staff want it to be. */
   blank: z.boolean().default(false),
   pinned: z.boolean().default(false),
+  /** Its browser has no way to keep the device's screen on. */
+  sleeps: z.boolean().default(false),
   gone: z.boolean().default(false),
   /** Which of the page's reports this is: they may arrive out of order, and one that was overtaken is ignored. */
   turn: z.int().min(0).default(0),
@@ -99,6 +101,8 @@ export const screen = z.object({
   paused: z.boolean(),
   blank: z.boolean(),
   pinned: z.boolean(),
+  /** The device has to be set never to sleep: its browser cannot keep its screen on. */
+  sleeps: z.boolean().default(false),
 });
 export type Screen = z.infer<typeof screen>;
 

@@ -84,12 +84,14 @@ export const publicSettings = z.object({
   idle: idleSettings.strip().default(DEFAULT_IDLE),
   /** Null while staff have chosen none for the header. */
   logo: phoneLogo.nullable().default(null),
+  /** The stand's, as the laptop has it: a screen or a phone may be set to another one. */
+  timeZone: z.string().optional(),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
 
 /** What the live page on a phone needs of them: a phone need not load the shapes of everything that screens use. */
 export const phoneSettings = publicSettings
-  .pick({ theme: true, rehearsal: true, votes: true, logo: true })
+  .pick({ theme: true, rehearsal: true, votes: true, logo: true, timeZone: true })
   .extend({
     wedeliver: wedeliverSettings.strip().pick({
       autoFade: true,

@@ -299,6 +299,34 @@ test.describe('the way to ask on a tablet', { tag: '@deep' }, () => {
   });
 });
 
+/** Where it is another day than here. */
+const ELSEWHERE = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati';
+
+test.describe('a screen in another time zone', () => {
+  test.use({ timezoneId: ELSEWHERE });
+
+  test('has the stand’s dates; its frame moves a little between two questions', async ({
+    booth,
+    page,
+  }) => {
+    await booth.updateSettings({ wedeliver: { cycleSeconds: 60, showDate: true } });
+    await approved(booth, 'Is it loud?');
+    await approved(booth, 'Does it float?');
+    await open(page, booth);
+    const here = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date());
+    await expect(page.locator('[data-part=date]')).toHaveText(here);
+    const address = page.locator('[data-part=address]').first();
+    const before = await address.boundingBox();
+    await (await booth.admin()).post('/api/admin/air', { do: 'next' });
+    await expect(question(page)).toHaveText('Is it loud?');
+    const after = await address.boundingBox();
+    const moved = Math.abs((after?.x ?? 0) - (before?.x ?? 0));
+    expect(moved).toBeGreaterThanOrEqual(1);
+    expect(moved).toBeLessThan(5);
+    expect(await layoutShift(page)).toBe(0);
+  });
+});
+
 test.describe('the way to ask in the shell’s window', () => {
   test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Electron/45.4.1' });
 

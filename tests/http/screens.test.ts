@@ -61,9 +61,10 @@ test('staff see which screens are open, what is on each and until when', async (
   });
   expect(screens.parse(await stream.next('screens'))).toHaveLength(2);
   expect(stream.unread().filter(({ name }) => name === 'screens')).toEqual([]);
-  await remote({ question_id: 8, next_in_ms: 8000, time_ms: 8000 });
+  await remote({ question_id: 8, next_in_ms: 8000, time_ms: 8000, sleeps: true });
   expect((await listed(booth))[1]).toMatchObject({
     question_id: 8,
+    sleeps: true,
     since: '2026-03-14T10:00:03.000Z',
   });
 });

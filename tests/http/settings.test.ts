@@ -432,6 +432,7 @@ test('the public settings carry what pages need and nothing of the rest; unchang
     twilio: { phone: '+15550109999' },
     qrcode: { enabled: true, size: 160, foreground: '#000000', background: '#ffffff' },
     brand: { companyName: 'Acme' },
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     join: {
       url: expect.stringMatching(/^http:\/\/.+\/$/),
       label: expect.not.stringMatching(/^http/),

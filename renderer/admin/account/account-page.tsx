@@ -32,7 +32,8 @@ import { DevicesCard } from '../devices/devices-card.tsx';
 import { devicesQuery } from '../devices/model.ts';
 import { useServices } from '../session/services.ts';
 import { mayNotify, ringSwitch, turnRingOn } from './ring.ts';
-import { canKeepScreenOn, screenSwitch } from './wake-lock.ts';
+import { canKeepScreenOn } from '../../lib/wake-lock.ts';
+import { screenSwitch } from './screen-switch.ts';
 
 const EMPTY = { current_password: '', new_password: '', again: '' };
 type Field = keyof typeof EMPTY;

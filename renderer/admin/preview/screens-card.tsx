@@ -74,6 +74,11 @@ function Row({ row, onEdit }: { row: ScreenRow; onEdit: () => void }) {
         <Text size="sm" c="var(--text-2)" dir="auto" lineClamp={2}>
           {shownWords(row)}
         </Text>
+        {open?.sleeps && !open.local && (
+          <Text size="sm" c="var(--warn)" data-part="sleeps">
+            Set this device never to sleep. Its browser can’t keep the screen on.
+          </Text>
+        )}
         {set && <Labels set={set} />}
       </Box>
       {called !== null && (

@@ -11,7 +11,9 @@ import { desktopOf, useDesktopNews } from '../../lib/use-desktop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toastDone, toastOffer } from '../../ui/toast.tsx';
 import { useRing } from '../account/ring.ts';
-import { useWakeLock } from '../account/wake-lock.ts';
+import { screenSwitch } from '../account/screen-switch.ts';
+import { useStoredSwitch } from '../../lib/stored-switch.ts';
+import { useWakeLock } from '../../lib/wake-lock.ts';
 import { isInDialog } from '../form/field.ts';
 import { EventNote, useRehearsalMark } from '../events/event-note.tsx';
 import { useEvent, useEventPage } from '../events/use-event.ts';
@@ -41,7 +43,7 @@ export function AdminShell() {
   const pending = counts.data?.pending ?? 0;
   useBadge(pending);
   useRing(counts.data);
-  useWakeLock();
+  useWakeLock(useStoredSwitch(screenSwitch));
   const [isFinding, find] = useDisclosure(false);
   const page =
     PAGES.find(({ path }) => pathname === path) ??

@@ -53,13 +53,25 @@ export function directionOf(text: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.test(text) ? 'rtl' : 'ltr';
 }
 
-/** The day of an ISO 8601 time in the display's own time zone; in English as Americans write it (specification). */
+/**
+ * The day of an ISO 8601 time; in English as Americans write it (specification).
+ * @param timeZone the stand's; where it is unknown, also to an older browser, the device's own
+ */
 export function formatDate(
   iso: string,
   style: WedeliverSettings['dateFormat'],
   language: Language,
+  timeZone?: string,
 ): string {
-  return new Intl.DateTimeFormat(localeOf(language), { dateStyle: style }).format(new Date(iso));
+  const write = (zone: { timeZone?: string }) =>
+    new Intl.DateTimeFormat(localeOf(language), { dateStyle: style, ...zone }).format(
+      new Date(iso),
+    );
+  try {
+    return write(timeZone === undefined ? {} : { timeZone });
+  } catch {
+    return write({});
+  }
 }
 
 /** "asked 4×" for a question that others asked too; null for all others, and where staff have switched it off. */

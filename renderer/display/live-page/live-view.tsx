@@ -142,7 +142,7 @@ function useSteadyBelow(
 export function LiveView(props: LiveViewProps) {
   const { settings, questions: known, isWhole, onScreen, live, pageKey, markdownLoaded } = props;
   const { t, gap } = useTranslation();
-  const { wedeliver, brand, logo } = settings;
+  const { wedeliver, brand, logo, timeZone } = settings;
   const { answerMarkdown } = wedeliver;
   const isMarked = useMemo(() => needsMarkdown(known, { answerMarkdown }), [known, answerMarkdown]);
   const markdown = useMarkdown(isMarked, markdownLoaded);
@@ -177,7 +177,7 @@ export function LiveView(props: LiveViewProps) {
     document.title = title;
   }, [title]);
   const hasAsked = isHydrated && own.mine.length + own.unsent.length > 0;
-  const look = { wedeliver, markdown, box };
+  const look = { wedeliver, timeZone, markdown, box };
   const rejoin = settings.wifi ? gap + t('status.rejoin', { wifi: settings.wifi.ssid }) : '';
   const notLive = !live && t('live.reconnecting') + rejoin;
   useVotesAnnounced(box);

@@ -12,6 +12,7 @@ import styles from './question-card.module.css';
 type QuestionCardProps = {
   question: ApprovedQuestion;
   wedeliver: PhoneSettings['wedeliver'];
+  timeZone?: string | undefined;
   markdown: MarkdownState;
   /** The one that is on now. */
   hero?: boolean;
@@ -24,6 +25,7 @@ type QuestionCardProps = {
 export const QuestionCard = memo(function QuestionCard({
   question,
   wedeliver,
+  timeZone,
   markdown,
   hero = false,
   leaving = false,
@@ -64,9 +66,9 @@ export const QuestionCard = memo(function QuestionCard({
         <p className={styles.meta} dir={direction}>
           {author && <span dir="auto">{author}</span>}
           {showDate && (
-            // The server's clock may be in another time zone.
+            // A browser that does not know the stand's time zone may write another day.
             <time dateTime={createdAt} dir="auto" suppressHydrationWarning>
-              {formatDate(createdAt, dateFormat, translator.language)}
+              {formatDate(createdAt, dateFormat, translator.language, timeZone)}
             </time>
           )}
           {asked !== null && (

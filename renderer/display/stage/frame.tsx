@@ -90,10 +90,13 @@ function textsOf({ company, event, count, steps, site }: FrameLayout): string {
 export function Frame({
   layout,
   settings,
+  shift,
   children,
 }: {
   layout: FrameLayout;
   settings: PublicSettings;
+  /** CSS transform of all but the ground, which reaches the stage's edge. */
+  shift: string;
   children: ReactNode;
 }) {
   // Measured in what the system has, they would jump as the typeface arrives.
@@ -105,12 +108,14 @@ export function Frame({
   return (
     <div className={styles.frame} data-ready={ready || undefined}>
       {layout.ground && <div className={styles.ground} style={boxStyle(layout.ground)} />}
-      <Top layout={layout} wedeliver={settings.wedeliver} />
-      <Logos logos={layout.logos} />
-      <Join layout={layout} settings={settings} />
-      <Site texts={layout.site} />
-      <div style={boxStyle(layout.main)} data-main>
-        {children}
+      <div className={styles.shifted} style={{ transform: shift }}>
+        <Top layout={layout} wedeliver={settings.wedeliver} />
+        <Logos logos={layout.logos} />
+        <Join layout={layout} settings={settings} />
+        <Site texts={layout.site} />
+        <div className={styles.main} style={boxStyle(layout.main)} data-main>
+          {children}
+        </div>
       </div>
     </div>
   );

@@ -96,7 +96,7 @@ function stepsOf(settings: PublicSettings, words: Translator): StepContent[] {
 
 function itemContent(
   question: ApprovedQuestion,
-  { wedeliver }: PublicSettings,
+  { wedeliver, timeZone }: PublicSettings,
   kind: AnswerKind,
   words: Translator,
 ): ItemContent {
@@ -105,7 +105,7 @@ function itemContent(
     question: typographic(question.content, languageOf(question.content) ?? words.language),
     rtl: directionOf(question.content) === 'rtl',
     author: question.author_name,
-    date: showDate ? formatDate(question.created_at, dateFormat, words.language) : null,
+    date: showDate ? formatDate(question.created_at, dateFormat, words.language, timeZone) : null,
     asked: askedWords(question, wedeliver, words),
     answer: question.answer === null ? null : { characters: question.answer.length, kind },
   };

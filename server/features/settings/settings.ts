@@ -135,6 +135,7 @@ export function createSettingsService(
       votes,
       idle,
       logo: phoneLogo(theme),
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     };
   }
 

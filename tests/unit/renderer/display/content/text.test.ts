@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { beginsWithQuote, typographic } from '../../../../../renderer/display/content/text.ts';
+import {
+  beginsWithQuote,
+  formatDate,
+  typographic,
+} from '../../../../../renderer/display/content/text.ts';
 import { isSameText, keepTogether } from '../../../../../renderer/display/content/line-breaks.ts';
 
 test.each([
@@ -94,4 +98,13 @@ describe('a short word at an end stays with its neighbour', () => {
     expect(isSameText('How loud is it?', keepTogether('How loud is it?'))).toBe(true);
     expect(isSameText('How loud is it?', 'How loud is it')).toBe(false);
   });
+});
+
+test('a day is the stand’s, and the device’s own where it does not know the stand’s time zone', () => {
+  const evening = '2026-06-01T20:30:00Z';
+  expect(formatDate(evening, 'medium', 'en', 'America/Chicago')).toBe('Jun 1, 2026');
+  expect(formatDate(evening, 'medium', 'en', 'Asia/Tokyo')).toBe('Jun 2, 2026');
+  expect(formatDate(evening, 'medium', 'en', 'Moon/Tycho')).toBe(
+    formatDate(evening, 'medium', 'en'),
+  );
 });

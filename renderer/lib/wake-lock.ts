@@ -1,8 +1,4 @@
 import { useEffect } from 'react';
-import { storedSwitch, useStoredSwitch } from '../../lib/stored-switch.ts';
-
-/** Whether this device keeps its screen on while the admin area is open. */
-export const screenSwitch = storedSwitch('booth.keep-screen-on');
 
 /** Only over https. */
 export function canKeepScreenOn(): boolean {
@@ -12,9 +8,8 @@ export function canKeepScreenOn(): boolean {
 /** The system refuses it to save battery, and may give it the next time. */
 function ignore(): void {}
 
-/** Keeps the screen on where staff turned that on. The browser ends it whenever the page is hidden. */
-export function useWakeLock(): void {
-  const isOn = useStoredSwitch(screenSwitch);
+/** Keeps the device's screen on for as long as the page is in view. The browser ends it whenever the page is hidden. */
+export function useWakeLock(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !canKeepScreenOn()) return undefined;
     let held: WakeLockSentinel | null = null;
