@@ -29,7 +29,8 @@ export type MenuActions = {
 type MenuFacts = {
   monitors: Monitor[];
   display: DisplayState;
-  onAir: OnAir;
+  /** Null until it is known. */
+  onAir: OnAir | null;
   launchAtLogin: boolean;
   /** Reload and the developer tools, for developers of Booth. */
   developer: boolean;
@@ -109,25 +110,27 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
  * typing.
  */
 function airItems({ onAir }: MenuFacts, { pressAir }: MenuActions): MenuItemConstructorOptions[] {
-  const { blank, paused, pinned } = onAir;
+  const { blank, paused, pinned } = onAir ?? { blank: false, paused: false, pinned: false };
+  const enabled = onAir !== null;
   return [
     {
       label: 'Next Question',
       accelerator: 'CommandOrControl+PageDown',
-      enabled: !pinned,
+      enabled: enabled && !pinned,
       click: () => pressAir('next'),
     },
     {
       label: 'Previous Question',
       accelerator: 'CommandOrControl+PageUp',
-      enabled: !pinned,
+      enabled: enabled && !pinned,
       click: () => pressAir('previous'),
     },
-    { label: paused ? 'Resume' : 'Pause', click: () => pressAir('toggle-pause') },
+    { label: paused ? 'Resume' : 'Pause', enabled, click: () => pressAir('toggle-pause') },
     { label: 'Unpin', enabled: pinned, click: () => pressAir('unpin') },
     {
       label: blank ? 'Show the Screen Again' : 'Blank the Screen',
       accelerator: 'CommandOrControl+Shift+B',
+      enabled,
       click: () => pressAir('toggle-blank'),
     },
   ];

@@ -64,7 +64,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
   const limit = { ...LIMITS, ...limits };
   const listeners = new Set<(state: ServerState) => void>();
   const airListeners = new Set<() => void>();
-  let onAir: OnAir = { paused: false, blank: false, pinned: false };
+  let onAir: OnAir | null = null;
   let state: ServerState = { kind: 'starting' };
   let child: ServerProcess | null = null;
   let port: number | null = null;
@@ -190,8 +190,8 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** As the server last said. */
-    onAir: (): OnAir => onAir,
+    /** As the server last said; null until it has. */
+    onAir: (): OnAir | null => onAir,
     /** Calls the listener on every change of `onAir`. */
     onAirChange: (listener: () => void): void => void airListeners.add(listener),
     /** What the server says about itself, without anybody's words; null without an answer within 3 s. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /*
  * What a page says to those who hear it: all of an app says it here. Its two regions stand in the body, outside of
@@ -69,15 +69,21 @@ export function announce(sentence: string, urgency: Urgency = 'polite'): void {
  * Says what a page shows whenever that changes.
  * @param sentence nothing while there is nothing to say
  * @param options.about what it is about: when that changes, the same sentence is said again
+ * @param options.isThere the first sentence stands on the page as it opens: only what changes is said
  * @param options.rests it changes with each letter typed, and is said once it rests
  */
 export function useAnnouncement(
   sentence: string | null | undefined | false,
-  options: { urgency?: Urgency; about?: unknown; rests?: boolean } = {},
+  options: { urgency?: Urgency; about?: unknown; isThere?: boolean; rests?: boolean } = {},
 ): void {
-  const { urgency = 'polite', about, rests = false } = options;
+  const { urgency = 'polite', about, isThere = false, rests = false } = options;
+  const isFirst = useRef(isThere);
   useEffect(() => {
     if (!sentence) return undefined;
+    if (isFirst.current) {
+      isFirst.current = false;
+      return undefined;
+    }
     if (!rests) return announce(sentence, urgency);
     const timer = setTimeout(() => announce(sentence, urgency), REST_MS);
     return () => clearTimeout(timer);
@@ -118,4 +124,20 @@ export function lengthStage(left: number): 'plenty' | 'few' | 'full' | 'over' {
   if (left > FEW) return 'plenty';
   if (left > 0) return 'few';
   return left === 0 ? 'full' : 'over';
+}
+
+/** Says how many characters are left, once at each stage. @param words of what is left now */
+export function useLengthAnnounced(left: number, words: string): void {
+  const stage = lengthStage(left);
+  const [told, setTold] = useState({ stage, words: '' });
+  if (told.stage !== stage) setTold({ stage, words: stage === 'plenty' ? '' : words });
+  useAnnouncement(told.words);
+}
+
+/** Parts that stand apart on the page, as sentences: each is read with a pause behind it. */
+export function sentencesOf(parts: readonly (string | null | undefined | false)[]): string {
+  return parts
+    .filter((part) => typeof part === 'string' && part !== '')
+    .map((part) => (/[.!?…:。؟？！]$/u.test(String(part)) ? part : `${String(part)}.`))
+    .join(' ');
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { useAnnouncement } from '../lib/announcer.ts';
 import { copyText } from '../lib/browser.ts';
 
 const TOLD_MS = 2000;
@@ -22,6 +23,7 @@ export function CopyButton({
     return () => clearTimeout(timer);
   }, [outcome]);
   const told = { copied: 'Copied', failed: 'Copying did not work. Select it and copy.' };
+  useAnnouncement(outcome && told[outcome]);
   const shown = outcome === null ? label : told[outcome];
   return (
     <>
@@ -40,7 +42,6 @@ export function CopyButton({
           )}
         </ActionIcon>
       </Tooltip>
-      <VisuallyHidden component="output">{outcome === null ? '' : told[outcome]}</VisuallyHidden>
     </>
   );
 }

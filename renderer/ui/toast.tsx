@@ -9,6 +9,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { TOAST_MS } from '../../server/contract/limits.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
+import { announce, sentencesOf } from '../lib/announcer.ts';
 import { namesOf } from '../lib/format.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../lib/api-error.ts';
 import classes from './toast.module.css';
@@ -35,8 +36,14 @@ function show(
     id,
     title,
     message,
+    said,
     onClose,
-  }: Omit<Toast, 'message'> & { message: ReactNode; onClose?: () => void },
+  }: Omit<Toast, 'message'> & {
+    message: ReactNode;
+    /** What is read out of it, in parts. */
+    said: readonly string[];
+    onClose?: () => void;
+  },
   autoClose: number,
 ): void {
   const Icon = TONES[tone];
@@ -49,8 +56,11 @@ function show(
     color: 'transparent',
     closeButtonProps: { 'aria-label': 'Close this message' },
     autoClose,
+    // It is announced below, once.
+    role: 'group',
     ...(onClose && { onClose }),
   });
+  announce(sentencesOf([title, ...said]), tone === 'failed' ? 'urgent' : 'polite');
 }
 
 type Action = { id: string; label: string; onPress: () => void };
@@ -85,7 +95,7 @@ function withDetail(message: string, detail: string) {
 
 /** Tells what was done. */
 export function toastDone(message: string): void {
-  show('done', { id: `done-${message}`, message }, TOAST_MS);
+  show('done', { id: `done-${message}`, message, said: [message] }, TOAST_MS);
 }
 
 const UNDO_ID = 'undo';
@@ -94,18 +104,18 @@ const UNDO_ID = 'undo';
 export function toastUndoable(message: string, detail: string, undo: () => void): void {
   const action = { id: UNDO_ID, label: 'Undo', onPress: undo };
   const words = withAction(withDetail(message, detail), action);
-  show('done', { id: UNDO_ID, message: words }, READING_MS);
+  show('done', { id: UNDO_ID, message: words, said: [message, detail] }, READING_MS);
 }
 
 /** Tells what was taken back. */
 export function toastUndone(detail: string): void {
   const words = <span className={classes.what}>{withDetail('Undone', detail)}</span>;
-  show('done', { id: UNDO_ID, message: words }, TOAST_MS);
+  show('done', { id: UNDO_ID, message: words, said: ['Undone', detail] }, TOAST_MS);
 }
 
 /** Tells what did not work. */
 export function toastFailed(toast: Toast): void {
-  show('failed', toast, READING_MS);
+  show('failed', { ...toast, said: [toast.message] }, READING_MS);
 }
 
 /** What the message about what was not saved names so far; over once it is gone. */
@@ -120,10 +130,9 @@ export function tellNotSaved(error: unknown, name = 'A change', open?: () => voi
   if (isToldElsewhere(error)) return;
   const named = [...new Set([...unsaved, name])];
   const isConflict = isApiError(error, 409);
-  const words = withDetail(
-    isConflict ? (error.serverMessage ?? error.message) : errorSentence(error),
-    `Not saved: ${namesOf(named)}`,
-  );
+  const why = isConflict ? (error.serverMessage ?? error.message) : errorSentence(error);
+  const what = `Not saved: ${namesOf(named)}`;
+  const words = withDetail(why, what);
   const id = isConflict ? 'conflict' : 'change';
   show(
     isConflict ? 'notice' : 'failed',
@@ -136,6 +145,7 @@ export function tellNotSaved(error: unknown, name = 'A change', open?: () => voi
         ) : (
           <span className={classes.what}>{words}</span>
         ),
+      said: [why, what],
       onClose: () => (unsaved = []),
     },
     READING_MS,
@@ -145,7 +155,7 @@ export function tellNotSaved(error: unknown, name = 'A change', open?: () => voi
 
 /** Tells something that is neither: titled "Notice". */
 export function toastNotice({ id, message }: Toast): void {
-  show('notice', { id, title: 'Notice', message }, READING_MS);
+  show('notice', { id, title: 'Notice', message, said: [message] }, READING_MS);
 }
 
 /** Tells something, with a button for what may be done about it. It goes by itself. */
@@ -156,13 +166,14 @@ export function toastOffer({
   onAccept,
 }: Toast & { action: string; onAccept: () => void }): void {
   const words = withAction(message, { id, label: action, onPress: onAccept });
-  show('notice', { id, message: words }, OFFER_MS);
+  show('notice', { id, message: words, said: [message, action] }, OFFER_MS);
 }
 
 /** Says for how long the server wants to be left alone, and counts the seconds down. */
 export function toastRateLimited(seconds: number): void {
   const message = <RateLimitCountdown key={Date.now()} seconds={seconds} />;
-  show('wait', { id: 'rate-limited', title: 'Rate Limited', message }, seconds * 1000);
+  const said = [MESSAGES.rateLimited(seconds)];
+  show('wait', { id: 'rate-limited', title: 'Rate Limited', message, said }, seconds * 1000);
 }
 
 /** Takes every message away, for example when another user signs in. */

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { AUTHOR_NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from '../../server/contract/limits.ts';
 import type { FormError, QuestionFormValues } from '../../server/contract/visitor-page.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
-import { lengthStage, useAnnouncement } from '../lib/announcer.ts';
+import { useLengthAnnounced } from '../lib/announcer.ts';
 import { useTranslation } from '../words/translation.tsx';
 import { FieldError, SwitchRow, TextField } from './fields.tsx';
 import { DeliveryStatus, SubmitButton } from './delivery.tsx';
@@ -186,11 +186,7 @@ function QuestionField(props: {
   const left = QUESTION_MAX_LENGTH - props.length;
   const counted = props.length >= COUNT_FROM;
   const leftWords = t(left < 0 ? 'ask.tooMany' : 'ask.left', { count: Math.abs(left) });
-  const stage = lengthStage(left);
-  // Once at each stage, and not with each letter.
-  const [told, setTold] = useState({ stage, words: '' });
-  if (told.stage !== stage) setTold({ stage, words: stage === 'plenty' ? '' : leftWords });
-  useAnnouncement(told.words);
+  useLengthAnnounced(left, leftWords);
   const describedBy = [
     props.error === undefined ? '' : 'content-error',
     counted ? 'content-count' : '',

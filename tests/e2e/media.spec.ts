@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { MEDIA_MAX_BYTES, MEDIA_MESSAGES } from '../../server/contract/media.ts';
 import { MESSAGES, TOASTS } from '../../server/contract/messages.ts';
 import { expect, test } from '../support/e2e.ts';
-import { requestsOf, sideways, toast } from '../support/page.ts';
+import { recordSaid, requestsOf, sideways, toast } from '../support/page.ts';
 import { dropFiles } from './drop-files.ts';
 
 type Image = { name: string; mimeType: string; buffer: Buffer };
@@ -38,6 +38,7 @@ test('an image is uploaded, described, copied, downloaded, deleted', async ({ bo
   await page.route('**/api/admin/media', (route) => route.fulfill({ status: 500, body: '{}' }), {
     times: 1,
   });
+  const said = await recordSaid(page);
   await booth.signIn(page, '/media');
   await expect(page.getByRole('heading', { name: MESSAGES.mediaLoadFailed })).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -65,7 +66,7 @@ test('an image is uploaded, described, copied, downloaded, deleted', async ({ bo
   ]);
   expect(download.suggestedFilename()).toBe(name);
   await page.getByRole('button', { name: `Copy the path of ${name}` }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+  await expect.poll(said).toContain('Copied');
   await page.evaluate(() => {
     const field = document.createElement('textarea');
     field.setAttribute('aria-label', 'Pasted');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { card, fromMenu, manageDialog, refresh, rowOf, rows, statusOf } from './questions-page.ts';
 import { vote } from './visitor-pages.ts';
-import { chooseFrom, expectLive, pagesNav, requestsOf } from '../support/page.ts';
+import { chooseFrom, expectLive, pagesNav, recordSaid, requestsOf } from '../support/page.ts';
 
 /** Milliseconds between two keystrokes of someone who types with two fingers: a search starts after each. */
 const KEY_EVERY = { delay: 230 };
@@ -14,9 +14,10 @@ function addressOf(page: Page) {
   return new URL(page.url()).searchParams;
 }
 test('a question comes by itself and is decided by a click', async ({ booth, page }) => {
+  const said = await recordSaid(page);
   await booth.signIn(page);
   await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
-  await expect(page.getByText('Nothing is waiting for you')).toBeVisible();
+  await expect.poll(said).toEqual(['Nothing is waiting for you']);
   // The numbers stand in the order of the way of a question.
   await expect(
     page.getByRole('tablist', { name: 'Questions by status' }).getByRole('tab'),

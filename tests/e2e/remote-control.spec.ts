@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { nextFrame, resize, sideways } from '../support/page.ts';
+import { nextFrame, resize, sideways, toast } from '../support/page.ts';
 import {
   LONG_TURN,
   approved,
@@ -86,7 +86,7 @@ test('two members of staff move the real display, by keys, row and dialog', asyn
   await expect(stageText(display)).toBeVisible();
 
   // A row and its dialog put a question on the screen.
-  const said = (words: string) => one.getByRole('alert').getByText(words, { exact: true });
+  const said = (words: string) => toast(one, words);
   const choose = async (row: string, item: string) => {
     await (await atHand(one, row, 'More actions')).click();
     await one.getByRole('menuitem', { name: item }).click();

@@ -193,7 +193,7 @@ export async function chooseFrom(page: Page, list: string, option: string): Prom
 }
 /** A message in the corner. */
 export function toast(page: Page, message: string) {
-  return page.getByRole('alert').filter({ hasText: message });
+  return page.locator('.mantine-Notification-root').filter({ hasText: message });
 }
 
 /** What pages announce from now on, in order; before they are opened. The announcer's root is closed to all others. */

@@ -15,11 +15,13 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Screen } from '../../../server/contract/screens.ts';
 import type { DesktopApi } from '../../../main/desktop-api.ts';
+import { languageOf } from '../../lib/text-language.ts';
 import { areMirrored, desktopOf, useDisplayWindow } from '../../lib/use-desktop.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { screensQuery } from '../screens-api.ts';
 import { usePublicHost } from '../network/addresses.ts';
 import { useServices } from '../session/services.ts';
+import { useAnnouncement } from '../../lib/announcer.ts';
 import { type AirControls, useAir, airStatus, airWords, ON_AIR } from './use-air.ts';
 import classes from './air-strip.module.css';
 
@@ -63,6 +65,7 @@ function Cell({ part, label, text, strong = false }: CellProps) {
         lh="21px"
         truncate
         dir="auto"
+        lang={languageOf(text)}
         data-part={part}
       >
         {text}
@@ -101,6 +104,8 @@ export function AirStrip({ controls }: { controls: AirControls }) {
   const monitors = useDisplayWindow(desktop)?.monitors ?? [];
   const mirrored = areMirrored(monitors);
   const words = air && screens ? airWords(air, screens, mirrored) : null;
+  const status = air && airStatus(air);
+  useAnnouncement(status, { isThere: true });
   const { paused = false, blank = false, pinned = null } = air ?? {};
   /** On a phone, everything but what is on and the Blank button is folded away. */
   const [isFolded, setFolded] = useState(true);
@@ -205,7 +210,7 @@ export function AirStrip({ controls }: { controls: AirControls }) {
           <IconChevronDown {...ICON} />
         </ActionIcon>
       )}
-      <VisuallyHidden component="output">{air ? airStatus(air) : ''}</VisuallyHidden>
+      <VisuallyHidden>{status}</VisuallyHidden>
     </section>
   );
 }

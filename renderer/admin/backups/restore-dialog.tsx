@@ -52,13 +52,16 @@ export function RestoreDialog({ backup, now, busy, isUnderway, onRestore, onClos
             </Table.Thead>
             <Table.Tbody>
               {ROWS.map(([key, label]) => {
-                const [then, today] = [backup.counts[key], now?.[key] ?? 0];
+                const [then, today] = [backup.counts[key], now?.[key]];
                 return (
                   <Table.Tr key={key}>
                     <Table.Th scope="row">{label}</Table.Th>
                     <Table.Td ta="right">{formatCount(then)}</Table.Td>
-                    <Table.Td ta="right" {...(then < today ? { c: 'warn', fw: 650 } : {})}>
-                      {formatCount(today)}
+                    <Table.Td
+                      ta="right"
+                      {...(today !== undefined && then < today ? { c: 'warn', fw: 650 } : {})}
+                    >
+                      {today === undefined ? '–' : formatCount(today)}
                     </Table.Td>
                   </Table.Tr>
                 );

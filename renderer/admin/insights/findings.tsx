@@ -10,6 +10,7 @@ import {
 } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Insights } from '../../../server/contract/insights.ts';
+import { languageOf } from '../../lib/text-language.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { Card, Hint } from '../../ui/card.tsx';
 import {
@@ -150,7 +151,7 @@ function Wanted({ all: { wanted } }: { all: Insights }) {
         <ol className={classes.wanted}>
           {wanted.map((row) => (
             <li key={row.id}>
-              <Text lineClamp={3} dir="auto">
+              <Text lineClamp={3} dir="auto" lang={languageOf(row.content)}>
                 {row.content}
               </Text>
               <Hint>{wantedInWords(row)}</Hint>

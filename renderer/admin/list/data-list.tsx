@@ -1,9 +1,11 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser drops a table's own roles where its rows are drawn as a grid */
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import { useEffect, useRef, type PointerEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { useAnnouncement, useGathered } from '../../lib/announcer.ts';
 import { countOf, useNow } from '../../lib/format.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
+import { viewSentence } from './list-view.ts';
 import { type Column, Heads, ListRow, type RowActs } from './row.tsx';
 import { type ListedRow, ListMotion } from './steady-list.ts';
 import { ListPager } from './list-toolbar.tsx';
@@ -55,9 +57,37 @@ type ListProps<Sort extends string, Row extends ListedRow, Own> = {
     /** What its button is called while the row is closed, and while it is open. */
     labels: [show: string, hide: string];
   };
+  /** What is said of rows that come in by themselves, where it is not how many wait to be shown; null for nothing. */
+  arrivals?: string | null;
+  /** Which part of all rows the view shows: "Pending". */
+  part?: string;
   /** Stands where no row is. */
   empty: ReactNode;
 };
+
+/** Says what another view shows, once it does: how many rows it leaves, and their order where that is another one. */
+function useViewAnnounced<Sort extends string, Row extends ListedRow, Own>({
+  list,
+  words,
+  columns,
+  part,
+}: Pick<ListProps<Sort, Row, Own>, 'list' | 'words' | 'columns' | 'part'>): void {
+  const { sort, order } = list.view;
+  const isThere = !list.isLoading && !list.isTurning && list.error === null;
+  const [told, setTold] = useState({ view: '', order: `${sort} ${order}`, sentence: '' });
+  if (isThere && told.view !== list.shownView) {
+    const by = columns.find((column) => column.sort === sort)?.label;
+    const sorted = told.order === `${sort} ${order}` ? undefined : by && { by, order };
+    const sentence = viewSentence({ part, things: words.things, total: list.total, sorted });
+    setTold({
+      view: list.shownView,
+      order: `${sort} ${order}`,
+      // The first one is the page as it opens.
+      sentence: told.view === '' ? '' : sentence,
+    });
+  }
+  useAnnouncement(told.sentence, { about: told.view, rests: true });
+}
 
 const SKELETONS = ['72%', '54%', '86%', '47%', '64%', '78%', '58%', '69%'];
 
@@ -87,6 +117,9 @@ export function DataList<Sort extends string, Row extends ListedRow, Own>(
   const rows = props.rows ?? list.rows;
   const now = useNow();
   const isEmpty = !isLoading && rows.length === 0;
+  const news = list.waiting > 0 ? countOf(list.waiting, ...words.newOnes) : null;
+  useGathered(props.arrivals === undefined ? news : props.arrivals);
+  useViewAnnounced(props);
   const section = useRef<HTMLElement>(null);
   // The button that brought the rows back is gone with what stood in their place.
   const wasEmpty = useRef(isEmpty);
@@ -146,18 +179,18 @@ export function DataList<Sort extends string, Row extends ListedRow, Own>(
         onPointerDown={list.touch}
         onWheel={list.touch}
       >
-        <output className={classes.waiting}>
-          {list.waiting > 0 && (
+        <div className={classes.waiting}>
+          {news !== null && (
             <Button
               size="compact-md"
               radius="xl"
               leftSection={<IconArrowUp size={15} aria-hidden="true" />}
               onClick={list.release}
             >
-              {countOf(list.waiting, ...words.newOnes)}
+              {news}
             </Button>
           )}
-        </output>
+        </div>
         {isEmpty && list.error && (
           <LoadFailed title={words.failed} error={list.error} onRetry={list.refetch} />
         )}

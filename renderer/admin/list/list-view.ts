@@ -1,4 +1,6 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../../server/contract/limits.ts';
+import { sentencesOf } from '../../lib/announcer.ts';
+import { formatCount } from '../../lib/format.ts';
 import type { Query } from '../../lib/api-client.ts';
 
 /** Longest search that the server takes. */
@@ -102,4 +104,21 @@ export function listViewFormat<Sort extends string, Filters extends object>(
       order: view.order,
     }),
   };
+}
+
+/** What a view shows, to those who hear it: "Pending. Questions: 12. Sorted by Votes, descending." */
+export function viewSentence(view: {
+  /** Which part of all. */
+  part: string | undefined;
+  things: string;
+  total: number;
+  /** Its order, where it is another one than before. */
+  sorted: { by: string; order: Order } | undefined | '';
+}): string {
+  const { part, things, total, sorted } = view;
+  return sentencesOf([
+    part,
+    `${things}: ${total === 0 ? 'none' : formatCount(total)}`,
+    sorted && `Sorted by ${sorted.by}, ${sorted.order === 'asc' ? 'ascending' : 'descending'}`,
+  ]);
 }

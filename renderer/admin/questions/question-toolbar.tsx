@@ -50,6 +50,10 @@ export function tabOf({ shelf, status }: Shown): QuestionTab {
   return shelf === 'archived' ? 'archived' : (status ?? 'total');
 }
 
+export function nameOfTab(tab: QuestionTab): string {
+  return TABS.find(({ key }) => key === tab)?.label ?? tab;
+}
+
 /** What a tab shows; null for what is none. */
 export function shownBy(key: string | null): Shown | null {
   const tab = TABS.find((one) => one.key === key)?.key;

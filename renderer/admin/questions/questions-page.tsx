@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { EVENT_MESSAGES } from '../../../server/contract/event.ts';
 import type { Question } from '../../../server/contract/questions.ts';
-import { countOf } from '../../lib/format.ts';
 import { AirStrip } from '../air/air-strip.tsx';
 import { useAirControls, usePutOnAir } from '../air/use-air.ts';
 import { DataList, type ListWords } from '../list/data-list.tsx';
@@ -14,7 +13,7 @@ import { useServices } from '../session/services.ts';
 import { BulkQuestions, useBulk } from './bulk-questions.tsx';
 import { QuestionDialog } from './dialog/question-dialog.tsx';
 import { useQueue } from './dialog/use-queue.ts';
-import { EmptyQuestions, QuestionToolbar, shownBy, tabOf } from './question-toolbar.tsx';
+import { EmptyQuestions, nameOfTab, QuestionToolbar, shownBy, tabOf } from './question-toolbar.tsx';
 import { MergeDialog } from './merge/merge-dialog.tsx';
 import {
   NO_FILTERS,
@@ -30,7 +29,7 @@ import { countsQuery, questionsQuery } from './questions-api.ts';
 import { ON_PHONE, QUESTION_COLUMNS, READING_COLUMNS } from './row/row-words.tsx';
 import { useModeration } from './use-moderation.ts';
 import { VoteRiseNotice } from './vote-rise.tsx';
-import { quoted } from './words.tsx';
+import { pendingSentence, quoted } from './words.tsx';
 import { usePageKeys, type ShortcutGroup } from '../palette/page-keys.ts';
 
 const NO_KEYS: readonly ShortcutGroup[] = [];
@@ -135,19 +134,12 @@ export function QuestionsPage() {
     setMerging(null);
     focus();
   };
-  const pending = counts?.pending ?? 0;
 
   return (
     <>
       <VisuallyHidden>
         <Title order={1}>Questions</Title>
-        <output>
-          {isPast
-            ? EVENT_MESSAGES.isOver
-            : pending === 0
-              ? 'Nothing is waiting for you'
-              : `${countOf(pending, 'question is waiting', 'questions are waiting')} for you`}
-        </output>
+        {isPast && <p>{EVENT_MESSAGES.isOver}</p>}
       </VisuallyHidden>
       {!isPast && <AirStrip controls={airControls} />}
       {!isPast && <VoteRiseNotice />}
@@ -163,6 +155,8 @@ export function QuestionsPage() {
           <DataList<Sort, Question, RowOwn>
             list={list}
             words={WORDS}
+            arrivals={isPast ? null : pendingSentence(counts)}
+            part={nameOfTab(tabOf(view))}
             columns={isPast ? READING_COLUMNS : QUESTION_COLUMNS}
             phone={ON_PHONE}
             attribute="data-question"

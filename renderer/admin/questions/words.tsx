@@ -12,10 +12,12 @@ import { Badge, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type {
   Question,
+  QuestionCounts,
   QuestionShelf,
   QuestionStatus,
   QuestionUpdate,
 } from '../../../server/contract/questions.ts';
+import { languageOf } from '../../lib/text-language.ts';
 import { countOf, truncate } from '../../lib/format.ts';
 
 /** What each status is called and drawn as: shape and word carry it, colour only helps. */
@@ -180,9 +182,18 @@ export function QuestionQuote({ status, shelf, time, more, children }: QuoteProp
       </Group>
       {/* A long question scrolls here, with the arrow keys too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <blockquote className={classes.quote} dir="auto" tabIndex={0}>
+      <blockquote className={classes.quote} dir="auto" lang={languageOf(children)} tabIndex={0}>
         {children}
       </blockquote>
     </>
   );
+}
+
+/** How many questions wait, to those who hear it; null until that is known. */
+export function pendingSentence(
+  counts: Pick<QuestionCounts, 'pending'> | undefined,
+): string | null {
+  if (counts === undefined) return null;
+  if (counts.pending === 0) return 'Nothing is waiting for you';
+  return `${countOf(counts.pending, 'question is waiting', 'questions are waiting')} for you`;
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import type { SavedFile } from '../../../main/desktop-api.ts';
 import { TOASTS } from '../../../server/contract/messages.ts';
+import { announce } from '../../lib/announcer.ts';
 import { local } from '../../lib/browser-storage.ts';
 import { desktopOf, useDesktopNews } from '../../lib/use-desktop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -41,7 +42,7 @@ export function AdminShell() {
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
   const counts = useQuery(countsQuery(api, null));
   const pending = counts.data?.pending ?? 0;
-  useBadge(pending);
+  useBadge(counts.data?.pending ?? null);
   useRing(counts.data);
   useWakeLock(useStoredSwitch(screenSwitch));
   const [isFinding, find] = useDisclosure(false);
@@ -100,7 +101,9 @@ export function useArrival(page: Page | undefined, event: number | null) {
     if (before.page === page && before.event === event) return;
     shown.current = { page, event };
     window.scrollTo(0, 0);
-    if (before.page !== page && !isInDialog()) main.current?.focus({ preventScroll: true });
+    if (before.page === page) return;
+    announce(page?.label ?? 'Admin');
+    if (!isInDialog()) main.current?.focus({ preventScroll: true });
   }, [page, event]);
   return main;
 }
@@ -171,9 +174,11 @@ function setBadge(count: number): void {
   else if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(ignore);
 }
 
-/** Shows how many questions wait on the app's icon, for as long as a user is signed in. */
-function useBadge(pending: number): void {
-  useEffect(() => setBadge(pending), [pending]);
+/** Shows how many questions wait on the app's icon, for as long as a user is signed in. @param pending null until it is known */
+function useBadge(pending: number | null): void {
+  useEffect(() => {
+    if (pending !== null) setBadge(pending);
+  }, [pending]);
   useEffect(() => () => setBadge(0), []);
 }
 

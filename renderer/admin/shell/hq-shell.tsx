@@ -31,8 +31,8 @@ function Booths() {
   const now = useNow();
   const tip = useRailTip();
   const id = useId();
-  const booths = useQuery(boothsQuery(api)).data ?? [];
-  const words = countOf(booths.length, 'booth', 'booths');
+  const booths = useQuery(boothsQuery(api)).data;
+  const words = booths ? countOf(booths.length, 'booth', 'booths') : 'Booths';
   return (
     <Popover id={id} width={300} position="top-start" shadow="md">
       <Popover.Target>
@@ -50,8 +50,8 @@ function Booths() {
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown mah="80dvh" style={{ overflowY: 'auto' }}>
-        {booths.length === 0 && <Text size="sm">No booth has sent anything yet.</Text>}
-        {booths.map(({ booth, name, seen_at }) => (
+        {booths?.length === 0 && <Text size="sm">No booth has sent anything yet.</Text>}
+        {booths?.map(({ booth, name, seen_at }) => (
           <Box key={booth} py={4}>
             <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
               {name || 'Unnamed booth'}

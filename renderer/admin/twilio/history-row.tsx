@@ -14,6 +14,7 @@ import { IconFileImport, IconPaperclip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 import type { InboundSms, SmsKeyword, SmsMedia } from '../../../server/contract/sms.ts';
+import { languageOf } from '../../lib/text-language.ts';
 import { countOf, exactTime } from '../../lib/format.ts';
 import { DetailLines } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -95,6 +96,7 @@ export const COLUMNS: Column<InboundSms, Sort, Toggle>[] = [
         ) : (
           <Text
             dir="auto"
+            lang={languageOf(row.body)}
             style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
             {...(!open && { lineClamp: 3 })}
           >

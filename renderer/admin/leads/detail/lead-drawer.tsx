@@ -21,6 +21,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import type { Lead, LeadDetail, PrivacyNotice } from '../../../../server/contract/leads.ts';
 import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
+import { languageOf } from '../../../lib/text-language.ts';
+import { useAnnouncement } from '../../../lib/announcer.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { exactTime, shortExactTime, useNow } from '../../../lib/format.ts';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
@@ -129,6 +131,7 @@ type ContentProps = {
 function DrawerContent({ id, open, onClose, ...rest }: ContentProps) {
   const { api } = useServices();
   const { data, error, refetch } = useQuery({ ...leadQuery(api, id), enabled: open });
+  useAnnouncement(open && data && `Lead: ${data.name}`, { about: id });
   const [erase, setErase] = useState<'not' | 'under way' | 'done'>('not');
   // The notes go first: what nobody can save any more must not hold anybody back.
   useEffect(() => {
@@ -235,7 +238,7 @@ function Asked({ question, now }: { question: LeadDetail['question']; now: numbe
       >
         {question.content}
       </QuestionQuote>
-      <Box dir="auto" fz="sm" c="var(--text-2)">
+      <Box dir="auto" lang={languageOf(question.answer ?? '')} fz="sm" c="var(--text-2)">
         {question.answer === null ? 'No answer yet.' : <MarkdownAnswer text={question.answer} />}
       </Box>
       {!readOnly && (

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { LEAD_NOTES_MAX_LENGTH } from '../../../../server/contract/limits.ts';
+import { useLengthAnnounced } from '../../../lib/announcer.ts';
 import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
 import { createDraftStore, type Drafted, useDraft } from '../../../lib/drafts.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -21,6 +22,8 @@ type Props = { lead: LeadDetail; notes: ReturnType<typeof useLeadNotes> };
 /** Staff's own notes on a lead. */
 export function LeadNotes({ lead, notes }: Props) {
   const left = LEAD_NOTES_MAX_LENGTH - notes.text.notes.length;
+  const leftWords = `${formatCount(left)} characters left`;
+  useLengthAnnounced(left, leftWords);
   const conflict = notes.conflict && !notes.saving;
   return (
     <>
@@ -32,7 +35,7 @@ export function LeadNotes({ lead, notes }: Props) {
         maxRows={12}
         maxLength={LEAD_NOTES_MAX_LENGTH}
         dir="auto"
-        error={left <= NEAR_LIMIT ? `${formatCount(left)} characters left` : null}
+        error={left <= NEAR_LIMIT ? leftWords : null}
         value={notes.text.notes}
         onChange={(event) => notes.type({ notes: event.currentTarget.value })}
         onKeyDown={(event) => {

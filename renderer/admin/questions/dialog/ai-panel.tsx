@@ -2,6 +2,7 @@ import { Button, Group, ScrollArea, Text, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { languageOf } from '../../../lib/text-language.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { markdownWords } from '../../../display/content/markdown-answer.tsx';
 import { draftsWaitFor, isAiOn, useReadiness } from '../../readiness/facts.ts';
@@ -113,6 +114,7 @@ export function AiPanel({ row, offered, onUse, onDismiss, moderation }: Props) {
             size="sm"
             {...(text === null ? { c: 'var(--text-2)' } : {})}
             dir="auto"
+            lang={languageOf(text ?? '')}
             style={{ whiteSpace: 'pre-line' }}
           >
             {text ?? sentenceOf(stage, row, away)}

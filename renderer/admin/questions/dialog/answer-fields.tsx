@@ -13,6 +13,7 @@ import { type ReactNode, type Ref, type RefObject, useDeferredValue } from 'reac
 import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import type { Reply } from '../../../../server/contract/replies.ts';
 import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
+import { useLengthAnnounced } from '../../../lib/announcer.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { toastNotice } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services.ts';
@@ -74,6 +75,8 @@ export function AnswerFields(props: Props) {
   const { api } = useServices();
   const { data } = useQuery(repliesQuery(api));
   const left = ANSWER_MAX_LENGTH - text.answer.length;
+  const leftWords = `${formatCount(left)} characters left`;
+  useLengthAnnounced(left, leftWords);
   const put = (reply: Reply, from?: number, to?: number) => {
     // The browser would cut it without a word.
     if (reply.text.length > left + ((to ?? 0) - (from ?? 0))) toastNotice(TOO_LONG);
@@ -122,7 +125,7 @@ export function AnswerFields(props: Props) {
               data-autofocus
               dir="auto"
               styles={{ input: { scrollMarginBlock: 60 } }}
-              error={left <= NEAR_LIMIT ? `${formatCount(left)} characters left` : null}
+              error={left <= NEAR_LIMIT ? leftWords : null}
               value={text.answer}
               {...suggestions.fieldProps}
               onChange={(event) => {

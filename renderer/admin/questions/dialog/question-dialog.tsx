@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { EVENT_MESSAGES } from '../../../../server/contract/event.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
+import { languageOf } from '../../../lib/text-language.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { shortExactTime } from '../../../lib/format.ts';
 import { DIALOG, usePhone } from '../../../ui/booth-theme.ts';
@@ -79,7 +80,7 @@ function PastQuestion({ row, onClose }: { row: Question; onClose: () => void }) 
         {row.content}
       </QuestionQuote>
       {row.answer !== null && (
-        <div dir="auto">
+        <div dir="auto" lang={languageOf(row.answer)}>
           <MarkdownAnswer text={row.answer} />
         </div>
       )}

@@ -1,13 +1,4 @@
-import {
-  Button,
-  Group,
-  Popover,
-  ScrollArea,
-  Text,
-  TextInput,
-  UnstyledButton,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Button, Group, Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconBookmarkPlus, IconBookmarks, IconSearch, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -19,6 +10,7 @@ import {
   useState,
 } from 'react';
 import type { Reply } from '../../../../server/contract/replies.ts';
+import { useAnnouncement } from '../../../lib/announcer.ts';
 import { countOf } from '../../../lib/format.ts';
 import { walkStops } from '../../../lib/keyboard.ts';
 import { LoadFailed } from '../../../ui/empty-state.tsx';
@@ -195,6 +187,10 @@ export function useReplySuggestions({ text, replies, onPick }: Parts) {
   const wanted = trigger !== null && trigger.start !== dismissed ? trigger : null;
   const found = wanted === null ? [] : findReplies(replies, wanted.typed).slice(0, MOST);
   const open = wanted !== null && found.length > 0;
+  useAnnouncement(
+    open && `${countOf(found.length, 'saved reply', 'saved replies')}. Choose with the arrow keys.`,
+    { rests: true },
+  );
   // A slash alone, or a word that only some text has, may be meant as it stands: then Enter is a new line.
   const first = wanted !== null && wanted.typed !== '' && found[0]?.named === true ? 0 : -1;
   const active = moved !== null && moved.typed === wanted?.typed ? moved.to : first;
@@ -306,10 +302,6 @@ export function ReplySuggestions({ suggestions, children }: ReplySuggestionsProp
           </div>
         </Popover.Dropdown>
       </Popover>
-      <VisuallyHidden component="output">
-        {open &&
-          `${countOf(found.length, 'saved reply', 'saved replies')}. Choose with the arrow keys.`}
-      </VisuallyHidden>
     </>
   );
 }

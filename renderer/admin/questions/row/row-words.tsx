@@ -12,6 +12,7 @@ import {
 import { useMemo, type MouseEvent, type ReactNode } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { markdownWords } from '../../../display/content/markdown-answer.tsx';
+import { languageOf } from '../../../lib/text-language.ts';
 import { countOf, truncate } from '../../../lib/format.ts';
 import { useHasDraft } from '../../../lib/drafts.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -118,7 +119,7 @@ type AnswerProps = { kind: 'Answer' | 'Proposal'; text: string };
 function Preview({ kind, text }: AnswerProps) {
   const words = useMemo(() => markdownWords(text), [text]);
   return (
-    <span className={classes.text} dir="auto" title={words}>
+    <span className={classes.text} dir="auto" lang={languageOf(words)} title={words}>
       <VisuallyHidden>{kind}: </VisuallyHidden>
       {truncate(words, ANSWER_PREVIEW_LENGTH)}
     </span>
@@ -196,7 +197,13 @@ function UnsavedMark({ id }: { id: number }) {
 
 function Content({ row, children }: { row: Question; children: string }) {
   const words = (
-    <div className={classes.question} data-status={row.status} data-shelf={row.shelf} dir="auto">
+    <div
+      className={classes.question}
+      data-status={row.status}
+      data-shelf={row.shelf}
+      dir="auto"
+      lang={languageOf(children)}
+    >
       {children}
     </div>
   );

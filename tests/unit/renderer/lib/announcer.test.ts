@@ -2,9 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   GATHER_MS,
   lengthStage,
+  sentencesOf,
   waitToSay,
   type Said,
 } from '../../../../renderer/lib/announcer.ts';
+import { viewSentence } from '../../../../renderer/admin/list/list-view.ts';
+import { pendingSentence } from '../../../../renderer/admin/questions/words.tsx';
 
 /** As much of an element as the announcer uses. */
 class FakeElement {
@@ -107,4 +110,31 @@ test('a hundred and twenty arrivals in a minute are seven sentences', () => {
 test('what is left of a field is said at 50, at 0 and beyond', () => {
   const stages = [1000, 51, 50, 1, 0, -1, -300].map(lengthStage);
   expect(stages).toEqual(['plenty', 'plenty', 'few', 'few', 'full', 'over', 'over']);
+});
+
+test('what stands apart on the page is read with a pause between', () => {
+  expect(sentencesOf(['Approved', 'Is it loud?'])).toBe('Approved. Is it loud?');
+  expect(sentencesOf([undefined, 'Notice', '', 'Not saved: 2 questions', null])).toBe(
+    'Notice. Not saved: 2 questions.',
+  );
+  expect(sentencesOf(['أُرسل', 'هل يعمل؟'])).toBe('أُرسل. هل يعمل؟');
+});
+
+test('a view says what it shows, and its order where that is new', () => {
+  const things = 'Questions';
+  const view = (total: number, part?: string, by?: string) =>
+    viewSentence({ part, things, total, sorted: by && { by, order: 'desc' } });
+  expect(view(1234)).toBe('Questions: 1,234.');
+  expect(view(0, 'Pending')).toBe('Pending. Questions: none.');
+  expect(view(3, 'Total', 'Votes')).toBe('Total. Questions: 3. Sorted by Votes, descending.');
+});
+
+test('how many wait is said once it is known', () => {
+  const counts = [undefined, { pending: 0 }, { pending: 1 }, { pending: 168 }];
+  expect(counts.map(pendingSentence)).toEqual([
+    null,
+    'Nothing is waiting for you',
+    '1 question is waiting for you',
+    '168 questions are waiting for you',
+  ]);
 });
