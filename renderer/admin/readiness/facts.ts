@@ -237,7 +237,7 @@ function findingOf({ monitors, display }: Omit<DesktopDisplay, 'desktop'>): Find
     ? {
         state: 'ok',
         sentence: `The big screen fills ${where}.`,
-        advice: `So that no notification comes over it: ${howToBeQuiet(navigator.userAgent)}`,
+        advice: `A notification could cover it. ${howToBeQuiet(navigator.userAgent)}`,
         short: null,
       }
     : {

@@ -43,7 +43,7 @@ it('names a desktop that does not leave the big screen on its monitor', () => {
 });
 
 it('says what putting the big screen back has not helped against, and how no notification comes over it', () => {
-  expect(look(null).advice).toMatch(/^So that no notification comes over it: .+ Do Not Disturb/);
+  expect(look(null).advice).toMatch(/^A notification could cover it\. .+ Do Not Disturb/);
   for (const fault of ['elsewhere', 'short', 'hidden', 'dark'] as const) {
     expect(look(fault)).toMatchObject({ state: 'problem', short: expect.any(String) });
     expect(look(fault).sentence).toMatch(/ Samsung, 1920 × 1080\.$/);
