@@ -38,12 +38,18 @@ export function watchDisplay(window: BrowserWindow, options: WatchOptions) {
   let withoutFrame = 0;
   let wrong = 0;
   let told: DisplayFault | null = null;
+  let putBackAt = -Infinity;
   let timer: NodeJS.Timeout | undefined;
+  let due = Infinity;
 
   const lookIn = (ms: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void look().finally(() => lookIn(LOOK_MS)), ms);
+    if (window.isDestroyed()) return;
+    due = performance.now() + ms;
+    timer = setTimeout(() => void look().finally(lookAgain), ms);
   };
+  // Soon after it was put back: what happens to it next is another matter, and not the same one in vain.
+  const lookAgain = () => lookIn(performance.now() - putBackAt < EVENT_MS ? EVENT_MS : LOOK_MS);
 
   const isInView = async () => {
     if (!window.isVisible() || window.isMinimized()) return false;
@@ -65,6 +71,9 @@ export function watchDisplay(window: BrowserWindow, options: WatchOptions) {
     if (window.isDestroyed() || !isWanted()) return;
     const place = monitor();
     const bounds = kiosk ? window.getBounds() : place.bounds;
+    const isRight = inView && fills(bounds, place);
+    // The window manager may still be at it.
+    if (!isRight && performance.now() - putBackAt < LOOK_MS) return;
     const { act, tell } = judge({
       bounds,
       monitor: place,
@@ -72,12 +81,13 @@ export function watchDisplay(window: BrowserWindow, options: WatchOptions) {
       withoutFrame,
       wrong,
     });
-    wrong = inView && fills(bounds, place) ? 0 : wrong + 1;
+    wrong = isRight ? 0 : wrong + 1;
     askForFrame();
     if (act === 'put back') {
       log.info(`The display is put back on monitor ${place.id}: ${inView ? 'moved' : 'hidden'}`);
       options.onPutBack();
       putBack(window, place, inView);
+      putBackAt = performance.now();
     } else if (act === 'draw again') {
       log.error('Nothing is drawn any more');
       killNow(app.getAppMetrics().find(({ type }) => type === 'GPU')?.pid);
@@ -90,8 +100,8 @@ export function watchDisplay(window: BrowserWindow, options: WatchOptions) {
   };
 
   const lookSoon = () => {
-    // In trouble, the window's events are our own doing.
-    if (wrong === 0) lookIn(EVENT_MS);
+    // In trouble, the window's events are our own doing. A window that keeps moving does not put the look off.
+    if (told === null && due > performance.now() + EVENT_MS) lookIn(EVENT_MS);
   };
   // In a row, since a listener for several events at once has no type.
   window.on('minimize', lookSoon);
