@@ -40,14 +40,18 @@ export function isSame(one: Rectangle, other: Rectangle): boolean {
   );
 }
 
-/** Whether a window covers all of the monitor and nothing else. Where a pixel is no whole number of units, bounds are rounded. */
+function edgesOf({ x, y, width, height }: Rectangle): number[] {
+  return [x, y, x + width, y + height];
+}
+
+/** Whether a window covers all of the monitor and nothing else. Where a pixel is no whole number of units, each edge is rounded. */
 export function fills(
   window: Rectangle,
   { bounds, scaleFactor }: { bounds: Rectangle; scaleFactor: number },
 ): boolean {
   const slack = Number.isInteger(scaleFactor) ? 0 : 1;
-  const sides = ['x', 'y', 'width', 'height'] as const;
-  return sides.every((side) => Math.abs(window[side] - bounds[side]) <= slack);
+  const wanted = edgesOf(bounds);
+  return edgesOf(window).every((edge, at) => Math.abs(edge - (wanted[at] ?? 0)) <= slack);
 }
 
 /** Whether the middle of a window lies on the area. */

@@ -31,6 +31,15 @@ it.each([
     null,
     null,
   ],
+  [
+    'its edges rounded outwards, and those of the monitor inwards',
+    {
+      bounds: { x: 853, y: 0, width: 854, height: 480 },
+      monitor: { bounds: { x: 854, y: 0, width: 852, height: 480 }, scaleFactor: 1.5 },
+    },
+    null,
+    null,
+  ],
   ['on the other monitor', { bounds: ELSEWHERE }, 'put back', null],
   ['on the other monitor for good', { bounds: ELSEWHERE, wrong: 2 }, null, 'elsewhere'],
 ] as const)('the display: %s', (_name, facts, act, tell) => {
