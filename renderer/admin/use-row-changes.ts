@@ -7,7 +7,7 @@ import { keyOf, type Shown, type UndoStep, useShown, type Wish } from './wishes.
 
 /** How rows of one kind are changed; `After` is the row as the server returns it. */
 export type Changing<Row, Changes, After = Row> = {
-  kind: Parameters<typeof keyOf>[0];
+  kind: 'question' | 'lead';
   /** How the rows look meanwhile. */
   shown: Shown<Row>;
   /** The lists that show the rows. */

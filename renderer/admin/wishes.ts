@@ -156,7 +156,7 @@ export function createWishes(told: Told) {
 }
 
 /** The key of a thing, for {@link Wish.about}. */
-export function keyOf(kind: 'question' | 'lead', id: number): string {
+export function keyOf(kind: 'question' | 'lead' | 'label' | 'reply', id: number): string {
   return `${kind} ${id}`;
 }
 

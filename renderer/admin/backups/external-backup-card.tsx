@@ -14,13 +14,12 @@ import {
   backupState,
   PASSPHRASE_LENGTH,
 } from '../../../server/contract/backups.ts';
-import { isApiError } from '../../lib/api-error.ts';
-import { useLatest } from '../../lib/text-fields.ts';
 import { countOf } from '../../lib/format.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { Card, Hint } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { tellFailure, toastDone } from '../../ui/toast.tsx';
+import { toastDone } from '../../ui/toast.tsx';
+import { textField, useSmallForm } from '../form/use-small-form.ts';
 import { useServices } from '../session/services.ts';
 import { BACKUPS_PATH, externalInWords, PASSPHRASE_WORDS, setBackups, SLOW } from './model.ts';
 
@@ -40,28 +39,33 @@ function Fact({ icon: Icon, isWell, children }: FactProps) {
   );
 }
 
+const NO_FOLDER = { folder: '' };
+
 /** The folder, and the choice of another one. */
 function Folder({ external }: { external: BackupState['second'] }) {
   const { api } = useServices();
   const client = useQueryClient();
   const desktop = desktopOf(window);
-  const [typed, setTyped] = useState('');
-  const choose = useMutation({
-    mutationFn: (folder: string) =>
-      api.data('PUT', `${BACKUPS_PATH}/second-place`, backupState, { body: { folder } }),
-    onSuccess: (state) => {
-      setTyped('');
-      setBackups(client, state);
+  const form = useSmallForm({
+    first: NO_FOLDER,
+    name: () => 'The external backup',
+    send: async ({ folder }) => {
+      const call = { body: { folder: folder.trim() } };
+      const path = `${BACKUPS_PATH}/second-place`;
+      setBackups(client, await api.data('PUT', path, backupState, call));
     },
-    onError: (error) => {
-      if (!isApiError(error, 400)) tellFailure(error, 'external-backup');
-    },
+    onSaved: clear,
   });
-  const refused = isApiError(choose.error, 400) ? choose.error.serverMessage : null;
+  function clear(): void {
+    form.type(NO_FOLDER);
+  }
+  const isEmpty = form.values.folder.trim() === '';
   const isWell = external?.state === 'ok' || external?.state === 'copying';
   async function pick(): Promise<void> {
     const folder = await desktop?.chooseFolder();
-    if (folder !== null && folder !== undefined) choose.mutate(folder);
+    if (folder === null || folder === undefined) return;
+    form.type({ folder });
+    void form.submit({ folder });
   }
   return (
     <>
@@ -76,17 +80,12 @@ function Folder({ external }: { external: BackupState['second'] }) {
         <Group gap="sm">
           <Button
             variant="default"
-            loading={choose.isPending}
-            onClick={() => choose.mutate(external.folder)}
+            aria-busy={form.isSending || undefined}
+            onClick={() => void form.submit({ folder: external.folder })}
           >
             Check now
           </Button>
-          <Button
-            variant="subtle"
-            color="gray"
-            disabled={choose.isPending}
-            onClick={() => choose.mutate('')}
-          >
+          <Button variant="subtle" color="gray" onClick={() => void form.submit(NO_FOLDER)}>
             Stop using it
           </Button>
         </Group>
@@ -105,7 +104,7 @@ function Folder({ external }: { external: BackupState['second'] }) {
         gap="sm"
         onSubmit={(event) => {
           event.preventDefault();
-          if (typed.trim() !== '') choose.mutate(typed.trim());
+          if (!isEmpty) void form.submit();
         }}
       >
         <TextInput
@@ -114,19 +113,15 @@ function Folder({ external }: { external: BackupState['second'] }) {
           spellCheck={false}
           autoComplete="off"
           maxLength={1000}
-          value={typed}
-          error={refused}
+          {...textField(form, 'folder')}
+          error={form.fault?.message}
           errorProps={{ role: 'alert' }}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            if (choose.isError) choose.reset();
-          }}
         />
         <Button
           type="submit"
           variant="default"
-          disabled={typed.trim() === ''}
-          loading={choose.isPending && choose.variables === typed.trim()}
+          disabled={isEmpty}
+          aria-busy={form.isSending || undefined}
         >
           Use this folder
         </Button>
@@ -196,6 +191,7 @@ export function ExternalBackupCard({ state }: { state: BackupState }) {
 }
 
 const EMPTY = { fresh: '', again: '' };
+const NO_PASSPHRASE = { passphrase: '' };
 const FIELD = { maxLength: PASSPHRASE_LENGTH.max, errorProps: { role: 'alert' } };
 const TOGGLE = { 'aria-label': 'Show or hide the passphrase', tabIndex: 0 };
 
@@ -205,36 +201,29 @@ type Props = { opened: boolean; isChange: boolean; onClose: () => void };
 function PassphraseDialog({ opened, isChange, onClose }: Props) {
   const { api } = useServices();
   const client = useQueryClient();
-  const [typed, setTyped] = useState(EMPTY);
-  const latest = useLatest(typed);
-  const set = useMutation({
-    mutationFn: ({ fresh }: typeof EMPTY) =>
-      api.data('PUT', PASSPHRASE_PATH, backupState, { body: { passphrase: fresh } }),
-    onSuccess: (state, sent) => {
-      setBackups(client, state);
+  const form = useSmallForm({
+    first: EMPTY,
+    name: () => 'The passphrase',
+    send: async ({ fresh: passphrase }) => {
+      const call = { body: { passphrase } };
+      setBackups(client, await api.data('PUT', PASSPHRASE_PATH, backupState, call));
       toastDone(isChange ? 'Passphrase changed' : 'Passphrase set');
-      if (latest.current === sent) leave();
     },
-    onError: (error) => {
-      if (!isApiError(error, 400)) tellFailure(error, 'passphrase');
-    },
+    onSaved: leave,
   });
   function leave(): void {
-    setTyped(EMPTY);
-    set.reset();
+    form.type(EMPTY);
     onClose();
   }
-  const isOther = typed.again !== '' && !typed.fresh.startsWith(typed.again);
-  const isReady = typed.fresh.length >= PASSPHRASE_LENGTH.min && typed.fresh === typed.again;
-  const type = (patch: Partial<typeof EMPTY>) => {
-    setTyped((before) => ({ ...before, ...patch }));
-    if (set.isError) set.reset();
-  };
+  const { fresh, again } = form.values;
+  const field = (name: 'fresh' | 'again') => textField(form, name);
+  const isOther = again !== '' && !fresh.startsWith(again);
+  const isReady = fresh.length >= PASSPHRASE_LENGTH.min && fresh === again;
   return (
     <Modal
       opened={opened}
       onClose={() => {
-        if (!set.isPending) leave();
+        if (!form.isSending) leave();
       }}
       title={isChange ? 'Change the passphrase' : 'Set a passphrase'}
       size={480}
@@ -244,7 +233,7 @@ function PassphraseDialog({ opened, isChange, onClose }: Props) {
         gap="md"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady && !set.isPending) set.mutate(typed);
+          if (isReady) void form.submit();
         }}
       >
         <Text size="sm">
@@ -259,29 +248,27 @@ function PassphraseDialog({ opened, isChange, onClose }: Props) {
           description={`At least ${PASSPHRASE_LENGTH.min} characters, such as four words`}
           autoComplete="new-password"
           visibilityToggleButtonProps={TOGGLE}
-          value={typed.fresh}
-          error={isApiError(set.error, 400) ? set.error.serverMessage : null}
+          {...field('fresh')}
+          error={form.fault?.message}
           data-autofocus
-          onChange={(event) => type({ fresh: event.currentTarget.value })}
         />
         <PasswordInput
           {...FIELD}
           label="Passphrase again"
           autoComplete="new-password"
           visibilityToggleButtonProps={TOGGLE}
-          value={typed.again}
+          {...field('again')}
           error={isOther ? 'This does not match.' : null}
-          onChange={(event) => type({ again: event.currentTarget.value })}
         />
         <Hint>
           Copies already in the external backup are replaced. Experts can sometimes read what was
           deleted from a stick: if it held unencrypted copies, a new stick is safer.
         </Hint>
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={leave} disabled={set.isPending}>
+          <Button variant="default" onClick={leave} disabled={form.isSending}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isReady} loading={set.isPending}>
+          <Button type="submit" disabled={!isReady} aria-busy={form.isSending || undefined}>
             {isChange ? 'Change passphrase' : 'Set passphrase'}
           </Button>
         </Group>
@@ -294,28 +281,27 @@ function PassphraseDialog({ opened, isChange, onClose }: Props) {
 function UnlockForm({ locked }: { locked: number }) {
   const { api } = useServices();
   const client = useQueryClient();
-  const [typed, setTyped] = useState('');
-  const unlock = useMutation({
-    mutationFn: (passphrase: string) => {
-      const call = { body: { passphrase }, ...SLOW };
-      return api.data('POST', `${BACKUPS_PATH}/unlock`, backupState, call);
-    },
-    onSuccess: (state, sent) => {
-      setTyped((now) => (now === sent ? '' : now));
-      setBackups(client, state);
+  const form = useSmallForm({
+    first: NO_PASSPHRASE,
+    name: () => 'The passphrase',
+    send: async (body) => {
+      const call = { body, ...SLOW };
+      setBackups(client, await api.data('POST', `${BACKUPS_PATH}/unlock`, backupState, call));
       toastDone('Unlocked');
     },
-    onError: (error) => {
-      if (!isApiError(error, 400)) tellFailure(error, 'unlock');
-    },
+    onSaved: clear,
   });
+  function clear(): void {
+    form.type(NO_PASSPHRASE);
+  }
+  const isEmpty = form.values.passphrase === '';
   return (
     <Stack
       component="form"
       gap="sm"
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed !== '' && !unlock.isPending) unlock.mutate(typed);
+        if (!isEmpty) void form.submit();
       }}
     >
       <Hint>
@@ -327,14 +313,15 @@ function UnlockForm({ locked }: { locked: number }) {
         label="Their passphrase"
         autoComplete="off"
         visibilityToggleButtonProps={{ ...TOGGLE, 'aria-label': 'Show or hide their passphrase' }}
-        value={typed}
-        error={isApiError(unlock.error, 400) ? unlock.error.serverMessage : null}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          if (unlock.isError) unlock.reset();
-        }}
+        {...textField(form, 'passphrase')}
+        error={form.fault?.message}
       />
-      <Button type="submit" variant="default" disabled={typed === ''} loading={unlock.isPending}>
+      <Button
+        type="submit"
+        variant="default"
+        disabled={isEmpty}
+        aria-busy={form.isSending || undefined}
+      >
         Unlock
       </Button>
     </Stack>

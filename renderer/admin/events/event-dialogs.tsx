@@ -96,7 +96,7 @@ function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: () => vo
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={form.isSending}>
+          <Button type="submit" aria-busy={form.isSending || undefined}>
             Open it
           </Button>
         </Group>

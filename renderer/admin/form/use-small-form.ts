@@ -44,8 +44,7 @@ export function useSmallForm<Values extends object, Saved = void>(options: Optio
     setFault(null);
   };
 
-  const submit = async (): Promise<void> => {
-    const sent = values;
+  const submit = async (sent = values): Promise<void> => {
     // The second Enter means what the first one does.
     if (!empties && same(sending.at(-1), sent)) return;
     setFault(null);

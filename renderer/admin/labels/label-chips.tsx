@@ -9,6 +9,7 @@ import {
 } from '../../../server/contract/labels.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { useServices } from '../session/services.ts';
+import { useShown } from '../wishes.ts';
 import classes from './labels.module.css';
 
 /** A label's colour, beside its name. */
@@ -25,8 +26,7 @@ type Props = {
 
 /** The labels of a question, one after the other in the line that they stand in. */
 export function LabelChips({ ids, shown = Infinity }: Props) {
-  const { api } = useServices();
-  const { data: labels = [] } = useQuery(labelsQuery(api));
+  const labels = useLabels() ?? [];
   // One that was deleted a moment ago may still stand on a question here.
   const own = labels.filter(({ id }) => ids.includes(id));
   const more = own.slice(shown).map(({ name }) => name);
@@ -52,9 +52,6 @@ export function LabelChips({ ids, shown = Infinity }: Props) {
 }
 
 export const LABELS_KEY = ['labels'];
-/** Names the message about what was refused: a newer one takes its place. */
-export const LABELS_FAILURE = 'labels';
-
 export const LABELS_PATH = '/api/admin/labels';
 
 /** All labels, by name. What is pushed brings them up to date. */
@@ -65,6 +62,17 @@ export function labelsQuery(api: ApiClient) {
       (await api.data('GET', LABELS_PATH, labelList, { signal })).items,
     staleTime: Infinity,
   });
+}
+
+/**
+ * All labels as they are to be shown, by name; undefined until they are known.
+ * @param isFresh they are fetched again each time: their numbers change with every question
+ */
+export function useLabels({ isFresh = false } = {}): Label[] | undefined {
+  const { api, shown } = useServices();
+  const { of } = useShown(shown.labels);
+  const { data } = useQuery({ ...labelsQuery(api), ...(isFresh && { staleTime: 0 }) });
+  return data?.map(of);
 }
 
 /** Throws ApiError; 400 when the name is taken, 409 when there are too many. */

@@ -10,7 +10,7 @@ import {
   useCombobox,
 } from '@mantine/core';
 import { IconCheck, IconPlus, IconSettings } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   type ReactElement,
   type ReactNode,
@@ -29,7 +29,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
 import { useServices } from '../session/services.ts';
 import { textField, useSmallForm } from '../form/use-small-form.ts';
-import { LabelDot, labelsQuery, addLabel, LABELS_KEY } from './label-chips.tsx';
+import { LabelDot, addLabel, LABELS_KEY, useLabels } from './label-chips.tsx';
 import { ManageLabels } from './manage-labels.tsx';
 import { type Question, question } from '../../../server/contract/questions.ts';
 import { patchQuestions } from '../questions/questions-api.ts';
@@ -56,10 +56,9 @@ type Props = {
 /** Type-ahead over the labels, any number of which may be chosen. The arrows move, Enter chooses. */
 function Picker(props: Props) {
   const { title, chosen, onToggle, onCreated, countOf, onManage, children } = props;
-  const { api } = useServices();
   const { create } = useLabelling();
-  // Fetched again each time it opens: the numbers change with every question.
-  const { data: labels = [], isPending } = useQuery({ ...labelsQuery(api), staleTime: 0 });
+  const all = useLabels({ isFresh: true });
+  const labels = all ?? [];
   /** One was made just now: a second Enter means the same, and must not choose what comes first. */
   const [hasMade, setHasMade] = useState(false);
   const form = useSmallForm({
@@ -75,8 +74,8 @@ function Picker(props: Props) {
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
   const store = useCombobox({ opened: true });
   const { matches, fresh } = optionsFor(labels, typed);
-  const offered = onCreated && fresh !== null && !isPending ? fresh : null;
-  const isEmpty = matches.length === 0 && offered === null && !isPending;
+  const offered = onCreated && fresh !== null && all ? fresh : null;
+  const isEmpty = matches.length === 0 && offered === null && all !== undefined;
 
   const { selectFirstOption } = store;
   const known = labels.length;

@@ -8,7 +8,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { IconArrowLeft, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
@@ -16,21 +16,16 @@ import {
   LABEL_NAME_MAX_LENGTH,
   LABELS_MAX,
   type Label,
+  type LabelColour,
   type LabelUpdate,
 } from '../../../server/contract/labels.ts';
+import { isApiError } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { tellFailure } from '../../ui/toast.tsx';
 import { textField, useSmallForm } from '../form/use-small-form.ts';
 import { useServices } from '../session/services.ts';
-import {
-  addLabel,
-  LABELS_FAILURE,
-  LabelDot,
-  LABELS_KEY,
-  LABELS_PATH,
-  labelsQuery,
-} from './label-chips.tsx';
+import { keyOf, type Wish } from '../wishes.ts';
+import { addLabel, LabelDot, LABELS_KEY, LABELS_PATH, useLabels } from './label-chips.tsx';
 
 function pathOf({ id }: Label): string {
   return `${LABELS_PATH}/${id}`;
@@ -39,16 +34,17 @@ function pathOf({ id }: Label): string {
 type LineProps = {
   label: Label;
   /** Throws ApiError. */
-  onUpdate: (changes: LabelUpdate) => Promise<unknown>;
+  onRename: (name: string) => Promise<void>;
+  onColour: (colour: LabelColour) => void;
   onDelete: () => void;
 };
 
 /** One label in the list of all: its colour, its name, and how many questions carry it. */
-function Line({ label, onUpdate, onDelete }: LineProps) {
+function Line({ label, onRename, onColour, onDelete }: LineProps) {
   const form = useSmallForm({
     first: { name: label.name },
     name: ({ name }) => `“${name}”`,
-    send: ({ name }) => onUpdate({ name: name.trim() }),
+    send: ({ name }) => onRename(name.trim()),
   });
   const typed = form.values.name;
   // Renamed elsewhere while nobody typed here.
@@ -73,8 +69,7 @@ function Line({ label, onUpdate, onDelete }: LineProps) {
         value={label.colour}
         onChange={({ currentTarget: { value } }) => {
           const colour = LABEL_COLOURS.find((one) => one === value);
-          if (colour)
-            onUpdate({ colour }).catch((error: unknown) => tellFailure(error, LABELS_FAILURE));
+          if (colour) onColour(colour);
         }}
       />
       <TextInput
@@ -107,10 +102,9 @@ function Line({ label, onUpdate, onDelete }: LineProps) {
 
 /** All labels: made, renamed, coloured and deleted in one place. Each of it can be taken back. */
 export function ManageLabels({ onBack }: { onBack: () => void }) {
-  const { api, wishes } = useServices();
+  const { api, wishes, shown } = useServices();
   const client = useQueryClient();
-  // The numbers change with every question.
-  const { data: labels = [] } = useQuery({ ...labelsQuery(api), staleTime: 0 });
+  const labels = useLabels({ isFresh: true }) ?? [];
   const refresh = () => client.invalidateQueries({ queryKey: LABELS_KEY });
   const add = useSmallForm({
     first: { name: '' },
@@ -121,43 +115,66 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
       await refresh();
     },
   });
-  const updated = (label: string, back: () => Promise<unknown>) => {
-    wishes.made({
-      said: 'Labels updated',
-      label,
-      undo: async () => {
-        await back();
-        await refresh();
-        return true;
+  const isOff = add.values.name.trim() === '' || labels.length >= LABELS_MAX;
+
+  const call = async (...[method, path, options]: Parameters<typeof api.done>): Promise<true> => {
+    try {
+      await api.done(method, path, options);
+    } finally {
+      await refresh();
+    }
+    return true;
+  };
+  const put = (label: Label, body: LabelUpdate) => call('PUT', pathOf(label), { body });
+  const said = 'Labels updated';
+  const about = (label: Label) => [keyOf('label', label.id)];
+  const perform = (label: Label, wish: Pick<Wish, 'show' | 'send'>) =>
+    void wishes.perform({ about: about(label), name: `“${label.name}”`, ...wish });
+
+  const rename = (label: Label, name: string) =>
+    wishes.inOrder(about(label), async () => {
+      await put(label, { name });
+      wishes.made({
+        said,
+        label: `Renamed “${label.name}” to “${name}”`,
+        undo: () => put(label, { name: label.name }),
+      });
+    });
+
+  const paint = (label: Label, colour: LabelColour) => {
+    const show = (to: LabelColour) => () =>
+      shown.labels.put([label.id], (now) => ({ ...now, colour: to }));
+    perform(label, {
+      show: show(colour),
+      send: async () => {
+        await put(label, { colour });
+        return {
+          said,
+          label: `Recolored “${label.name}”`,
+          show: show(label.colour),
+          undo: () => put(label, { colour: label.colour }),
+        };
       },
     });
   };
 
-  const isOff = add.values.name.trim() === '' || labels.length >= LABELS_MAX;
-
-  const update = async (before: Label, changes: LabelUpdate) => {
-    const { name: renamed } = changes;
-    const [said, back] =
-      renamed === undefined
-        ? [`Recolored “${before.name}”`, { colour: before.colour }]
-        : [`Renamed “${before.name}” to “${renamed.trim()}”`, { name: before.name }];
-    const change = (body: LabelUpdate) => api.done('PUT', pathOf(before), { body });
-    await change(changes);
-    updated(said, () => change(back));
-    await refresh();
-  };
-
-  const remove = async (label: Label) => {
-    try {
-      await api.done('DELETE', pathOf(label));
-      updated(`Deleted the label “${label.name}”`, () =>
-        api.done('POST', `${pathOf(label)}/restore`),
-      );
-    } catch (error) {
-      tellFailure(error, LABELS_FAILURE);
-    }
-    await refresh();
-  };
+  const remove = (label: Label) =>
+    perform(label, {
+      send: async () => {
+        try {
+          await call('DELETE', pathOf(label));
+        } catch (error) {
+          // Deleted on another device meanwhile, or by the press before.
+          if (isApiError(error, 404)) return true;
+          throw error;
+        }
+        return {
+          said,
+          label: `Deleted the label “${label.name}”`,
+          undo: () => call('POST', `${pathOf(label)}/restore`),
+        };
+      },
+    });
 
   return (
     <>
@@ -217,8 +234,9 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
           <Line
             key={label.id}
             label={label}
-            onUpdate={(changes) => update(label, changes)}
-            onDelete={() => void remove(label)}
+            onRename={(name) => rename(label, name)}
+            onColour={(colour) => paint(label, colour)}
+            onDelete={() => remove(label)}
           />
         ))}
       </Stack>

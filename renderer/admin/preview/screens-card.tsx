@@ -20,11 +20,10 @@ import {
   screenSets,
 } from '../../../server/contract/screens.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
-import { useLatest } from '../../lib/text-fields.ts';
 import { Card, PLAIN_LIST, Hint } from '../../ui/card.tsx';
 import { CodeAndAddress } from '../code-and-address.tsx';
-import { same } from '../form/setting-values.ts';
-import { LabelDot, labelsQuery } from '../labels/label-chips.tsx';
+import { useSmallForm } from '../form/use-small-form.ts';
+import { LabelDot, useLabels } from '../labels/label-chips.tsx';
 import { useReadiness } from '../readiness/facts.ts';
 import {
   SCREEN_SETS_KEY,
@@ -40,8 +39,7 @@ import { useServices } from '../session/services.ts';
 
 /** The labels that a screen is limited to. */
 function Labels({ set }: { set: ScreenSet }) {
-  const { api } = useServices();
-  const { data: labels = [] } = useQuery(labelsQuery(api));
+  const labels = useLabels() ?? [];
   const chosen = labels.filter(({ id }) => set.labels.includes(id));
   return (
     <Group gap="xs" mt="xs">
@@ -156,25 +154,27 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
   const { api } = useServices();
   const client = useQueryClient();
   const { phoneTest } = useReadiness();
-  const { data: labels } = useQuery(labelsQuery(api));
-  const [typed, setTyped] = useState(name ?? '');
-  const [fault, setFault] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<string[]>(() => (set?.labels ?? []).map(String));
+  const labels = useLabels();
   const isKnown = (id: string) => !!labels?.some((label) => String(label.id) === id);
-
-  const latest = useLatest({ typed, chosen });
+  const [first] = useState(() => ({
+    name: name ?? '',
+    chosen: (set?.labels ?? []).map(String),
+  }));
+  const parse = (sent: typeof first) =>
+    screenSet.safeParse({ name: sent.name, labels: sent.chosen.filter(isKnown).map(Number) });
   const store = ({ items }: { items: ScreenSet[] }) => {
     client.setQueryData(SCREEN_SETS_KEY, items);
   };
-  const save = useMutation({
-    mutationFn: ({ body }: { body: ScreenSet; sent: unknown }) =>
-      api.data('PUT', SCREEN_SETS_PATH, screenSets, { body }),
-    onSuccess: (saved, { sent }) => {
-      store(saved);
-      if (same(latest.current, sent)) onClose();
+  const form = useSmallForm({
+    first,
+    name: (sent) => `“${sent.name}”`,
+    send: async (sent) => {
+      const body = parse(sent).data;
+      store(await api.data('PUT', SCREEN_SETS_PATH, screenSets, { body }));
     },
-    meta: { failure: 'screen' },
+    onSaved: onClose,
   });
+  const { chosen } = form.values;
   const remove = useMutation({
     mutationFn: (own: ScreenSet) =>
       api.data('DELETE', `${SCREEN_SETS_PATH}/${encodeURIComponent(own.name)}`, screenSets),
@@ -185,19 +185,16 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
     meta: { failure: 'screen' },
   });
 
-  const parsed = screenSet.safeParse({
-    name: typed,
-    labels: chosen.filter(isKnown).map(Number),
-  });
+  const parsed = parse(form.values);
   const nameFault = parsed.error?.issues.find(({ path }) => path[0] === 'name')?.message ?? null;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const isTaken =
       name === null &&
       taken.some((other) => searchable(other) === searchable(parsed.data?.name ?? ''));
-    setFault(isTaken ? 'There is already a screen with this name.' : nameFault);
-    if (parsed.success && !isTaken && labels && !save.isPending)
-      save.mutate({ body: parsed.data, sent: { typed, chosen } });
+    const message = isTaken ? 'There is already a screen with this name.' : nameFault;
+    if (message !== null) form.refuse({ field: 'name', message });
+    else if (parsed.success && labels) void form.submit();
   };
 
   return (
@@ -217,12 +214,9 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
               maxLength={SCREEN_NAME_MAX_LENGTH}
               autoComplete="off"
               dir="auto"
-              value={typed}
-              error={fault}
-              onChange={({ currentTarget }) => {
-                setTyped(currentTarget.value);
-                setFault(null);
-              }}
+              value={form.values.name}
+              onChange={({ currentTarget }) => form.type({ name: currentTarget.value })}
+              error={form.fault?.message}
             />
           )}
           <MultiSelect
@@ -231,7 +225,8 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
             placeholder={chosen.filter(isKnown).length === 0 ? 'All questions' : ''}
             data={labels?.map((label) => ({ value: String(label.id), label: label.name }))}
             value={chosen.filter(isKnown)}
-            onChange={setChosen}
+            onChange={(to) => form.type({ chosen: to })}
+            error={name !== null && form.fault?.message}
             nothingFoundMessage="No labels match."
             searchable
             clearable
@@ -261,7 +256,7 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={save.isPending} disabled={!labels}>
+            <Button type="submit" aria-busy={form.isSending || undefined} disabled={!labels}>
               Save
             </Button>
           </Group>

@@ -10,14 +10,13 @@ import {
   IconSortDescending,
   IconTag,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { EXPORT_FORMATS } from '../../../server/contract/export.ts';
 import type { Question, QuestionCounts } from '../../../server/contract/questions.ts';
 import { formatCount } from '../../lib/format.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { exportFile } from '../export-menu.tsx';
-import { labelsQuery } from '../labels/label-chips.tsx';
+import { useLabels } from '../labels/label-chips.tsx';
 import { LabelPicker } from '../labels/label-picker.tsx';
 import { Link } from '../link.tsx';
 import { FilterSelect, ListToolbar } from '../list/list-toolbar.tsx';
@@ -133,7 +132,7 @@ function ListMenu({ at, list }: Omit<Props, 'counts'>) {
   const { view, change, filters } = at;
   const { labels: chosen } = view;
   const { api } = useServices();
-  const { data: labels = [] } = useQuery(labelsQuery(api));
+  const labels = useLabels() ?? [];
   const [labelsOpen, setLabelsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const own = labels.filter(({ id }) => chosen.includes(id));

@@ -8,6 +8,7 @@ import {
 import { createContext, use, useEffect, useState } from 'react';
 import type { AirState } from '../../../server/contract/air.ts';
 import { setupStatus, type SetupStatus } from '../../../server/contract/auth.ts';
+import type { Label } from '../../../server/contract/labels.ts';
 import type { Lead } from '../../../server/contract/leads.ts';
 import type { Question } from '../../../server/contract/questions.ts';
 import { PAIR_PATH } from '../../../server/contract/paired-devices.ts';
@@ -91,6 +92,7 @@ export function createServices(showLogin: () => Promise<void>, readOnly: boolean
   const shown = {
     questions: createShown<Question>(),
     leads: createShown<Lead>(),
+    labels: createShown<Label>(),
     air: createShown<AirState>(),
   };
   const device = createOwnDevice();

@@ -15,10 +15,11 @@ import { markdownWords } from '../../../display/content/markdown-answer.tsx';
 import { isApiError } from '../../../lib/api-error.ts';
 import { truncate } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { tellFailure, toastDone } from '../../../ui/toast.tsx';
+import { toastDone } from '../../../ui/toast.tsx';
 import { textField, useSmallForm } from '../../form/use-small-form.ts';
 import { useServices } from '../../session/services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
+import { keyOf } from '../../wishes.ts';
 import { DiscardQuestion } from '../dialog/notices.tsx';
 import { addReply, REPLIES_KEY, REPLIES_PATH, repliesQuery } from './replies-api.ts';
 
@@ -128,7 +129,7 @@ function ReplyForm({ editing, onDirty, onSave, onSaved, onBack }: FormProps) {
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
-        <Button type="submit" loading={form.isSending}>
+        <Button type="submit" aria-busy={form.isSending || undefined}>
           Save reply
         </Button>
       </Group>
@@ -221,7 +222,7 @@ export function ManageReplies({ first, onClose }: Props) {
                   onClick={() => {
                     // The row goes, and the focus must not go with it.
                     list.current?.focus();
-                    void changes.remove(reply);
+                    changes.remove(reply);
                   }}
                 />
               </Group>
@@ -264,25 +265,33 @@ function useReplyChanges() {
       return items.find((one) => one.key === draft.key) ?? null;
     },
 
-    remove: async (reply: Reply): Promise<void> => {
-      const { key, title, text } = reply;
-      try {
-        await api.done('DELETE', `${REPLIES_PATH}/${reply.id}`);
-        wishes.made({
-          said: 'Reply deleted',
-          label: `Deleted the saved reply “/${key}”`,
-          // It comes back as it was, as a new one.
-          undo: async () => {
-            await addReply(api, { key, title, text });
+    remove: (reply: Reply): void => {
+      const { id, key, title, text } = reply;
+      void wishes.perform({
+        about: [keyOf('reply', id)],
+        name: `“/${key}”`,
+        send: async () => {
+          try {
+            await api.done('DELETE', `${REPLIES_PATH}/${id}`);
+          } catch (error) {
+            // Where another user was quicker, what was wanted has happened.
+            if (isApiError(error, 404)) return true;
+            throw error;
+          } finally {
             await refresh();
-            return true;
-          },
-        });
-      } catch (error) {
-        // Where another user was quicker, what was wanted has happened.
-        if (!isApiError(error, 404)) tellFailure(error, 'reply');
-      }
-      await refresh();
+          }
+          return {
+            said: 'Reply deleted',
+            label: `Deleted the saved reply “/${key}”`,
+            // It comes back as it was, as a new one.
+            undo: async () => {
+              await addReply(api, { key, title, text });
+              await refresh();
+              return true;
+            },
+          };
+        },
+      });
     },
   };
 }
