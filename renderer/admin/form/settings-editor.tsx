@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Stack, Alert, Button, Group, Paper, Text, Tooltip } from '@mantine/core';
 import { countOf } from '../../lib/format.ts';
 import { useCommand } from '../../lib/keyboard.ts';
@@ -84,6 +84,15 @@ function SaveBar({ form, settled, saving, onSave }: SaveBarProps) {
     const names = labelsOf(fields, changed);
     toastUndoable('Changes discarded', names, discard());
   };
+  const bar = useRef<HTMLDivElement>(null);
+  const wasDirty = useRef(dirty);
+  useLayoutEffect(() => {
+    // The button that was pressed has gone.
+    if (wasDirty.current && !dirty && document.activeElement === document.body) {
+      bar.current?.focus();
+    }
+    wasDirty.current = dirty;
+  }, [dirty]);
   const held = fields.names.filter((name) =>
     Object.keys(faults).some((path) => isFaultOf(name, path)),
   );
@@ -103,7 +112,9 @@ function SaveBar({ form, settled, saving, onSave }: SaveBarProps) {
         : ['Everything is saved', settled, undefined];
   return (
     <Paper
+      ref={bar}
       component="section"
+      tabIndex={-1}
       withBorder
       p="md"
       className={classes.bar}
@@ -139,21 +150,22 @@ function SaveBar({ form, settled, saving, onSave }: SaveBarProps) {
             {detail}
           </Text>
         </Text>
-        <Group gap="sm" wrap="nowrap" flex="none">
-          <Button variant="default" disabled={!dirty || saving} onClick={drop}>
-            Discard
-          </Button>
-          <Tooltip label={MAC ? '⌘ S' : 'Ctrl + S'}>
-            <Button
-              aria-keyshortcuts={MAC ? 'Meta+S' : 'Control+S'}
-              disabled={!dirty}
-              loading={saving}
-              onClick={onSave}
-            >
-              Save
+        {dirty && (
+          <Group gap="sm" wrap="nowrap" flex="none">
+            <Button variant="default" disabled={saving} onClick={drop}>
+              Discard
             </Button>
-          </Tooltip>
-        </Group>
+            <Tooltip label={MAC ? '⌘ S' : 'Ctrl + S'}>
+              <Button
+                aria-keyshortcuts={MAC ? 'Meta+S' : 'Control+S'}
+                aria-busy={saving || undefined}
+                onClick={onSave}
+              >
+                Save
+              </Button>
+            </Tooltip>
+          </Group>
+        )}
       </Group>
     </Paper>
   );
