@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { holdAnswer } from '../support/page.ts';
 
 function rowOf(page: Page, words: string) {
   return page
@@ -59,8 +60,14 @@ test('an external folder: encrypted, missing, caught up', async ({ booth, page }
     await expect(card.getByRole('alert')).toHaveText('There is no such folder on this laptop.');
     await path.fill(folder);
     await expect(card.getByRole('alert')).toBeHidden();
+    // What is typed before the answer stays.
+    const answer = await holdAnswer(page, 'PUT', '**/second-place');
     await card.getByRole('button', { name: 'Use this folder' }).click();
+    await path.press('End');
+    await page.keyboard.type('/2');
+    answer();
     await expect(card).toContainText('Up to date');
+    await expect(path).toHaveValue(`${folder}/2`);
 
     await expect(card).toContainText('No passphrase: anyone with the stick can read');
     await card.getByRole('button', { name: 'Set a passphrase…' }).click();

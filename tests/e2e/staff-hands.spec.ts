@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { airState, type AirState } from '../../server/contract/air.ts';
+import { labelList } from '../../server/contract/labels.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { leaveDetails } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -7,7 +8,8 @@ import { type Booth, expect, test } from '../support/e2e.ts';
 import { lateAnswers, toast } from '../support/page.ts';
 import { chance, type Chance } from '../support/random.ts';
 import { sample, SEED } from '../support/sample.ts';
-import { answerOf, atHand, manageDialog, rowOf, rows } from './questions-page.ts';
+import { answerOf, atHand, manageDialog, openDialog, rowOf, rows } from './questions-page.ts';
+import { field, openSettings, saveButton } from './settings-page.ts';
 
 /** As someone types who does not look up. */
 const QUICK = { delay: 15 };
@@ -30,7 +32,7 @@ async function pressAll(page: Page, keys: string): Promise<void> {
 for (const late of sample([0, 300, 2000])) {
   test.describe(`answers ${late} ms late`, () => {
     // Some of them wait for each other.
-    test.setTimeout(60_000 + 40 * late);
+    test.beforeEach(() => test.setTimeout(test.info().timeout + 40 * late));
 
     test('answers in a row land each on its own question', async ({ booth, page }) => {
       const network = await lateAnswers(page);
@@ -129,6 +131,16 @@ for (const late of sample([0, 300, 2000])) {
       for (const name of ['Weight', 'Delivery']) {
         await expect(page.getByRole('textbox', { name: `Name of ${name}` })).toBeVisible();
       }
+      // The last colour counts, and shows at once.
+      const colour = page.getByRole('combobox', { name: 'Color of Weight' });
+      for (const to of ['red', 'blue', 'green']) await colour.selectOption(to);
+      expect(await colour.inputValue()).toBe('green');
+      const weight = async () =>
+        dataOf(labelList, await (await booth.admin()).get('/api/admin/labels')).items.find(
+          ({ name }) => name === 'Weight',
+        )?.colour;
+      await expect.poll(weight).toBe('green');
+      await expect(colour).toHaveValue('green');
       await page.keyboard.press('Escape');
 
       await page.keyboard.press('e');
@@ -171,6 +183,14 @@ for (const late of sample([0, 300, 2000])) {
       await page.keyboard.type('wind', QUICK);
       await expect(toast(page, 'Contact details corrected')).toBeVisible();
       await expect(company).toHaveValue('Northwind');
+      // A press while one is under way saves what is there when its turn comes.
+      await drawer.getByRole('textbox', { name: 'Notes' }).click();
+      await page.keyboard.type('Wants', QUICK);
+      await page.keyboard.press('Control+Enter');
+      await page.keyboard.type(' a demo', QUICK);
+      await page.keyboard.press('Control+Enter');
+      await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();
+      await expect(drawer.getByRole('textbox', { name: 'Notes' })).toHaveValue('Wants a demo');
       const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
       await page.keyboard.press('Escape');
       await expect(guard).toContainText('contact details');
@@ -186,12 +206,34 @@ for (const late of sample([0, 300, 2000])) {
       await expect(lead).toContainText('Done');
     });
 
+    test('settings are saved as they are at the last press', async ({ booth, page }) => {
+      const network = await lateAnswers(page);
+      await openSettings(booth, page);
+      await expect(saveButton(page)).toHaveCount(0);
+      network.late = late;
+      const company = field(page, 'Company name');
+      await company.click();
+      await page.keyboard.type('North', QUICK);
+      await page.keyboard.press('Control+s');
+      await page.keyboard.type('wind', QUICK);
+      await page.keyboard.press('Control+s');
+      await expect(page.getByText('Everything is saved')).toBeVisible();
+      await expect(saveButton(page)).toHaveCount(0);
+      await expect(company).toHaveValue('Northwind');
+      await expect(company).toBeFocused();
+      await page.reload();
+      await expect(company).toHaveValue('Northwind');
+    });
+
     test('marks end with the press, and what another one decided is left', async ({
       booth,
       page,
+      browser,
     }) => {
       const network = await lateAnswers(page);
       await openList(booth, page, 4);
+      const colleague = await browser.newPage();
+      await booth.signIn(colleague, '/dashboard?status=all&order=asc');
       network.late = late;
       await pressAll(page, 'j x Shift+J a');
       await expect(page.getByRole('region', { name: 'Selected rows' })).toHaveCount(0);
@@ -208,8 +250,10 @@ for (const late of sample([0, 300, 2000])) {
       // A colleague is quicker, and this page does not know it yet.
       await pressAll(page, 'j');
       network.isCut = true;
-      const third = (await booth.questions())[2]?.id ?? 0;
-      await booth.approve(third, 'By a colleague.');
+      await openDialog(colleague, 'Question 3?');
+      await colleague.keyboard.type('By a colleague.', QUICK);
+      await colleague.keyboard.press('Control+Enter');
+      await expect.poll(async () => (await decided(booth))[2]?.[0]).toBe('approved');
       network.isCut = false;
       await expect(rowOf(page, 'Question 3?')).toBeFocused();
       await pressAll(page, 'a');
@@ -217,6 +261,7 @@ for (const late of sample([0, 300, 2000])) {
         .poll(async () => (await decided(booth))[2])
         .toEqual(['approved', 'By a colleague.']);
       await expect(rowOf(page, 'Question 3?')).toContainText('By a colleague.');
+      await colleague.close();
     });
   });
 }
