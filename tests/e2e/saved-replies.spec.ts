@@ -166,7 +166,8 @@ test('an answer becomes a reply', { tag: '@deep' }, async ({ booth, page }) => {
   await key.fill('Warranty');
   await page.keyboard.press('Control+Enter');
   await expect(saved).toHaveText([/^\/price/, /^\/warranty/]);
-  await expect(replies.getByRole('button', { name: 'New reply' })).toBeFocused();
+  // Not a button, which the next key would press.
+  await expect(replies.getByRole('list', { name: 'Saved replies' })).toBeFocused();
   // That key was for the reply, not for the question.
   await expect(dialog).toBeVisible();
   await expect(replies.getByRole('button', { name: 'Save this answer' })).toHaveCount(0);
@@ -189,7 +190,7 @@ test('an answer becomes a reply', { tag: '@deep' }, async ({ booth, page }) => {
 
   await replies.getByRole('button', { name: 'Delete /warranty' }).click();
   await expect(saved).toHaveText([/^\/price/]);
-  await expect(replies.getByRole('button', { name: 'New reply' })).toBeFocused();
+  await expect(replies.getByRole('list', { name: 'Saved replies' })).toBeFocused();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(saved).toHaveText([/^\/price/, /^\/warranty How long/]);
   await page.keyboard.press('Escape');
