@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright/test';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { addLabel, mark } from '../support/labels.ts';
-import { requestsOf } from '../support/page.ts';
+import { requestsOf, toast } from '../support/page.ts';
 import { atHand, fromMenu, rowOf, rows } from './questions-page.ts';
 
 function chipsOf(page: Page, text: string) {
@@ -123,7 +123,7 @@ test('by mouse: labelled, filtered, managed', { tag: '@deep' }, async ({ booth, 
     isPut(route) ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),
   );
   await dialog.getByLabel('Color of Cost').selectOption('red');
-  await expect(dialog.getByText(MESSAGES.requestFailed(500))).toBeVisible();
+  await expect(toast(page, MESSAGES.requestFailed(500))).toContainText('Not saved: “Cost”');
   await page.unroute('**/api/admin/labels/*');
   await dialog.getByLabel('Color of Cost').selectOption('purple');
   await expect(chips.first()).toHaveAttribute('data-colour', 'purple');
