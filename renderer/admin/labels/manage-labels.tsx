@@ -31,6 +31,10 @@ function pathOf({ id }: Label): string {
   return `${LABELS_PATH}/${id}`;
 }
 
+function about({ id }: Label): string[] {
+  return [keyOf('label', id)];
+}
+
 type LineProps = {
   label: Label;
   /** Throws ApiError. */
@@ -127,7 +131,6 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
   };
   const put = (label: Label, body: LabelUpdate) => call('PUT', pathOf(label), { body });
   const said = 'Labels updated';
-  const about = (label: Label) => [keyOf('label', label.id)];
   const perform = (label: Label, wish: Pick<Wish, 'show' | 'send'>) =>
     void wishes.perform({ about: about(label), name: `“${label.name}”`, ...wish });
 
