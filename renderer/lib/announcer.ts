@@ -23,6 +23,8 @@ type Regions = Readonly<Record<Urgency, HTMLElement>>;
 let regions: Regions | null = null;
 /** Milliseconds on the page's clock, {@link WATCHED_MS} after they came. */
 let watchedAt = 0;
+/** Sentences until then. */
+const waiting: (() => void)[] = [];
 let last = '';
 
 function createRegions(): Regions {
@@ -61,8 +63,16 @@ export function announce(sentence: string, urgency: Urgency = 'polite'): void {
     setTimeout(() => said.remove(), STAYS_MS);
   };
   const wait = watchedAt - performance.now();
-  if (wait > 0) setTimeout(put, wait);
-  else put();
+  if (wait <= 0 && waiting.length === 0) {
+    put();
+    return;
+  }
+  // In the order in which they were said, however late a timer is.
+  waiting.push(put);
+  if (waiting.length > 1) return;
+  setTimeout(() => {
+    for (const next of waiting.splice(0)) next();
+  }, wait);
 }
 
 /**

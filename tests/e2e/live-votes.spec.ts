@@ -61,7 +61,7 @@ test.describe('with the number shown from one on', () => {
     await expect(button).toHaveAttribute('aria-pressed', 'false');
     await expect(button.locator('[data-part=votes]')).toHaveText('');
     await expect.poll(() => votesOf(booth, id)).toBe(0);
-    const takenBack = 'You no longer want to know this.';
+    const takenBack = 'Taken back.';
     await expect.poll(said).toEqual([wanted, takenBack]);
 
     // Quicker than the server answers: the last choice is what counts.
