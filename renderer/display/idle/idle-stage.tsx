@@ -24,13 +24,10 @@ import type { Scene } from './use-idle.ts';
 import styles from './idle-stage.module.css';
 import { observeSize } from '../../lib/observe-size.ts';
 
-/** Letters of a first word that may stand alone on a line: "Q&A". */
-const SHORT_WORD = 4;
-
-/** The title in two pieces that break apart first, where it begins with a short word. */
+/** The title in two pieces that break apart first, where it begins with "Q&A". */
 function piecesOf(title: string): string[] {
-  const [first = '', ...rest] = title.split(' ');
-  return first.length <= SHORT_WORD && rest.length > 0 ? [first, rest.join(' ')] : [title];
+  const start = 'Q&A ';
+  return title.startsWith(start) ? [start.trim(), title.slice(start.length)] : [title];
 }
 
 /** Before the first question: an invitation that one would put on the screen before the doors open. */
