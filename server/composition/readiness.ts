@@ -117,8 +117,7 @@ export function createChecks(
     services: services.list,
     targets: deps.targets,
     jobs: jobs.counts,
-    reason: (service: ServiceName) =>
-      jobs.idle(kindsOf(service)).find(({ state }) => state === 'failed')?.reason ?? null,
+    reason: (service: ServiceName) => jobs.of(kindsOf(service), 'failed')[0]?.reason ?? null,
     settings: settings.current,
   };
   /** Those that are equally grave are read in this order. */

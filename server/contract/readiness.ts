@@ -79,8 +79,14 @@ export const readiness = z.object({
 });
 export type Readiness = z.infer<typeof readiness>;
 
-/** POST /api/admin/jobs/retry, and DELETE /api/admin/jobs as the query: all jobs that need this service. */
-export const jobsOfService = z.strictObject({ service: z.enum(SERVICE_NAMES) });
+/**
+ * POST /api/admin/jobs/retry, and DELETE /api/admin/jobs as the query: all jobs that need this service and failed, or have
+ * not got through yet.
+ */
+export const jobsOfService = z.strictObject({
+  service: z.enum(SERVICE_NAMES),
+  state: z.enum(['failed', 'waiting']),
+});
 
 /**
  * POST /api/phone-test/{key}: what a phone's page sends, with the key that its page came with. `sent_at`: its clock, in

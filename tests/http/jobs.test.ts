@@ -21,6 +21,7 @@ type Run = JobRun<{ n: number }>;
 function register(
   booth: HttpBooth,
   options: {
+    kind?: string;
     concurrency?: number;
     attempts?: number;
     perMinute?: number;
@@ -34,7 +35,7 @@ function register(
   let atOnce = 0;
   let most = 0;
   booth.deps.jobs.register({
-    kind: 'test',
+    kind: options.kind ?? 'test',
     payload: z.object({ n: z.int() }),
     service: 'ai',
     concurrency: options.concurrency ?? 1,
@@ -65,8 +66,8 @@ function register(
   return { runs, nth, gaveUp, most: () => most };
 }
 
-function add(booth: HttpBooth, key: string, n = 0) {
-  return booth.deps.writes.run(() => booth.deps.jobs.add('test', key, { n }));
+function add(booth: HttpBooth, key: string, n = 0, kind = 'test') {
+  return booth.deps.writes.run(() => booth.deps.jobs.add(kind, key, { n }));
 }
 
 function find(booth: HttpBooth, key: string) {
@@ -184,8 +185,26 @@ test('staff try again all that a service’s failures left, however many of anot
     booth.deps.jobs.add('draft', '1', { replaces: null });
   });
   booth.deps.db.exec("UPDATE jobs SET state = 'failed'");
-  expect((await booth.staff.post('/api/admin/jobs/retry?service=ai')).status).toBe(202);
+  expect((await booth.staff.post('/api/admin/jobs/retry?service=ai&state=failed')).status).toBe(
+    202,
+  );
   expect(booth.deps.jobs.find('draft', '1')).toMatchObject({ state: 'waiting' });
+});
+
+test('dropping what waits for a service ends what is just being tried, and leaves what failed', async () => {
+  const { booth, kind } = await openReachable({ kind: 'draft' });
+  await add(booth, 'failed', 1, 'draft');
+  (await kind.nth(1)).fail(new JobFailure('The key is wrong.', { retry: false }));
+  await add(booth, 'tried', 1, 'draft');
+  await add(booth, 'waits', 1, 'draft');
+  const { run } = await kind.nth(2);
+  expect((await booth.staff.delete('/api/admin/jobs?service=ai&state=waiting')).status).toBe(200);
+  expect(run.signal.aborted).toBe(true);
+  expect(await jobsOf(booth)).toMatchObject([{ state: 'failed', reason: 'The key is wrong.' }]);
+  expect((await booth.staff.delete('/api/admin/jobs?service=ai&state=failed')).status).toBe(200);
+  expect(await jobsOf(booth)).toEqual([]);
+  const logs = await booth.staff.get('/api/admin/logs');
+  expect(logs.text).toContain('AI: 2 jobs dropped');
 });
 
 test('a result that comes after its job was dropped stores nothing', async () => {

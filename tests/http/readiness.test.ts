@@ -251,8 +251,6 @@ test('internet: there or not, with and without something that needs it', async (
   )) {
     const answer = await booth.staff.send(path, { method });
     expect(answer.status, path).toBeLessThan(300);
-    // A try that is under way is left alone.
-    await vi.waitFor(() => expect(booth.deps.jobs.counts()).not.toMatchObject([{ running: 1 }]));
   }
   await expectFact(booth, 'ai', 'off', /^Waits for the internet/);
 });

@@ -164,7 +164,7 @@ export function createDraftsService(
     const isNew = used === null;
     used = access.fingerprint;
     if (isNew) return;
-    const failed = jobs.idle([DRAFT_JOB]).filter(({ state }) => state === 'failed');
+    const failed = jobs.of([DRAFT_JOB], 'failed');
     if (failed.length === 0) return;
     void writes
       .run(() => failed.forEach(({ id }) => jobs.retry(id)))

@@ -43,18 +43,18 @@ export function readinessRoutes(
   });
   calls.get('/jobs', () => jobs.list());
 
-  /** What staff do with a job that waits or failed. */
+  /** What staff do with a job that waits or failed. One that is just being tried is dropped in the middle of it. */
   const acts = [
     ['begin', '/retry', 'tried again', (id: number) => jobs.retry(id)],
     ['delete', '', 'dropped', (id: number) => jobs.dropById(id)],
   ] as const;
   for (const [method, path, words, act] of acts) {
     calls[method](`/jobs${path}`, ({ query, actor }) => {
-      const { service } = query(jobsOfService);
+      const { service, state } = query(jobsOfService);
       return writes.run(() => {
-        const idle = jobs.idle(kindsOf(service));
-        for (const { id } of idle) act(id);
-        logs.add(actor, `${SERVICE_WORDS[service]}: ${countInWords(idle.length, 'job')} ${words}`);
+        const all = jobs.of(kindsOf(service), state);
+        for (const { id } of all) act(id);
+        logs.add(actor, `${SERVICE_WORDS[service]}: ${countInWords(all.length, 'job')} ${words}`);
       });
     });
     calls[method](`/jobs/:id${path}`, ({ id, actor }) =>

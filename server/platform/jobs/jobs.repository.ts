@@ -98,10 +98,10 @@ export function createJobsRepository(db: Db) {
       waitAtMost({ until: now + longestMs });
       startedBy({ now });
     },
-    /** Of some kinds, as JSON: what is not under way. */
-    idle: rows<[kinds: string], Pick<JobRow, 'id' | 'state' | 'reason'>>(
-      `SELECT id, state, reason FROM jobs
-       WHERE kind IN (SELECT value FROM json_each(?)) AND state <> 'running' ORDER BY run_at, id`,
+    /** Of some kinds, as JSON: those that failed, or the others. */
+    of: rows<[kinds: string, failed: 0 | 1], Pick<JobRow, 'id' | 'reason'>>(
+      `SELECT id, reason FROM jobs
+       WHERE kind IN (SELECT value FROM json_each(?)) AND (state = 'failed') = ? ORDER BY run_at, id`,
     ),
     list: rows<[], JobRow>(
       `SELECT ${COLUMNS} FROM jobs ORDER BY state = 'failed' DESC, run_at, id LIMIT 200`,

@@ -86,8 +86,9 @@ export function createJobs(deps: {
     find: (kind: string, key: string): JobRow | null => repository.find(kind, key),
     counts: () => repository.counts(),
 
-    /** Those of some kinds that wait or failed. */
-    idle: (kinds: readonly string[]) => repository.idle(JSON.stringify(kinds)),
+    /** Those of some kinds that failed, or that wait, which those do, too, that are just being tried. */
+    of: (kinds: readonly string[], state: 'failed' | 'waiting') =>
+      repository.of(JSON.stringify(kinds), state === 'failed' ? 1 : 0),
     /** Those that are not done, 200 at most, the failed first. */
     list: (): Job[] =>
       repository.list().map((row) => ({

@@ -80,20 +80,21 @@ function listOf(counts: readonly JobCount[], state: 'waiting' | 'failed'): strin
   );
 }
 
-function jobCalls(service: ServiceName): FactAction[] {
+function jobCalls(service: ServiceName, state: 'failed' | 'waiting'): FactAction[] {
+  const which = `service=${service}&state=${state}`;
   return [
     {
       kind: 'call',
       label: 'Try again',
       method: 'POST',
-      path: `/api/admin/jobs/retry?service=${service}`,
+      path: `/api/admin/jobs/retry?${which}`,
       ask: null,
     },
     {
       kind: 'call',
       label: 'Drop',
       method: 'DELETE',
-      path: `/api/admin/jobs?service=${service}`,
+      path: `/api/admin/jobs?${which}`,
       ask: 'They will not be done later.',
     },
   ];
@@ -123,7 +124,7 @@ function unreachable(
   }
   const isOne = counts.reduce((sum, count) => sum + count.waiting, 0) === 1;
   const short = `${queue} ${isOne ? 'waits' : 'wait'} for ${isOffline ? 'the internet' : words.waitsFor}`;
-  const more = { short, advice: words.advice, actions: jobCalls(name) };
+  const more = { short, advice: words.advice, actions: jobCalls(name, 'waiting') };
   return isOffline ? waiting(`${short}.`, more) : attention(`${words.wrong} ${short}.`, more);
 }
 
@@ -134,7 +135,7 @@ function failedJobs(facts: ServiceFacts, name: ServiceName): Finding | null {
   return attention(`${failed} failed.`, {
     short: `${failed} failed`,
     advice: facts.reason(name),
-    actions: jobCalls(name),
+    actions: jobCalls(name, 'failed'),
   });
 }
 
