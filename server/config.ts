@@ -35,6 +35,8 @@ export type Config = {
   imageProcess: string;
   /** Script of the threads for what takes seconds: `worker.ts`. */
   worker: string;
+  /** Script of the threads that write a workbook each. */
+  workbookWorker: string;
   /** When this was built, in milliseconds since 1970; null from the sources. */
   builtAt: number | null;
   /** The licenses of what Booth is made of; written by the build. */
@@ -166,6 +168,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     hqWorker: resolve(here, built ? 'hq-worker.js' : 'hq/worker.ts'),
     imageProcess: resolve(here, built ? 'image-process.js' : 'features/media/image-process.ts'),
     worker: resolve(here, built ? 'worker.js' : 'worker.ts'),
+    workbookWorker: resolve(here, built ? 'workbook.js' : 'features/export/formats/workbook.ts'),
     builtAt: typeof BOOTH_BUILT_AT === 'undefined' ? null : BOOTH_BUILT_AT,
     noticesFile: join(buildDir, NOTICES_NAME),
     rateLimits: parseSwitch(env.BOOTH_RATE_LIMIT, 'BOOTH_RATE_LIMIT'),

@@ -28,6 +28,7 @@ export default defineConfig({
         worker: resolve(here, 'worker.ts'),
         hq: resolve(here, 'hq/index.ts'),
         'hq-worker': resolve(here, 'hq/worker.ts'),
+        workbook: resolve(here, 'features/export/formats/workbook.ts'),
         'image-process': resolve(here, 'features/media/image-process.ts'),
       },
       // The workbook writer's unzip library can read from a cloud store, and `pg` by a native client; neither is installed,

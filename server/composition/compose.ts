@@ -326,11 +326,13 @@ export async function createDeps(
     insights: createInsightsService({
       count: countIn(createInsightsRepository(db), boothEvents.openId),
       log: logExport,
+      workbookWorker: config.workbookWorker,
       now,
     }),
     exports: createExportService({
       sources: boothSources({ ...asked.lists, logs, questions, sms: smsRepository }),
       log: logExport,
+      workbookWorker: config.workbookWorker,
       now,
     }),
     auth,

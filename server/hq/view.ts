@@ -33,7 +33,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { HqRepository } from './hq.repository.ts';
 
 type Deps = {
-  config: Pick<Config, 'rateLimits' | 'trustProxy'>;
+  config: Pick<Config, 'rateLimits' | 'trustProxy' | 'workbookWorker'>;
   repository: HqRepository;
   pages: Pick<PageSource, 'html' | 'assets'>;
   logger: Logger;
@@ -59,7 +59,7 @@ function createLogin(password: string) {
 }
 
 /** What the pages read, in the shapes in which a laptop answers. */
-function readRoutes({ repository, logger, now }: Deps): Router {
+function readRoutes({ config, repository, logger, now }: Deps): Router {
   /** @throws HttpError 404 */
   async function uidOf(event: number | undefined): Promise<string | null> {
     if (event === undefined) return null;
@@ -67,6 +67,7 @@ function readRoutes({ repository, logger, now }: Deps): Router {
     if (uid === null) throw notFound(EVENT_MESSAGES.gone);
     return uid;
   }
+  const { workbookWorker } = config;
   const log: LogExport = ({ ipAddress, requestId }, summary) =>
     Promise.resolve(logger.info({ ip: ipAddress, requestId }, summary));
 
@@ -82,6 +83,7 @@ function readRoutes({ repository, logger, now }: Deps): Router {
       createInsightsService({
         count: async (span, event) => repository.count(span, await uidOf(event)),
         log,
+        workbookWorker,
         now,
       }),
     ),
@@ -126,6 +128,7 @@ function readRoutes({ repository, logger, now }: Deps): Router {
           },
         },
         log,
+        workbookWorker,
         now,
       }),
     ),

@@ -25,9 +25,11 @@ import {
   type HqDatabases,
 } from '../support/hq-database.ts';
 import { chance } from '../support/random.ts';
+import { testConfig } from '../support/run-app.ts';
 import { runNode } from '../support/run-node.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { stubPages } from '../support/stub-pages.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { step } from './show-walk.ts';
 
 const PASSWORD = 'headquarters, 3rd floor';
@@ -53,7 +55,8 @@ async function openDatabase(): Promise<HqDatabase> {
 /** The view on a database, and browsers for it; the clock is at the end of the show. */
 async function openView(url: string, now = START + 72 * HOUR) {
   const database = openHqDatabase(url);
-  const config = { rateLimits: true, trustProxy: null };
+  const { workbookWorker } = testConfig(tempFolder());
+  const config = { rateLimits: true, trustProxy: null, workbookWorker };
   const app = createHqView({
     config,
     repository: createHqRepository(database),

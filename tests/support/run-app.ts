@@ -25,6 +25,7 @@ export function testConfig(dataDir: string): Config {
     // As built: a thread or a process from source takes a second to load its modules.
     imageProcess: resolve(ROOT, '.build/server/image-process.js'),
     worker: resolve(ROOT, '.build/server/worker.js'),
+    workbookWorker: resolve(ROOT, '.build/server/workbook.js'),
     hqWorker: resolve(ROOT, '.build/server/hq-worker.js'),
   };
 }

@@ -34,7 +34,7 @@ export type ExportSource = {
   row: (id: number) => ExportRow | null;
 };
 
-/** Rows that are read and written before everybody else gets a turn: a sheet's cost 0.2 ms each. */
+/** Rows that are read before everybody else gets a turn. */
 const BATCH_ROWS = 50;
 /** Characters of text after which a batch ends early; an answer may be long. */
 const BATCH_CHARACTERS = 50_000;

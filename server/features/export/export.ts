@@ -27,7 +27,7 @@ import {
   type ExportRow,
   type ExportSource,
 } from './export-source.ts';
-import { xlsxFile } from './formats/xlsx-file.ts';
+import { xlsxBook } from './formats/xlsx-file.ts';
 import { csvCellText } from './formats/cell-text.ts';
 import { HttpError } from '../../http/errors.ts';
 import { queryOf } from '../../http/validate.ts';
@@ -85,7 +85,7 @@ type ReadFilters = <T extends z.ZodType>(schema: T) => z.infer<T>;
 
 type Format = {
   contentType: string;
-  write: (source: ExportSource, name: string) => Readable | Promise<Readable>;
+  write: (source: ExportSource, name: string, workbookWorker: string) => Readable;
 };
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -95,7 +95,7 @@ const FORMATS: Record<ExportFormat, Format> = {
   csv: { contentType: 'text/csv; charset=utf-8', write: csvFile },
   xlsx: {
     contentType: XLSX_TYPE,
-    write: xlsxFile,
+    write: (source, name, workbookWorker) => xlsxBook([{ name, source }], workbookWorker),
   },
 };
 
@@ -180,9 +180,10 @@ type ExportService = ReturnType<typeof createExportService>;
 export function createExportService(deps: {
   sources: ExportSources;
   log: LogExport;
+  workbookWorker: string;
   now: () => number;
 }) {
-  const { sources, log, now } = deps;
+  const { sources, log, workbookWorker, now } = deps;
   return {
     /** Opens a file of the filtered rows and logs who took it. */
     async open(
@@ -203,7 +204,7 @@ export function createExportService(deps: {
       return {
         name: exportFileName(resource, format, new Date(now())),
         contentType: FORMATS[format].contentType,
-        body: await FORMATS[format].write(source, resource),
+        body: FORMATS[format].write(source, resource, workbookWorker),
       };
     },
   };

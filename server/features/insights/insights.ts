@@ -150,9 +150,10 @@ export function createInsightsService(deps: {
   count: (span: Span, event: number | undefined) => Counted | Promise<Counted>;
   /** Logs who took a file. */
   log: LogExport;
+  workbookWorker: string;
   now: () => number;
 }) {
-  const { count, log, now } = deps;
+  const { count, log, workbookWorker, now } = deps;
 
   async function of({ day: asked, event }: InsightsQuery): Promise<Insights> {
     const at = now();
@@ -186,7 +187,7 @@ export function createInsightsService(deps: {
       return {
         name: exportFileName('insights', 'xlsx', new Date(now())),
         contentType: XLSX_TYPE,
-        body: await xlsxBook(insightSheets(all)),
+        body: xlsxBook(insightSheets(all), workbookWorker),
       };
     },
   };
