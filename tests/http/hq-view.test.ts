@@ -342,13 +342,16 @@ async function startRefused(...args: string[]): Promise<string> {
 
 test('a start without what it needs says so', async () => {
   const address = ['--database-url', 'postgresql://reader:hush-hush@localhost/booth'];
-  const [nothing, tooShort, unknown] = await Promise.all([
+  const cut = ['--database-url', 'postgresql://reader:1#hush-hush@localhost/booth'];
+  const [nothing, inTwoWays, tooShort, unknown] = await Promise.all([
     startRefused(),
+    startRefused(...cut, '--password', 'ten or more'),
     startRefused(...address, '--password', 'ten or so'),
     startRefused('--data-dir', '/tmp'),
   ]);
   expect(nothing).toMatch(/^Booth HQ cannot start: Give the database’s address/);
   expect(tooShort).toMatch(/^Booth HQ cannot start: Choose the password .* 10 characters or more/);
-  expect(tooShort).not.toContain('hush-hush');
+  expect(inTwoWays).toMatch(/^Booth HQ cannot start: Give the database’s address.*# as %23/);
+  expect(tooShort + inTwoWays).not.toContain('hush-hush');
   expect(unknown).toContain('--database-url URL');
 });
