@@ -124,6 +124,7 @@ async function rehearse(client: Client, text: string): Promise<void> {
       throw new DeliveryFailure('The database gives back something else than what was stored.');
     }
     await erase(client, [{ kind: 'question', uid, at }]);
+    await deleteEvents(client, uid, [{ seq: 1, uid }]);
     await confirm(client, uid, uid, 1);
   } finally {
     await client.query('ROLLBACK');

@@ -141,11 +141,30 @@ test('Test does all that sending does, and leaves nothing', async (context) => {
     UNION SELECT uid FROM booth.erased UNION SELECT booth FROM booth.booths WHERE booth LIKE 'test-%'`;
   expect(await database.query(traces)).toEqual([]);
 
-  await database.query(`CREATE ROLE only_reads LOGIN PASSWORD 'reads';
-    GRANT USAGE ON SCHEMA booth TO only_reads; GRANT SELECT ON ALL TABLES IN SCHEMA booth TO only_reads`);
-  const url = database.url.replace('admin:secret', 'only_reads:reads');
-  await booth.staff.put(`${TARGETS}/${id}`, { url });
-  expect(await tried(booth, id)).toMatch(/needs the rights that the README lists/);
+  await database.query(`CREATE FUNCTION booth.alter() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN NEW.data = '{}'; RETURN NEW; END $$;
+    CREATE TRIGGER alter BEFORE INSERT ON booth.records FOR EACH ROW EXECUTE FUNCTION booth.alter()`);
+  expect(await tried(booth, id)).toMatch(/gives back something else than what was stored/);
+  await database.query('DROP TRIGGER alter ON booth.records');
+
+  await database.query(
+    `CREATE ROLE clerk LOGIN PASSWORD 'secret'; GRANT USAGE ON SCHEMA booth TO clerk`,
+  );
+  const url = database.url.replace('admin:secret', 'clerk:secret');
+  await booth.staff.put(`${TARGETS}/${id}`, { enabled: false, url });
+  const lacking = [
+    'INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA booth',
+    'UPDATE ON booth.booths',
+    'DELETE ON booth.records',
+    'INSERT ON booth.deleted_events',
+  ];
+  for (const right of lacking) {
+    await database.query(
+      `GRANT ALL ON ALL TABLES IN SCHEMA booth TO clerk; REVOKE ${right} FROM clerk`,
+    );
+    expect(await tried(booth, id), right).toMatch(/needs the rights that the README lists/);
+  }
+  await booth.staff.put(`${TARGETS}/${id}`, { enabled: true });
 
   const latin = await databases.open(context, 'LATIN1');
   await booth.staff.put(`${TARGETS}/${id}`, { url: latin.url });
