@@ -47,6 +47,22 @@ test('tasks are done one after the other, each with its own answer; a damaged da
   });
 });
 
+test('a thread that throws between two tasks ends alone; the next task has another one', async () => {
+  const script = join(tempFolder(), 'throws.mjs');
+  writeFileSync(
+    script,
+    `import { parentPort, threadId } from 'node:worker_threads';
+    parentPort.on('message', () => {
+      parentPort.postMessage({ value: threadId });
+      setImmediate(() => { throw new Error('What came in later cannot be read.'); });
+    });`,
+  );
+  const thread = createThread<{ its: () => number }>(script, { staysIdle: true });
+  onTestFinished(() => thread.close());
+  const first = await thread.run('its');
+  await vi.waitFor(async () => expect(await thread.run('its')).not.toBe(first));
+});
+
 test('a database that was cut off, or whose index does not fit its table, is not sound', async () => {
   const dataDir = tempFolder();
   const db = openDatabase(dataDir);
