@@ -1,4 +1,5 @@
 import { DeliveryFailure } from '../outbox/delivery-failure.ts';
+import { durationInWords } from '../readiness/check.ts';
 
 /** What an answer to a POST means: it was `taken`, or a failure of a kind; after `gone` nothing more is sent. */
 type Meaning = 'taken' | 'record' | 'later' | 'settings' | 'gone';
@@ -35,12 +36,10 @@ const MOVED = 'The receiver is at another address, which Booth does not follow. 
 
 /** Milliseconds between two clocks from which on receivers may refuse a message: the usual tolerance is five minutes. */
 const CLOCKS_APART_MS = 180_000;
-const MINUTE_MS = 60_000;
 
 function clockSentence(apartMs: number): string {
-  const minutes = Math.round(Math.abs(apartMs) / MINUTE_MS);
   const how = apartMs > 0 ? 'behind' : 'ahead of';
-  return `This laptop’s clock is ${minutes} minutes ${how} the receiver’s. Set it: receivers refuse what is more than five minutes off.`;
+  return `This laptop’s clock is ${durationInWords(Math.abs(apartMs))} ${how} the receiver’s. Set it: receivers refuse what is more than five minutes off.`;
 }
 
 /**
