@@ -172,7 +172,7 @@ export const es = {
   'stage.answer': 'Respuesta',
   'stage.asked': 'preguntado {count}×',
   'stage.notLive': 'Sin conexión',
-  'stage.comingSoon': 'Muy pronto, sus preguntas en directo',
+  'stage.comingSoon': 'Muy pronto, sus preguntas en\u00a0directo',
   'stage.twoSteps': 'La primera pregunta, en dos pasos.',
   'stage.scanFirst': 'Escanee el código y haga la primera pregunta.',
   'stage.askFirst': 'Haga la primera pregunta.',

@@ -174,7 +174,7 @@ export const fr = {
   'stage.answer': 'Réponse',
   'stage.asked': 'posée {count}×',
   'stage.notLive': 'Hors ligne',
-  'stage.comingSoon': 'Bientôt vos questions en direct',
+  'stage.comingSoon': 'Bientôt vos questions en\u00a0direct',
   'stage.twoSteps': 'La première question en deux étapes.',
   'stage.scanFirst': 'Scannez le code et posez la première question.',
   'stage.askFirst': 'Posez la première question.',

@@ -172,7 +172,7 @@ export const it = {
   'stage.answer': 'Risposta',
   'stage.asked': 'chiesto {count}×',
   'stage.notLive': 'Non in diretta',
-  'stage.comingSoon': 'Tra poco le vostre domande, in diretta',
+  'stage.comingSoon': 'Tra poco le vostre domande, in\u00a0diretta',
   'stage.twoSteps': 'La prima domanda in due passaggi.',
   'stage.scanFirst': 'Inquadri il codice e faccia la prima domanda.',
   'stage.askFirst': 'Faccia la prima domanda.',

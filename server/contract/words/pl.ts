@@ -206,7 +206,7 @@ export const pl = {
   'stage.answer': 'Odpowiedź',
   'stage.asked': 'zadane {count}×',
   'stage.notLive': 'Brak połączenia',
-  'stage.comingSoon': 'Już wkrótce pytania na żywo',
+  'stage.comingSoon': 'Już wkrótce pytania na\u00a0żywo',
   'stage.twoSteps': 'Dwa kroki do pierwszego pytania.',
   'stage.scanFirst': 'Proszę zeskanować kod i zadać pierwsze pytanie.',
   'stage.askFirst': 'Proszę zadać pierwsze pytanie.',

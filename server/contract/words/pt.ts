@@ -162,7 +162,7 @@ export const pt = {
   'stage.answer': 'Resposta',
   'stage.asked': 'perguntado {count}×',
   'stage.notLive': 'Sem conexão',
-  'stage.comingSoon': 'Em breve, suas perguntas ao vivo',
+  'stage.comingSoon': 'Em breve, suas perguntas ao\u00a0vivo',
   'stage.twoSteps': 'Dois passos até a primeira pergunta.',
   'stage.scanFirst': 'Escaneie o código e faça a primeira pergunta.',
   'stage.askFirst': 'Faça a primeira pergunta.',
