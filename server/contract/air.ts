@@ -4,8 +4,8 @@ import { approvedQuestion } from './questions.ts';
 const questionId = z.int().positive();
 
 /**
- * POST /api/admin/air, body: what staff ask of the big screens; answered with {@link airState}. `after` puts a question
- * behind the one that is on, `not-after` takes it out of that queue again. 409 for a question that is not approved.
+ * POST /api/admin/air, body: a command to the displays; answered with {@link airState}. `after` adds a question to
+ * the queue behind the current one, `not-after` removes it from the queue. 409 for a question that is not approved.
  */
 export const airCommand = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['show', 'pin', 'after', 'not-after']), question_id: questionId }),

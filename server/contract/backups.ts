@@ -29,7 +29,7 @@ export const PICTURE_FOLDERS = ['media', 'sms-media'] as const;
 export const backupManifest = z.object({
   format: z.literal(1),
   booth: z.string().regex(/^[0-9a-f]{16}$/),
-  /** Counts this booth's backups: of two, the one with the higher number is newer, whatever the clock said. */
+  /** Sequence number of this booth's backups: the higher is newer, even if the clock was wrong. */
   number: z.int().nonnegative().default(0),
   made_at: z.iso.datetime(),
   reason: z.enum(BACKUP_REASONS),

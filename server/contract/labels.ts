@@ -51,8 +51,8 @@ export type Label = z.infer<typeof label>;
 export const labelList = z.object({ items: z.array(label) });
 
 /**
- * POST /api/admin/labels, body; 201 with the label. Names are the same whatever their case and accents. Without a colour it
- * gets one that few others have.
+ * POST /api/admin/labels, body; 201 with the label. Names are compared without case and accents. Without a colour, it
+ * gets one that few other labels have.
  */
 export const labelDraft = z.strictObject({ name: labelName, colour: labelColour.optional() });
 export type LabelDraft = z.infer<typeof labelDraft>;

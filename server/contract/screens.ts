@@ -16,7 +16,7 @@ export const SCREEN_MESSAGES = {
   tooMany: `There are ${SCREEN_SETS_MAX} screens already. Please remove one that is no longer used.`,
 } as const;
 
-/** As in /wedeliver?screen=name. Names are the same whatever their case and accents. */
+/** Name of a screen, as in /wedeliver?screen=name. Names are compared without case and accents. */
 export const screenName = z
   .string(SCREEN_MESSAGES.nameMissing)
   .max(RAW_TEXT_MAX_LENGTH, { error: SCREEN_MESSAGES.nameTooLong, abort: true })

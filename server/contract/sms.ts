@@ -65,7 +65,7 @@ export type SmsFilter = z.infer<typeof smsFilter>;
 export const smsQuery = smsFilter.extend(pageQuery.shape);
 export type SmsQuery = z.infer<typeof smsQuery>;
 
-/** GET /api/admin/twilio/inbound, `data`. `countries` are the codes of all that came in, whatever the filters. */
+/** GET /api/admin/twilio/inbound, `data`. `countries` are the codes of all messages, regardless of the filters. */
 export const smsPage = z.object({
   items: z.array(inboundSms),
   total: z.int(),

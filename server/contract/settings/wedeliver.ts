@@ -51,7 +51,7 @@ export const wedeliverSettings = z.strictObject({
   showAsked: z.boolean(),
   showDate: z.boolean(),
   dateFormat: z.enum(DATE_FORMATS),
-  /** Of the display's own words; `browser` is that of whatever shows it. */
+  /** Language of the display's own texts; `browser` is the language of the browser that shows it. */
   language: z.enum([...LANGUAGES, 'browser']),
   questionSize: whole(12, 48, 'Question size'),
   answerSize: whole(12, 48, 'Answer size'),

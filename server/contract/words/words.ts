@@ -31,7 +31,7 @@ type PlainKey = { [K in TextKey]: [Tags<Texts<K>>] extends [never] ? K : never }
 type RichKey = Exclude<TextKey, PlainKey>;
 export type { PlainKey, RichKey };
 
-/** A text that is said later, in whatever language the page has then. */
+/** Text that is translated later, in the language that the page then has. */
 export type Phrase = {
   [K in PlainKey]: { key: K } & ([Names<Texts<K>>] extends [never]
     ? { values?: undefined }
