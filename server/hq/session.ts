@@ -17,9 +17,10 @@ const GOODBYE_MS = 1000;
 export type Session = Awaited<ReturnType<typeof openSession>>;
 
 /**
- * A connection to headquarters' database, in a thread that nothing else depends on. It ends with the first failure.
+ * Opens a connection to headquarters' database, in a separate thread. It ends with the first failure.
+ *
  * @param deps `answerMs`: milliseconds that the database may take for one of the calls below
- * @param signal ends it, whatever it waits for
+ * @param signal aborts it at any time
  * @throws DeliveryFailure, as all calls
  */
 export async function openSession(
@@ -79,7 +80,7 @@ export async function openSession(
     enter: (...given: Given<'enter'>) => within(answerMs, () => thread.run('enter', ...given)),
     put: (...given: Given<'put'>) => within(answerMs, () => thread.run('put', ...given)),
     tryOut: () => within(answerMs, () => thread.run('tryOut')),
-    /** Says goodbye; resolves within a second, whatever the other side does. */
+    /** Closes the connection; resolves within a second even if the database does not answer. */
     close,
   };
 }
