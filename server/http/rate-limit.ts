@@ -16,8 +16,8 @@ import { isAtTheLaptop, isFromLaptop } from './hosts.ts';
 import { createBuckets, type BucketSize } from './token-buckets.ts';
 
 /**
- * Everything that one address may ask for, whatever it is: a crowd of three hundred phones behind it, each with a page,
- * its files and its lists, comes through.
+ * Limit for all requests of one address together. A crowd of three hundred phones behind it stays below it, each with
+ * a page, its files and its lists.
  */
 const EVERYTHING: BucketSize = { burst: 1500, perSecond: 100 };
 /** Milliseconds that some refusals wait: a faster client is refused no faster. */

@@ -10,7 +10,7 @@ const ENCODINGS = {
 } as const;
 type Encoding = keyof typeof ENCODINGS;
 
-/** Smallest first, whatever the order in which a browser names them. */
+/** Picks the encoding with the smallest body that the browser accepts, regardless of its order of preference. */
 function encodingFor(request: Request): Encoding | null {
   return (['br', 'gzip'] as const).find((name) => request.acceptsEncodings(name) === name) ?? null;
 }

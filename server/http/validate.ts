@@ -28,8 +28,9 @@ export function idOf(request: Request): number {
 }
 
 /**
- * The `Idempotency-Key` header, or null without one. The same key gets the same answer, with whatever it gives
- * a right to; so one that could be guessed is distinguished by its sender's address.
+ * Value of the `Idempotency-Key` header, or null without one. The same key gets the same answer, and with it all
+ * rights that the answer grants; so a key that could be guessed only counts together with its sender's address.
+ *
  * @throws HttpError 400 when it has another shape
  */
 export function idempotencyKeyOf(request: Request): string | null {
