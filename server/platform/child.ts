@@ -34,7 +34,7 @@ export function parentPortOf(host: object): ParentPort | null {
 export type Child = {
   /** Messages wait until the process is there; they may hold byte arrays. */
   send: (message: unknown) => void;
-  /** Ends it immediately, whatever it is doing: SIGKILL, `TerminateProcess` on Windows. */
+  /** Ends the process immediately: SIGKILL, `TerminateProcess` on Windows. */
   kill: () => void;
 };
 

@@ -30,15 +30,15 @@ const STICKY = 0o1000;
 const OUR_FILES = /^(?:booth\.|secret[.-]|window-state\.json)/;
 const OUR_FOLDERS = ['media', 'sms-media', 'backups', 'transfer', 'logs'];
 
-/** Makes whatever this process creates from now on readable by its owner alone. */
+/** Makes everything that this process creates from now on readable only by its owner. */
 export function restrictNewFiles(): void {
   process.umask(0o077);
 }
 
 /**
- * Takes the data folder, with what Booth keeps in it, away from everybody but its owner, however it came to be: leads
- * are nobody's business but the stand's. Links are left alone. Never throws: a disk without such modes (FAT) or with
- * another owner must not stop the start. Windows has none, and its folder for the data of apps is the user's alone.
+ * Restricts the data folder and Booth's files in it to their owner: nobody else on the laptop may read leads. Links
+ * are left alone. Never throws: a disk without such modes (FAT) or with another owner must not stop the start.
+ * Windows has no modes, and there the folder for apps' data belongs to the user alone.
  */
 export function restrictDataFolder(dataDir: string): void {
   if (process.platform === 'win32') return;

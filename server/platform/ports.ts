@@ -13,7 +13,9 @@ const MOST_OLD_PORTS = 3;
 /** The port that was asked for cannot be had; the message is a sentence for staff. */
 export class PortError extends ConfigError {}
 
-/** Ports under which the booth was found so far, the newest first, and whether staff know about port 80. */
+/**
+ * Ports on which the booth was served so far, newest first, and `dismissed` once staff have read the note on port 80.
+ */
 export const keptPorts = z.object({ used: z.array(z.int()), dismissed: z.boolean() });
 type KeptPorts = z.infer<typeof keptPorts>;
 

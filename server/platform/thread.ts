@@ -82,7 +82,7 @@ export function createThread<Does extends Tasks = SlowTasks>(
       running = done.catch(() => {});
       return done;
     },
-    /** Ends the thread, whatever it is doing, for good; resolves when it no longer holds any file. */
+    /** Ends the thread at once and permanently; resolves when it no longer holds any file. */
     async close(): Promise<void> {
       isClosed = true;
       clearTimeout(idle);

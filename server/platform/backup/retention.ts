@@ -1,6 +1,6 @@
 import { BACKUP_KEEP_DAYS, type BackupManifest } from '../../contract/backups.ts';
 
-/** Backups that are kept whatever their day, the newest first. */
+/** Number of newest backups that are kept in addition to the last of each day. */
 export const KEEP_NEWEST = 24;
 const DAY_MS = 86_400_000;
 

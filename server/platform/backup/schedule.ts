@@ -67,7 +67,7 @@ export function createBackupSchedule(deps: {
     }
   }
 
-  /** After whatever is under way: two at once would only share the disk. */
+  /** Makes a backup once the running one is done: two at once would only compete for the disk. */
   function make(reason: BackupReason, signal?: AbortSignal): Promise<StoredBackup> {
     const made = running.then(() => makeOne(reason, signal));
     running = made.catch(() => {});

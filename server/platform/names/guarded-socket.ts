@@ -1,8 +1,9 @@
 import { createSocket, type Socket, type SocketOptions } from 'node:dgram';
 
 /**
- * A socket on which whatever others send costs at most its answer: libraries that listen on it may throw over a packet, and
- * over one that cannot be sent, such as to port 0.
+ * Creates a socket that survives any packet. Libraries that listen on it may throw over a packet, or over an answer
+ * that cannot be sent, such as to port 0; then only that answer is lost.
+ *
  * @param onThrow called with what was thrown
  */
 export function createGuardedSocket(

@@ -46,12 +46,12 @@ function saying(names: readonly string[], addresses: readonly string[], ttl: num
   };
 }
 
-/** Replaces whatever others keep of these names (RFC 6762, sections 8.3 and 10.2). */
+/** Makes a packet that replaces all cached records of these names (RFC 6762, sections 8.3 and 10.2). */
 export function announcementOf(names: readonly string[], addresses: readonly string[]): Packet {
   return saying(names, addresses, HOST_TTL);
 }
 
-/** Has others forget the names (RFC 6762, section 10.1). */
+/** Makes a packet that removes the names from caches (RFC 6762, section 10.1). */
 export function goodbyeOf(names: readonly string[], addresses: readonly string[]): Packet {
   return saying(names, addresses, 0);
 }
