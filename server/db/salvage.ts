@@ -4,13 +4,13 @@ import { sequencesOf } from './copy-database.ts';
 import { OPEN_EVENT, type Db } from './open.ts';
 import { copyTable, putRows, readable, rowsById, sharedColumns, type Row } from './rows.ts';
 
-/** Versions by which a page's copy of the public list is out of date after a restore, whatever it was. */
+/** Amount by which a restore raises versions, enough that every page's copy of the public list is out of date. */
 const PUBLIC_VERSIONS = 1000;
 /** Ids past the last known one that are tried where a damaged database does not tell how many it gave out. */
 const TRIED_IDS = 5000;
 
 /**
- * Keeps what belongs to the laptop as it is now, whatever is restored: who may sign in and on which devices, keys, and
+ * Carries over what belongs to the laptop rather than to the restored data: accounts and paired devices, keys, and
  * what it knows about its networks.
  */
 function keepOfLaptop(present: Db, next: Db): void {
@@ -123,8 +123,8 @@ export function restoreOver(next: Db, present: Db): void {
       .prepare('DELETE FROM jobs WHERE id NOT IN (SELECT value FROM json_each(?))')
       .run(JSON.stringify(open));
     copyTable(present, next, 'erasures', { instead: 'IGNORE' });
-    // Headquarters and webhooks know what they got, whatever the laptop goes back to; and what was still to go there goes. What
-    // the restore changes is not in the outbox: databases are loaded once more.
+    // The current state of headquarters and webhooks stays: what they received, and what still has to be sent to
+    // them. Changes by the restore are not in the outbox: databases are loaded once more.
     next.exec(
       'DELETE FROM left_out; DELETE FROM deliveries; DELETE FROM outbox; DELETE FROM targets',
     );

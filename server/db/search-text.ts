@@ -8,8 +8,8 @@ export function searchTextOf(fields: (string | null)[]): string {
 }
 
 /**
- * The words of a search as staff typed it, longest first, each once and none that is part of another. A text is found
- * when it holds all of them, in whatever order.
+ * Words of a search as staff typed it: longest first, without repeats and without words that are part of another. A
+ * text matches when it holds all of them, in any order.
  */
 export function searchWordsOf(q: string | undefined): string[] {
   const words = searchable(plainText(q ?? ''))
