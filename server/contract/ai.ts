@@ -12,15 +12,18 @@ export const draftSource = z.object({
 export type DraftSource = z.infer<typeof draftSource>;
 
 /**
- * What the AI has to do with a question, for staff.
+ * State of the AI's draft for a question, for staff.
  *
- * `state`: `queued` waits for its draft (for the internet too) or is being drafted, `failed` was given up. `reason` says in a sentence why the
- * last attempt failed.
- * `proposal`: a draft that did not become the answer, as a person had written one meanwhile or the question is approved
- * already. Accept it by an ordinary PUT with it as `answer`; DELETE /api/admin/question/{id}/ai-proposal discards it and
- * returns the question, and a PUT takes that back.
- * `covered` and `sources` are about the last draft, while it or its proposal stands: `covered` is false when nothing in the knowledge
- * fits the question, and null without any knowledge (or draft). `sources` are the passages that the draft cites.
+ * `state`: `queued` while the draft waits (for the internet too) or is being written, `failed` once the attempts were
+ * given up. `reason` says in a sentence why the last attempt failed.
+ *
+ * `proposal`: a draft that did not become the answer, because a person had written one meanwhile or the question was
+ * already approved. Staff accept it by an ordinary PUT with it as `answer`. DELETE
+ * /api/admin/question/{id}/ai-proposal discards it and returns the question; a PUT restores it.
+ *
+ * `covered` and `sources` describe the last draft, while it or its proposal stands. `covered` is false when nothing
+ * in the knowledge fits the question, and null without any knowledge or draft. `sources` are the passages that the
+ * draft cites.
  */
 export const questionAi = z.object({
   state: z.enum(['none', 'queued', 'failed']),

@@ -1,6 +1,6 @@
 import type { AirCommand, AirState } from './air.ts';
 
-/** What staff want of the screens, without the questions' texts. */
+/** Playback that staff asked for, as stored: without the questions' texts. */
 export type StoredAir = Omit<AirState, 'questions'>;
 
 /** More than staff ask for in an hour of a show. */
@@ -53,7 +53,7 @@ function changed(air: StoredAir, command: AirCommand): StoredAir {
   }
 }
 
-/** What a command makes of it; the same object when it asks for nothing new. */
+/** Returns the playback after a command; the same object when the command changes nothing. */
 export function obey(air: StoredAir, command: AirCommand): StoredAir {
   const after = changed(air, command);
   return after === air ? air : { ...after, version: air.version + 1 };

@@ -16,24 +16,27 @@ export const airCommand = z.discriminatedUnion('do', [
 export type AirCommand = z.infer<typeof airCommand>;
 
 /**
- * What the big screens are to do: GET /api/air and GET /api/admin/air, `data`, and the event `air` of both streams. Each
- * screen goes through its questions by itself, so this says what staff want of all of them, and not what each shows:
- * that is what the screens tell (`screens.ts`).
+ * Playback that staff asked for, for all screens: `data` of GET /api/air and GET /api/admin/air, and the message
+ * `air` of both streams. Each screen cycles through its questions by itself; what a screen shows right now is in its
+ * reports (`screens.ts`).
  */
 export const airState = z.object({
   /** Grows with every command. */
   version: z.int(),
-  /** What is on stays, and its time stands still. */
+  /** True while the current question stays on and its time stands still. */
   paused: z.boolean(),
   /** The stages are empty, whatever else is asked of them. */
   blank: z.boolean(),
   /** This one stays until it is unpinned. */
   pinned: z.int().nullable(),
-  /** What comes after the one that is on, in this order. `version`: that of the command that asked for it. */
+  /**
+   * Questions that follow the current one, in this order. `version` is the one of the command that added the
+   * question.
+   */
   after: z.array(z.object({ version: z.int(), question_id: z.int() })),
   /**
-   * The latest of the commands that are carried out once. A step is for those who hear of it right away; a question is
-   * also for those who come later.
+   * Latest of the commands that run once. A step (`next`, `previous`) is only for screens that receive it right away;
+   * `show` also reaches screens that connect later.
    */
   last: z
     .object({
@@ -47,6 +50,6 @@ export const airState = z.object({
 });
 export type AirState = z.infer<typeof airState>;
 
-/** What a clicker, the tray and the application menu can ask for. */
+/** Commands of a clicker, the tray and the application menu. */
 export const AIR_KEYS = ['next', 'previous', 'toggle-pause', 'toggle-blank', 'unpin'] as const;
 export type AirKey = (typeof AIR_KEYS)[number];

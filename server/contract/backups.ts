@@ -96,9 +96,11 @@ const lostRows = z.object({
 export type LostRows = z.infer<typeof lostRows>;
 
 /**
- * What became of the database at the last start, until staff have read it. `restored`: a backup that staff chose took its
- * place, after a safety copy. `repaired`: it was damaged (or gone: no `damaged_file`) and the newest good backup took its
- * place; what came between `backup_made_at` and `lost_until` may be missing. `not-restored`: all is as it was.
+ * Outcome of the last start for the database, kept until staff have read it.
+ * - `restored`: a backup that staff chose replaced it, after a safety copy.
+ * - `repaired`: it was damaged, or missing (`damaged_file` is null then), and the newest good backup replaced it;
+ *   entries between `backup_made_at` and `lost_until` may be missing.
+ * - `not-restored`: nothing was changed.
  */
 export const databaseNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restored'), at: z.iso.datetime(), backup_made_at: z.iso.datetime() }),
@@ -136,7 +138,7 @@ export const externalBackupChoice = z.strictObject({ folder: z.string().trim().m
 /** Minimum and maximum length of a passphrase, in characters. */
 export const PASSPHRASE_LENGTH = { min: 12, max: 200 };
 
-/** As it is entered: blanks at its ends are part of it. */
+/** Passphrase as typed: spaces at its ends belong to it. */
 const passphrase = z
   .string()
   .min(PASSPHRASE_LENGTH.min, `Please use at least ${PASSPHRASE_LENGTH.min} characters.`)

@@ -13,9 +13,12 @@ const WHITE = '#ffffff';
 
 /** The stage's background (`--bg` in tokens.css). */
 export const STAGE_GROUND = { dark: '#0c0d10', light: '#faf8f5' } as const;
-/** How far an image or smoke may take the stage's background towards white, or black, so that all text on it can be read. */
+/**
+ * Share, 0–1, by which an image or smoke may move the stage's background towards white or black; all text stays
+ * readable up to it.
+ */
 export const BACKDROP_SHARE = { dark: 0.26, light: 0.2 } as const;
-/** What the theme's colours move towards to stand out. */
+/** Colour towards which a theme's colours move to stand out. */
 const END = { dark: WHITE, light: BLACK } as const;
 
 /** The ground furthest from the stage's own that a backdrop can make. */
@@ -24,8 +27,9 @@ export function furthestGround(theme: Theme): Hex {
 }
 
 /**
- * What an accent stands on. Of a theme's plain grounds, the one closest to it (`--surface-2` in tokens.css): an accent
- * that works there works on all of them; and the stage with a backdrop, where it is never small.
+ * Backgrounds of an accent, each with the contrast that it needs there. The first is the plain background of the
+ * theme that is closest to accents (`--surface-2` in tokens.css): an accent that works there works on all of them.
+ * The second is the stage with a backdrop, where an accent is never small.
  */
 const GROUNDS = {
   dark: [
@@ -114,7 +118,7 @@ function linearOf([lightness, a, b]: Oklab): number[] {
   ];
 }
 
-/** Whether a screen can show it, but for rounding. @param channels in linear light */
+/** True if a screen can show the colour, within rounding. @param channels in linear light */
 function isShown(channels: readonly number[]): boolean {
   return channels.every((value) => value > -1e-4 && value < 1.0001);
 }

@@ -23,5 +23,5 @@ export const CHECK_NAMES = [
   'networkcheck.kde.org',
 ] as const;
 
-/** What Windows expects a name server to answer for this name, in addition to its other check. */
+/** Name and address that Windows resolves as a check, in addition to its HTTP request. */
 export const WINDOWS_DNS_CHECK = { name: 'dns.msftncsi.com', address: '131.107.255.255' } as const;

@@ -11,16 +11,18 @@ export type DatabaseAddress = {
 };
 
 const USUAL_PORT = 5432;
-/** What stands for itself in a user name or a password; any other sign is written as % and two digits. */
+/** Pattern of one character of a user name or a password: a literal, or % and two hexadecimal digits. */
 const WORD = String.raw`(?:[^\s:@/?#%\p{Cc}]|%[\da-f]{2})`;
 const SHAPE = new RegExp(
   String.raw`^postgres(?:ql)?://(?<user>${WORD}+)(?::(?<password>${WORD}*))?@(?<host>\[[\d.:a-f]+\]|(?:[\w.-]|%[\da-f]{2})+)(?::(?<port>\d{1,5}))?/(?<database>${WORD}+)(?:\?(?<query>[^#]*))?$`,
   'iu',
 );
-/** What clients of PostgreSQL write behind an address. Nothing of it matters here: encryption is a separate setting. */
+/**
+ * Parameters that clients of PostgreSQL append to an address. They are ignored: encryption is a separate setting.
+ */
 const QUERY = /^(?:sslmode|channel_binding|connect_timeout|application_name)=[\w-]*$/;
 
-/** Whether the parser that others use finds the same parts as we do. */
+/** True if the URL parser finds the same parts as our pattern. */
 function isReadAlike(text: string, { user, password, host, port, database }: DatabaseAddress) {
   const url = parsedUrl(text);
   return (

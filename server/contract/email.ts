@@ -25,7 +25,9 @@ export function tidyEmail(text: string): string {
     .replace(/^(["'])(.*)\1$/, '$2');
 }
 
-/** Whether there is something on both sides of the last `@`. A lead is worth more than a pattern. */
+/**
+ * True if there is text on both sides of the last `@`. The check is lax: a lead is worth more than a strict pattern.
+ */
 export function isEmail(tidied: string): boolean {
   return /.@[^@]+$/.test(tidied);
 }

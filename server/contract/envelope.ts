@@ -66,10 +66,10 @@ export const listQuery = pageQuery.extend({
 });
 type ListQuery = z.infer<typeof listQuery>;
 
-/** Maximum number of rows of such a list when no page is asked for; `total` beside `data` tells how many there are. */
+/** Maximum number of rows in a list for which no page was asked; `total` beside `data` counts all of them. */
 export const LIST_MAX_ROWS = 5000;
 
-/** Which rows of such a list a query asks for. */
+/** Limit and offset of the rows that a query asks for. */
 export function rowsOf({ page, page_size }: ListQuery): { limit: number; offset: number } {
   if (page === undefined && page_size === undefined) return { limit: LIST_MAX_ROWS, offset: 0 };
   const limit = page_size ?? DEFAULT_PAGE_SIZE;

@@ -23,7 +23,7 @@ export const LINE_MAX_BYTES = 8 * 1024 ** 2;
 /** Largest image, in bytes: an upload has 10 MB at most, and a PNG may grow when it is redrawn. */
 export const PICTURE_MAX_BYTES = 64 * 1024 ** 2;
 
-/** Whether something in a file has a name that Booth gives. */
+/** True if the name of an entry in an event file is one that Booth gives. */
 export function isEntryName(name: string): boolean {
   const [folder, stored, ...rest] = name.split('/');
   return (
@@ -34,7 +34,7 @@ export function isEntryName(name: string): boolean {
   );
 }
 
-/** What every version's `manifest.json` says. */
+/** Fields that `manifest.json` has in every version of the format. */
 export const eventManifestHead = z.object({
   kind: z.literal('booth-event'),
   format: z.int().min(1),

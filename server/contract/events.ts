@@ -18,7 +18,10 @@ export type PublicQuestionsEvent = z.infer<typeof publicQuestionsEvent>;
 /** Public `settings`: the whole public settings, as GET /api/settings/public gives them. */
 export const publicSettingsEvent = publicSettings;
 
-/** What staff's pages fetch again. `event`: the open event is another one, or one came, went or was renamed. */
+/**
+ * Topics whose data staff's pages fetch again. `event`: another event was opened, or one was added, removed or
+ * renamed.
+ */
 export const TOPICS = [
   'questions',
   'votes',

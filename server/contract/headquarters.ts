@@ -18,7 +18,7 @@ export const SENT_KINDS = [
 ] as const satisfies readonly RecordKind[];
 export type SentKind = (typeof SENT_KINDS)[number];
 
-/** What a webhook may be asked for. */
+/** Kinds of records that a webhook can receive. */
 export const WEBHOOK_KINDS = ['lead', 'question', 'message', 'event'] as const;
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
@@ -130,7 +130,7 @@ export const target = z.object({
 });
 export type Target = z.infer<typeof target>;
 
-/** What a target refused. */
+/** Sentence about the records that a target refused. */
 export function leftOutInWords({ kind, left_out: n }: Pick<Target, 'kind' | 'left_out'>): string {
   const who = kind === 'postgres' ? 'The database' : 'The receiver';
   return n === 1

@@ -3,7 +3,7 @@ import { eventScope } from './envelope.ts';
 import { labelColour } from './labels.ts';
 import { questionStatus } from './questions.ts';
 
-/** How many of the most wanted questions are named. */
+/** Maximum number of most wanted questions that are listed. */
 export const WANTED_MAX = 10;
 /** The step of the busy times, in milliseconds. Every time zone's offset is a multiple of it. */
 export const QUARTER_MS = 15 * 60_000;
@@ -23,7 +23,7 @@ export const insightsQuery = eventScope.extend({
 export type InsightsQuery = z.infer<typeof insightsQuery>;
 
 const amounts = z.object({ questions: z.int(), leads: z.int(), texts: z.int() });
-/** How much came within some time. */
+/** Numbers of questions, leads and messages in a period. */
 export type Amounts = z.infer<typeof amounts>;
 
 /** A day on which anything came. */
@@ -52,7 +52,7 @@ const questionInsights = z.object({
   named: z.int(),
   /** Answers that are the AI's draft word for word. */
   drafts_used: z.int(),
-  /** When the earliest of those still waiting in the lists came in. */
+  /** Arrival of the earliest question that still waits in the lists. */
   waiting_since: z.iso.datetime().nullable(),
 });
 export type QuestionInsights = z.infer<typeof questionInsights>;
@@ -72,12 +72,12 @@ const wantedQuestion = z.object({
   status: questionStatus,
   answered: z.boolean(),
   votes: z.int(),
-  /** How often it was asked. */
+  /** Number of times that it was asked, repeats included. */
   asked: z.int(),
 });
 export type WantedQuestion = z.infer<typeof wantedQuestion>;
 
-/** How many questions, repeats aside, carry a label, and how many of them have no answer. */
+/** Number of questions that carry a label, without repeats, and how many of them have no answer. */
 const labelInsights = z.object({
   id: z.int(),
   name: z.string(),
@@ -117,7 +117,6 @@ export type TextInsights = z.infer<typeof textInsights>;
  * of day are the laptop's.
  */
 export const insights = z.object({
-  /** When it was counted. */
   at: z.iso.datetime(),
   /** The laptop's, by its IANA name. */
   time_zone: z.string(),

@@ -35,10 +35,10 @@ export const job = z.object({
 });
 export type Job = z.infer<typeof job>;
 
-/** GET /api/admin/jobs, `data`: failed ones first, then in the order of their turns, 200 at most. */
+/** GET /api/admin/jobs, `data`: failed ones first, then in the order in which they run, 200 at most. */
 export const jobList = z.array(job);
 
-/** How many jobs of a kind there are in each state. */
+/** Number of jobs of a kind in each state. */
 export const jobCount = z.object({
   kind: z.string(),
   waiting: z.int(),

@@ -7,7 +7,7 @@ export const LABELS_MAX = 50;
 /** Longest name, in UTF-16 code units. */
 export const LABEL_NAME_MAX_LENGTH = 40;
 
-/** What a label may be coloured. The name is always there too: the colour only helps to find it again. */
+/** Colours of labels. A label's name is always shown too: the colour only helps to find it again. */
 export const LABEL_COLOURS = [
   'grey',
   'red',

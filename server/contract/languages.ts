@@ -31,16 +31,21 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 
 /** Written from right to left. */
 const RIGHT_TO_LEFT: readonly Language[] = ['ar'];
-/** Where a page says more than the primary tag, by which a language is chosen, stored and sent. */
+/**
+ * Tags for `lang` on pages that are more exact than the primary tag. The primary tag alone is chosen, stored and
+ * sent.
+ */
 const TAGS: Readonly<Record<string, string>> = { pt: 'pt-BR', zh: 'zh-Hans' };
-/** Where a date or a number needs more than that; American dates are the specification's. */
+/** Locales of dates and numbers where a tag is not enough. The specification asks for American dates. */
 const LOCALES: Readonly<Partial<Record<Language, string>>> = {
   en: 'en-US',
   // Digits as on the rest of the page: in addresses, numbers and codes.
   ar: 'ar-u-nu-latn',
 };
 
-/** What a visitor has chosen, in a cookie that pages and server write, and in an address. */
+/**
+ * Names of the cookie (written by pages and server) and of the URL parameter that hold a visitor's chosen language.
+ */
 export const LANGUAGE_COOKIE = 'booth.language';
 export const LANGUAGE_PARAM = 'language';
 /** Seconds for which the choice is remembered. */

@@ -30,7 +30,7 @@ function corrected(text: typeof line) {
 
 const email = required.overwrite(tidyEmail).refine(isEmail, FIELD_MESSAGES.emailIncomplete);
 
-/** What a visitor gives of themselves, and staff may correct. */
+/** Contact details that a visitor enters and staff may correct. */
 export const CONTACT_FIELDS = ['name', 'email', 'phone', 'company', 'city', 'state'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
@@ -108,14 +108,18 @@ export const lead = z.object({
 });
 export type Lead = z.infer<typeof lead>;
 
-/** What the visitor agreed to. `wording` is null when this version of the app does not know the wording's version. */
+/**
+ * Consent that the visitor gave. `wording` is null when this version of the app does not know the wording's version.
+ */
 const leadConsent = z.object({
   version: z.string(),
   wording: z.string().nullable(),
   at: z.iso.datetime(),
 });
 
-/** What the contact page said about visitors' details: who keeps them, for how many days, and the company's own text. */
+/**
+ * Privacy notice of the contact page: who keeps visitors' details, for how many days, and the company's privacy text.
+ */
 export const privacyNotice = z.object({
   company: z.string(),
   /** 0 is "no longer than the follow-up takes". */
@@ -144,7 +148,7 @@ export const leadDetail = lead.extend({
   consent: leadConsent.nullable(),
   privacy: privacyNotice.nullable().default(null),
   question: question.nullable(),
-  /** What staff corrected, oldest first. */
+  /** Corrections by staff, oldest first. */
   history: z.array(leadCorrection).default([]),
 });
 export type LeadDetail = z.infer<typeof leadDetail>;
@@ -155,7 +159,7 @@ const leadCounts = z.object({
   hot: z.int(),
   warm: z.int(),
   cold: z.int(),
-  /** Those that nobody marked as followed up. */
+  /** Leads that are not marked as followed up. */
   open: z.int(),
 });
 export type LeadCounts = z.infer<typeof leadCounts>;

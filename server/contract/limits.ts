@@ -53,9 +53,9 @@ export const PASSWORD_MAX = 200;
 
 /** Shape of an `Idempotency-Key` header. */
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,64}$/;
-/** Characters of a random key that nobody guesses: 6 bits each, 128 and more in all. */
+/** Minimum length of a random key that cannot be guessed: 6 bits a character, over 128 in all. */
 const UNGUESSABLE_KEY_LENGTH = 22;
-/** Whether only the maker of a key can know it; whatever it entitles to, it then entitles them alone. */
+/** True if a key is too long to guess, so that only its maker can know it and use what it gives access to. */
 export function isUnguessableKey(key: string): boolean {
   return key.length >= UNGUESSABLE_KEY_LENGTH && IDEMPOTENCY_KEY_PATTERN.test(key);
 }
@@ -80,6 +80,9 @@ export const REHEARSAL_HEADER = 'X-Rehearsal';
 /** Class of the line above a visitor's page meanwhile. */
 export const REHEARSAL_LINE = 'rehearsal';
 
-/** How the line above a visitor's page looks: dark on amber in both themes, on a separate line that stays in view. */
+/**
+ * Inline style of the line above a visitor's page: dark on amber in both themes, on a separate line that stays in
+ * view.
+ */
 export const REHEARSAL_LINE_STYLE =
   'position:sticky;inset-block-start:0;z-index:9;margin:0;padding:.45rem 1rem;background:#ffc53d;color:#1d1300;font:500 .9375rem/1.35 system-ui,sans-serif;text-align:center';

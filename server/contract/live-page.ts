@@ -10,19 +10,22 @@ export const STAGE_SCREEN = ['(min-height: 499.99px)', '(pointer: fine)', '(poin
   .map((other) => `(min-width: 699.99px) and ${other}`)
   .join(', ');
 
-/** Whether it is one of the desktop app's own windows: they are for the public alone. */
+/** True for the desktop app's windows, which only ever show the public pages. */
 export function isAppWindow(userAgent: string): boolean {
   return /\bElectron\//.test(userAgent);
 }
 
-/** Whether /wedeliver is a stage, however small: its address names a screen, or it is the desktop app's own window. */
+/**
+ * True if /wedeliver is a stage, however small its window: the URL names a screen, or it is a window of the desktop
+ * app.
+ */
 export function isScreen(query: string, userAgent: string): boolean {
   return Boolean(new URLSearchParams(query).get('screen')?.trim()) || isAppWindow(userAgent);
 }
 
 /**
- * What the live page begins with, embedded as JSON in `<script type="application/json" id="page">`, and what a phone's
- * first frame is drawn from.
+ * Initial data of the live page, embedded as JSON in `<script type="application/json" id="page">`. A phone's first
+ * frame is drawn from it.
  */
 export type LiveStart = {
   settings: PhoneSettings;
@@ -30,7 +33,7 @@ export type LiveStart = {
   questions: readonly ApprovedQuestion[] | null;
   /** `questions` are all that are approved, not the newest alone. */
   isWhole: boolean;
-  /** What the laptop's screens show; null when that is not known. */
+  /** Ids of the questions on the laptop's screens; null when unknown. */
   onScreen: readonly number[] | null;
   /** Key of the plain form post, as in a visitor's page. */
   idempotencyKey: string;
@@ -41,7 +44,7 @@ export type LiveStart = {
 /** A phone's first frame, which its script takes over. */
 export type PhonePage = LiveStart & { language: Language };
 
-/** What the pages' server build exports for it. */
+/** Renderer of {@link PhonePage} that the pages' server build exports. */
 export type RenderPhone = (page: PhonePage) => string;
 
 /** The live page as the server renders it for a browser without JavaScript. */
@@ -50,25 +53,28 @@ export type LivePage = {
   settings: Pick<PhoneSettings, 'wedeliver' | 'brand' | 'logo'>;
   /** Newest approval first. */
   questions: readonly ApprovedQuestion[];
-  /** How many are approved, of which `questions` may be the newest alone. */
+  /** Number of approved questions; `questions` may hold only the newest of them. */
   total: number;
 };
 
-/** What the pages' server build exports for it: HTML without any script. */
+/** Renderer of {@link LivePage} that the pages' server build exports: HTML without any script. */
 export type RenderLive = (page: LivePage) => string;
 
-/** Where a browser's own questions go on that page, when it has any. */
+/** Placeholder in the live page that a browser's own questions replace, if it has any. */
 export const OWN_PLACE = '<div data-part="own"></div>';
 
-/** A visitor's question, and what stands for it on the public list: itself, or the one that it was merged into. */
+/**
+ * A visitor's question. `on` is its entry on the public list: the question itself, or the one that it was merged
+ * into.
+ */
 export type OwnQuestion = { id: number; content: string; on: ApprovedQuestion | null };
 
-/** What became of the questions of one browser without JavaScript, newest first. */
+/** A browser's own questions and their state, newest first, for a browser without JavaScript. */
 export type OwnPage = {
   language: Language;
   answerMarkdown: boolean;
   own: readonly OwnQuestion[];
 };
 
-/** What the pages' server build exports for it. */
+/** Renderer of {@link OwnPage} that the pages' server build exports. */
 export type RenderOwn = (page: OwnPage) => string;

@@ -1,6 +1,6 @@
 import { contrastOf, LARGE_CONTRAST_MIN, luminanceOf } from './brand-colour.ts';
 
-/** What a logo is put on when it would vanish: paper or ink. */
+/** Background put behind a logo that would be invisible on the page: paper or ink. */
 export type Plate = 'light' | 'dark';
 
 /** Relative luminances of white paper and of the dark theme's surface, as in the styles of both. */

@@ -15,7 +15,7 @@ export const logEntry = z.object({
 });
 export type LogEntry = z.infer<typeof logEntry>;
 
-/** What an entry is about, where that is still there: its words, and the event that it belongs to. */
+/** Question or lead that an entry is about, if it still exists: its text, and the event that it belongs to. */
 const logSubject = z.object({
   kind: z.enum(['question', 'lead']),
   id: z.int(),

@@ -3,7 +3,9 @@ import { z } from 'zod';
 /** Largest upload, in bytes. */
 export const MEDIA_MAX_BYTES = 10 * 1024 * 1024;
 
-/** What the media library takes, for a file chooser's `accept`; the server decides by content, not by name. */
+/**
+ * Types of images in the media library, for a file chooser's `accept`; the server decides by content, not by name.
+ */
 export const MEDIA_TYPES = [
   'image/png',
   'image/jpeg',
@@ -12,7 +14,7 @@ export const MEDIA_TYPES = [
   'image/svg+xml',
 ] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
-/** What may be uploaded: AVIF is stored as WebP. */
+/** Types that may be uploaded; AVIF is stored as WebP. */
 export const UPLOAD_TYPES = [...MEDIA_TYPES, 'image/avif'] as const;
 
 /** A setting that shows an image, by its path: `wedeliver.logoUrl`, `wedeliver.logos[0]`, `qrcode.logoUrl`, `idle.pictures[0]`. */

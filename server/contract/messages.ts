@@ -32,7 +32,10 @@ export const MESSAGES = {
   uploadFailed: 'Upload failed',
 } as const;
 
-/** What is said next to a field of the visitor's forms: by the page right away, by the server when the page did not. */
+/**
+ * Messages next to fields of the visitor's forms: shown by the page right away, or by the server when the page did
+ * not.
+ */
 export const FIELD_MESSAGES = {
   questionMissing: 'Please type a question.',
   questionTooLong: `A question has at most ${QUESTION_MAX_LENGTH.toLocaleString('en-US')} characters.`,

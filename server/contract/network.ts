@@ -4,8 +4,9 @@ import { z } from 'zod';
 export const LAPTOP_HOST = 'admin.localhost';
 
 /**
- * What an adapter is for phones, likeliest first. `hotspot`: the Wi-Fi that this laptop opens itself. `link-local`: no
- * router gave it an address. `mobile`: a phone company's network. The last four never lead to a visitor's phone.
+ * Kinds of network adapters, those with visitors' phones on them most likely first. `hotspot`: a Wi-Fi opened by this
+ * laptop. `link-local`: no router assigned an address. `mobile`: a phone company's network. The last four never lead
+ * to a visitor's phone.
  */
 export const ADAPTER_KINDS = [
   'hotspot',
@@ -22,7 +23,7 @@ export type AdapterKind = (typeof ADAPTER_KINDS)[number];
 
 const OUT_OF_REACH: readonly AdapterKind[] = ['mobile', 'vm', 'container', 'vpn'];
 
-/** Whether a visitor's phone may be on the other side of such an adapter. */
+/** True if visitors' phones may be reachable through an adapter of this kind. */
 export function mayHavePhones(kind: AdapterKind): boolean {
   return !OUT_OF_REACH.includes(kind);
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** Milliseconds from *Add a device* until its code is worth nothing. */
+/** Milliseconds from *Add a device* until its code expires. */
 export const PAIRING_MS = 5 * 60_000;
-/** Where a device pairs, and where it finds the authority's certificate; on https alone. */
+/** Paths of the pairing page, of the trust page and of the authority's certificate, all on https only. */
 export const PAIR_PATH = '/pair';
 export const TRUST_PATH = '/trust';
 export const AUTHORITY_PATH = '/booth-authority.crt';

@@ -17,7 +17,7 @@ export const port80 = z.object({
 });
 export type Port80 = z.infer<typeof port80>;
 
-/** How to get it: a sentence, and what to type where that helps. */
+/** Advice how to get port 80: the cause, what to do, and the command to type where there is one. */
 type PortAdvice = { why: string; how: string; command: string | null };
 
 const REFUSED: Record<Port80['system'], Omit<PortAdvice, 'why'>> = {
@@ -53,7 +53,7 @@ const TAKEN: Record<Port80['system'], Omit<PortAdvice, 'why'>> = {
   },
 };
 
-/** How to get port 80, in words for this system. */
+/** Advice how to get port 80 on this system. */
 export function portAdvice({ reason, system }: Port80): PortAdvice {
   return reason === 'refused'
     ? { why: 'This laptop does not let Booth use port 80.', ...REFUSED[system] }

@@ -18,8 +18,8 @@ export const questionStatus = z.enum(QUESTION_STATUSES);
 export type QuestionStatus = z.infer<typeof questionStatus>;
 
 /**
- * Where a question is kept. Only the active ones are in lists, counted, and with an approval on the screen; archived
- * ones were set aside by staff, merged ones are answered with another question.
+ * Shelves of a question. Only the active ones are listed, counted and, once approved, shown. Staff put archived ones
+ * aside; merged ones are answered together with another question.
  */
 const QUESTION_SHELVES = ['active', 'archived', 'merged'] as const;
 export const questionShelf = z.enum(QUESTION_SHELVES);
@@ -65,9 +65,12 @@ export const approvedQuestion = z.object({
   author_name: z.string().nullable(),
   created_at: z.iso.datetime(),
   answer: z.string().nullable(),
-  /** How many phones said "I want to know this too"; null below the smallest number that staff show, and while votes are off. */
+  /**
+   * Number of phones that voted "I want to know this too"; null below the minimum that staff set, and while votes are
+   * off.
+   */
   votes: shownVotes.default(null),
-  /** Whether phones can say so now: nobody has answered it yet. */
+  /** True if phones can vote for it now: it has no answer yet. */
   votable: z.boolean().default(false),
   /**
    * Ids of those that asked for the same thing and were merged into it; absent when there are none. Nothing else is
@@ -111,11 +114,11 @@ export const question = z.object({
   version: z.int(),
   /** The earlier question that asks for the very same thing; found a moment after this one came in. */
   same_as: z.int().nullable(),
-  /** How many phones want to know it too. They raise no `version`. */
+  /** Number of phones that voted for it. A vote does not raise `version`. */
   votes: z.int(),
   /** The question whose state and answer stand in for this one's; only for a question on the shelf `merged`. */
   merged_into: z.int().nullable(),
-  /** How often it was asked: itself, and those merged into it. */
+  /** Number of times that it was asked: once, and once for each question merged into it. */
   asked: z.int(),
   /** Staff's device that changed it last; null when none did, or when something else did since. */
   changed_by: device.nullable(),
@@ -136,7 +139,7 @@ export const questionQuery = pageQuery.extend({
 });
 export type QuestionQuery = z.infer<typeof questionQuery>;
 
-/** How many questions there are: `total` and those of each status are of the active ones alone. */
+/** Numbers of questions. `total`, `approved`, `pending` and `rejected` count the active ones only. */
 const questionCounts = z.object({
   total: z.int(),
   approved: z.int(),
@@ -171,7 +174,9 @@ export const questionUpdate = z
       .transform((answer) => answer || null)
       .nullable(),
     author_name: authorName,
-    /** Whether the answer counts as the AI's; when absent, it does for as long as it is the AI's word for word. */
+    /**
+     * True if the answer counts as the AI's. When absent, it counts while it equals the AI's draft word for word.
+     */
     ai_suggested: z.boolean(),
     version: z.int(),
   })
@@ -181,7 +186,7 @@ export type QuestionUpdate = z.infer<typeof questionUpdate>;
 /** Maximum number of questions that one call changes: more than a page holds. */
 export const BULK_MAX = 200;
 
-/** What can be changed of many questions at once. */
+/** Fields that can be changed for many questions at once. */
 const bulkFields = questionUpdate.pick({ status: true, shelf: true });
 
 /**

@@ -9,7 +9,9 @@ import { liveStatus } from './status.ts';
 export const FACT_STATES = ['problem', 'attention', 'waiting', 'ok', 'off'] as const;
 export type FactState = (typeof FACT_STATES)[number];
 
-/** What staff can do about a fact: a page, a call (`ask`: what to confirm first), or a command to copy. */
+/**
+ * Action that staff can take on a fact: open a page, make a call (`ask`: text to confirm first), or copy a command.
+ */
 const factAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), label: z.string(), to: z.string() }),
   z.object({
@@ -39,7 +41,7 @@ export const fact = z.object({
 });
 export type Fact = z.infer<typeof fact>;
 
-/** Where a phone's page of the phone test lives on the public host; a code follows. */
+/** Path of the phone test's page on the public host; a code follows it. */
 export const PHONE_TEST_PATH = '/check';
 
 /** Milliseconds within which all of a phone's test happens, where nothing is in the way. */

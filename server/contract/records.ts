@@ -45,7 +45,7 @@ function orNone<T extends z.ZodType<string>>(text: T) {
   return text.transform((found) => found || null).nullable();
 }
 
-/** What no database should hold: half a surrogate pair, or a NUL. */
+/** Replaces half surrogate pairs and removes NULs, which no database should store. */
 function storable(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', '');
 }
@@ -76,7 +76,7 @@ export const boothId = z.string().regex(/^[0-9a-f]{16}$/, 'This is no booth’s 
 
 /** The name of a file in `media/` or `sms-media/`: 24 hexadecimal digits, and what it is. */
 export const STORED_NAME = /^[0-9a-f]{24}\.[a-z]{3,4}$/;
-/** What is shown in a page, by the ending of its name; anything else is a download. */
+/** Types of files that a page displays, by file extension; any other file is a download. */
 export const SHOWN_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -91,7 +91,7 @@ const eventData = z.strictObject({
   closed_at: time.nullable(),
 });
 
-/** What a draft left beside the answer. */
+/** Draft kept beside the answer. */
 export const questionDraft = z.strictObject({
   proposal: orNone(tidied(ANSWER_MAX_LENGTH, tidyMarkdown)),
   covered: z.boolean().nullable(),
@@ -130,7 +130,7 @@ const optional = orNone(tidied(LEAD_FIELD_MAX_LENGTH, tidyLine));
 function tidyAddress(text: string): string {
   return withoutUnseen(tidyLine(text));
 }
-/** What staff corrected of a lead. */
+/** Corrections that staff made to a lead. */
 export const leadHistory = z
   .array(leadCorrection.extend({ from: optional, to: optional }))
   .max(LEAD_HISTORY_MAX);

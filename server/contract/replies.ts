@@ -20,10 +20,10 @@ export const REPLY_MESSAGES = {
   changed: 'Somebody else changed this reply in the meantime.',
 } as const;
 
-/** What a key is made of, once it is in lower case. */
+/** Pattern of a reply's key, in lower case. */
 const REPLY_KEY_PATTERN = /^[\p{L}\p{M}\p{N}_-]+$/u;
 
-/** One form for a key however it was typed: in capitals it stands for the same reply, too. */
+/** Normalises a typed key: without leading slashes, in lower case, so that capitals mean the same reply. */
 function replyKeyOf(typed: string): string {
   return tidyLine(typed).normalize('NFC').toLowerCase().replace(/^\/+/, '');
 }
@@ -31,7 +31,7 @@ function replyKeyOf(typed: string): string {
 /** An answer that is kept to be used again. */
 export const reply = z.object({
   id: z.int(),
-  /** What staff type after a slash, in lower case. */
+  /** Key in lower case; staff type it after a slash. */
   key: z.string(),
   title: z.string().nullable(),
   /** Markdown. */

@@ -24,7 +24,7 @@ export const screenName = z
   .min(1, SCREEN_MESSAGES.nameMissing)
   .max(SCREEN_NAME_MAX_LENGTH, SCREEN_MESSAGES.nameTooLong);
 
-/** What a screen of this name shows: questions that carry one of the labels; without labels, all of them. */
+/** Questions that a screen of this name shows: those with at least one of the labels; without labels, all. */
 export const screenSet = z.strictObject({
   name: screenName,
   labels: z.array(z.int().positive()).max(LABELS_MAX).default([]),
@@ -51,7 +51,7 @@ export type OwnScreen = z.infer<typeof ownScreen>;
 export const screenReport = z.object({
   /** Random, made by the page when it opens: nobody else knows it. */
   id: z.string().regex(/^[\w-]{16,64}$/),
-  /** What its address calls it. */
+  /** Screen name from the page's URL. */
   name: screenName.nullable().default(null),
   /** Null while no question is on it. */
   question_id: questionId.nullable(),
@@ -59,7 +59,7 @@ export const screenReport = z.object({
   next_in_ms: z.int().min(0).max(3_600_000).nullable(),
   /** Milliseconds that what is on has altogether. */
   time_ms: z.int().min(0).max(3_600_000).nullable().default(null),
-  /** What comes next, by itself or when it is asked to go on; null when there is nothing else. */
+  /** Id of the next question, by the cycle or by a step forward; null when there is no other. */
   next_id: questionId.nullable().default(null),
   /** There is a question to go back to. */
   has_previous: z.boolean().default(false),
@@ -70,7 +70,9 @@ export const screenReport = z.object({
   /** Its browser has no way to keep the device's screen on. */
   sleeps: z.boolean().default(false),
   gone: z.boolean().default(false),
-  /** Which of the page's reports this is: they may arrive out of order, and one that was overtaken is ignored. */
+  /**
+   * Sequence number of the page's reports. They may arrive out of order; a report older than the last one is ignored.
+   */
   turn: z.int().min(0).default(0),
 });
 export type ScreenReport = z.infer<typeof screenReport>;
@@ -81,20 +83,20 @@ export type ScreenReport = z.infer<typeof screenReport>;
  */
 export const screen = z.object({
   id: z.string(),
-  /** As staff read it: what its address calls it, and where it is unless it is the laptop's own. */
+  /** Name as shown to staff: the one from its URL, and where the screen is, unless it is the laptop's own. */
   name: z.string(),
-  /** What its address calls it; null when that does not. */
+  /** Screen name from the page's URL; null without one. */
   called: z.string().nullable().default(null),
   local: z.boolean(),
   question_id: z.int().nullable(),
   since: z.iso.datetime(),
-  /** When the next one takes its place; null while none will, and while the time stands still. */
+  /** Time at which the next question replaces this one; null while none will, and while paused. */
   next_at: z.iso.datetime().nullable(),
   /** Milliseconds that are left as of this answer, running or not; null while they are not counted. */
   left_ms: z.int().nullable(),
   time_ms: z.int().nullable(),
   next_id: z.int().nullable(),
-  /** What the two questions ask. */
+  /** Texts of the current and the next question. */
   question_text: z.string().nullable(),
   next_text: z.string().nullable(),
   has_previous: z.boolean(),

@@ -24,7 +24,7 @@ const phoneLogo = z.object({
   src: z.string(),
   width: z.int(),
   height: z.int(),
-  /** What it stands on where it would vanish on the page. */
+  /** Background behind the logo where it would be invisible on the page; null without one. */
   plate: z.enum(['light', 'dark']).nullable(),
 });
 export type PhoneLogo = z.infer<typeof phoneLogo>;
@@ -78,7 +78,7 @@ export const publicSettings = z.object({
   brand: publicBrand,
   join: z.object({ url: z.string(), label: z.string(), secondary: z.string().nullable() }),
   wifi: publicWifi.nullable().default(null),
-  /** What comes is not kept, which every screen and page says. */
+  /** True during a rehearsal: nothing that arrives is kept, and every screen and page says so. */
   rehearsal: z.boolean().default(false),
   votes: votesSettings.strip().default(DEFAULT_VOTES),
   idle: idleSettings.strip().default(DEFAULT_IDLE),
@@ -89,7 +89,9 @@ export const publicSettings = z.object({
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
 
-/** What the live page on a phone needs of them: a phone need not load the shapes of everything that screens use. */
+/**
+ * Public settings that the live page on a phone needs, so that phones need not load every schema that screens use.
+ */
 export const phoneSettings = publicSettings
   .pick({ theme: true, rehearsal: true, votes: true, logo: true, timeZone: true })
   .extend({
@@ -106,5 +108,4 @@ export const phoneSettings = publicSettings
   });
 export type PhoneSettings = z.infer<typeof phoneSettings>;
 
-/** What a fresh booth starts with. */
 export const DEFAULT_SETTINGS: Settings = { theme: 'dark', ...DEFAULT_PARTS };

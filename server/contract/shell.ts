@@ -2,31 +2,31 @@ import { z } from 'zod';
 import { AIR_KEYS, airState } from './air.ts';
 
 /**
- * With what the shell's display windows prove to be the laptop's own: a header of their reports, whose value is the one
- * that the shell gave the server at its start.
+ * Header by which the shell's display windows prove in their reports that they are the laptop's own. Its value is the
+ * one that the shell gave the server at its start.
  */
 export const OWN_WINDOW_HEADER = 'x-booth-window';
 
 /** Milliseconds after which the shell kills a server that it told to stop. */
 export const STOP_MS = 5000;
 
-/** What the server tells the process that forked it, once it listens. */
+/** Message from the server to its parent process once it listens. */
 const readyMessage = z.object({
   type: z.literal('ready'),
-  /** The TCP port that it got. */
+  /** TCP port that the server listens on. */
   port: z.int().min(1).max(65_535),
 });
 export type ReadyMessage = z.infer<typeof readyMessage>;
 
 /**
- * What the server does before it is ready that may take long, as a sentence for staff, and how far it is: at its beginning, and
- * every few seconds from then on. While it cannot send, it prints to its error output instead.
+ * Progress of a long step before the server is ready, as a sentence for staff: sent when the step begins, and every
+ * few seconds after that. While the server cannot send, it prints to stderr instead.
  */
 const startingMessage = z.object({ type: z.literal('starting'), doing: z.string() });
 
 /**
- * Why the server cannot start, in a sentence for staff; the process exits after it. `isDamaged`: the database is, and no
- * backup can replace it. `isPortGone`: the port that it was to have cannot be had.
+ * Reason why the server cannot start, as a sentence for staff; the process exits after it. `isDamaged`: the database
+ * is damaged and no backup can replace it. `isPortGone`: the requested port is not available.
  */
 export const failedMessage = z.object({
   type: z.literal('failed'),
@@ -43,7 +43,7 @@ export const beatMessage = z.object({ type: z.literal('beat'), pid: z.int().posi
 
 const beatAnswer = z.object({ type: z.literal('beat') });
 
-/** What staff want of the big screens, for the menus: with `ready`, and after each change. */
+/** Playback for the shell's menus: sent with `ready`, and after each change. */
 export const airMessage = airState
   .pick({ paused: true, blank: true })
   .extend({ type: z.literal('air'), pinned: z.boolean() });
@@ -65,7 +65,7 @@ export const serverMessage = z.discriminatedUnion('type', [
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;
 
-/** What the shell tells the server: finish what is under way, close the database, exit 0. */
+/** Request from the shell to stop: finish open work, close the database, exit 0. */
 const stopMessage = z.object({ type: z.literal('stop') });
 
 /** The shell's menus, or a clicker on its display, ask for something on the big screens. */
@@ -82,7 +82,10 @@ export const shellMessage = z.discriminatedUnion('type', [
 ]);
 export type ShellMessage = z.infer<typeof shellMessage>;
 
-/** What the server asks the shell inside Electron, where it can start no process by itself. */
+/**
+ * Request for an image process that the server sends to the shell inside Electron, where it cannot start one by
+ * itself.
+ */
 export const imageProcessRequest = z.object({
   type: z.literal('lend-image-process'),
   /** Repeated in the answer. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { eventScope, pageQuery } from './envelope.ts';
 
-/** What Twilio's console asks for as the address of incoming messages: the public address, and this path. */
+/** Path of the webhook for incoming messages; Twilio's console asks for it, after the public address. */
 export const TWILIO_WEBHOOK_PATH = '/api/webhooks/twilio-sms';
 
 /** The address to paste into Twilio's console; null without a public address. */
@@ -18,7 +18,7 @@ export const US_STATES = [
   'SD TN TX UT VT VA WA WV WI WY',
 ].flatMap((row) => row.split(' '));
 
-/** How a text came here. Imported ones are history: they never become questions. */
+/** Sources of messages. Imported ones are history: they never become questions. */
 export const SMS_SOURCES = ['poll', 'webhook', 'import'] as const;
 /** A word by which the carriers' rules have senders leave, come back, or ask who we are; never a question. */
 export const SMS_KEYWORDS = ['stop', 'start', 'help'] as const;

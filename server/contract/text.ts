@@ -159,7 +159,7 @@ const BLANKS: Rule = [
   },
 ];
 
-/** What a visitor wrote. Trimmed, and empty when nothing of it can be seen. */
+/** Tidies a visitor's text: trimmed, and empty when none of it is visible. */
 export function tidyText(text: string): string {
   return tidied(text, [...RULES, BLANKS]);
 }

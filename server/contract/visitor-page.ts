@@ -3,7 +3,7 @@ import type { ErrorCode } from './envelope.ts';
 import type { Language } from './languages.ts';
 import type { PublicSettings, PhoneLogo } from './settings.ts';
 
-/** What the visitor typed into the question form; what a plain form post sends back when it is refused. */
+/** Values of the question form as typed; a refused form post sends them back. */
 export type QuestionFormValues = {
   content: string;
   includeName: boolean;
@@ -53,9 +53,9 @@ export type VisitorPage = {
   privacy: {
     /** Days for which contact details are kept; 0 is "no longer than the follow-up takes". */
     keepDays: number;
-    /** Whether the company has a privacy text: its own page. */
+    /** True if the company has a privacy text, which has a separate page. */
     hasText: boolean;
-    /** Names what the page tells about the visitor's details; goes along with them. */
+    /** Id of the privacy notice that the page shows; sent along with the visitor's details. */
     notice: string;
   };
   /** Key of the plain form post, so that a second press of its button stores nothing twice. */
@@ -76,8 +76,8 @@ export type VisitorPage = {
 /** The company's privacy text, as a page that runs no script. */
 export type PrivacyPage = Pick<VisitorPage, 'language' | 'settings' | 'privacy'> & { text: string };
 
-/** What the pages' server build exports for it. */
+/** Renderer of {@link PrivacyPage} that the pages' server build exports. */
 export type RenderPrivacy = (page: PrivacyPage) => string;
 
-/** What the visitor app's server build exports: the HTML that goes into the page's root element. */
+/** Renderer that the visitor app's server build exports: the HTML for the page's root element. */
 export type RenderVisitor = (page: VisitorPage) => string;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { parsedUrl } from '../parsed-url.ts';
 
-/** What the AI screen offers; any other name that the service knows can be typed. */
+/** Models offered on the AI page; staff can type any other name that the service knows. */
 export const AI_MODELS = ['gpt-4o-mini', 'gpt-4o', 'o3-mini'] as const;
 
-/** Where drafts are asked for when no base URL is set. */
+/** Base URL of the API for drafts when none is set. */
 export const OPENAI_BASE_URL = 'https://api.openai.com/v1';
 
 /** Longest name of a model, in UTF-16 code units. */
@@ -49,7 +49,7 @@ export const aiSettings = z.strictObject({
    * entered for: saving a base URL of another host without a new key clears it.
    */
   baseUrl,
-  /** What drafts may be based on, in Markdown; see `knowledgeList` for documents. */
+  /** Text on which drafts may be based, in Markdown; for documents see `knowledgeList`. */
   knowledge: z
     .string()
     .max(

@@ -6,8 +6,9 @@ import { hexColour } from './fields.ts';
 const READABLE = /^[a-z\d.\-ß-öø-ÿĀ-İĲ-ķĹ-ňŊ-ž]+$/;
 
 /**
- * What pages write and link is what browsers open, whatever was typed: a backslash, a user before an @. The name of a
- * host stays as people read it, münchen.example, where browsers read the same.
+ * Rewrites a URL to the form that browsers open, whatever was typed (a backslash, a user before an @), so that pages
+ * show and link the same. A readable host name such as münchen.example stays as typed if browsers read it as the same
+ * host.
  */
 function asOpened(text: string): string {
   const url = parsedUrl(text);

@@ -15,7 +15,9 @@ export const PRIVACY_TEXT_MAX_LENGTH = 20_000;
 const privacySettings = z.strictObject({
   /** Days for which contact details are kept, as the contact page promises; 0 says that the follow-up ends it. */
   keepDays: whole(0, 3650, 'The number of days'),
-  /** Whether leads are deleted for good when those days are over (features/retention/retention.ts); with 0 days nothing is. */
+  /**
+   * True if leads are deleted permanently after those days (features/retention/retention.ts); with 0 days none is.
+   */
   deleteLeads: z.boolean(),
   /** The company's own privacy text, in Markdown; empty has no page. */
   text: z
@@ -30,7 +32,7 @@ const privacySettings = z.strictObject({
 /** Maximum number of images in the idle loop. */
 export const IDLE_PICTURES_MAX = 24;
 
-/** What the big screen shows while nothing is asked, beside its invitation. */
+/** Idle loop of the display, which runs beside its invitation while nothing is asked. */
 export const idleSettings = z.strictObject({
   showPictures: z.boolean(),
   pictures: z
@@ -82,9 +84,9 @@ export type VotesSettings = z.infer<typeof votesSettings>;
 export const DEFAULT_VOTES: VotesSettings = { enabled: true, minimum: 3 };
 
 /**
- * How phones' checks for internet access are answered where a name server on the booth's network leads them here.
- * `stay`: as the internet would, so that they keep to this Wi-Fi. Earlier versions could also open the question page
- * (`page`), which is read as `stay`.
+ * Answer to phones' checks for internet access, where a name server on the booth's network directs them here. `stay`
+ * answers as the internet would, so that phones stay on this Wi-Fi. Earlier versions could also open the question
+ * page (`page`), which is read as `stay`.
  */
 const mode = z.preprocess((given) => (given === 'page' ? 'stay' : given), z.enum(['off', 'stay']));
 
@@ -115,7 +117,7 @@ export const PARTS = {
 };
 export type Part = keyof typeof PARTS;
 
-/** What a fresh booth starts with (specification, section 9, and what it leaves open). */
+/** Settings of a fresh booth (specification, section 9, and choices of ours where it gives none). */
 export const DEFAULT_PARTS: { [P in Part]: z.infer<(typeof PARTS)[P]> } = {
   wedeliver: DEFAULT_WEDELIVER,
   cors: { allowed_origins: [] },

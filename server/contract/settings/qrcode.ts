@@ -5,7 +5,7 @@ import { hexColour, mediaPath, whole } from './fields.ts';
 export const QR_STYLES = ['squares', 'dots'] as const;
 /** Smallest and largest edge of a code on screens, in pixels. */
 export const QR_SIZE = [64, 512] as const;
-/** What the public code holds: the address that phones reach on the LAN, or an address of staff's own. */
+/** Address in the public code: the one that phones reach on the LAN, or one that staff entered. */
 const QR_TARGETS = ['lan', 'custom'] as const;
 
 export const qrcodeSettings = z.strictObject({

@@ -21,7 +21,7 @@ export const twilioSettings = z.strictObject({
   autoReplyEnabled: z.boolean(),
   autoReplyText: z.string().max(480, 'At most 480 characters.'),
   /**
-   * Where the internet reaches this server (a tunnel's address), without a slash at the end; empty when it does not.
+   * Public URL of this server (a tunnel's), without a slash at the end; empty when the internet cannot reach it.
    * Twilio's signatures are checked against it.
    */
   publicUrl: z
@@ -37,7 +37,9 @@ export const twilioSettings = z.strictObject({
     .overwrite((url) => url.replace(/\/+$/, '').replace(WEBHOOK_PATH_END, '')),
   /** A text becomes a pending question; off, it is only in the history. */
   textsBecomeQuestions: z.boolean(),
-  /** When a texted question is approved with an answer, its sender gets the answer, once. */
+  /**
+   * True if the sender of a question receives its answer by SMS, once, when the question is approved with an answer.
+   */
   answerByText: z.boolean(),
 });
 export type TwilioSettings = z.infer<typeof twilioSettings>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As the phones' "WIFI:" codes name them; WPA stands for WPA2 and WPA3 too. */
+/** Names of the security types in phones' "WIFI:" codes; WPA also means WPA2 and WPA3. */
 const WIFI_SECURITIES = ['WPA', 'WEP', 'nopass'] as const;
 
 /** Maximum bytes of a network name (IEEE 802.11); an umlaut has two, an emoji four. */
@@ -41,8 +41,8 @@ export const DEFAULT_WIFI: WifiSettings = {
 };
 
 /**
- * What devices on the booth's own network learn of it; nobody else does. `joining` is null while it is kept off the
- * big screen. `password` is null where there is none; `code` differs for each network, and reveals nothing about it.
+ * Wi-Fi details that only devices on the booth's own network receive. `joining` is null while staff keep it off the
+ * display. `password` is null for an open network; `code` differs for each network and reveals nothing about it.
  */
 export const publicWifi = z.object({
   ssid: z.string(),

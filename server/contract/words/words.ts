@@ -18,7 +18,7 @@ type Tags<S> = S extends `${string}<${infer Name}>${string}</${string}>${infer R
   ? Name | Tags<Rest>
   : never;
 
-/** What a text needs: its values, `count` a number. */
+/** Values that a text needs; `count` is a number. */
 export type Values<K extends TextKey> = {
   [Name in Names<Texts<K>>]: Name extends 'count' ? number : string | number;
 };
@@ -37,7 +37,7 @@ export type Phrase = {
     ? { values?: undefined }
     : { values: Values<K> });
 }[PlainKey] & {
-  /** What the server said, in English: an English page shows that. */
+  /** The server's own sentence, in English; shown instead of the text on an English page. */
   server?: string | null;
 };
 
@@ -67,7 +67,7 @@ export function createTranslator(language: Language, words: Words) {
   return {
     language,
     direction,
-    /** What stands between two sentences: a full stop of Chinese and Japanese has its blank in it. */
+    /** Separator between two sentences: none in Chinese and Japanese, whose full stop includes the space. */
     gap: language === 'ja' || language === 'zh' ? '' : ' ',
     /** The text, with its values in it. */
     t: <K extends PlainKey>(
