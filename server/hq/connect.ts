@@ -14,10 +14,16 @@ const SILENT_MS = 15_000;
 /** Held while tables are made, so that two laptops that connect first do it once. Any number that nothing else here uses. */
 const MIGRATION_LOCK = 8_010_001;
 
-/** How headquarters' database is reached. `ca`: PEM of the authority that signed its certificate; '' for the usual ones. */
+/**
+ * Address of headquarters' database. `ca`: PEM of the authority that signed its certificate; '' for the system's
+ * authorities.
+ */
 export type HeadquartersAddress = { url: string; tls: 'verify' | 'none'; ca: string };
 
-/** What PostgreSQL and Node say, and what staff should know: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * Sentences for staff by error code of PostgreSQL or Node:
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 export const DATABASE_SENTENCES: Record<string, string> = {
   '28P01': 'The database refuses the password.',
   '28000': 'The database refuses this user from here.',
@@ -61,12 +67,15 @@ export const DATABASE_SENTENCES: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The database’s certificate is for another name.',
 };
 
-/** Whether PostgreSQL itself said this: what the connection or the library says has no severity. */
+/** True for an error that PostgreSQL itself reported; errors of the connection or the library have no severity. */
 function isAnswer(error: unknown): error is Error {
   return error instanceof Error && 'severity' in error;
 }
 
-/** Whether the database refuses what it was given, and not the laptop or the work: class 22, "data exception". */
+/**
+ * True if the database refuses the data itself, not the connection or the statement: SQLSTATE class 22, "data
+ * exception".
+ */
 export function isRefusal(error: unknown): boolean {
   return isAnswer(error) && codeOf(error).startsWith('22');
 }
@@ -80,7 +89,10 @@ export function failureOf(error: unknown): DeliveryFailure {
   return new DeliveryFailure(DATABASE_SENTENCES[code] ?? other, { cause: code });
 }
 
-/** Whether the two are the same laptop, from what each remembers: "12.9f3c…", the number of the connection and a random part. */
+/**
+ * Connection number of a lease, 0 without one. A lease such as "12.9f3c…" is that number and a random part; both
+ * sides remember it, which tells a laptop from a copy of its data folder.
+ */
 function numberOf(lease: string | null): number {
   return Number(lease?.split('.')[0] ?? 0);
 }
@@ -132,16 +144,17 @@ async function migrateHeadquarters(client: Client, folder: string): Promise<void
   });
 }
 
-/** Who a laptop says that it is. Leases are null before the first connection. */
+/** Identity that a laptop presents. Leases are null before the first connection. */
 export type Identity = { booth: string; lease: string | null; next_lease: string | null };
 
 /**
- * What headquarters makes of that. `copied`: somewhere else the same data folder has been used since, so this laptop must
- * take another name. `reload`: headquarters may have less than was confirmed. `seq`: the highest number that it confirmed.
+ * Headquarters' answer to an identity. `copied`: a copy of the data folder was used elsewhere since, so this laptop
+ * must take another name. `reload`: headquarters may hold less than it confirmed. `seq`: the highest sequence number
+ * that it confirmed.
  */
 export type Welcome = { kind: 'copied' } | { kind: 'known'; reload: boolean; seq: number };
 
-/** What headquarters remembers of a laptop, within what a Booth can have written there. */
+/** A laptop's row at headquarters, limited to values that Booth can have written. */
 const remembered = z.object({
   lease: z.string().regex(/^\d{1,9}\.[\da-f]{18}$/),
   seq: z

@@ -8,7 +8,7 @@ const CONNECTIONS = 4;
 const CONNECT_MS = 5000;
 const STATEMENT_MS = 10_000;
 
-/** What this Booth reads: the number of the newest file in `migrations/`. */
+/** Schema version that this Booth reads: the number of the newest file in `migrations/`. */
 const TABLES_VERSION = 2;
 
 const NO_TABLES =

@@ -26,14 +26,14 @@ function isoOf(time: string): string {
 const OF_EVENT = '($1::text IS NULL OR event = $1)';
 const WITHIN = 'at >= $2 AND at < $3';
 
-/** As the laptop stores them. */
+/** Leads in the columns of the laptop's table. */
 const LEADS = `SELECT uid, question, booth, event_name, ${idOf('uid')} AS id, ${idOf('event')} AS event_id,
     ${idOf('question')} AS question_id, name, email, phone, company, city, state, consent_given::int AS consent_given,
     consent_version, ${msOf('consent_at')} AS consent_at, privacy_notice, rating, followed_up::int AS followed_up,
     (notes <> '')::int AS has_notes, notes, history::text AS history, ${msOf('created_at')} AS created_at,
     ${msOf('updated_at')} AS updated_at, version
   FROM booth.leads`;
-/** What a list does not show. */
+/** Further columns of a single lead: the booth's name and the question's text. */
 const FROM = `(SELECT b.name FROM booth.booths b WHERE b.booth = l.booth) AS booth_name,
     (SELECT n.data->>'content' FROM booth.newest n WHERE n.kind = 'question' AND n.uid = l.question) AS asked`;
 
@@ -114,7 +114,7 @@ type HqLead = WholeLeadRow & { uid: string } & Record<
     'question' | 'asked' | 'event_name' | 'booth_name',
     string | null
   >;
-/** What the detail of a lead shows beside it. */
+/** Detail of a lead, with its privacy notice and its question. */
 type HqLeadMore = {
   row: HqLead;
   privacy: PrivacyNotice | null;
@@ -144,7 +144,7 @@ export function createHqRepository({ query }: Pick<HqDatabase, 'query'>) {
       );
     },
 
-    /** Those that were heard of last first. */
+    /** Booths, those seen last first. */
     booths(): Promise<SeenBooth[]> {
       return query<SeenBooth>(
         `SELECT booth, name, ${isoOf('seen_at')} AS seen_at FROM booth.booths b ORDER BY b.seen_at DESC, booth`,

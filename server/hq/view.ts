@@ -58,7 +58,7 @@ function createLogin(password: string) {
   };
 }
 
-/** What the pages read, in the shapes in which a laptop answers. */
+/** Routes that the pages read, with answers in the shapes of a laptop's API. */
 function readRoutes({ config, repository, logger, now }: Deps): Router {
   /** @throws HttpError 404 */
   async function uidOf(event: number | undefined): Promise<string | null> {

@@ -14,12 +14,14 @@ const COLUMNS = 'kind, uid, booth, seq, event, version, at, data';
 /** SQLSTATE: a row of this name is there already. */
 const UNIQUE_VIOLATION = '23505';
 
-/** What a test stores: letters that not every encoding has. */
+/** Text that a test stores: characters that not every encoding has. */
 const ALL_LETTERS = '“Grüße” 漢字 🙂';
-/** And what every database can store. */
+/** Text that every database can store. */
 const PLAIN_LETTERS = 'A test';
 
-/** What is erased stays away, and a question's erased author leaves the question. */
+/**
+ * Selects the records to store: without erased ones and those of deleted events, and without an erased author's name.
+ */
 const AS_ALLOWED = `SELECT r.kind, r.uid, $1, r.seq, r.event, r.version, r.at,
     CASE WHEN r.kind = 'question' AND EXISTS (SELECT FROM booth.erased e WHERE e.kind = 'author' AND e.uid = r.uid)
       THEN r.data || '{"author_name": null}' ELSE r.data END
@@ -28,7 +30,7 @@ const AS_ALLOWED = `SELECT r.kind, r.uid, $1, r.seq, r.event, r.version, r.at,
       WHERE e.uid = r.uid AND e.kind = CASE r.kind WHEN 'votes' THEN 'question' ELSE r.kind END)
     AND (r.kind = 'notice' OR NOT EXISTS (SELECT FROM booth.deleted_events d
       WHERE d.event = r.event AND d.booth = $1 AND d.seq > r.seq))`;
-/** Whether anything must stay away, so that rows have to be looked at one by one. */
+/** Finds out if anything was erased or deleted, so that records have to be filtered one by one. */
 const ANY_GONE = `SELECT FROM booth.erased UNION ALL SELECT FROM booth.deleted_events LIMIT 1`;
 const UPSERT = `INSERT INTO booth.records AS present (${COLUMNS}) ${AS_ALLOWED}
   ON CONFLICT (kind, uid, booth) DO UPDATE SET seq = excluded.seq, event = excluded.event, version = excluded.version,
@@ -131,7 +133,7 @@ async function rehearse(client: Client, text: string): Promise<void> {
   }
 }
 
-/** Whether a database lets this laptop do all that it has to do there; stores nothing. @throws DeliveryFailure */
+/** Checks that a laptop has all the rights that it needs in a database; stores nothing. @throws DeliveryFailure */
 export async function tryOut({ client }: Pick<Connection, 'client'>): Promise<void> {
   try {
     await rehearse(client, ALL_LETTERS);
