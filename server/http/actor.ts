@@ -17,7 +17,7 @@ export function deviceOf(request: Request): Device | null {
   }
 }
 
-/** Who does something, for the admin log. */
+/** Author of an action, for the admin log. */
 export type Actor = {
   requestId: string;
   username: string;
@@ -27,7 +27,7 @@ export type Actor = {
   device?: Device | null;
 };
 
-/** Who sent this request, for the admin log. */
+/** Author of this request, for the admin log. */
 export function actorOf(request: Request): Actor {
   return {
     requestId: request.id,

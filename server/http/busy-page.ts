@@ -16,7 +16,7 @@ function page({ language, direction, t }: Translator, seconds: number, to: strin
   return `<!doctype html><html lang="${languageTag(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="refresh" content="${refresh}"><title>${t('busy.title')}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main><i aria-hidden="true"></i><h1>${t('busy.title')}</h1><p>${t('busy.text', { count: seconds })}</p><a href="${to}">${t('busy.now')}</a></main></body></html>`;
 }
 
-/** Whether a person's browser asks for a page, and not a program for data. */
+/** True if a browser asks for a page rather than a program for data. */
 export function wantsPage(request: Request): boolean {
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&

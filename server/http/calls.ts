@@ -14,7 +14,7 @@ function callOf(request: Request, response: Response) {
     },
     /** Another part of the path. */
     param: (name: string): string => String(request.params[name]),
-    /** Who calls, for the admin log. */
+    /** Author of the call, for the admin log. */
     get actor() {
       return actorOf(request);
     },

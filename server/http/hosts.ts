@@ -13,7 +13,7 @@ const LAPTOP_HOST_HEADER = new RegExp(String.raw`^${LAPTOP_HOST}(:\d+)?$`, 'i');
 const FORWARDED =
   /^(?:via|cdn-loop|(?:x-)?forwarded(?:-.*)?|x-(?:original|real|remote|rewrite|proxy|host|envoy|amzn?|arr|azure|appengine)(?:-.*)?|(?:cf|ngrok|tailscale|fly|fastly|akamai|incap)-.*|.*-(?:ip|addr)|.*client-?ip)$/;
 
-/** Whether a request came over our own https, which is the admin area's alone. */
+/** True for a request over Booth's own https, which serves only the admin area. */
 export function isOnHttps(request: Request): boolean {
   return request.socket instanceof TLSSocket;
 }
@@ -26,22 +26,22 @@ export function isAdminHost(request: Request): boolean {
   return isOnHttps(request) || (request.hostname?.toLowerCase().startsWith('admin.') ?? false);
 }
 
-/** Whether a request says that another machine sent it than the one it came from. */
+/** True if headers say that the request was forwarded for another machine. */
 export function speaksForOthers({ headers }: IncomingMessage): boolean {
   return Object.keys(headers).some((name) => FORWARDED.test(name));
 }
 
 /**
- * Whether a program on this laptop asks for itself: by the socket's own address, since a forwarded one is anybody's word,
- * whether or not a proxy is configured.
+ * True for a request from a program on this laptop. The socket's address decides, since anyone can send a forwarded
+ * one, with or without a configured proxy.
  */
 export function isFromLaptop(request: IncomingMessage): boolean {
   return isLaptop(request.socket.remoteAddress) && !speaksForOthers(request);
 }
 
 /**
- * Whether the laptop's own window or browser asks for the admin area. A page elsewhere that makes its own name point here
- * (DNS rebinding, a name claimed over mDNS) comes from this machine too, but by another name.
+ * True if the laptop's own window or browser asks for the admin area. A foreign page that points its host name here
+ * (DNS rebinding, a name claimed over mDNS) also comes from this machine, but under another name.
  */
 export function isAtTheLaptop(request: Request): boolean {
   return (
@@ -51,14 +51,17 @@ export function isAtTheLaptop(request: Request): boolean {
   );
 }
 
-/** Whether the request came from this machine, by whichever of its addresses: enough to be shown the way, no more. */
+/**
+ * True if the request came from this machine, by any of its addresses. Enough to show the way to the admin area, no
+ * more.
+ */
 export function isFromThisMachine(request: Request): boolean {
   const { remoteAddress, localAddress } = request.socket;
   const isOwn = isLaptop(remoteAddress) || remoteAddress === localAddress;
   return isOwn && !speaksForOthers(request);
 }
 
-/** Runs a handler on admin hosts alone; on public hosts the request goes on to what follows. */
+/** Runs a handler on admin hosts only; on public hosts the request goes on to the next handler. */
 export function onAdminHost(handler: RequestHandler): RequestHandler {
   return (request, response, next) =>
     isAdminHost(request) ? handler(request, response, next) : next();

@@ -11,7 +11,7 @@ import {
 import { translatorOf } from '../contract/words/all.ts';
 import type { Translator } from '../contract/words/words.ts';
 
-/** What the browser's cookie says; null for anything that is not a language of ours. */
+/** Language from the browser's cookie; null without one of ours. */
 function rememberedLanguage(request: Request): Language | null {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [name, value] = pair.split('=', 2);

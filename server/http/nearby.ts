@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { speaksForOthers } from './hosts.ts';
 import { isNearAddress, isNearHost } from '../platform/near-hosts.ts';
 
-/** Whether a page of ours asks: another one names itself, with the request's `Origin`. */
+/** True for requests of Booth's own pages; a foreign page is recognised by the request's `Origin`. */
 export function isOwnOrigin(request: Request): boolean {
   const { origin, host } = request.headers;
   if (request.headers['sec-fetch-site'] === 'cross-site') return false;
@@ -10,8 +10,8 @@ export function isOwnOrigin(request: Request): boolean {
 }
 
 /**
- * The address of the device that asks; undefined for one on the internet, which a tunnel or a proxy that we trust speaks
- * for: it says nothing of the booth's own network. A hall may have addresses of the internet, but no proxy before them.
+ * Address of the requesting device; undefined for one on the internet behind a tunnel or a trusted proxy, whose
+ * address says nothing about the booth's own network. A hall may use public addresses, but has no proxy before them.
  */
 export function deviceAddress(request: Request): string | undefined {
   const { ip } = request;
@@ -19,9 +19,10 @@ export function deviceAddress(request: Request): string | undefined {
 }
 
 /**
- * Whether a device on the booth's own network asks, or the laptop itself, by a page of ours: what is for those at the
- * stand is for nobody else. A tunnel speaks from the laptop too, but for someone it names, or under its own name; a page
- * that makes its own name point here (DNS rebinding) comes under that name; one on an allowed origin names its origin.
+ * True if the request comes from a page of ours on this laptop or on a device in the booth's own network. It protects
+ * what is only for people at the stand. A tunnel connects from the laptop too, but with forwarding headers or under
+ * its own host name; a page that points its host name here (DNS rebinding) comes under that name; a page on an
+ * allowed origin sends its `Origin`.
  */
 export function isNearby(request: Request): boolean {
   const isProxied = request.app.get('trust proxy') !== false;

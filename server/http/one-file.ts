@@ -29,7 +29,7 @@ function refusal(error: unknown, messages: UploadMessages): unknown {
   return isDisk ? error : invalid(messages.incomplete, 'file');
 }
 
-/** Where files are while they come in or go out: in the data folder, which is the owner's alone. */
+/** Folders for files on their way in or out. They are in the data folder, which only its owner can read. */
 const PASSING = ['import', 'transfer'] as const;
 
 /** Has uploads that are too large for the memory written to the disk. */

@@ -82,12 +82,12 @@ export function createRateLimits(
   }: {
     enabled: boolean;
     isStaff: (request: Request) => boolean;
-    /** Whether the laptop's own window sends a request: no one elsewhere uses up its tries. */
+    /** True for requests of the laptop's own window, whose tries nobody else can use up. */
     isOwnWindow?: (request: Request) => boolean;
   },
   now: () => number = () => performance.now(),
 ) {
-  /** @param isExempt who passes all the same */
+  /** @param isExempt true for requests that always pass */
   const bucket = (
     size: BucketSize,
     keyOf: (request: Request) => string,
@@ -201,7 +201,7 @@ export function createRateLimits(
     page: both({ burst: 400, perSecond: 20 }, { burst: 2000, perSecond: 150 }),
     submission: both({ burst: 40, perSecond: 0.5 }, { burst: 400, perSecond: 20 }),
     publicRead: both({ burst: 600, perSecond: 50 }, { burst: 5000, perSecond: 500 }),
-    /** What display pages tell of themselves. */
+    /** Limits for the reports of display pages. */
     screens: both({ burst: 60, perSecond: 3 }, { burst: 400, perSecond: 40 }),
     votes: both({ burst: 120, perSecond: 5 }, { burst: 1200, perSecond: 80 }),
     /** To be called when a call turned out to be Twilio's. @throws HttpError 429 */
@@ -230,7 +230,7 @@ export function createRateLimits(
       newVoterOfOne(request);
       newVoterOfAll(request);
     },
-    /** Whether the laptop's own windows or staff send a request: there is always room for them. */
+    /** True for requests of the laptop's own windows or of staff, for which there is always room. */
     isOurs,
   };
 }

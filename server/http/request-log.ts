@@ -9,14 +9,14 @@ declare module 'express-serve-static-core' {
   interface Request {
     /** Also in the `X-Request-Id` header and, for what staff do, in the admin log. */
     id: string;
-    /** As the client sent it; routers shorten `url`. */
+    /** URL as the client sent it; routers shorten `url`. */
     originalUrl: string;
   }
 }
 
 /**
- * A fault is an error; what staff change is worth a line; everybody else's requests are, only when someone is looking for a
- * fault: a stranger must not fill the disk, nor push out the lines that staff will look for.
+ * Level of a request's line. Faults are errors and changes by staff are worth a line. Other requests are logged only
+ * while debugging: a stranger must not fill the disk, nor push out the lines that staff will look for.
  */
 function levelOf(request: IncomingMessage, status: number): 'error' | 'info' | 'debug' {
   if (status >= 500) return 'error';

@@ -68,8 +68,8 @@ class LoggedInSessions extends Store {
 }
 
 /**
- * Whether a signed-in user sends this request, wherever it goes: only `/api/admin` has the session itself. The
- * cookie's form is express-session's: `s:<id>.<HMAC-SHA256 of the id in base64 without padding>`.
+ * Makes a check that is true for requests of signed-in staff on any path; only `/api/admin` loads the session. The
+ * cookie has express-session's form: `s:<id>.<HMAC-SHA256 of the id in base64 without padding>`.
  */
 export function staffCheck(store: Store, secret: string) {
   return (request: Request): boolean => {
@@ -113,19 +113,19 @@ export function adminSession(store: Store, secret: string): RequestHandler {
     request.secure ? https(request, response, next) : http(request, response, next);
 }
 
-/** Whether a signed-in session asks, from the device that signed in. */
+/** True for a request of a signed-in session from the device that signed in. */
 export function isSignedIn({ session: { username, device }, deviceId }: Request): boolean {
   return username !== undefined && device === deviceId;
 }
 
-/** Refuses who is not logged in, with 401. */
+/** Refuses requests without a login, with 401. */
 export const requireAdmin: RequestHandler = (request, _response, next) => {
   if (!isSignedIn(request)) throw unauthorized();
   request.isStaffs = true;
   next();
 };
 
-/** Whether a signed-in session sent a request that was let in, for what knows no Express. */
+/** True for a request that {@link requireAdmin} let pass; for code that does not know Express. */
 export function isStaffs(request: object): boolean {
   return 'isStaffs' in request && request.isStaffs === true;
 }

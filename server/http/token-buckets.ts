@@ -1,4 +1,4 @@
-/** How many requests come through at once, and how many more each second. */
+/** Size of a bucket: requests that pass at once, and requests added each second. */
 export type BucketSize = { burst: number; perSecond: number };
 
 /** Buckets kept at most; a flood of forged addresses must not fill the memory. */
