@@ -6,14 +6,14 @@ import type { NamesStatus } from '../contract/status.ts';
 import { printLine } from './logger.ts';
 import { httpUrl } from './network/network.ts';
 
-/** Where everything is right now. */
+/** Current addresses of the booth. */
 export type Addresses = {
   join: PublicSettings['join'];
   network: NetworkState;
   names: NamesStatus;
   /** TCP. */
   port: number;
-  /** Where other devices find the admin area. */
+  /** Addresses of the admin area for other devices. */
   admin: string[];
 };
 

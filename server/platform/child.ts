@@ -12,7 +12,7 @@ export type MessagePort = {
     ((event: 'close', listener: () => void) => void);
 };
 
-/** What Electron lends to a utility process: its line to the shell. */
+/** Port to the shell that Electron gives a utility process. */
 export type ParentPort = {
   postMessage: (message: unknown) => void;
   on: (event: 'message', listener: (event: MessageEvent) => void) => void;

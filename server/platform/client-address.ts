@@ -7,8 +7,8 @@ export function plainAddress(address: string) {
 }
 
 /**
- * Who counts as one client: an IPv4 address, or a network of IPv6, of which one device alone may use every address (RFC
- * 4291, 2.5.4).
+ * Address that identifies a client: an IPv4 address, or a /64 network of IPv6, since one device may use every address
+ * in it (RFC 4291, 2.5.4).
  */
 export function clientOf(address: string | undefined): string {
   const [plain = ''] = plainAddress(address ?? '').split('%');
@@ -18,7 +18,7 @@ export function clientOf(address: string | undefined): string {
 }
 
 /**
- * Whether a peer is a program on this laptop that calls it by its usual name: the admin window and the display.
+ * True for a program on this laptop that connects by the usual loopback address: the admin window and the display.
  * Other addresses of the loopback network are clients like any other.
  */
 export function isLaptop(address: string | undefined) {

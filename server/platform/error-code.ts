@@ -1,4 +1,4 @@
-/** By what the system, a database or a library says what went wrong; empty without it. */
+/** Error code of the system, a database or a library; empty without one. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

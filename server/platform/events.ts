@@ -7,11 +7,11 @@ import type { Readiness } from '../contract/readiness.ts';
 import type { PublicQuestionsEvent, PublicVotesEvent } from '../contract/events.ts';
 import type { Question } from '../contract/questions.ts';
 
-/** What features tell each other: after the commit, or where it says so inside the write. */
+/** Notifications between features, sent after the commit unless one says that it is sent inside the write. */
 type EventMap = {
   /** Questions came, changed or were erased: what that does to the public list, if anything. */
   questions: [PublicQuestionsEvent | null];
-  /** The open event is another one, or one came, went or was renamed. */
+  /** Another event was opened, or one was added, removed or renamed. */
   event: [];
   /** Leads came, changed or were erased. */
   leads: [];

@@ -26,7 +26,7 @@ const FILE_MODE = 0o600;
 /** The mode of a folder that is meant for everybody, such as `/tmp`, which must not be taken away from the others. */
 const STICKY = 0o1000;
 
-/** What is Booth's in its data folder, which someone may have chosen to be a folder with other things in it. */
+/** Booth's files and folders in its data folder, which may hold other files if someone chose an existing folder. */
 const OUR_FILES = /^(?:booth\.|secret[.-]|window-state\.json)/;
 const OUR_FOLDERS = ['media', 'sms-media', 'backups', 'transfer', 'logs'];
 

@@ -16,14 +16,14 @@ const INTERNET_TIMINGS: InternetTimings = {
 export type Internet = ReturnType<typeof createInternet>;
 
 /**
- * Whether there is internet. What drafts and texts need knows best, while one of them is in use; else a connection to
- * the first of some well-known hosts that answers tells, over which nothing is sent.
+ * Creates the check of internet access. While drafts or messages are in use, their services know best. Otherwise it
+ * connects to some well-known hosts until one answers, and sends nothing over the connection.
  */
 export function createInternet(deps: {
-  /** Empty: nobody looks. */
+  /** Hosts to connect to; empty for no check. */
   probes: readonly URL[];
   hasNetwork: () => boolean;
-  /** Whether a service in use finds out by itself, and says so by {@link Internet.learn}. */
+  /** True if a service in use detects it and reports it by {@link Internet.learn}. */
   isWatched: () => boolean;
   timings?: Partial<InternetTimings>;
   reach?: typeof canReach;
@@ -77,7 +77,7 @@ export function createInternet(deps: {
     online: (): boolean | null => state,
     /** Calls back when {@link Internet.online} changed. */
     onChange: (listener: () => void): void => void changes.on('change', listener),
-    /** What a service found out; null when none of those in use knows. */
+    /** Takes over what a service detected; null when none in use knows. */
     learn(online: boolean | null): void {
       if (online !== null) {
         newest += 1;

@@ -20,10 +20,10 @@ const SECRET_KEYS = [
   'csrf_token',
 ].flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
-/** What stands before the last @ of an address, wherever a parser would see its password end. */
+/** User name and password of a URL: everything before the last @, however a parser would split it. */
 const CREDENTIALS = /\b([a-z][\w+.-]*:\/\/)[^\s"']+@/gi;
 
-/** Takes phone numbers, and the user names and passwords of addresses, out of a log line. */
+/** Removes phone numbers, and the user names and passwords of URLs, from a log line. */
 export function redactLine(line: string) {
   return line.replaceAll(CREDENTIALS, '$1[redacted]@').replaceAll(PHONE, '[phone]');
 }

@@ -38,13 +38,13 @@ function nearNetworks(): BlockList {
   return networks;
 }
 
-/** Whether an address is of this laptop or a network that it is in. */
+/** True for an address of this laptop or of a network that it is in. */
 export function isNearAddress(text: string): boolean {
   const address = plainAddress(text.split('%')[0] ?? '');
   return isIP(address) > 0 && nearNetworks().check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Whether a request came by an address nearby, or by a name that is of this network alone: no one on the internet has it. */
+/** True for a host that is a near address, or a name that exists only in this network and never on the internet. */
 export function isNearHost(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, '');
   return isIP(name) > 0 ? isNearAddress(name) : LOCAL_NAME.test(name);

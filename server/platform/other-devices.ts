@@ -9,8 +9,9 @@ function ownAddresses(): Set<string> {
 export type OtherDevices = ReturnType<typeof createOtherDevices>;
 
 /**
- * Whether requests of other devices arrive at all, or a firewall or the network keeps them away. In memory: it holds
- * for the network that the laptop is on now.
+ * Records whether requests of other devices arrive, or a firewall or the network keeps them away. Kept in memory
+ * only: it holds for the network that the laptop is on now.
+ *
  * @param now milliseconds since 1970
  */
 export function createOtherDevices(now: () => number) {
@@ -23,14 +24,15 @@ export function createOtherDevices(now: () => number) {
 
   return {
     /**
-     * Whether it is not an address of this machine; a page that the laptop opens by its LAN address does come from one.
+     * True if the address is not this machine's. A page that the laptop opens by its own LAN address comes from one
+     * of them.
      */
     isOther,
-    /** A request came. */
+    /** Records a request. */
     saw(address: string | undefined): void {
       if (isOther(address)) lastAt = now();
     },
-    /** When one came last, and since when that is counted; milliseconds since 1970. */
+    /** Time of another device's last request, and the start of the observation; milliseconds since 1970. */
     state: () => ({ since, lastAt }),
     /** The network changed: what came over another one says nothing about this one. */
     forget(): void {

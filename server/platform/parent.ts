@@ -56,20 +56,20 @@ export function shellChild(parentPort: ParentPort, script: string): StartChild {
 /** The process that forked this one: Electron's utility process parent, or Node's IPC channel. */
 export type Parent = {
   send: (message: ServerMessage) => void;
-  /** Answers its beats from now on, and does what it says. */
+  /** Answers the parent's heartbeats from now on and carries out its messages. */
   listen: (events: ParentEvents) => void;
-  /** How to start the image process where this one cannot do it by itself. */
+  /** Starts an image process through the parent; undefined where this process can start one by itself. */
   startImageProcess: ((script: string) => StartChild) | undefined;
 };
 
 type ParentEvents = {
-  /** It asks for a stop, or is gone: a server without its shell must not keep the port. */
+  /** Called when the parent asks for a stop or is gone: a server without its shell must not keep the port. */
   onStop: () => void;
-  /** It is alive and has not been heard from for a while; reported once each time. */
+  /** Called when the parent is alive but has been silent for a while; once each time. */
   onSilent: () => void;
-  /** Its menus, or a clicker on its display, ask for something on the big screens. */
+  /** Called when the parent's menus, or a clicker on its display, send a command for the display. */
   onAirKey: (key: AirKey) => void;
-  /** It asks how things are. */
+  /** Called when the parent asks for a diagnosis. */
   onDiagnose: () => void;
 };
 

@@ -5,12 +5,12 @@ import { refusedPort, WEB_PORT, type Port80 } from '../contract/port.ts';
 import type { Logger } from './logger.ts';
 import { codeOf } from './error-code.ts';
 
-/** What is tried after port 80; a free one is the last. */
+/** Port that is tried after 80; after it, any free port. */
 const SECOND_PORT = 8080;
-/** So many ports that were printed somewhere go on being served. */
+/** Maximum number of earlier ports, which may be printed somewhere, that are still served. */
 const MOST_OLD_PORTS = 3;
 
-/** The port that was asked for cannot be had; the message is a sentence for staff. */
+/** Error for a requested port that is not available; the message is a sentence for staff. */
 export class PortError extends ConfigError {}
 
 /**

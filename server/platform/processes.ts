@@ -1,4 +1,4 @@
-/** Whether there is such a process; one that has ended counts until its parent has waited for it. */
+/** True if the process exists; one that has ended counts until its parent has waited for it. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

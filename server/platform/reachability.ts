@@ -3,7 +3,7 @@ import { isIP, connect as connectTcp, type LookupFunction, type Socket } from 'n
 import { connect as connectTls } from 'node:tls';
 import { isNearHost } from './near-hosts.ts';
 
-/** Whether an address leads to this laptop or its network, where no internet is needed. */
+/** True for an address of this laptop or its network, which needs no internet. */
 export function isLocalUrl(url: URL): boolean {
   return isNearHost(url.hostname);
 }
@@ -24,8 +24,8 @@ const askNameServers: LookupFunction = (host, { all }, found) => {
 };
 
 /**
- * Whether something answers there: a connection, and for https a certificate that is right. A hotel's login page takes
- * every connection, but has no certificate for it.
+ * Resolves to true if a connection succeeds and, for https, the certificate is valid. A hotel's login page accepts
+ * every connection, but has no certificate for the host.
  */
 export function canReach(url: URL, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { codeOf } from './error-code.ts';
 
-/** What the script of a thread does, by name. */
+/** Functions that a thread's script can run, by name. */
 export type Tasks = Record<string, (...args: never[]) => unknown>;
 
 export type Task = { name: string; args: unknown[] };

@@ -18,7 +18,9 @@ type Service = {
   timer: ReturnType<typeof setTimeout> | undefined;
   /** Number of the newest look; the result of an older one no longer counts. */
   look: number;
-  /** What the last look found. A call that was answered after a look found nobody shows that looks cannot see it. */
+  /**
+   * Result of the last check. A call that succeeds after a failed check shows that checks cannot reach the service.
+   */
   found: boolean;
   isHidden: boolean;
 };
@@ -68,7 +70,7 @@ export function createServices(timings: ServiceTimings = SERVICE_TIMINGS) {
     lookLater(name);
   }
 
-  /** What a call learned counts more than a look that is under way. */
+  /** Takes over the result of a real call, which counts more than a check under way. */
   function learn(name: ServiceName, state: 'reachable' | 'unreachable'): void {
     const service = services[name];
     if (service.url === null) return;
@@ -117,14 +119,17 @@ export function createServices(timings: ServiceTimings = SERVICE_TIMINGS) {
         return { name, state, local: url !== null && isLocalUrl(url) };
       }),
 
-    /** Whether anything that is switched on lives on the internet. */
+    /** True if any service in use is on the internet. */
     needInternet: (): boolean =>
       SERVICE_NAMES.some((name) => {
         const { url } = services[name];
         return url !== null && !isLocalUrl(url);
       }),
 
-    /** Whether there is internet, by what needs it; null when nothing does, or nobody knows yet. */
+    /**
+     * True if a service in use on the internet is reachable, false if none is; null when none is in use or nothing is
+     * known yet.
+     */
     online(): boolean | null {
       const known = SERVICE_NAMES.map((name) => services[name]).filter(
         ({ url, state }) => url !== null && state !== 'unknown' && !isLocalUrl(url),

@@ -19,7 +19,7 @@ type Listener = {
   lagged: boolean;
 };
 
-/** Who listens; `tag` says what for. The laptop's own pages are served before the others. */
+/** Client of a stream; `tag` names what it receives. The laptop's own pages are served before the others. */
 type Recipient = {
   response: {
     readonly writableLength: number;
@@ -30,7 +30,7 @@ type Recipient = {
   isOwn: boolean;
 };
 
-/** What is sent in one go, and to whom. */
+/** Texts that are sent at once, and their recipients. */
 type Round<T> = { texts: { text: string; matches: (tag: string) => boolean }[]; to: T[] };
 
 /** Bytes that a client may lag behind before it is dropped: it comes back by itself and refreshes. */

@@ -5,7 +5,7 @@ export function iso(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
 
-/** What `work` brings, or `late` after so many milliseconds; the work goes on all the same. */
+/** Result of `work`, or `late()` after the given milliseconds; the work itself goes on. */
 export function inTime<T, Late>(work: Promise<T>, ms: number, late: () => Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<Late>((resolve) => {

@@ -13,7 +13,7 @@ const SCRYPT_LOG_N = 17;
 
 /** A file is not as it was written, or not of this key. */
 export class DamagedFileError extends Error {
-  /** As the file system says it. */
+  /** Error code that the file system uses for damaged data. */
   readonly code = 'EIO';
 }
 
@@ -65,7 +65,7 @@ const HEAD_BYTES = 168 + 16;
 const PIECE = 64 * 1024;
 const TAG = 16;
 
-/** How large a file of so many bytes is once it is encrypted. */
+/** Size of a file after encryption, in bytes. */
 export function encryptedBytes(bytes: number): number {
   return HEAD_BYTES + bytes + TAG * Math.max(1, Math.ceil(bytes / PIECE));
 }

@@ -22,7 +22,7 @@ export const UNFINISHED = 'making-';
 export const DATABASE = 'booth.db';
 const MANIFEST = 'manifest.json';
 
-/** What a manifest says of a database. */
+/** Facts about a database for its backup's manifest. */
 export type DatabaseFacts = {
   schema: number;
   /** Name of the event or the company, as staff entered it; empty without one. */
@@ -76,7 +76,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     join(pathOf(backup), DATABASE + form.ending);
   const manifestIn = (folder: string) => join(root, folder, MANIFEST + form.ending);
 
-  /** What was read already: a backup never changes. */
+  /** Cache of manifests by backup; a backup never changes. */
   const known = new Map<string, { stamp: string; backup: StoredBackup }>();
 
   /** @throws when it is damaged, or of a version that writes another format */
@@ -202,7 +202,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
 
     unread,
 
-    /** How many there are, readable or not. */
+    /** Number of backups, readable or not. */
     async count(): Promise<number> {
       const names = (await namesIn(root)).filter((name) => NAME.test(name));
       const found = await Promise.all(names.map((name) => isThere(manifestIn(name))));
@@ -215,7 +215,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
       await readManifest(manifestIn(name));
     },
 
-    /** What an image is, if it is there and whole. */
+    /** Size and hash of an image; null if it is missing or unreadable. */
     async findPicture(
       picture: Pick<BackupPicture, 'folder' | 'name'>,
     ): Promise<BackupPicture | null> {
@@ -226,7 +226,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
       }
     },
 
-    /** Whether a backup's database is what its manifest says. */
+    /** True if a backup's database matches the hash in its manifest. */
     async isSound(backup: StoredBackup): Promise<boolean> {
       try {
         const { sha256 } = await fingerprintOf(form.read(databaseOf(backup)));

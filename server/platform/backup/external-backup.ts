@@ -87,7 +87,7 @@ export function createExternalBackup(deps: {
   let missing = 0;
   /** Until it was looked at, nobody can say that it is in step. */
   let isCopying = folder !== null;
-  /** How many steps are still to be done. */
+  /** Number of steps that still have to run. */
   let steps = 0;
   /** Raised with each choice: a step of the one before, which may hang for ever, neither holds up nor touches this one. */
   let choice = 0;
@@ -208,7 +208,7 @@ export function createExternalBackup(deps: {
     stores: async (): Promise<BackupStore[]> =>
       folder === null ? [] : (await roots.all(folder)).map(roots.storeAt),
 
-    /** What is there and no passphrase opens that was entered here. */
+    /** Folders of backups that no passphrase entered here opens. */
     locked: async () => (folder === null ? [] : roots.locked(folder)),
 
     watch(to: { onChange: () => void; logger: Logger }): void {

@@ -11,7 +11,7 @@ import {
 } from './whole-files.ts';
 import { stat } from 'node:fs/promises';
 
-/** What a file holds: size in bytes, and SHA-256 in hexadecimal. */
+/** Size in bytes and SHA-256 in hexadecimal of a file's content. */
 type Fingerprint = { bytes: number; sha256: string };
 
 /**
@@ -21,12 +21,12 @@ type Fingerprint = { bytes: number; sha256: string };
  */
 export type CopyFile = (from: string, to: string, key: Identity | null) => Promise<Fingerprint>;
 
-/** What a folder holds is not what it was given: it fails, though it is there. */
+/** Error for a copy that differs from its source although the folder reported no error. */
 export function damagedCopy(): Error {
   return Object.assign(new Error('The copy is damaged.'), { code: 'EBADMSG' });
 }
 
-/** What a copy holds when it is read back. */
+/** Fingerprint of a copy's content as read back. */
 async function readBack(path: string, key: Identity | null): Promise<Fingerprint> {
   const stored = createReadStream(path);
   if (key === null) return fingerprintOf(stored);
@@ -47,19 +47,24 @@ export const copyFile: CopyFile = async (from, to, key) => {
   return copy;
 };
 
-/** How files are stored in a folder: as they are, or encrypted with a passphrase. */
+/** Storage form of the files in a folder: plain, or encrypted with a passphrase. */
 export type FileForm = {
-  /** What is appended to every file's name. */
+  /** Suffix of every file's name. */
   ending: string;
-  /** Nobody here can read what is there. */
+  /** True if the files cannot be read here. */
   isLocked: () => boolean;
-  /** Size of a file of so many bytes, as it is stored. */
+  /** Stored size of a file, from its plain size, in bytes. */
   storedBytes: (bytes: number) => number;
-  /** Copies a plain file in and reads it back. @returns what it holds. @throws the file system's error */
+  /**
+   * Copies a plain file in and reads it back. @returns the fingerprint of the content @throws the file system's error
+   */
   put: (from: string, to: string) => Promise<Fingerprint>;
-  /** Writes one. @throws the file system's error */
+  /** Writes a file. @throws the file system's error */
   write: (path: string, content: string) => Promise<void>;
-  /** What is in it. @throws the file system's error; DamagedFileError, also when there is no key for it here */
+  /**
+   * Reads a file's plain content. @throws the file system's error; DamagedFileError, also when its key is not known
+   * here
+   */
   read: (path: string) => AsyncIterable<Buffer>;
   /** Copies it out as a plain file. @throws as {@link FileForm.read} */
   take: (from: string, to: string) => Promise<void>;

@@ -42,7 +42,10 @@ function boothIdOf(folder: string, file: string): string {
   return id;
 }
 
-/** What a manifest says of a database. A value that no date or number is must not keep a backup from being made. */
+/**
+ * Facts about a database as a manifest stores them. Values that are no valid date or number are left out, so that
+ * they do not prevent a backup.
+ */
 function inManifest({ newestAt, sequences, ...facts }: DatabaseFacts) {
   const newest = newestAt !== null && Math.abs(newestAt) <= LATEST ? new Date(newestAt) : null;
   const counted = Object.entries(sequences).filter(([, seq]) => Number.isSafeInteger(seq));
@@ -56,8 +59,9 @@ function inManifest({ newestAt, sequences, ...facts }: DatabaseFacts) {
 export type BackupMaker = ReturnType<typeof createBackupMaker>;
 
 /**
- * What makes the backups of one data folder.
- * @param now milliseconds since 1970
+ * Creates the maker of the backups of one data folder.
+ *
+ * @param deps.now milliseconds since 1970
  */
 export function createBackupMaker(deps: {
   dataDir: string;
@@ -77,7 +81,7 @@ export function createBackupMaker(deps: {
   const idFile = join(idFolder, 'booth.id');
   /** This data folder's id, in every manifest. */
   const booth = () => (id ??= boothIdOf(idFolder, idFile));
-  /** Whose backups are in a folder. */
+  /** Id of the data folder whose backups are in a store. */
   const boothOf = ({ root }: BackupStore) =>
     root === store.root ? booth() : basename(root).slice(0, booth().length);
   let isKept = false;

@@ -46,7 +46,10 @@ export function createPassphraseKeeper({
   keys: { make: typeof makeKey; open: typeof openKey };
 }) {
   const keys = new Map<string, Key>();
-  /** As they are in the file: another key of the laptop's sealed them, which may be back with the next start. */
+  /**
+   * Keys in the file that another key of the laptop sealed; kept unchanged, since that key may return with the next
+   * start.
+   */
   const foreign: z.infer<typeof kept>['keys'] = [];
   let current: string | null = null;
   /** One after the other: what is written down is what all of them came to. */
@@ -103,9 +106,9 @@ export function createPassphraseKeeper({
   }
 
   return {
-    /** What opens the files of a key pair; null when its passphrase was never entered here. */
+    /** Identity that decrypts the files of a key pair; null when its passphrase was never entered here. */
     identityOf: (of: string): Identity | null => keys.get(of)?.identity ?? null,
-    /** What encrypts; null without a passphrase, or when it is lost. */
+    /** Key that encrypts new files; null without a passphrase, or when it is lost. */
     current: (): Key | null => (current === null ? null : (keys.get(current) ?? null)),
 
     state(): PassphraseState {

@@ -11,7 +11,7 @@ const MAX_TRIES = 3;
 const request = z.object({
   /** The backup that is to take the place of what is there: the folder of the backups, and which of them. */
   from: z.object({ root: z.string(), name: z.string() }),
-  /** Who asked, for the log. */
+  /** Author of the request, for the log. */
   actor: z.object({
     requestId: z.string(),
     username: z.string(),
@@ -32,7 +32,10 @@ async function read<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
 
 export type RestoreFiles = ReturnType<typeof createRestoreFiles>;
 
-/** What a restore leaves for the next start, and a start leaves for staff: small files next to the backups. */
+/**
+ * Creates access to small files beside the backups: the request that a restore leaves for the next start, and the
+ * note that a start leaves for staff.
+ */
 export function createRestoreFiles(dataDir: string) {
   const folder = join(dataDir, 'backups');
   const requestFile = join(folder, 'restore.json');
@@ -44,12 +47,12 @@ export function createRestoreFiles(dataDir: string) {
   };
 
   return {
-    /** Has the next start put this in the place of what is there. */
+    /** Requests that the next start replaces the current data with this backup. */
     ask: (asked: Omit<RestoreRequest, 'tries'>): Promise<void> =>
       put(requestFile, { ...asked, tries: 0 }),
     isAsked: (): boolean => existsSync(requestFile),
 
-    /** What is to be restored now; `isGivenUp` when it was cut off too often. */
+    /** Request to carry out now; `isGivenUp` after too many interrupted tries. */
     async take(): Promise<(RestoreRequest & { isGivenUp: boolean }) | null> {
       // A power cut came while it was being written down: nobody was told that it would be done.
       await rm(`${requestFile}.part`, { force: true });

@@ -29,8 +29,10 @@ export function newestFirst<T>(
 export const KEEP_MS = BACKUP_KEEP_DAYS * DAY_MS;
 
 /**
- * Whether the clock may be believed: a laptop was in a drawer that long, or its clock is wrong by years. Backups of two
- * days since then tell.
+ * True if the clock can be trusted. After a gap longer than {@link KEEP_MS} between two backups, either the laptop
+ * was unused for that long or its clock is wrong by years; backups of two different days since the gap prove that it
+ * was unused.
+ *
  * @param times of backups, newest first, down to the one in question
  */
 function isTimeTrusted(times: readonly number[]): boolean {
@@ -40,10 +42,11 @@ function isTimeTrusted(times: readonly number[]): boolean {
 }
 
 /**
- * Which backups go: of those before the newest 24 each day's last one stays, and nothing older than
- * {@link BACKUP_KEEP_DAYS} days but the newest of all. So what is erased today is in no backup after that. On the one day
- * on which the clock is wrong by years, none goes; a backup that claims to be from tomorrow goes as soon as 24 newer ones
- * are there.
+ * Backups to delete. The newest 24 stay, and of the others the last of each day. After {@link BACKUP_KEEP_DAYS} days
+ * each is deleted, except the newest of all, so that what is erased today is in no backup after that time. On the one
+ * day on which the clock is wrong by years, none is deleted; a backup dated over a day ahead is deleted once there are
+ * 24 newer ones.
+ *
  * @param backups newest first; `madeAt` in milliseconds since 1970
  */
 export function expiredOf<T extends { madeAt: number }>(backups: readonly T[], now: number): T[] {

@@ -20,9 +20,9 @@ export function createBackupSchedule(deps: {
   maker: BackupMaker;
   /** Grows with every change of what is stored. */
   revision: () => number;
-  /** No backup is made: what is stored is a rehearsal's, and has to go away with it. */
+  /** True during a rehearsal, whose data must not stay in any backup. */
   isOff?: () => boolean;
-  /** What was there before this start is in no backup yet. */
+  /** True if the database has changes from before this start that no backup holds. */
   isChanged: boolean;
   /**
    * The database is a different one from the newest backup's, which must not have to stand in for it: a backup is due

@@ -41,7 +41,7 @@ const LOOK_MS = 8000;
  */
 const looks = new Map<string, { names: Promise<string[]>; until: number }>();
 
-/** What is in the folder; nothing where it is gone, or does not answer in time. */
+/** Names in the folder; none if it is missing or does not answer in time. */
 async function namesIn(chosen: string): Promise<string[]> {
   const folder = join(chosen, OURS);
   let look = looks.get(folder);
@@ -60,19 +60,19 @@ async function namesIn(chosen: string): Promise<string[]> {
   return names;
 }
 
-/** Of what is in a folder; null where that is not encrypted. */
+/** Key id in a folder's name; null for a folder that is not encrypted. */
 function keyIdOf(root: string): string | null {
   return ENCRYPTED.exec(basename(root))?.[1] ?? null;
 }
 
-/** The folders of every data folder. */
+/** Paths of the folders of all data folders. */
 async function all(chosen: string): Promise<string[]> {
   return (await namesIn(chosen)).map((name) => join(chosen, OURS, name));
 }
 
 /**
- * Where the copies of one data folder lie in an external backup: all files of a folder are in one form, so that none of another
- * passphrase, or without any, stays unseen among them.
+ * Creates access to the folders of one data folder in an external backup. All files of a folder have one form, so
+ * that none that is plain or has another passphrase is overlooked among them.
  */
 export function createTargetFolders(deps: {
   booth: () => string;
@@ -109,13 +109,13 @@ export function createTargetFolders(deps: {
     await writeWhole(join(root, KEY_FILE), Buffer.from(key.file, 'base64'));
   }
 
-  /** Those of this data folder, in whatever form. */
+  /** Paths of this data folder's folders, plain and encrypted. */
   const own = async (chosen: string): Promise<string[]> =>
     (await namesIn(chosen))
       .filter((name) => name === booth() || (ENCRYPTED.test(name) && name.startsWith(booth())))
       .map((name) => join(chosen, OURS, name));
 
-  /** What no passphrase opens that was entered here, with how many backups each holds. */
+  /** Keys of folders that no passphrase entered here opens, each with its number of backups. */
   async function locked(chosen: string): Promise<(Pick<Key, 'id' | 'file'> & { count: number })[]> {
     const found = (await all(chosen)).map(async (root) => {
       const id = keyIdOf(root);

@@ -34,13 +34,13 @@ const SYSTEM =
         .map((name) => `/${name}`)
         .concat('/private/etc', '/System', '/Library', '/Applications');
 
-/** Whether one folder is the other, or lies in it. */
+/** True if one folder is the other, or lies in it. */
 function isInside(inner: string, outer: string): boolean {
   const way = relative(outer, inner);
   return way === '' || (!way.startsWith('..') && !isAbsolute(way));
 }
 
-/** Makes a folder in one that is there. Not `recursive`, which goes on trying for ever in /proc. */
+/** Makes a folder in an existing one. Not `recursive`, which in /proc would retry for ever. */
 function makeFolder(path: string): void {
   try {
     mkdirSync(path);

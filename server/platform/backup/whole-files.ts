@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Whether there is such a file, asked without holding anybody up: a stick may hang. */
+/** True if the file exists. Asynchronous, since a stick may hang. */
 export function isThere(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
@@ -13,7 +13,7 @@ export function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Puts a file on the disk; a folder's names too, but on Windows, which has neither the call nor the need. */
+/** Flushes a file to the disk, or a folder's names. On Windows, folders have no such call and need none. */
 export async function sync(path: string, isFolder = false): Promise<void> {
   if (isFolder && process.platform === 'win32') return;
   const handle = await open(path, isFolder ? 'r' : 'r+');

@@ -1,28 +1,33 @@
 import type { z } from 'zod';
 import type { ServiceName } from '../../contract/jobs.ts';
 
-/** What a run is given. */
+/** Input of a job's run. */
 export type JobRun<Payload> = {
   id: number;
   key: string;
   payload: Payload;
-  /** An earlier run began and nobody knows how far it came: what must not happen twice is looked for first. */
+  /**
+   * True if an earlier run began and may have had its effect: the run first checks for what must not happen twice.
+   */
   interrupted: boolean;
   /** Aborted when the job is dropped or the server stops. */
   signal: AbortSignal;
 };
 
-/** One sort of job, as its feature registers it. */
+/** Kind of job, as its feature registers it. */
 export type JobKind<Payload> = {
   kind: string;
   payload: z.ZodType<Payload>;
-  /** While it seems to be away, one run at a time tries it, ever later, and no attempt is counted. */
+  /**
+   * Service that the job needs. While it does not answer, only one run at a time tries it, at growing intervals, and
+   * no attempt is counted.
+   */
   service: ServiceName;
-  /** How many run at once. */
+  /** Maximum number of runs at the same time. */
   concurrency: number;
-  /** Attempts after which it is given up. */
+  /** Number of attempts after which the job is given up. */
   attempts: number;
-  /** Starts in any minute and in any 24 hours. */
+  /** Maximum number of starts in any minute and in any 24 hours. */
   budget: () => { perMinute: number; perDay: number };
   /**
    * Does what needs the other machine.
@@ -34,13 +39,13 @@ export type JobKind<Payload> = {
   gaveUp?: (key: string, reason: string) => void;
 };
 
-/** Why an attempt failed. */
+/** Failure of an attempt, with its reason. */
 export class JobFailure extends Error {
-  /** Whether another attempt may help. */
+  /** True if another attempt may succeed. */
   readonly retry: boolean;
   /** Milliseconds that the service asked us to wait. */
   readonly afterMs: number | undefined;
-  /** It may have taken effect all the same. */
+  /** True if the attempt may have taken effect although it failed. */
   readonly unsure: boolean;
 
   /** @param message a sentence for staff, without secrets and personal data */

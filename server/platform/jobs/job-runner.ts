@@ -37,7 +37,7 @@ type Registered = Omit<JobKind<unknown>, 'payload' | 'run'> & {
   start: (row: JobRow, signal: AbortSignal) => Promise<() => void>;
   /** By job id. */
   running: Map<number, AbortController>;
-  /** How many of them are about to begin: no budget knows of them yet. */
+  /** Number of runs that are about to begin, which no budget counts yet. */
   beginning: number;
   /** The service asked for a pause of all of them until then. */
   pausedUntil: number;
@@ -46,7 +46,7 @@ type Registered = Omit<JobKind<unknown>, 'payload' | 'run'> & {
   missedUntil: number;
 };
 
-/** Runs what is due: as many at once, as often and as late as each kind allows. */
+/** Runs due jobs, within each kind's concurrency, budget and pauses. */
 export function createJobRunner(deps: {
   repository: JobsRepository;
   writes: WriteQueue;
@@ -64,7 +64,7 @@ export function createJobRunner(deps: {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
 
-  /** When the budget lets another one of a kind start; no later than `time` if it does now. */
+  /** Time at which the budget allows another start of a kind; at most `time` if it allows one now. */
   function budgetFreeAt(kind: Registered, time: number): number {
     const { perMinute, perDay } = kind.budget();
     const freeAt = (windowMs: number, most: number): number => {
@@ -270,7 +270,7 @@ export function createJobRunner(deps: {
       look();
     },
 
-    /** What keeps a job that waits; null when its turn has come, or it does not wait. */
+    /** Reason why a job waits; null when it is due, or does not wait. */
     waitsFor(row: JobRow): Job['waits_for'] {
       const kind = kinds.get(row.kind);
       if (row.state !== 'waiting' || !kind) return null;
@@ -280,7 +280,7 @@ export function createJobRunner(deps: {
       return budgetFreeAt(kind, time) > time ? 'budget' : null;
     },
 
-    /** Nobody wants the result any more. */
+    /** Aborts a running job whose result is no longer needed. */
     abort: (row: JobRow): void => kinds.get(row.kind)?.running.get(row.id)?.abort(),
 
     open(): void {

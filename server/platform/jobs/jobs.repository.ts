@@ -68,10 +68,10 @@ export function createJobsRepository(db: Db) {
     find: row<[kind: string, key: string], JobRow>(
       `SELECT ${COLUMNS} FROM jobs WHERE kind = ? AND key = ?`,
     ),
-    /** The one whose turn it is, but for those that are about to begin. */
+    /** Next due job, except those that are about to begin. */
     due: (kind: string, now: number, but: number[]): JobRow | null =>
       due(kind, now, JSON.stringify(but)),
-    /** When the next one of a kind may run. */
+    /** Time at which the next job of a kind may run. */
     nextDue: value<[kind: string], number>(
       "SELECT run_at FROM jobs WHERE kind = ? AND state = 'waiting' ORDER BY run_at LIMIT 1",
     ),
@@ -118,12 +118,13 @@ export function createJobsRepository(db: Db) {
     },
 
     /**
-     * When the `nth` newest start after `since` was; null when there were fewer.
+     * Time of the `nth` newest start after `since`; null when there were fewer.
+     *
      * @param nth from 1
      */
     startedAt: (kind: string, since: number, nth: number): number | null =>
       startedAt(kind, since, nth - 1),
-    /** Takes a start back: nobody was there to be asked. */
+    /** Removes a recorded start: the service was unreachable, so it does not count. */
     unstart: run<[kind: string, at: number]>(
       `DELETE FROM job_starts WHERE rowid =
          (SELECT max(rowid) FROM job_starts WHERE kind = ? AND started_at = ?)`,

@@ -86,10 +86,10 @@ export function createJobs(deps: {
     find: (kind: string, key: string): JobRow | null => repository.find(kind, key),
     counts: () => repository.counts(),
 
-    /** Those of some kinds that failed, or that wait, which those do, too, that are just being tried. */
+    /** Jobs of some kinds that failed, or that wait; those that are running count as waiting. */
     of: (kinds: readonly string[], state: 'failed' | 'waiting') =>
       repository.of(JSON.stringify(kinds), state === 'failed' ? 1 : 0),
-    /** Those that are not done, 200 at most, the failed first. */
+    /** Jobs that are not done, failed ones first, 200 at most. */
     list: (): Job[] =>
       repository.list().map((row) => ({
         id: row.id,

@@ -10,7 +10,9 @@ export type Adapter = {
   name: string;
   /** IPv4, never empty. */
   addresses: string[];
-  /** Whether an address is in one of the subnets: what comes from elsewhere is no neighbour (RFC 6762, section 11). */
+  /**
+   * True for an address in one of the adapter's subnets; packets from elsewhere are ignored (RFC 6762, section 11).
+   */
   isNeighbour: (address: string) => boolean;
 };
 

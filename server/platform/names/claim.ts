@@ -1,10 +1,10 @@
 import type { DecodedPacket, Packet, Answer } from 'dns-packet';
 import { announcementOf, goodbyeOf, isSameName, probeFor } from './records.ts';
 
-/** Whether a record is one of our own, heard again: by another of our adapters, or from this machine's own resolver. */
+/** True for a record of our own that came back: from another of our adapters, or from this machine's resolver. */
 export type IsOurs = (record: Answer) => boolean;
 
-/** Whether another device has records of one of the names. A goodbye claims nothing, nor does a denial. */
+/** True if another device has records of one of the names. Goodbyes and denials (NSEC) claim nothing. */
 function claimsOne(records: readonly Answer[], names: readonly string[], isOurs: IsOurs): boolean {
   return records.some(
     (record) =>
@@ -27,8 +27,9 @@ function rank(record: Answer): string {
 }
 
 /**
- * Who gives way when two ask for a name at the same moment: the one whose records come first in the order of their
- * bytes (RFC 6762, section 8.2).
+ * True if we have to give way when two devices probe for a name at the same moment: the one whose records sort first
+ * by their bytes does (RFC 6762, section 8.2).
+ *
  * @param theirs their records of the name
  */
 export function losesAgainst(ours: readonly Answer[], theirs: readonly Answer[]): boolean {

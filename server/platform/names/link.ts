@@ -4,7 +4,7 @@ import bonjour from 'bonjour-service';
 import type { Adapter } from './adapters.ts';
 import { createGuardedSocket } from './guarded-socket.ts';
 
-/** What browsers for services show: a web page on a host. */
+/** Advertised web page on a host, as service browsers show it. */
 export type Advert = { instance: string; host: string; port: number };
 
 /**
@@ -39,7 +39,7 @@ function advertise(
 export const GROUP = '224.0.0.251';
 export const PORT = 5353;
 
-/** Where an answer goes; to everybody when it is left out. */
+/** Recipient of an answer; without one, it is sent to everybody. */
 export type Asker = { address: string; port: number };
 
 type LinkEvents = {

@@ -35,7 +35,7 @@ export type Names = ReturnType<typeof createNames>;
  */
 export function createNames(deps: {
   enabled: boolean;
-  /** What staff chose as the first label. */
+  /** First label that staff chose. */
   label: () => string;
   logger: Logger;
   /** The networks that this machine is on. */

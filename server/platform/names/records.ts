@@ -59,7 +59,7 @@ export function goodbyeOf(names: readonly string[], addresses: readonly string[]
 /** An answer to a query: to everybody on the network, to the asker, or both. */
 type Reply = { packet: Packet; to: 'everybody' | 'asker' | 'both' };
 
-/** Whether the asker has the record already, with at least half of its time left (RFC 6762, section 7.1). */
+/** True if the asker already knows the record, with at least half of its TTL left (RFC 6762, section 7.1). */
 function isKnown(query: DecodedPacket, name: string, address: string): boolean {
   return (query.answers ?? []).some(
     (known) =>

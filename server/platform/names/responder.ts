@@ -10,8 +10,8 @@ const AGAIN_MS = 1000;
 const HEARD_MS = 30_000;
 
 /**
- * What the booth holds: names that nobody else may have, or all of them change; and an additional one, where it is
- * free.
+ * Kind of a claimed name. `main`: the booth's names; if another device has one of them, all change. `short`: an
+ * additional name, claimed only where it is free.
  */
 export type ClaimKind = 'main' | 'short';
 
@@ -25,9 +25,9 @@ export function createResponder(
 ) {
   const claims: Record<ClaimKind, Claim | null> = { main: null, short: null };
   let advert: { stop: () => Promise<void> } | null = null;
-  /** When everybody was last told each record. */
+  /** Time at which each record was last multicast, by record. */
   const toldAt = new Map<string, number>();
-  /** What is still to leave before the socket closes. */
+  /** Packets that still have to be sent before the socket closes. */
   const leaving = new Set<Promise<void>>();
 
   const active = () => [claims.main, claims.short].filter((claim) => claim !== null);

@@ -1,7 +1,10 @@
 import type { AdapterKind } from '../../contract/network.ts';
 import type { LinuxFacts } from './linux-facts.ts';
 
-/** What an interface is recognised by. `linux`: facts about the interface of this name; null elsewhere. */
+/**
+ * Facts by which an adapter's kind is recognised. `linux`: reads further facts by interface name; null on other
+ * systems.
+ */
 type InterfaceFacts = {
   name: string;
   address: string;
@@ -64,13 +67,13 @@ function kindOnLinux(facts: InterfaceFacts, linux: LinuxFacts): AdapterKind {
   return linux.isHardware && named === 'other' && linux.devtype === '' ? 'cable' : named;
 }
 
-/** Whether the laptop is the router of this Wi-Fi itself. */
+/** True if the laptop itself is the router of this Wi-Fi. */
 function isOwnWifi(kind: AdapterKind, address: string, linux: LinuxFacts | null): boolean {
   if (address === WINDOWS_SHARING) return kind !== 'cable';
   return kind === 'wifi' && linux !== null && !linux.hasRouter && address.endsWith('.1');
 }
 
-/** Tells what an interface with this address is, by what the system says about it, or else by its name. */
+/** Recognises an adapter's kind by what the system says about it, or else by its name. */
 export function kindOf(facts: InterfaceFacts): AdapterKind {
   const { address, netmask } = facts;
   const linux = facts.linux(facts.name);

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What Linux tells of an interface beyond its name (kernel documentation, ABI/testing/sysfs-class-net). */
+/**
+ * Facts that Linux knows about an interface beyond its name (kernel documentation, ABI/testing/sysfs-class-net).
+ */
 export type LinuxFacts = {
   /** `wlan`, `bridge`, `wwan`, `wireguard` and the like; empty for a plain network card. */
   devtype: string;
@@ -14,7 +16,7 @@ export type LinuxFacts = {
   isHardware: boolean;
   /** Interfaces that a bridge joins. */
   members: string[];
-  /** Whether the way to the internet leads through it. */
+  /** True if the default route leads through it. */
   hasRouter: boolean;
 };
 

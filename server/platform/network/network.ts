@@ -9,7 +9,10 @@ import { lanAddresses, type Interfaces, type LanAddress } from './ranking.ts';
 /** Milliseconds between two checks of the system’s interfaces; a look takes about one. */
 const LOOK_MS = 1000;
 
-/** What staff chose, and the interface that had the address then: the choice outlives a new lease. */
+/**
+ * Adapter that staff chose: its address, and the interface that had the address then, so that the choice survives a
+ * new lease.
+ */
 export const chosenAdapter = z.object({ address: z.string(), interface: z.string() });
 export type ChosenAdapter = z.infer<typeof chosenAdapter>;
 
@@ -20,9 +23,9 @@ export type Network = ReturnType<typeof createNetwork>;
  * {@link Network.onChange}.
  */
 export function createNetwork(deps: {
-  /** What staff chose. */
+  /** Settings that staff chose. */
   settings: () => Pick<QrcodeSettings, 'target' | 'lanAddress'>;
-  /** Where the chosen adapter is kept across a restart. */
+  /** Storage of the chosen adapter across restarts. */
   memory: { get: () => ChosenAdapter | null; set: (choice: ChosenAdapter) => void };
   interfaces?: () => Interfaces;
   linux?: typeof readLinuxFacts;
