@@ -61,7 +61,7 @@ export async function migrate(
   applyMigrations(db, migrations, current > 0 ? onStep : undefined);
 }
 
-/** What the steps in SQL may call. */
+/** Functions that SQL in migrations may call. */
 const FUNCTIONS = { searchable, without_unseen: withoutUnseen };
 
 /** Takes the steps that the database has not taken yet, up to the last of those given. @throws when a step fails */

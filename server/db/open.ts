@@ -17,7 +17,7 @@ export function databasePath(dataDir: string) {
   return join(dataDir, 'booth.db');
 }
 
-/** When a database or its log was last written, in milliseconds since 1970; null when there is none. */
+/** Time of the last write to a database or its WAL, in milliseconds since 1970; null without a database. */
 export function lastWrittenAt(path: string): number | null {
   const times = [path, `${path}-wal`].map(
     (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0,

@@ -20,7 +20,7 @@ export function sharedColumns(a: Db, b: Db, table: string): string[] {
   return columnsOf(a, table).filter((name) => there.has(name));
 }
 
-/** What can be read of a damaged database: a page that is gone takes only its own rows with it. */
+/** Result of a read from a damaged database; null where it fails. A damaged page loses only its own rows. */
 export function readable<T>(read: () => T): T | null {
   try {
     return read();

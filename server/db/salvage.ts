@@ -38,7 +38,7 @@ const REGROUP = `/* of all events */ UPDATE questions SET shelf = 'active' WHERE
   UPDATE questions SET asked = 1 + (SELECT count(*) FROM questions m WHERE m.merged_into = questions.id)`;
 
 /**
- * What is erased stays erased, with everything that belongs to it: its searched text, its votes, its drafts. Not in a
+ * Deletes again what was erased before, with everything that belongs to it: search texts, votes, drafts. Not in a
  * transaction.
  */
 function eraseAgain(next: Db): void {
@@ -191,7 +191,7 @@ function indexText(next: Db, row: Row): void {
 /** Columns that stay as the backup has them. Votes are the sum of rows that are not salvaged. */
 const UNCHANGED = new Set(['id', 'uid', 'event_id', 'votes']);
 
-/** What staff decided about questions, and noted of leads, after the backup. @returns how many rows */
+/** Copies changes that staff made to questions and leads after the backup. @returns the number of changed rows */
 function salvageChanges(damaged: Db, next: Db, madeAt: number): number {
   let changed = 0;
   for (const table of ['questions', 'leads']) {

@@ -2,7 +2,7 @@ import { searchable } from '../contract/searchable.ts';
 import { plainText } from '../contract/text.ts';
 import type { Condition } from './listing.ts';
 
-/** What a search looks through: the given fields, each on a separate line. */
+/** Text that searches look through: the given fields, each on a separate line. */
 export function searchTextOf(fields: (string | null)[]): string {
   return searchable(fields.filter((field) => field !== null).join('\n'));
 }
