@@ -11,7 +11,7 @@ const OPTIONS = {
   version: { type: 'boolean' },
 } as const;
 
-/** Those that a person may set, and those of tests and development. */
+/** Environment variables that Booth reads, for users, tests and development. */
 const VARIABLES = [
   'BOOTH_PORT',
   'BOOTH_DATA_DIR',
@@ -109,7 +109,7 @@ export function readFlags(argv: string[], { isShared = false } = {}): Flags {
   return { ...text('port'), ...text('data-dir'), 'start-empty': values['start-empty'] === true };
 }
 
-/** What `--help` or `--version` is answered with; null without them. */
+/** Output of `--help` or `--version`; null without either. */
 export function answerTo(argv: string[], version: string): string | null {
   if (argv.includes('--help')) return HELP;
   return argv.includes('--version') ? `Booth ${version}\n` : null;

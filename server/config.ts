@@ -37,7 +37,7 @@ export type Config = {
   worker: string;
   /** Script of the threads that write a workbook each. */
   workbookWorker: string;
-  /** When this was built, in milliseconds since 1970; null from the sources. */
+  /** Time of the build, in milliseconds since 1970; null when run from the sources. */
   builtAt: number | null;
   /** The licenses of what Booth is made of; written by the build. */
   noticesFile: string;
@@ -47,13 +47,16 @@ export type Config = {
   trustProxy: string | number | null;
   /** 32 bytes that protect stored secrets, when the shell keeps them; else the server keeps its own key file. */
   secretKey: Buffer | null;
-  /** What the shell's own display windows know; null without a shell: then every page on the laptop is its own. */
+  /**
+   * Secret by which the shell's display windows identify themselves. Null without a shell: then every page on the
+   * laptop counts as the shell's.
+   */
   windowToken: string | null;
   /** Milliseconds between two checks of a service that does not answer; null for the usual. */
   probeMs: number | null;
-  /** What is connected to, to see whether there is internet; empty: nobody looks. */
+  /** Hosts to connect to for the check of internet access; empty for no check. */
   onlineProbes: URL[];
-  /** Where Twilio's API lives. */
+  /** Base URL of Twilio's API. */
   twilioUrl: string;
   /** Milliseconds between two checks for texts; null for the usual: more often while they come. */
   pollMs: number | null;

@@ -7,8 +7,8 @@ import { tryTarget } from './platform/backup/try-target.ts';
 import { serveTasks } from './platform/serve-tasks.ts';
 
 /**
- * What a thread does (`platform/thread.ts` starts it), so that no visitor waits for it: it takes a processor for seconds,
- * waits for a slow disk, or leaves garbage that the main thread would have to stop for again and again.
+ * Tasks that run in a thread (started by `platform/thread.ts`), so that no visitor waits for them: they occupy a
+ * processor for seconds, wait for a slow disk, or leave garbage that would pause the main thread again and again.
  */
 const TASKS = {
   carryOver,
