@@ -79,7 +79,6 @@ export function prepareChromium(app: App, software: boolean, log: ShellLog): voi
   commandLine.appendSwitch('host-resolver-rules', HOST_RULES);
   // A company's proxy would be asked for booth.local, and does not know it.
   commandLine.appendSwitch('no-proxy-server');
-  commandLine.appendSwitch('disable-background-networking');
   // It fetches a dictionary as soon as a session is there, even where no window checks any spelling (electron#22995).
   app.on('session-created', (session) => {
     comfort(

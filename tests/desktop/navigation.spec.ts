@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { expect, test } from './desktop.ts';
+import { hostsAsked } from './net-log.ts';
 
 const ELSEWHERE = 'https://example.com/';
 /** Those of a lead are for the system's programs; of the others one is as strange as the next. */
@@ -15,35 +16,10 @@ const LINKS = [
 
 const folder = mkdtempSync(join(tmpdir(), 'booth-net-log-'));
 const netLog = join(folder, 'net.json');
-test.use({ session: { args: [`--log-net-log=${netLog}`], env: process.env } });
+/** A company's proxy, which knows neither of the laptop's names. */
+const env = { ...process.env, http_proxy: 'http://proxy.example:3128' };
+test.use({ session: { args: [`--log-net-log=${netLog}`], env } });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-type NetEvent = { type: number; source: { id: number }; params?: Record<string, unknown> };
-
-/**
- * Each host that Chromium asked for anything, looked up or sent anything to, by its own log. A UDP socket that is connected
- * and sends nothing asks for the laptop's own address.
- */
-function hostsAsked(): string[] {
-  const { constants, events } = JSON.parse(readFileSync(netLog, 'utf8')) as {
-    constants: { logEventTypes: Record<string, number> };
-    events: NetEvent[];
-  };
-  const names = new Map(Object.entries(constants.logEventTypes).map(([name, at]) => [at, name]));
-  const nameOf = ({ type }: NetEvent) => names.get(type) ?? '';
-  const sending = events.filter((event) => nameOf(event) === 'UDP_BYTES_SENT');
-  const senders = new Set(sending.map(({ source }) => source.id));
-  const addresses = events.flatMap((event): unknown[] => {
-    const { url, host, address } = event.params ?? {};
-    const isSilent = nameOf(event).startsWith('UDP_') && !senders.has(event.source.id);
-    const isOwn = nameOf(event).endsWith('LOCAL_ADDRESS');
-    return [url, host, ...(isSilent || isOwn ? [] : [address])];
-  });
-  const hosts = addresses
-    .filter((one): one is string => typeof one === 'string' && !/^(data|blob|chrome):/.test(one))
-    .map((one) => new URL(one.includes('://') ? one : `x://${one}`).hostname);
-  return [...new Set(hosts)].toSorted();
-}
 
 test('no window leaves its own origin, opens another one or gets more than a browser gives', async ({
   desktop,
@@ -96,7 +72,7 @@ test('no window leaves its own origin, opens another one or gets more than a bro
   expect(refused).toBe('refused');
 
   await desktop.quit();
-  expect(hostsAsked()).toEqual(['127.0.0.1', ADMIN_HOST, PUBLIC_HOST]);
+  expect(hostsAsked(netLog)).toEqual(['127.0.0.1', ADMIN_HOST, PUBLIC_HOST]);
 });
 
 test(

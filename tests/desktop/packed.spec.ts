@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { chromium } from 'playwright/test';
 import { SYSTEM_NAME } from '../../main/identity.ts';
-import { PUBLIC_HOST } from '../support/api.ts';
+import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { CHROMIUM_ARGS, findChromium } from '../support/browser.ts';
 import { expect, test } from './desktop.ts';
 import { takePicture } from './monitors.ts';
+import { hostsAsked } from './net-log.ts';
 import { filesOf, openForTests, packApp, runtimeFolder } from './packed-app.ts';
 
 const runtime = runtimeFolder();
@@ -16,8 +17,13 @@ test.skip(runtime === undefined, 'no Electron runtime on the disk to pack');
 
 const output = mkdtempSync(join(tmpdir(), 'booth-packed-'));
 let packed = '';
-test.use({ packed: { executable: () => join(packed, SYSTEM_NAME) } });
-test.describe.configure({ timeout: 180_000 });
+const netLog = join(output, 'net.json');
+const USE_MS = 120_000;
+test.use({
+  packed: { executable: () => join(packed, SYSTEM_NAME) },
+  session: { args: [`--log-net-log=${netLog}`], env: process.env },
+});
+test.describe.configure({ timeout: 300_000 });
 test.beforeAll(() => {
   packed = packApp(output, runtime ?? '');
 });
@@ -86,9 +92,10 @@ test('the package holds what the app needs and nothing else', { tag: '@deep' }, 
 test.describe('with a way in', () => {
   test.beforeAll(() => openForTests(packed));
   test(
-    'a question goes its whole way through the packed app',
+    'a question goes its whole way through the packed app, which in two minutes asks no other machine for anything',
     { tag: '@deep' },
     async ({ desktop }, testInfo) => {
+      const until = performance.now() + USE_MS;
       const question = 'Is the app from the installer the same?';
       const admin = await desktop.setUp();
       const display = await desktop.display();
@@ -109,6 +116,14 @@ test.describe('with a way in', () => {
       expect(await desktop.electron().evaluate(({ app }) => app.isPackaged)).toBe(true);
       await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
       await browser.close();
+
+      const links = admin.getByRole('navigation').getByRole('link');
+      for (let at = 0; performance.now() < until; at += 1) {
+        await links.nth(at % (await links.count())).click();
+        await expect(admin.getByRole('heading', { level: 1 })).toBeVisible();
+      }
+      await desktop.quit();
+      expect(hostsAsked(netLog)).toEqual(['127.0.0.1', ADMIN_HOST, PUBLIC_HOST]);
     },
   );
 });
