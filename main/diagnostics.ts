@@ -45,9 +45,7 @@ export async function saveDiagnostics(options: Diagnostics): Promise<void> {
   const { log, saveFile } = options;
   try {
     const name = `Booth diagnostics ${new Date().toISOString().slice(0, 10)}.zip`;
-    const filters = [{ name: 'ZIP', extensions: ['zip'] }];
-    const wanted = { title: 'Save diagnostics', name, filters };
-    const saved = await saveFile(wanted, async (path) =>
+    const saved = await saveFile({ title: 'Save diagnostics', name }, async (path) =>
       writeFile(path, zipSync(await collect(options))),
     );
     if (saved !== null) shell.showItemInFolder(join(saved.folder, saved.name));

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { app, type BrowserWindow, dialog, type FileFilter } from 'electron';
+import { basename, dirname, extname, join } from 'node:path';
+import { app, type BrowserWindow, dialog } from 'electron';
 import { codeOf } from '../server/platform/error-code.ts';
 import { comfort } from './comfort.ts';
 import type { SavedFile } from './desktop-api.ts';
@@ -12,7 +13,6 @@ type Wanted = {
   title: string;
   /** The file's, which the person may change. */
   name: string;
-  filters?: FileFilter[];
 };
 
 /**
@@ -36,20 +36,29 @@ type SavingOptions = {
   log: ShellLog;
 };
 
+/** No program opens a file without one. That of "Leads 24.11" is none. */
+const HAS_ENDING = /\.[a-z]\w{1,4}$/i;
+
 /** The one way that files leave the app by. */
 export function prepareSaving({ bringForward, onSaved, log }: SavingOptions): SaveFile {
   let folder: string | null = null;
 
-  return async ({ title, name, filters = [] }, write) => {
+  return async ({ title, name }, write) => {
     folder ??= comfort(log, 'the Downloads folder', () => app.getPath('downloads'), null);
+    let offered = folder === null ? name : join(folder, name);
     for (;;) {
-      const { filePath } = await dialog.showSaveDialog(bringForward(), {
+      const { filePath: typed } = await dialog.showSaveDialog(bringForward(), {
         title,
-        defaultPath: folder === null ? name : join(folder, name),
-        filters,
+        defaultPath: offered,
         properties: ['createDirectory', 'showOverwriteConfirmation'],
       });
-      if (!filePath) return null;
+      if (!typed) return null;
+      const filePath = HAS_ENDING.test(typed) ? typed : typed + extname(name);
+      if (filePath !== typed && existsSync(filePath)) {
+        // The system asks before it replaces that one.
+        offered = filePath;
+        continue;
+      }
       try {
         await writeBeside(filePath, write);
         folder = dirname(filePath);

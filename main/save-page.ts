@@ -68,7 +68,6 @@ export async function saveWithoutPrinter(
   const wanted = {
     title: 'No printer is installed: save as PDF',
     name: `${name.replaceAll(FORBIDDEN, ' ').trim()}.pdf`,
-    filters: [{ name: 'PDF', extensions: ['pdf'] }],
   };
   const options = { preferCSSPageSize: true, printBackground: true };
   await saveFile(wanted, async (path) => writeFile(path, await webContents.printToPDF(options)));

@@ -52,6 +52,23 @@ describe('a file that leaves', () => {
     expect(offered).toEqual(['/home/ada/Downloads/leads.csv', join(folder, 'leads.csv')]);
   });
 
+  it('that is named without an ending gets its own, and replaces none without a question', async () => {
+    const folder = tempFolder();
+    const { save, saved } = open();
+    showSaveDialog.mockResolvedValueOnce({ filePath: join(folder, 'Leads 24.11') });
+    await save(WANTED, (path) => writeFile(path, 'first'));
+    expect(readdirSync(folder)).toEqual(['Leads 24.11.csv']);
+    for (const name of ['Leads 24.11', 'Leads.txt']) {
+      showSaveDialog.mockResolvedValueOnce({ filePath: join(folder, name) });
+    }
+    await save(WANTED, (path) => writeFile(path, 'second'));
+    expect(showSaveDialog.mock.lastCall?.[1]).toMatchObject({
+      defaultPath: join(folder, 'Leads 24.11.csv'),
+    });
+    expect(readFileSync(join(folder, 'Leads 24.11.csv'), 'utf8')).toBe('first');
+    expect(saved).toMatchObject([{ name: 'Leads 24.11.csv' }, { name: 'Leads.txt' }]);
+  });
+
   it('that nobody wants is none', async () => {
     const { save, saved } = open();
     showSaveDialog.mockResolvedValue({ filePath: '' });
