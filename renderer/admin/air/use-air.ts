@@ -202,7 +202,7 @@ export function airStepOf(command: AirCommand, before: AirState, after: AirState
 
 /** What the strip says; the colour follows the tone. */
 type AirWords = {
-  tone: 'on' | 'held' | 'blank' | 'off';
+  tone: 'on' | 'held' | 'blank' | 'exposed' | 'off';
   /** Which screen, and how it is doing. */
   label: string;
   /** What is on it. */
@@ -226,6 +226,15 @@ function whereOf(screens: readonly Screen[]): string {
 export function airWords(air: AirState, screens: readonly Screen[], mirrored = false): AirWords {
   const [own] = screens;
   const nextLabel = air.after.length > 1 ? `Next · ${air.after.length} in line` : 'Next';
+  if (!own && mirrored) {
+    return {
+      tone: 'exposed',
+      label: 'The public sees your screen',
+      text: howToExtend(navigator.userAgent),
+      nextLabel: 'Next',
+      next: '',
+    };
+  }
   if (air.blank) {
     const isDone = own?.blank ?? true;
     return {
@@ -239,8 +248,8 @@ export function airWords(air: AirState, screens: readonly Screen[], mirrored = f
   if (!own) {
     return {
       tone: 'off',
-      label: mirrored ? 'The public sees your screen' : 'Big screen',
-      text: mirrored ? howToExtend(navigator.userAgent) : 'No big screen is connected',
+      label: 'Big screen',
+      text: 'No big screen is connected',
       nextLabel: 'Next',
       next: '',
     };

@@ -36,6 +36,7 @@ import type { LiveStatus } from '../../../server/contract/status.ts';
 import { copyText } from '../../lib/browser.ts';
 import { exactTime, useNow } from '../../lib/format.ts';
 import { shortUserAgent } from '../../lib/devices.ts';
+import { desktopOf } from '../../lib/use-desktop.ts';
 import { Card, Hint, PLAIN_LIST } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
@@ -147,9 +148,8 @@ export function ReadyPage() {
 
 /** In a browser the big screen is another window. @param typed what other devices open */
 function withWindow(fact: ReadyFact, visitors: PublicHost | null, typed: string): ReadyFact {
-  if (fact.id !== 'display' || isFine(fact) || fact.actions.length > 0 || visitors === null) {
-    return fact;
-  }
+  const isSaid = fact.id !== 'display' || isFine(fact) || fact.actions.length > 0;
+  if (isSaid || desktopOf(window) !== null || visitors === null) return fact;
   return {
     ...fact,
     advice:

@@ -70,7 +70,9 @@ test('the strip says what is on and what is next, from what the screens report',
     pinned: false,
   } as Screen;
   expect(airWords(START, [])).toMatchObject({ tone: 'off', text: 'No big screen is connected' });
-  expect(airWords(START, [], true)).toMatchObject({ label: 'The public sees your screen' });
+  const exposed = { tone: 'exposed', label: 'The public sees your screen' };
+  expect(airWords(START, [], true)).toMatchObject(exposed);
+  expect(airWords(after({ do: 'blank' }), [], true)).toMatchObject(exposed);
   expect(airWords(START, [on])).toMatchObject({
     tone: 'on',
     label: 'On the big screen',
