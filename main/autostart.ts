@@ -10,6 +10,8 @@ import { writeWhole } from './write-whole.ts';
 type Autostart = {
   /** Whether it does, also by the system's own switch. Throws when the system does not say. */
   isOn: () => boolean;
+  /** False where it starts with its usual data folder and port, and has others now. */
+  isAsNow: boolean;
   /** Throws when the system's folder cannot be written to. */
   set: (on: boolean) => void;
   /** Has an autostart that is on find the program again if that was renamed or moved. Throws as `set` does. */
@@ -54,7 +56,7 @@ export function argumentsToKeep({ argv, env, dataFolder }: Started): string[] {
   ];
 }
 
-/** macOS starts an app without arguments. */
+/** macOS starts an app without arguments, so without a data folder and a port that were chosen. */
 function withLoginItem(app: App, kept: string[], platform: NodeJS.Platform): Autostart {
   // Windows splits the line at blanks.
   const args = kept.map((arg) => (/\s/.test(arg) ? `"${arg}"` : arg));
@@ -66,6 +68,7 @@ function withLoginItem(app: App, kept: string[], platform: NodeJS.Platform): Aut
       // The second is Windows' alone: the Task Manager may have switched it off.
       return platform === 'win32' ? executableWillLaunchAtLogin : openAtLogin;
     },
+    isAsNow: platform === 'win32' || !kept.some((arg) => OURS.test(arg)),
     set,
     // An installed program stays where it is, and macOS follows the app.
     follow: () => {},
@@ -87,6 +90,7 @@ function withDesktopEntry(app: App, started: Started): Autostart {
       const entry = read();
       return entry !== null && isEnabled(entry);
     },
+    isAsNow: true,
     set(on) {
       if (!on) return rmSync(file(), { force: true });
       const own = app.isPackaged ? [] : [app.getAppPath()];

@@ -27,7 +27,7 @@ import { prepareOpening } from './open-path.ts';
 import { answerOthers, bringOtherForward } from './only-one.ts';
 import { prepareServer } from './own-server.ts';
 import { preparePaths } from './paths.ts';
-import { askForBackupFolder } from './questions.ts';
+import { askForBackupFolder, tellOfRefusal } from './questions.ts';
 import { prepareQuit } from './quit.ts';
 import { openRun } from './restart.ts';
 import { prepareSaving } from './save-file.ts';
@@ -196,7 +196,10 @@ function start(): void {
       monitors: display.monitors(),
       display: display.state(),
       onAir: supervisor.onAir(),
-      launchAtLogin: comfort(log, 'autostart', autostart.isOn, false),
+      launchAtLogin: {
+        on: comfort(log, 'autostart', autostart.isOn, false),
+        isAsNow: autostart.isAsNow,
+      },
       developer: !isPackaged,
     };
     comfort(log, 'a menu', () => setApplicationMenu(facts, actions), undefined);
@@ -215,6 +218,7 @@ function start(): void {
       autostart.set(on);
     } catch (error) {
       log.error('Cannot change whether Booth starts with the laptop', error);
+      void tellOfRefusal(bringForward());
     }
     showMenus();
   }

@@ -31,7 +31,7 @@ type MenuFacts = {
   display: DisplayState;
   /** Null until it is known. */
   onAir: OnAir | null;
-  launchAtLogin: boolean;
+  launchAtLogin: { on: boolean; isAsNow: boolean };
   /** Reload and the developer tools, for developers of Booth. */
   developer: boolean;
 };
@@ -137,10 +137,13 @@ function airItems({ onAir }: MenuFacts, { pressAir }: MenuActions): MenuItemCons
 }
 
 function launchAtLogin(facts: MenuFacts, actions: MenuActions): MenuItemConstructorOptions {
+  const { on, isAsNow } = facts.launchAtLogin;
   return {
-    label: 'Start When the Laptop Starts',
+    label: isAsNow
+      ? 'Start When the Laptop Starts'
+      : 'Start When the Laptop Starts, with the Usual Data Folder and Port',
     type: 'checkbox',
-    checked: facts.launchAtLogin,
+    checked: on,
     click: ({ checked }) => actions.setLaunchAtLogin(checked),
   };
 }

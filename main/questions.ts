@@ -51,3 +51,13 @@ export async function askForBackupFolder(window: BrowserWindow): Promise<string 
   });
   return filePaths[0] ?? null;
 }
+
+/** Says that a switch stays as it was. */
+export async function tellOfRefusal(window: BrowserWindow): Promise<void> {
+  await dialog.showMessageBox(window, {
+    type: 'error',
+    message: 'Booth cannot change whether it starts with the laptop',
+    detail: 'This computer does not let it. The laptop’s own settings may do.',
+    noLink: true,
+  });
+}

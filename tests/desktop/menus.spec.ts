@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright/test';
+import { SYSTEM_NAME } from '../../main/identity.ts';
 import { ADMIN_PASSWORD, signInAdmin, submitQuestion } from '../support/api.ts';
 import { type Desktop, expect, test } from './desktop.ts';
 import { choose } from './hands.ts';
@@ -41,9 +42,9 @@ async function expectLicensesAndDiagnostics(desktop: Desktop, admin: Page): Prom
       openPath: (path: string) => (opened.push(path), Promise.resolve('')),
     });
     Object.assign(dialog, {
-      showMessageBox: (_window: unknown, question: { message: string; buttons: string[] }) => {
+      showMessageBox: (_window: unknown, question: { message: string; buttons?: string[] }) => {
         Object.assign(globalThis, { asked: question.message });
-        return Promise.resolve({ response: question.buttons.indexOf('Open-Source Licenses') });
+        return Promise.resolve({ response: question.buttons?.indexOf('Open-Source Licenses') });
       },
     });
   });
@@ -64,6 +65,19 @@ async function expectLicensesAndDiagnostics(desktop: Desktop, admin: Page): Prom
   });
   await choose(desktop, 'Open Data Folder');
   await expect.poll(() => noted(desktop, 'asked')).toBe('Nothing on this laptop could open it');
+
+  const keepSettingsIn = (folder: string) =>
+    desktop.electron().evaluate((_, name) => void (process.env['XDG_CONFIG_HOME'] = name), folder);
+  await keepSettingsIn(join(desktop.dataDir, 'booth.db'));
+  await choose(desktop, 'Start When the Laptop Starts');
+  const refusal = 'Booth cannot change whether it starts with the laptop';
+  await expect.poll(() => noted(desktop, 'asked')).toBe(refusal);
+  const settings = join(dirname(desktop.dataDir), 'settings');
+  await keepSettingsIn(settings);
+  await choose(desktop, 'Start When the Laptop Starts');
+  const entry = join(settings, `autostart/${SYSTEM_NAME}.desktop`);
+  await expect.poll(() => existsSync(entry)).toBe(true);
+  expect(readFileSync(entry, 'utf8')).toContain(`"--data-dir=${desktop.dataDir}"`);
 
   const port = await desktop.port();
   await submitQuestion(port, QUESTION, LEAD.name);
@@ -230,7 +244,9 @@ async function expectSaveDialogs(desktop: Desktop, admin: Page): Promise<void> {
   expect(await asked()).toContainEqual(['No printer is installed: save as PDF', 'Report.pdf']);
   // Of what was given up, and of what was copied, nothing is left.
   const leftovers = [folder, join(desktop.dataDir, 'windows/leaving')].flatMap((where) =>
-    readdirSync(where).filter((name) => !['data', 'leads.csv', 'saved.pdf'].includes(name)),
+    readdirSync(where).filter(
+      (name) => !['data', 'settings', 'leads.csv', 'saved.pdf'].includes(name),
+    ),
   );
   expect(leftovers.filter((name) => !name.startsWith('start-'))).toEqual([]);
 }

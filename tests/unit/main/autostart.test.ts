@@ -100,6 +100,19 @@ it('on Windows keeps an argument with blanks in one, and is off where the Task M
   expect(autostart.isOn()).toBe(false);
 });
 
+it.each([
+  ['darwin', ['--port=8123'], false],
+  ['darwin', ['--data-dir=/x'], false],
+  ['darwin', ['--force-device-scale-factor=2'], true],
+  ['win32', ['--data-dir=/x'], true],
+] as const)(
+  'is with what it has now, or says that it is not: %s, %s',
+  (platform, argv, isAsNow) => {
+    const started = { argv, env: {}, dataFolder: '/x' };
+    expect(prepareAutostart({} as App, started, platform).isAsNow).toBe(isAsNow);
+  },
+);
+
 describe.runIf(process.platform === 'linux')('on Linux', () => {
   it('follows an AppImage that was renamed, and leaves everything else of the entry', () => {
     const folder = tempFolder();
