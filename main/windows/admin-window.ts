@@ -168,8 +168,11 @@ export function openAdminWindow(options: AdminWindowOptions) {
       if (window.isDestroyed()) return;
       if (window.isMinimized()) window.restore();
       isInView = true;
+      // An X11 window stays on its own virtual desktop, and comes to that of staff by way of all of them.
+      if (process.platform === 'linux') window.setVisibleOnAllWorkspaces(true);
       window.show();
       window.focus();
+      if (process.platform === 'linux') window.setVisibleOnAllWorkspaces(false);
     },
     /** Focuses it if it is in view. */
     takeFocus: (): void => {

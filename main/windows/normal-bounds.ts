@@ -45,7 +45,14 @@ export function keepNormalBounds(window: BrowserWindow, options: NormalBoundsOpt
     const current = window.getBounds();
     const normal = window.getNormalBounds();
     const found = screen.getDisplayMatching(current);
-    if (found.id === monitor.id && isAbout(normal, bounds)) return;
+    if (found.id === monitor.id && isAbout(normal, bounds)) {
+      // A window manager may make it smaller, so that it fits with its frame. Asked for again, it would not.
+      const width = Math.min(normal.width, bounds.width);
+      const height = Math.min(normal.height, bounds.height);
+      bounds = { ...bounds, width, height };
+      place = { ...place, width, height };
+      return;
+    }
     monitor = found;
     bounds = normal;
     place = placeOn(found, normal);

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signInAdmin, submitQuestion } from '../support/api.ts';
 import { type Desktop, expect } from './desktop.ts';
@@ -77,6 +77,13 @@ export function seenWindows() {
       name: xdotool('getwindowname', id).trim(),
     };
   });
+}
+
+export const hasWmctrl = spawnSync('wmctrl', ['-h']).error === undefined;
+
+/** Does what a panel or a shortcut of the desktop does to windows and virtual desktops. */
+export function wmctrl(...args: string[]): string {
+  return execFileSync('wmctrl', args, { encoding: 'utf8' });
 }
 
 function xdotool(...args: string[]): string {

@@ -1,10 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { isDeep, sample } from '../support/sample.ts';
 import { type Desktop, expect, test } from './desktop.ts';
-import { click, middleOf, seenWindows } from './hands.ts';
+import { click, hasWmctrl, middleOf, seenWindows, wmctrl } from './hands.ts';
 import { plugInSecondMonitor, SECOND_MONITOR, unplugSecondMonitor } from './monitors.ts';
-
-const hasWmctrl = spawnSync('wmctrl', ['-h']).error === undefined;
 
 test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
 test.skip(!hasWmctrl, 'there is no wmctrl');
@@ -38,9 +36,6 @@ type Deed = {
   after?: (hands: Hands) => unknown;
 };
 
-function wmctrl(...args: string[]): string {
-  return execFileSync('wmctrl', args, { encoding: 'utf8' });
-}
 function xrandr(words: string): void {
   execFileSync('xrandr', words.split(' '));
 }
