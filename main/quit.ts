@@ -25,7 +25,7 @@ function lost(unsaved: readonly string[]): string[] {
   if (unsaved.length === 0) return [];
   const others = unsaved.length - NAMED;
   const more = others > 0 ? ` and ${others} more` : '';
-  return [`Not saved yet, and lost then: ${unsaved.slice(0, NAMED).join(', ')}${more}.`];
+  return [`Unsaved changes will be lost: ${unsaved.slice(0, NAMED).join(', ')}${more}.`];
 }
 
 /** `isQuitting`: whether the way out has begun, which nothing ends. */

@@ -123,8 +123,8 @@ describe('the question before it', () => {
 
   it.each([
     [[], ''],
-    [['Event name'], '\n\nNot saved yet, and lost then: Event name.'],
-    [['a', 'b', 'c', 'd', 'e'], '\n\nNot saved yet, and lost then: a, b, c and 2 more.'],
+    [['Event name'], '\n\nUnsaved changes will be lost: Event name.'],
+    [['a', 'b', 'c', 'd', 'e'], '\n\nUnsaved changes will be lost: a, b, c and 2 more.'],
   ])('names what would be lost: %s', async (unsaved, words) => {
     showMessageBox.mockResolvedValue({ response: 1 });
     open({ unsaved }).requestQuit();
