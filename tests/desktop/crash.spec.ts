@@ -115,17 +115,33 @@ test.describe('the watchdog', () => {
   });
 
   for (const signal of sample(['SIGKILL', 'SIGABRT'] as const)) {
-    test(`starts the app again after ${signal} with nothing lost, and not after somebody closed it`, async ({
+    test(`starts the app that someone opens while it still closes, and again after ${signal} with nothing lost, and not after somebody closed it`, async ({
       desktop,
     }) => {
       await desktop.setUp();
       await approveQuestion(await desktop.port(), QUESTION);
       await expect((await desktop.display()).getByText(QUESTION)).toBeVisible();
-      const server = await desktop.serverPid();
+      const first = await desktop.serverPid();
       const { second } = await desktop.bounds();
 
+      await desktop.electron().evaluate(({ app }) => {
+        // Later, since the app does not come back from it to answer this.
+        setImmediate(() => {
+          app.quit();
+          app.emit('second-instance');
+        });
+      });
+      await expect.poll(desktop.serverPid, { timeout: 60_000 }).not.toBe(first);
+      const opened = await shellPid(desktop);
+      // A window that changes while it is looked at makes the look fail.
+      await expect(() =>
+        expect(seenWindows().filter((window) => window.pid === opened)).toHaveLength(2),
+      ).toPass();
+      expect(await desktop.log()).not.toMatch(/Uncaught|destroyed|after a crash/);
+
+      const server = await desktop.serverPid();
       const killedAt = Date.now();
-      desktop.electron().process().kill(signal);
+      process.kill(opened, signal);
       await expect.poll(desktop.serverPid).not.toBe(server);
       const pid = await shellPid(desktop);
       // On its monitor, with what it showed; staff are still signed in.
@@ -150,25 +166,6 @@ test.describe('the watchdog', () => {
       await expect.poll(() => processesOf(desktop)).toEqual([]);
     });
   }
-
-  test('starts the app that someone opens while it still closes', async ({ desktop }) => {
-    await desktop.setUp();
-    const server = await desktop.serverPid();
-    await desktop.electron().evaluate(({ app }) => {
-      // Later, since the app does not come back from it to answer this.
-      setImmediate(() => {
-        app.quit();
-        app.emit('second-instance');
-      });
-    });
-    await expect.poll(desktop.serverPid, { timeout: 60_000 }).not.toBe(server);
-    const pid = await shellPid(desktop);
-    // A window that changes while it is looked at makes the look fail.
-    await expect(() =>
-      expect(seenWindows().filter((window) => window.pid === pid)).toHaveLength(2),
-    ).toPass();
-    expect(await desktop.log()).not.toMatch(/Uncaught|destroyed|after a crash/);
-  });
 
   test(
     'starts the app without the graphics card when that keeps failing',
