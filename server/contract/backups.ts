@@ -19,6 +19,9 @@ export type BackupCounts = z.infer<typeof backupCounts>;
 
 const file = z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
+/** Higher than any booth counts; beyond this, a number counts as this. */
+const NUMBER_MAX = 2 ** 40;
+
 /** Folders of images in the data folder. */
 export const PICTURE_FOLDERS = ['media', 'sms-media'] as const;
 
@@ -29,8 +32,12 @@ export const PICTURE_FOLDERS = ['media', 'sms-media'] as const;
 export const backupManifest = z.object({
   format: z.literal(1),
   booth: z.string().regex(/^[0-9a-f]{16}$/),
-  /** Sequence number of this booth's backups: the higher is newer, even if the clock was wrong. */
-  number: z.int().nonnegative().default(0),
+  /** Sequence number of this booth's backups: the higher is newer, even if the clock was wrong. The next one counts on. */
+  number: z
+    .int()
+    .nonnegative()
+    .overwrite((number) => Math.min(number, NUMBER_MAX))
+    .default(0),
   made_at: z.iso.datetime(),
   reason: z.enum(BACKUP_REASONS),
   version: z.string(),

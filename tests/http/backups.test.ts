@@ -242,6 +242,20 @@ test('no value in the database makes a backup that cannot be read', async () => 
   expect((await stateOf(booth)).backups).toEqual([made]);
 });
 
+test('a number that no booth comes to, from a backup of other hands, is not counted on from', async () => {
+  const booth = await openHttpBooth();
+  const manifest = join(folderOf(booth, await backUp(booth)), 'manifest.json');
+  const forged = readFileSync(manifest, 'utf8').replace(
+    /"number":\s*1\b/,
+    `"number": ${Number.MAX_SAFE_INTEGER}`,
+  );
+  writeFileSync(manifest, forged);
+  for (const count of [2, 3]) {
+    await backUp(booth);
+    expect((await stateOf(booth)).backups).toHaveLength(count);
+  }
+});
+
 test('pictures that no backup needs any more go with the last one that did', async () => {
   const clock = { ms: Date.UTC(2026, 10, 21, 12) };
   const booth = await openHttpBooth({ now: () => clock.ms });
