@@ -27,8 +27,8 @@ afterAll(() => databases.remove());
 
 /** Milliseconds that a database has for an answer, here. */
 const ANSWER_MS = 4000;
-/** And in a sweep, where many of them say nothing. */
-const LATE_MS = 1500;
+/** And, in a sweep, after an answer that is none. */
+const LATE_MS = 500;
 const hasty = { outboxTimings: { answerMs: ANSWER_MS } };
 
 /** A server that answers whatever it is sent in one way. @returns its port */
@@ -85,7 +85,7 @@ type Open = (url: string) => Promise<Opened>;
 /** As a target does: in a thread for each connection. */
 function openInThreads(): Open {
   const { hqWorker: worker, hqMigrationsDir: migrationsDir } = testConfig(tempFolder());
-  const deps = { worker, migrationsDir, logger: pino({ level: 'silent' }), answerMs: LATE_MS };
+  const deps = { worker, migrationsDir, logger: pino({ level: 'silent' }), answerMs: ANSWER_MS };
   return (url) => openSession(deps, { url, tls: 'none', ca: '' });
 }
 
@@ -121,8 +121,13 @@ async function sweep(
     for (let seed = (next += 1); seed <= count; seed = next += 1) {
       const random = chance(seed);
       const chosen = random.below(14);
-      cable.spoil((part, nth) => (nth === chosen ? mutated(part, random) : part));
-      const late = setTimeout(cable.cut, 2 * LATE_MS);
+      let late: NodeJS.Timeout | undefined;
+      cable.spoil((part, nth) => {
+        if (nth !== chosen) return part;
+        // Most of them have the other side wait for more.
+        late = setTimeout(cable.cut, LATE_MS);
+        return mutated(part, random);
+      });
       try {
         const session = await open(url);
         const me = { booth: `${seed}`, lease: null };
