@@ -8,24 +8,27 @@ import { SYSTEM_NAME } from './identity.ts';
 import { writeWhole } from './write-whole.ts';
 
 type Autostart = {
-  /** Whether it does, also by the system's own switch. Throws when the system does not say. */
+  /**
+   * True while Booth starts at login, which the system's own settings can switch off too.
+   * @throws when the system does not say
+   */
   isOn: () => boolean;
   /** False where it starts with its usual data folder and port, and has others now. */
   isAsNow: boolean;
   /** Throws when the system's folder cannot be written to. */
   set: (on: boolean) => void;
-  /** Has an autostart that is on find the program again if that was renamed or moved. Throws as `set` does. */
+  /** Updates an autostart that is on after the program was renamed or moved. Throws as `set` does. */
   follow: () => void;
 };
 
 type Started = {
-  /** What the app was started with. */
+  /** The app's command line. */
   argv: readonly string[];
   env: NodeJS.ProcessEnv;
   dataFolder: string;
 };
 
-/** Whether Booth starts when someone logs in to the laptop: as it was started when that was switched on. */
+/** Returns the switch that starts Booth at login, with the arguments that the app has when it is switched on. */
 export function prepareAutostart(
   app: App,
   started: Started,
@@ -117,7 +120,7 @@ function quoted(part: string): string {
 }
 
 /**
- * What starts a command at login.
+ * Desktop entry that runs a command at login.
  * https://specifications.freedesktop.org/desktop-entry-spec/latest/exec-variables.html
  */
 export function desktopEntry(command: readonly string[]): string {
@@ -132,7 +135,7 @@ export function programOf(entry: string): string | null {
   return unescaped.replaceAll(/\\(.)/g, '$1').replaceAll('%%', '%');
 }
 
-/** Whether the desktop starts it: its settings switch an entry off and leave it there. */
+/** True if the desktop runs the entry. A desktop's settings switch an entry off without deleting it. */
 export function isEnabled(entry: string): boolean {
   return !/^(Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/m.test(entry);
 }

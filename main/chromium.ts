@@ -23,8 +23,8 @@ export function ozoneSwitch(
 }
 
 /**
- * What the app has to be restarted with, or null when it runs on the right one. A switch that the user chose holds,
- * apart from `x11` where there is no X server: shortcuts have it in them whatever the session.
+ * Returns the platform to restart the app with, or null when it already runs on the right one. A switch that the user
+ * chose is respected, apart from `x11` where there is no X server: shortcuts contain it in every session.
  * @param given value of the switch that the app was started with, or ''
  */
 export function betterOzone(given: string, env: NodeJS.ProcessEnv): OzonePlatform | null {
@@ -35,7 +35,7 @@ export function betterOzone(given: string, env: NodeJS.ProcessEnv): OzonePlatfor
   return given === 'x11' ? 'wayland' : null;
 }
 
-/** Whether this app may put its windows where it likes. Chromium notes its own choice as a switch, too. */
+/** True if this app may position its windows. Chromium also reports a platform that it chose itself as this switch. */
 export function canPlaceWindows({ commandLine }: App): boolean {
   return commandLine.getSwitchValue('ozone-platform') !== 'wayland';
 }

@@ -10,7 +10,7 @@ export type Monitor = {
   height: number;
 };
 
-/** What the public's display window does right now. `monitorId` is null while there is no such window. */
+/** State of the public's display window. `monitorId` is null while there is no such window. */
 export type DisplayState = {
   visible: boolean;
   /** Full screen without a frame; otherwise a normal window. */
@@ -46,7 +46,7 @@ export type DesktopInfo = {
   serverOutage: ServerOutage | null;
 };
 
-/** What the admin page can do in the desktop app and not in a browser: `window.boothDesktop`. */
+/** Functions that the admin page has only in the desktop app: `window.boothDesktop`. */
 export type DesktopApi = {
   info: () => Promise<DesktopInfo>;
   monitors: () => Promise<Monitor[]>;

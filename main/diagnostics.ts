@@ -12,7 +12,7 @@ import type { Supervisor } from './supervisor.ts';
 /** Characters of each log that come along, the last ones. */
 const LOG_LENGTH = 2_000_000;
 
-/** What may stand in a log and is nobody else's business, and what stands there instead. */
+/** Private data that a log may contain, and the placeholder for each kind. */
 const PRIVATE: [RegExp, string][] = [
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
   [/\+\d[\d ().-]{5,18}\d|\(?\b\d{3}\)?[ .-]\d{3}[ .-]\d{4}\b|\btel:\S+/g, '[phone]'],
@@ -21,7 +21,7 @@ const PRIVATE: [RegExp, string][] = [
   [/\?[^\s"']+/g, '?[query]'],
 ];
 
-/** Takes out of a log what says who was there. @param home of the person at the laptop, whose name it bears */
+/** Replaces personal data in a log. @param home folder of the person at the laptop, named after them */
 function redact(text: string, home: string): string {
   return PRIVATE.reduce(
     (sofar, [found, instead]) => sofar.replaceAll(found, instead),

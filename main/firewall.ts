@@ -44,8 +44,8 @@ const firewallFacts = z.object({
 export type FirewallFacts = z.infer<typeof firewallFacts>;
 
 /**
- * Whether phones reach the program, in the networks that the laptop is in. A rule that blocks beats all that allow; *Cancel*
- * in Windows' own question makes two of them. mDNS is UDP.
+ * Judges whether phones reach the program on the networks that the laptop is connected to. One blocking rule overrides
+ * all that allow; *Cancel* in Windows' own question creates two blocking ones. mDNS needs UDP.
  */
 export function judgeFirewall({ current, profiles, rules }: FirewallFacts): FirewallState {
   // Without a network, whichever comes.
@@ -101,7 +101,7 @@ function encoded(script: string): string {
   return Buffer.from(script, 'utf16le').toString('base64');
 }
 
-/** Whether Windows' firewall lets phones reach this program. @throws when it does not say */
+/** Reads whether Windows' firewall lets phones reach this program. @throws when it does not say */
 export async function readFirewall(program: string, runProgram = run): Promise<FirewallState> {
   const printed = await runProgram('powershell', powershell(about(program, READ)));
   return judgeFirewall(firewallFacts.parse(JSON.parse(printed)));

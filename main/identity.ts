@@ -1,7 +1,7 @@
 /**
- * What the system knows Booth by: package, program, desktop entry, icon, AppArmor profile, firewall rule, data folder.
- * "Booth" alone belongs to others, and one of two things of the same name gives way. On screens it is Booth all the same.
- * package.json has it too.
+ * Name of Booth in the system: package, program, desktop entry, icon, AppArmor profile, firewall rule, data folder.
+ * Other programs are called "Booth" too, and two of the same name would replace each other. On screens it is still
+ * "Booth". package.json repeats this name.
  */
 export const SYSTEM_NAME = 'booth-live-questions';
 

@@ -2,7 +2,7 @@ import type { IpcMain, IpcMainInvokeEvent } from 'electron';
 import { z } from 'zod';
 import type { DesktopApi, DesktopCall } from './desktop-api.ts';
 
-/** What each call does, with its arguments already checked. */
+/** Implementation of each call; its arguments are already validated. */
 type DesktopActions = {
   [Call in DesktopCall]: (
     ...args: Parameters<DesktopApi[Call]>

@@ -6,7 +6,7 @@ import type { DisplayState, Monitor } from './desktop-api.ts';
 import type { OnAir } from './supervisor.ts';
 import type { ShellLog } from './log.ts';
 
-/** What staff can do from the menu bar and from the tray. */
+/** Actions of the menu bar and the tray. */
 export type MenuActions = {
   focusAdmin: () => void;
   showDisplay: () => void;
@@ -104,10 +104,9 @@ function buildTrayMenu(facts: MenuFacts, actions: MenuActions): Menu {
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 /**
- * What is on the big screens. The keys are a clicker's, which no keyboard layout moves, with Ctrl or Cmd. Ctrl+Alt+arrow is
- * taken by graphics drivers (to turn the screen) and by NVDA and JAWS (to walk through tables), Ctrl+Shift+arrow by
- * every text field. Single keys are for the Questions screen: in a menu they would be taken away from anybody
- * typing.
+ * Commands for the displays. Their keys are a clicker's with Ctrl or Cmd, which are the same on every keyboard layout.
+ * Ctrl+Alt+arrow is taken by graphics drivers (rotates the screen) and by NVDA and JAWS (move through tables),
+ * Ctrl+Shift+arrow by every text field. Single keys work on the Questions page only: in a menu, nobody could type them.
  */
 function airItems({ onAir }: MenuFacts, { pressAir }: MenuActions): MenuItemConstructorOptions[] {
   const { blank, paused, pinned } = onAir ?? { blank: false, paused: false, pinned: false };

@@ -10,7 +10,7 @@ type OwnServerOptions = {
   argv: string[];
   env: NodeJS.ProcessEnv;
   paths: ShellPaths;
-  /** By which the server knows the app's own display windows. */
+  /** Secret by which the server recognises the app's own display windows. */
   windowToken: string;
   isPackaged: boolean;
   /** The window that the questions belong to, in front. */

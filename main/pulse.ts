@@ -8,7 +8,7 @@ type PulseOptions = {
   ask: () => void;
   /** Called once; nothing is asked after that. */
   onSilent: () => void;
-  /** How many requests may go unanswered right now. */
+  /** Returns how many requests in a row may go unanswered right now. */
   patience?: () => number;
 };
 

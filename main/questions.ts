@@ -9,7 +9,7 @@ Start Without It: staff log in again, and AI and SMS pause. Nothing is deleted, 
 
 Enter Everything Again: for a keychain that is gone for good. The API key, the SMS access and the backup passphrase are entered anew in the settings.`;
 
-/** What to do about a key that the system's keychain does not give out. */
+/** Asks staff what to do about a key that the system's keychain does not release. */
 export async function askAboutKey(window: BrowserWindow): Promise<LockedKeyAnswer> {
   const answers: { label: string; answer: LockedKeyAnswer }[] = [
     { label: 'Try Again', answer: 'again' },
@@ -29,7 +29,7 @@ export async function askAboutKey(window: BrowserWindow): Promise<LockedKeyAnswe
   return answers[response]?.answer ?? 'without';
 }
 
-/** Whether to give up a damaged database for an empty one. */
+/** Asks staff for consent to replace a damaged database with an empty one. */
 export async function askToStartEmpty(window: BrowserWindow): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',

@@ -8,16 +8,16 @@ type QuitOptions = {
   /** The same, done when it returns. */
   shutDownBlocking: () => void;
   powerMonitor: PowerMonitor;
-  /** Whether a person is asked first. */
+  /** True if quitting has to be confirmed first. */
   asks: () => boolean;
-  /** What staff have typed and not saved, in words. */
+  /** Descriptions of what staff have typed and not saved. */
   unsaved: () => readonly string[];
   /** The window that the question belongs to, in front. */
   bringForward: () => BrowserWindow;
   log: ShellLog;
 };
 
-/** Of what would be lost, so many are named. */
+/** Maximum number of unsaved things that the question names. */
 const NAMED = 3;
 
 /** A paragraph of the question; none where nothing would be lost. */

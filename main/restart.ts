@@ -27,9 +27,9 @@ type Start =
   { kind: 'run'; record: RunRecord; waitMs: number } | { kind: 'closed' } | { kind: 'given-up' };
 
 /**
- * What to do at a start.
+ * Decides what to do at a start.
  * @param before what the last run has left
- * @param isRestart it was the watchdog that started the app, and not a person
+ * @param isRestart true if the watchdog started the app, not a person
  * @param now milliseconds since 1970
  */
 export function judgeStart(before: RunRecord | null, isRestart: boolean, now: number): Start {

@@ -7,7 +7,7 @@ import { comfort } from './comfort.ts';
 import type { ShellLog } from './log.ts';
 import { NothingToSave, type SaveFile } from './save-file.ts';
 
-/** What no file system of ours takes in a name. */
+/** Characters that are not allowed in a file name on at least one system. */
 const FORBIDDEN = /[<>:"/\\|?*\p{Cc}]+/gu;
 
 /**

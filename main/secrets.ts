@@ -13,8 +13,8 @@ const SERVERS_FILE = 'secret.key';
 const PATIENCE_MS = 60_000;
 
 /**
- * What to do about a key that the system does not give out. `replace`: what it protects is given up for good. `without`: the
- * server uses its own key this time.
+ * Staff's answer about a key that the system does not release. `replace`: everything it protects is given up for good.
+ * `without`: the server uses its own key this time.
  */
 export type LockedKeyAnswer = 'again' | 'replace' | 'without';
 

@@ -1,4 +1,4 @@
-/** How a server's process ended. */
+/** Exit of a server's process. */
 export type ProcessEnd = {
   code: number | null;
   /** Null on Windows, and where Electron's own Node ran it. */
@@ -17,7 +17,7 @@ export function describeEnd({ code, signal, error, output }: ProcessEnd): string
 
 const INSTALL_AGAIN = 'Reinstall Booth. Everything it has collected stays where it is.';
 
-/** What a native module that is missing, or was built for another system, leaves in the output. */
+/** Error output of a native module that is missing or was built for another system. */
 const MISSING_PART =
   /ERR_DLOPEN_FAILED|NODE_MODULE_VERSION|invalid ELF header|not a valid Win32|ERR_MODULE_NOT_FOUND|Cannot find (?:module|package)|Could not load the "sharp" module/;
 const OUT_OF_MEMORY = /heap out of memory|Allocation failed|std::bad_alloc/;

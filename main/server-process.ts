@@ -67,13 +67,13 @@ export type ServerProcessEvents = {
 
 type ServerOptions = {
   paths: Pick<ShellPaths, 'dataFolder' | 'serverEntry' | 'serverBootstrap'>;
-  /** What the command line or the environment asks for. */
+  /** Port from the command line or the environment. */
   port: string | undefined;
   /** Known once the server is started. */
   secretKey: () => string | null;
-  /** Whether staff chose to give up a damaged database. */
+  /** True if staff chose to replace a damaged database with an empty one. */
   startsEmpty: () => boolean;
-  /** By which the server knows the app's own display windows. */
+  /** Secret by which the server recognises the app's own display windows. */
   windowToken: string;
   isPackaged: boolean;
   env: NodeJS.ProcessEnv;
@@ -83,9 +83,9 @@ type ServerOptions = {
 export type ForkServer = (port: number | null, events: ServerProcessEvents) => ServerProcess;
 
 /**
- * How the server is started: in Electron's own Node, or in the Node binary that `BOOTH_SERVER_NODE` names, for a runtime
- * whose Node is too old for the native modules, and for debugging. An installed app starts no program that its
- * environment names.
+ * Returns the function that starts the server: in Electron's own Node, or in the Node binary that `BOOTH_SERVER_NODE`
+ * names, for debugging and for an Electron whose Node is too old for the native modules. An installed app ignores the
+ * variable, so that its environment cannot make it run another program.
  */
 export function serverForker({
   paths,

@@ -23,7 +23,7 @@ export type ServerState =
   | { kind: 'failed'; attempts: number; reason: string; isDamaged: boolean }
   | { kind: 'stopped' };
 
-/** What staff want the big screens to do. */
+/** State that staff want on the displays. */
 export type OnAir = Omit<AirMessage, 'type'>;
 
 type SupervisorOptions = {
@@ -179,7 +179,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
 
   return {
     state: (): ServerState => state,
-    /** When the server was last away after it had been ready; null while it never was, or when that is acknowledged. */
+    /** Last time that the server was away after it had been ready; null before the first one, and once acknowledged. */
     lastOutage: (): ServerOutage | null => outage,
     /** Forgets an outage that is over. */
     acknowledgeOutage(): void {
@@ -190,18 +190,18 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** As the server last said; null until it has. */
+    /** Last state that the server reported; null until the first report. */
     onAir: (): OnAir | null => onAir,
     /** Calls the listener on every change of `onAir`. */
     onAirChange: (listener: () => void): void => void airListeners.add(listener),
-    /** What the server says about itself, without anybody's words; null without an answer within 3 s. */
+    /** The server's own facts, without anything that a person wrote; null without an answer within 3 s. */
     diagnose: (): Promise<Record<string, unknown> | null> =>
       new Promise((fulfil) => {
         diagnosed = fulfil;
         child?.send({ type: 'diagnose' });
         setTimeout(fulfil, DIAGNOSIS_MS, null);
       }),
-    /** Asks the server for something on the big screens; without a server they stay as they are. */
+    /** Sends a command for the displays to the server; without a server they stay as they are. */
     pressAir: (key: AirKey): void => child?.send({ type: 'air-key', key }),
     start(): void {
       if (!stopping) launch();

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { ozoneSwitch } from '../chromium.ts';
 import { ROOT } from './root.ts';
 
-/** Whether windows can be shown. Only on Linux is it usual to have no desktop. */
+/** True if windows can be shown. Only Linux machines commonly lack a desktop. */
 export function hasDisplay(): boolean {
   if (process.platform !== 'linux') return true;
   return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);

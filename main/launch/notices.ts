@@ -5,7 +5,7 @@ import { NOTICES_NAME } from '../../server/contract/limits.ts';
 import { PART_NAMES } from './parts.ts';
 import { BUILD_DIR, ROOT } from './root.ts';
 
-/** Where each part's build lists the packages whose code it holds (`build.license` of its Vite configuration). */
+/** File in which each part's build lists the packages it bundles (`build.license` of its Vite configuration). */
 const LICENSE_LIST = 'licenses.json';
 
 const INTRO = `Booth is made with the work of others. These are their notices and licenses.

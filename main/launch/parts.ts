@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { ROOT } from './root.ts';
 
-/** What is built, each by its own Vite configuration, into `.build/<name>`. */
+/** One build with its own Vite configuration, written to `.build/<name>`. */
 type Part = {
-  /** For who waits for it. */
+  /** For the person who waits for the build. */
   title: string;
   config: string;
   /** Files and folders whose change makes the build stale. */
@@ -13,11 +13,11 @@ type Part = {
 export const PART_NAMES = ['renderer', 'visitor', 'server', 'main'] as const;
 export type PartName = (typeof PART_NAMES)[number];
 
-/** What the server needs; the desktop app needs `main` beside it. */
+/** Parts that the server needs; the desktop app also needs `main`. */
 export const SERVER_PARTS: readonly PartName[] = ['renderer', 'visitor', 'server'];
 
 const shared = ['package-lock.json', 'tsconfig.json', 'server/contract'];
-/** What the app has of the server beside the contract. */
+/** Server files that the app also uses, beside the contract. */
 const SHARED_WITH_SERVER = [
   'server/command-line.ts',
   'server/platform/file-permissions.ts',

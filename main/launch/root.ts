@@ -3,5 +3,5 @@ import { resolve } from 'node:path';
 /** The project's folder. */
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Where everything that is built goes. */
+/** Output folder of all builds. */
 export const BUILD_DIR = resolve(ROOT, '.build');

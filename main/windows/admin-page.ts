@@ -5,7 +5,7 @@ const CHANGED: DesktopChangeChannel = 'desktop-change';
 const GO_TO: GoToChannel = 'desktop-go-to';
 const SAVED: SavedChannel = 'desktop-saved';
 
-/** What the shell says to the page in the staff's window, and knows from it. */
+/** Messages between the shell and the page in the admin window. */
 export function talkToAdminPage(window: BrowserWindow) {
   const { webContents } = window;
   let unsaved: string[] = [];
@@ -26,9 +26,9 @@ export function talkToAdminPage(window: BrowserWindow) {
     /** Monitors, the display, the power or the server are no longer as they were. */
     tellOfChange: (): void => tell(CHANGED),
     tellOfSaved: (file: SavedFile): void => tell(SAVED, file),
-    /** Opens a screen by its path, once the page is there. */
+    /** Opens a page by its path, once the admin area is loaded. */
     goTo,
-    /** What staff have typed and not saved, in words. */
+    /** Descriptions of what staff have typed and not saved. */
     unsaved: (): readonly string[] => unsaved,
     setUnsaved: (what: string[]): void => void (unsaved = what),
   };

@@ -36,7 +36,7 @@ const PATIENT_ATTEMPTS = 3;
 
 type AdminWindowOptions = {
   screen: Screen;
-  /** Where it opens. */
+  /** Monitor that the window opens on. */
   monitor: Display;
   isSettling: () => boolean;
   supervisor: Supervisor;
@@ -193,8 +193,8 @@ export function openAdminWindow(options: AdminWindowOptions) {
       conceal();
     },
     /**
-     * Whether the display fills its monitor, so that it must not come into view on its own. While that is so,
-     * `hideCovered` takes it out of the way; when that ends, the window comes back.
+     * Notes whether the display fills this window's monitor. While it does, the window does not come into view on its
+     * own, and `hideCovered` hides it; afterwards the window comes back.
      */
     setCovered(covered: boolean): void {
       isCovered = covered;
@@ -210,7 +210,7 @@ export function openAdminWindow(options: AdminWindowOptions) {
   };
 }
 
-/** Whether a call comes from the admin page itself, and neither from a frame in it nor from a page that replaced it. */
+/** True if a call comes from the admin page's main frame, not from a frame inside it or a page that replaced it. */
 export function isMainFrameOf(admin: AdminWindow, event: IpcMainInvokeEvent): boolean {
   const { sender, senderFrame } = event;
   if (sender.id !== admin.window.webContents.id || senderFrame?.parent !== null) return false;

@@ -21,7 +21,7 @@ type ArrangeOptions = {
   layout: WindowLayout;
   log: ShellLog;
   admin: AdminWindow;
-  /** Whether this session lets Booth place its windows. */
+  /** True if this session lets Booth position its windows. */
   canPlace: boolean;
   /** Called once, with what the windows ask for in return. */
   openDisplays: (events: {

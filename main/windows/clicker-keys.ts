@@ -2,8 +2,8 @@ import type { Input } from 'electron';
 import type { AirKey } from '../../server/contract/air.ts';
 
 /**
- * What a presenter's clicker sends, and the keys of PowerPoint and Keynote that blank the screen. A clicker sends positions
- * on an American keyboard, whatever the laptop's layout makes of them.
+ * Keys of a presenter's clicker, and those of PowerPoint and Keynote that blank the screen. A clicker sends key
+ * positions of an American keyboard, so that the laptop's layout has no effect.
  */
 const CLICKER: Record<string, AirKey> = {
   PageDown: 'next',

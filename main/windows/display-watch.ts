@@ -16,11 +16,11 @@ type WatchOptions = {
   monitor: () => Pick<Display, 'id' | 'bounds' | 'scaleFactor'>;
   /** False while the window is being taken away, or monitors change. */
   isWanted: () => boolean;
-  /** What is known of windows beyond Electron. */
+  /** Reads window states that Electron does not report. */
   xServer: XServer;
   /** It may take the focus now, without being asked to. */
   onPutBack: () => void;
-  /** What staff are to know has changed. */
+  /** Called when `fault` has changed. */
   onChange: () => void;
   log: ShellLog;
 };
@@ -114,7 +114,7 @@ export function watchDisplay(window: BrowserWindow, options: WatchOptions) {
   lookIn(EVENT_MS);
 
   return {
-    /** What putting it back has not helped against; null while all is well. */
+    /** Fault that putting the window back did not fix; null while all is well. */
     fault: (): DisplayFault | null => told,
   };
 }

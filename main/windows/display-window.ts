@@ -85,7 +85,7 @@ const EDGE_TO_EDGE = {
 
 /** A focus within this time of what brings it without anybody's wish is that one. */
 const UNASKED_MS = 3000;
-/** Those of a mouse and of a finger, as Chromium names them. */
+/** Input events of pressing a mouse button or a finger, by Chromium's names. */
 const PRESSES = new Set(['mouseDown', 'touchStart', 'gestureTapDown', 'pointerDown']);
 /** Once the page has not painted for this long, for whatever reason, its fallback page beats the window it replaces. */
 const REPLACING_PATIENCE_MS = 5000;
@@ -112,7 +112,7 @@ type DisplayWindowEvents = {
   onEscape: () => void;
   /** The button of its frame; full screen has none, and closes only by what staff choose. */
   onCloseRequest: () => void;
-  /** Whether it is on staff's monitor, where it keeps the keys. */
+  /** True if the window is on the staff's monitor, where it keeps the keyboard focus. */
   isOwn: () => boolean;
   /** The display took the focus without being asked to. */
   returnFocus: () => void;

@@ -18,12 +18,12 @@ const APPEAR_MS = 300;
 type DisplayWindowsOptions = Omit<DisplayWindowOptions, 'session'> & {
   screen: Screen;
   xServer: XServer;
-  /** By which the server knows these windows. */
+  /** Secret by which the server recognises these windows. */
   windowToken: string;
   isSettling: () => boolean;
   /** A window is in view from now on. */
   onShown: () => void;
-  /** What staff are to know of a window has changed. */
+  /** Called when `fault` may have changed. */
   onFault: () => void;
   onEscape: () => void;
   onCloseRequest: () => void;
@@ -141,7 +141,7 @@ export function keepDisplayWindows(options: DisplayWindowsOptions) {
         return { ...shown, place };
       });
     },
-    /** What staff are to know of one of them: putting it back has not helped. */
+    /** First fault among the windows that putting them back did not fix; null while all are well. */
     fault: (): DisplayFault | null => {
       for (const { watch } of all) if (watch.fault() !== null) return watch.fault();
       return null;
@@ -177,12 +177,12 @@ function isInView({ window, stranded }: Shown): boolean {
   return !stranded && !window.isDestroyed() && window.isVisible();
 }
 
-/** Whether the window will be in view soon. */
+/** True if the window will be in view soon. */
 function isComing({ window, stranded, view }: Shown): boolean {
   return !view.isReady && !stranded && !window.isDestroyed();
 }
 
-/** Whether the window is where it is to be. Not every system gives full screen exactly the monitor's bounds. */
+/** True if the window is where it should be. Not every system gives full screen exactly the monitor's bounds. */
 function isInPlace({ window, place, stranded }: Shown, wanted: DisplayPlace<Display>): boolean {
   if (stranded || window.isDestroyed()) return false;
   if (place.monitor.id !== wanted.monitor.id || place.kiosk !== wanted.kiosk) return false;

@@ -30,7 +30,7 @@ export function editItems({
   ];
 }
 
-/** What a key does to the size of the page; null for every other key. */
+/** Returns how a key changes the page's zoom; null for every other key. */
 export function zoomOf({
   type,
   key,

@@ -2,29 +2,29 @@ import type { Display, Rectangle } from 'electron';
 import type { DisplayState } from '../desktop-api.ts';
 import { fills, isOn } from './monitors.ts';
 
-/** What one look at a display in full screen found. */
+/** Observations of one look at a display in full screen. */
 export type DisplayFacts = {
   bounds: Rectangle;
   monitor: Pick<Display, 'bounds' | 'scaleFactor'>;
   /** Neither hidden nor minimised, as far as the system says. */
   isInView: boolean;
-  /** How many looks in a row have found no new frame. */
+  /** Number of looks in a row without a new frame. */
   withoutFrame: number;
-  /** How many looks in a row before this one found it hidden or in the wrong place. */
+  /** Number of looks in a row before this one that found it hidden or in the wrong place. */
   wrong: number;
 };
 
 export type DisplayFault = Exclude<DisplayState['misplaced'], 'wayland' | null>;
-/** `act`: what to do now. `tell`: what staff are to know, since doing something has not helped. */
+/** `act`: what to do now. `tell`: the fault to show staff, once acting has not helped. */
 type Verdict = { act: 'put back' | 'draw again' | null; tell: DisplayFault | null };
 
-/** It is put back at so many looks in a row, and then, while staff know, at every so many. */
+/** Looks in a row that put it back, and the interval, in looks, of later attempts while staff are informed. */
 const ATTEMPTS = 2;
 const LATER = 10;
 /** A page that hangs is left to `loadPage`, which is quicker. */
 const FRAME_LOOKS = 14;
 
-/** What is wrong with the display, and what to do about it. */
+/** Decides what is wrong with the display, and what to do about it. */
 export function judge({ bounds, monitor, isInView, withoutFrame, wrong }: DisplayFacts): Verdict {
   if (isInView && fills(bounds, monitor)) {
     if (withoutFrame < FRAME_LOOKS) return { act: null, tell: null };

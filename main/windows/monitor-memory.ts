@@ -2,11 +2,11 @@ import type { Display } from 'electron';
 import { z } from 'zod';
 import { isMirrorOf } from './monitors.ts';
 
-/** What a monitor is recognised by: the id that the system gave it, and its maker's name (empty on some systems). */
+/** Identity of a monitor: the id that the system assigned, and its maker's name (empty on some systems). */
 const monitorKey = z.object({ id: z.number(), label: z.string() });
 type MonitorKey = z.infer<typeof monitorKey>;
 
-/** Which monitor is whose, the more telling first: what staff chose, then what was found to be so. */
+/** Remembered owners of monitors, strongest evidence first: what staff chose, then what was observed. */
 export const monitorMemory = z.object({
   staff: z.array(monitorKey),
   public: z.array(monitorKey),
@@ -15,10 +15,10 @@ export const monitorMemory = z.object({
 });
 export type MonitorMemory = z.infer<typeof monitorMemory>;
 
-/** What placing windows needs to know about a monitor. */
+/** Properties of a monitor that matter for placing windows. */
 export type MonitorFacts = Pick<Display, 'id' | 'label' | 'internal' | 'bounds'>;
 
-/** Whose monitor is whose right now. `public` is null while there is only the staff's own. */
+/** Roles of the present monitors. `public` is null while there is only the staff's own. */
 type MonitorRoles<Monitor extends MonitorFacts> = {
   staff: Monitor;
   public: Monitor | null;
@@ -28,12 +28,12 @@ type MonitorRole = 'staff' | 'public';
 
 export const NOTHING_KNOWN: MonitorMemory = { staff: [], public: [], alone: null };
 
-/** Venues come and go: beyond this many, what was found last takes the place of what was found before it. */
+/** Maximum number of remembered monitors for each role: venues change, so the newest replaces the previous one. */
 const LONGEST = 20;
 
 /**
- * Who looks at which monitor. Where nothing is known, the built-in one is the staff's, else the primary one; the
- * public's is the first of the others. A monitor that mirrors another one does not count.
+ * Assigns the monitors to staff and public. If nothing is remembered, staff get the built-in one, else the primary one;
+ * the public gets the first of the others. A monitor that mirrors another one does not count.
  * @throws without a monitor
  */
 export function assignRoles<Monitor extends MonitorFacts>(
@@ -55,12 +55,12 @@ export function assignRoles<Monitor extends MonitorFacts>(
   return { staff, public: shown ?? others[0] ?? null };
 }
 
-/** Whether the monitor is one that was seen to be the public's. */
+/** True if the monitor is remembered as the public's. */
 export function isPublic(memory: MonitorMemory, monitor: MonitorFacts): boolean {
   return findFirst(memory.public, [monitor], memory) !== undefined;
 }
 
-/** Whether the monitor is the one that staff covered with the display when it was the only one. */
+/** True if staff covered this monitor with the display when it was the only one. */
 export function isCoveredAlone(memory: MonitorMemory, monitor: MonitorFacts): boolean {
   return memory.alone !== null && findFirst([memory.alone], [monitor], memory) !== undefined;
 }

@@ -2,8 +2,8 @@ import type { BrowserWindow, Display, Rectangle, Screen } from 'electron';
 import type { Monitor } from '../desktop-api.ts';
 
 /**
- * How long to wait after the last change to the monitors: the window manager moves windows by itself first, and
- * one plug causes several events.
+ * Milliseconds to wait after the last change to the monitors: the window manager first moves windows by itself, and
+ * plugging in one cable causes several events.
  */
 const SETTLE_MS = 300;
 
@@ -44,7 +44,7 @@ function edgesOf({ x, y, width, height }: Rectangle): number[] {
   return [x, y, x + width, y + height];
 }
 
-/** Whether a window covers all of the monitor and nothing else. Where a pixel is no whole number of units, each edge is rounded. */
+/** True if a window covers exactly the monitor. At fractional scale factors each edge may be rounded. */
 export function fills(
   window: Rectangle,
   { bounds, scaleFactor }: { bounds: Rectangle; scaleFactor: number },
@@ -54,7 +54,7 @@ export function fills(
   return edgesOf(window).every((edge, at) => Math.abs(edge - (wanted[at] ?? 0)) <= slack);
 }
 
-/** Whether the middle of a window lies on the area. */
+/** True if the centre of a window lies in the area. */
 export function isOn({ x, y, width, height }: Rectangle, area: Rectangle): boolean {
   const middle = { x: x + width / 2, y: y + height / 2 };
   return (
@@ -99,7 +99,7 @@ export function putAt(
   if (!isSame(window.getBounds(), bounds)) window.setBounds(bounds);
 }
 
-/** Whether a monitor shows the same as another one: one stands on the other, whatever their sizes. */
+/** True if a monitor shows the same as another one: their areas overlap at a centre, even if their sizes differ. */
 export function isMirrorOf(one: { bounds: Rectangle }, other: { bounds: Rectangle }): boolean {
   return isOn(one.bounds, other.bounds) || isOn(other.bounds, one.bounds);
 }
@@ -154,7 +154,7 @@ export function watchMonitors(screen: Pick<Screen, 'on'>, settleMs = SETTLE_MS) 
   });
   return {
     listen: (events: MonitorEvents): void => void listeners.push(events),
-    /** Whether monitors have just changed, so that windows may move without anybody moving them. */
+    /** True while monitors have just changed: windows may move now without a person moving them. */
     isSettling: (): boolean => timer !== undefined,
     recheck,
   };

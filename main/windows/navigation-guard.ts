@@ -18,14 +18,14 @@ export const WEB_PREFERENCES: WebPreferences = {
 type NavigationRules = {
   /** The only origin that the window's pages may come from; null while none is known. */
   origin: () => string | null;
-  /** Whether links elsewhere open in the system's program for them; otherwise they do nothing. */
+  /** True if links to other sites open in the system's program for them; otherwise they do nothing. */
   opensLinksOutside: boolean;
 };
 
-/** What a page may hand to another program: other sites, and a lead's address and phone number. */
+/** Link types that a page may pass to another program: other sites, and a lead's email address and phone number. */
 const OUTSIDE = ['https:', 'mailto:', 'tel:'];
 
-/** What becomes of a link: shown here, handed to the system's program for it, or nothing. */
+/** Decides whether a link opens here, in the system's program for it, or not at all. */
 function judgeLink(url: string, rules: NavigationRules): 'here' | 'outside' | 'nowhere' {
   const target = parse(url);
   if (target === null) return 'nowhere';
@@ -93,7 +93,7 @@ function parse(url: string): URL | null {
   }
 }
 
-/** Where the server's pages are, as this machine calls them (`prepareChromium`). */
+/** Origin of the server's pages on this machine (`prepareChromium`). */
 export function pageOrigin(host: 'booth.local' | typeof LAPTOP_HOST, port: number): string {
   return `http://${host}${port === 80 ? '' : `:${port}`}`;
 }

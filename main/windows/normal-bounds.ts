@@ -4,7 +4,7 @@ import { isOn, isSame, putAt, within } from './monitors.ts';
 /** A window at rest: how long after its last move it counts as dropped there. */
 const REST_MS = 300;
 /**
- * How far a window manager shifts or shrinks a window for its frame, in pixels; a move this small by a person is
+ * Pixels by which a window manager shifts or shrinks a window to fit its frame; moves this small by a person are
  * ignored.
  */
 const FRAME = 48;
@@ -19,13 +19,13 @@ type NormalBoundsOptions = {
   onMoved?: (monitor: Display) => void;
 };
 
-/** Where a window with this place goes on this monitor. */
+/** Bounds of a window with this place on this monitor. */
 export function boundsOn(monitor: Display, place: Rectangle): Rectangle {
   const { x, y } = monitor.bounds;
   return within(monitor.workArea, { ...place, x: place.x + x, y: place.y + y });
 }
 
-/** The other way around. */
+/** Inverse of `boundsOn`. */
 export function placeOn({ bounds: { x, y } }: Display, bounds: Rectangle): Rectangle {
   return { ...bounds, x: bounds.x - x, y: bounds.y - y };
 }

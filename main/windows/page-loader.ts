@@ -17,7 +17,7 @@ const FALLBACK_ACTION: FallbackActionChannel = 'fallback-action';
 /** Chromium's ERR_ABORTED: another navigation took over. */
 const ABORTED = -3;
 
-/** What a page does when a script or style sheet of it does not come. */
+/** Callback for each page whose script or style sheet failed to load. */
 const partMissingIn = new WeakMap<WebContents, () => void>();
 
 /** The same for all windows: a session has one listener, and the display's windows share a session. */
@@ -33,9 +33,9 @@ type LoadedPage = {
   url: (ready: ReadyMessage) => string;
   /** Shown while the page is not available; needs no server. */
   fallbackPage: (state: ServerState) => string;
-  /** What the fallback page's buttons do, by their `data-action`. */
+  /** Actions of the fallback page's buttons, by their `data-action`. */
   fallbackActions?: Record<string, () => void>;
-  /** Whether, given the server's state, to leave a running page for the fallback page. */
+  /** True if, in this state of the server, a running page is replaced by the fallback page. */
   givesUp: (state: ServerState) => boolean;
 };
 
@@ -54,7 +54,7 @@ export function loadPage(
   let alive = false;
   let loadedUrl: string | null = null;
   let fallbackUrl: string | null = null;
-  /** Where a person was when the page went, to bring them back there. */
+  /** Address that was open when the page was lost, to return to. */
   let interruptedUrl: string | null = null;
   let partMissing = false;
   let failures = 0;

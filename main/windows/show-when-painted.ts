@@ -1,6 +1,9 @@
 import type { BrowserWindow } from 'electron';
 
-/** How long a window waits when there is nothing else of ours behind it: the desktop is no better to look at than its own colour. */
+/**
+ * Milliseconds that a window without another of ours behind it waits for its page. Its plain background looks no worse
+ * than the desktop.
+ */
 const PATIENCE_MS = 1000;
 /** A page that replaces the first one before that has painted never counts as ready in a hidden window. */
 const FRAME_MS = 250;

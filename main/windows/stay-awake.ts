@@ -24,7 +24,7 @@ export function keepScreensOn(window: BrowserWindow, log: ShellLog): void {
   });
 }
 
-/** Whether anything does so now. */
+/** True if anything keeps the screens on now. */
 export function areScreensKeptOn(): boolean {
   return [...blockers].some((blocker) => powerSaveBlocker.isStarted(blocker));
 }

@@ -25,13 +25,12 @@ import {
  */
 
 /**
- * Who sees what on which monitor. All of it is decided here, without a window.
+ * Decides who sees what on which monitor, without access to any window.
  *
  * 2026-11-21: With two monitors one is the staff's and one the public's, and they stay so wherever the system puts them
- * and whichever it calls primary. The public's always has the display, unless staff hide it. What staff choose for
- * their own monitor is only a look at the display: it leaves the public's monitor as it is, ends with Escape, and is
- * forgotten when the monitors change or the app ends. Having the two the other way around is a separate choice
- * (swap), and is kept.
+ * and whichever it calls primary. The public's always has the display, unless staff hide it. A display that staff
+ * choose for their own monitor is only a look: it leaves the public's monitor as it is, ends with Escape, and is
+ * forgotten when the monitors change or the app ends. Swapping the two is a separate choice, and is kept.
  *
  * With one monitor only, the display comes as a window when staff ask for it. In full screen there it covers the admin
  * window, and does so again after a restart, since visitors may be in front of it; likewise on the public's monitor
@@ -40,7 +39,7 @@ import {
  */
 export type WindowLayout = { memory: MonitorMemory; wish: DisplayWish };
 
-/** What staff chose since the start. */
+/** Staff's choices since the start. */
 type DisplayWish = {
   /** Taken off the public's monitor. */
   hidden: boolean;
@@ -80,7 +79,7 @@ export function firstLayout(memory: MonitorMemory): WindowLayout {
   };
 }
 
-/** What belongs where, with the monitors as they are now; the layout that is returned has learnt from them. */
+/** Places each window on the monitors as they are now; the returned layout also remembers what they reveal. */
 export function arrange<Monitor extends MonitorFacts>(
   layout: WindowLayout,
   all: Monitor[],
@@ -113,7 +112,7 @@ export function arrange<Monitor extends MonitorFacts>(
   return { layout: { memory, wish }, arrangement: { ...roles, places } };
 }
 
-/** What staff's actions make of the layout. */
+/** Applies an action of staff to the layout. */
 export function applyCommand(
   layout: WindowLayout,
   now: Arrangement,
@@ -126,9 +125,9 @@ export function applyCommand(
 }
 
 /**
- * Where the admin window belongs: on the staff's monitor. Staff may drag it to the public's while that is free of the
- * display's full screen.
- * @param at id of the monitor where it is
+ * Returns the monitor for the admin window: the staff's. Staff may drag it to the public's while the display does not
+ * fill that.
+ * @param at id of the monitor that the window is on
  */
 export function adminMonitor<Monitor extends MonitorFacts>(
   { staff, public: other, places }: Arrangement<Monitor>,

@@ -21,7 +21,7 @@ const windowState = z.object({
   monitors: monitorMemory,
 });
 
-/** What the shell remembers of its windows from one start to the next. */
+/** Window state that the shell remembers across starts. */
 type WindowState = z.infer<typeof windowState>;
 
 export type WindowStateStore = ReturnType<typeof openWindowState>;

@@ -14,7 +14,7 @@ const ANSWER_MS = 2000;
 const INTERN_ATOM = 16;
 const GET_WINDOW_ATTRIBUTES = 3;
 const GET_PROPERTY = 20;
-/** Where in an answer it says so, and what. */
+/** Offsets and values of the replies' fields. */
 const MAP_STATE = { at: 26, viewable: 2 };
 const VALUE = { count: 16, at: 32 };
 const ERROR = 0;
@@ -22,7 +22,10 @@ const REPLY = 1;
 const LONGEST_PROPERTY = 64;
 
 export type XServer = {
-  /** Whether the window manager has it on the screen; null when the server does not say. @param handle of Electron */
+  /**
+   * Resolves to true if the window manager has the window on the screen, null when the server does not say.
+   * @param handle of Electron
+   */
   shows: (handle: Buffer) => Promise<boolean | null>;
 };
 
@@ -74,7 +77,7 @@ function rootIn(setup: Buffer): number {
   return setup.readUInt32LE(40 + padded(Buffer.alloc(vendor)).length + formats * 8);
 }
 
-/** How long the message at the beginning is, once that is known. */
+/** Bytes of the first message in the buffer; Infinity until its header has arrived. */
 function lengthOf(received: Buffer, isSetUp: boolean): number {
   if (received.length < 8) return Infinity;
   if (!isSetUp) return 8 + received.readUInt16LE(6) * 4;

@@ -5,7 +5,7 @@ import numberHtml from './monitor-number.html?raw';
 import adminHtml from './admin.html?raw';
 import displayHtml from './display.html?raw';
 
-/** What the display shows while its page is not available: nothing that a visitor would take for a fault. */
+/** Page of the display while its own is not available: nothing on it looks like a failure to a visitor. */
 export function displayFallbackPage(): string {
   return toDataUrl(fill(displayHtml, { font: stageFont }));
 }
@@ -15,13 +15,13 @@ export function numberPage(monitor: number): string {
   return toDataUrl(fill(numberHtml, { font: stageFont, number: String(monitor) }));
 }
 
-/** What the admin window's buttons ask for; the preload hands it on, the page itself runs no script. */
+/** Actions of the admin window's buttons; the preload forwards them, since the page itself runs no script. */
 export const TRY_AGAIN = 'try-again';
 export const OPEN_LOGS = 'open-logs';
 export const OPEN_DATA = 'open-data';
 export const START_EMPTY = 'start-empty';
 
-/** What the admin window shows while its page is not available: what Booth is doing, and, if it cannot, why. */
+/** Page of the admin window while its own is not available: what Booth is doing or, if it cannot start, why. */
 export function adminFallbackPage(state: ServerState): string {
   const { title, lines, reason } = describe(state);
   const body = [
@@ -32,7 +32,7 @@ export function adminFallbackPage(state: ServerState): string {
   return toDataUrl(fill(adminHtml, { font: stageFont, mark, title: escapeHtml(title), body }));
 }
 
-/** Nobody can start an empty database by mistake but where there is nothing else to start with. */
+/** Buttons of a failed start. An empty database is offered only when the existing one is damaged. */
 function buttons(state: ServerState): string {
   const isDamaged = state.kind === 'failed' && state.isDamaged;
   const others = [
