@@ -4,7 +4,10 @@ import { untilLoaded } from '../words/load-words.ts';
 import { LiveApp, type LiveAppProps } from './live-page/live-app.tsx';
 import { useIsPhone } from './media-queries.ts';
 
-/** After so many the page is older than its server, or its browser remembers something as lost. */
+/**
+ * Failures after which the page is taken to be older than its server, or a file to be one that the browser remembers as
+ * lost.
+ */
 const MOST_FAILURES = 3;
 
 type StageProps = { build: string };

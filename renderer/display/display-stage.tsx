@@ -27,8 +27,8 @@ import type { ItemLayout } from './stage/layout/types.ts';
 import styles from './stage/stage.module.css';
 
 /**
- * How many pages of an item have their time on the stage; the rest is on the phone.
- * @param cycleSeconds null while the item stays: then it goes through all of them again and again
+ * Returns how many pages of an item are shown on the stage; the rest is on the live page.
+ * @param cycleSeconds null while the item stays: then all its pages repeat
  */
 function shownPages({ pages, composition }: ItemLayout, cycleSeconds: number | null): number {
   if (cycleSeconds === null) return pages.length;
@@ -41,31 +41,31 @@ export type DisplayStageProps = {
   settings: PublicSettings;
   /** Newest approval first; null until they are known. */
   questions: readonly ApprovedQuestion[] | null;
-  /** Whether the server answers: if not, a quiet mark says so. */
+  /** False if the server does not answer, which a small indicator shows. */
   live: boolean;
-  /** Each new number makes the stage go on to the next question immediately. */
+  /** Number of the caller's; each new one makes the stage go on to the next question immediately. */
   step?: number;
-  /** The idle loop right away and for good, for staff to look at. */
+  /** Starts the idle loop immediately and keeps it running, for staff's preview. */
   idles?: boolean;
-  /** What staff want of the screens; without it the stage is its own. */
+  /** Staff's commands for the screens; without them the stage ignores staff. */
   air?: Air | undefined;
-  /** Told what is on the stage with every change. */
+  /** Called with the stage's content at every change. */
   onShow?: ((shown: Shown) => void) | undefined;
-  /** The page is of another build than its server: it loads itself again between two questions, or while none follows. */
+  /** True if the page is of another build than its server: it reloads between two questions, or while none follows. */
   isOld?: boolean;
 };
 
-/** What is on the stage. */
+/** Content of the stage, as reported to the server. */
 export type Shown = Omit<ScreenReport, 'id' | 'name' | 'sleeps' | 'gone' | 'turn'>;
 
-/** What the big screen speaks: the language that staff chose, or the one of the browser that shows it. */
+/** Returns the stage's language: the one that staff chose, or the browser's. */
 export function stageLanguage(set: PublicSettings['wedeliver']['language']): Language {
   return set === 'browser' ? bestLanguage(navigator.languages) : set;
 }
 
 /**
- * The display on a stage in its own units, filling its container whatever its shape. It speaks the language that staff
- * set, and asks the network for nothing but its words.
+ * Display on a stage in its own units, which fills a container of any shape. It uses the language that staff set, and
+ * loads nothing but its words.
  */
 export function DisplayStage(props: DisplayStageProps) {
   return (

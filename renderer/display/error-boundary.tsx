@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<Props, State> {
 }
 
 type FaultProps = {
-  /** What stands in its place. */
+  /** Shown instead of the failed children. */
   fallback: ReactNode;
   onFault?: () => void;
   children: ReactNode;

@@ -12,13 +12,13 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import type { LiveAppProps } from './live-page/live-app.tsx';
 import { isPhonePage } from './media-queries.ts';
 
-/** What our own server wrote into the page; null in a page that it did not fill in. */
+/** Reads the data that the server embedded in the page; null in a page without any. */
 function embeddedStart(): LiveStart | null {
   const json = document.querySelector('#page')?.textContent;
   return json ? JSON.parse(json) : null;
 }
 
-/** What sets answers as Markdown; null while the server is away, and they stay as they were typed. */
+/** Loads the component for Markdown; null while the server is away, and answers stay as they were typed. */
 async function loadMarkdown(): Promise<MarkdownComponent | null> {
   try {
     return (await import('./content/markdown-answer.tsx')).MarkdownAnswer;

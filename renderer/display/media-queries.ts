@@ -14,19 +14,18 @@ function subscribeTo(query: string) {
 const REDUCED = '(prefers-reduced-motion: reduce)';
 const onReduced = subscribeTo(REDUCED);
 
-/** Whether the system asks for less motion. */
+/** True if the system asks for less motion. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(onReduced, () => matchMedia(REDUCED).matches);
 }
 
 const onPhone = subscribeTo(PHONE_SCREEN);
 
-/** Whether the page is a phone's: never on a screen, however small a totem or a box may be. */
+/** True if the page is on a phone: never on a screen, even a small one. */
 export function isPhonePage(): boolean {
   return !isScreen(location.search, navigator.userAgent) && matchMedia(PHONE_SCREEN).matches;
 }
 
-/** Whether the page is on a phone instead of a screen. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(
     onPhone,

@@ -111,8 +111,8 @@ function createScreenReporter(name: string | null) {
 }
 
 /**
- * What a stage calls with what it shows, so that the server knows it: for a screen, not for a preview of one.
- * @param name what its address calls it
+ * Returns the function with which a stage reports its content to the server: for screens, not for previews.
+ * @param name the screen's name in its address
  */
 export function useScreenReport(name: string | null): (shown: Shown) => void {
   const reporter = useRef<ReturnType<typeof createScreenReporter>>(null);

@@ -42,7 +42,7 @@ function LiveList({ settings, questions, total }: Omit<LivePage, 'language'>) {
   );
 }
 
-/** What became of a visitor's own questions, where nothing can be opened or closed. */
+/** List of a visitor's own questions, always open: without a script nothing can be opened or closed. */
 function OwnList({ own, answerMarkdown }: Omit<OwnPage, 'language'>) {
   return (
     <MineSection>

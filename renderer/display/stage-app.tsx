@@ -40,7 +40,7 @@ function themeOfPage(): PublicSettings['theme'] {
   return document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
 }
 
-/** What to show as long as nobody has said anything else. */
+/** Settings for a stage that has not received any. */
 function unknownSettings(): PublicSettings {
   const wedeliver = { ...UNKNOWN.wedeliver, language: languageOfStage() };
   return { ...UNKNOWN, wedeliver, theme: themeOfPage() };
@@ -99,14 +99,14 @@ function Screen({
 
 /** Milliseconds for which the way to ask stays after the last touch or movement. */
 const STAYS_MS = 5000;
-/** CSS pixels that a pointer has to go: a page that changes under one at rest moves it by none, a shaken table by few. */
+/** CSS pixels that a pointer has to move: a page that changes below it causes no movement, a shaken table only a little. */
 const MOVE_PX = 12;
 
 type Props = { settings: Pick<PublicSettings, 'theme' | 'brand'> };
 
 /**
- * Whether a person has just touched the page or moved a pointer over it.
- * @returns `wasStirred`: whether that was so before the latest touch or press began
+ * Detects that a person has just touched the page or moved a pointer over it.
+ * @returns `wasStirred`: true if that was so before the latest touch or press began
  */
 function useStirred(): { stirred: boolean; wasStirred: () => boolean } {
   const [stirred, setStirred] = useState(false);

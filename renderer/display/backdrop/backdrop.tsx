@@ -18,7 +18,7 @@ type SmokeProps = {
 
 /** Milliseconds between two pictures: smoke is slow. */
 const FRAME_MS = 1000 / 30;
-/** Milliseconds for a picture above which the smoke stands still: the text's movement comes first. */
+/** Milliseconds per frame above which the smoke stops moving: the text's animation has priority. */
 const TOO_SLOW_MS = 12;
 /** Pictures until the cost is judged; the first ones also compile the program. */
 const WARM_UP = 4;

@@ -5,12 +5,10 @@ import type {
 } from '../../../server/contract/settings/wedeliver.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 
-/**
- * How far from the background the smoke goes at most, in relative luminance: the faintest text cannot take any more.
- */
+/** Maximum difference between smoke and background, in relative luminance: more would make the faintest text unreadable. */
 export const SMOKE_CEILING = { dark: 0.062, light: 0.27 } as const;
 
-/** As {@link SMOKE_CEILING}, for smoke with an intensity of 0–1. */
+/** Returns {@link SMOKE_CEILING} scaled to an intensity of 0–1. */
 export function smokeCeiling(theme: keyof typeof SMOKE_CEILING, intensity: number): number {
   return SMOKE_CEILING[theme] * (0.5 + 0.5 * intensity);
 }
@@ -31,7 +29,7 @@ function isNamed(colour: string): colour is keyof typeof NAMED {
   return colour in NAMED;
 }
 
-/** What smoke has until staff choose another colour. */
+/** Default colour of the smoke. */
 const STANDARD_SMOKE = 'red' satisfies keyof typeof NAMED;
 
 /** The smoke's colour as `#rrggbb`. @param company its own colour, which replaces the standard one; or '' */
@@ -71,7 +69,7 @@ export function smokeOf(
 /** Relative luminances that can be behind something on the stage, from the darkest to the brightest. */
 export type Grounds = readonly [darkest: number, brightest: number];
 
-/** What can be behind a logo. The surfaces of bars and cards are as near to the background as smoke is. */
+/** Returns the luminances that can be behind a logo. Bars and cards are as close to the background as smoke is. */
 export function groundsOf({
   theme,
   wedeliver,

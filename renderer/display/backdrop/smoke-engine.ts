@@ -79,7 +79,7 @@ void main() {
 }
 `;
 
-/** What the smoke looks like. `ceiling` is its greatest distance from the background in linear light, 0–1. */
+/** Appearance of the smoke. `ceiling` is its maximum distance from the background in linear light, 0–1. */
 export type SmokeLook = {
   background: Rgb;
   colour: Rgb;
@@ -95,7 +95,7 @@ type SmokeEngine = {
   /** As `draw`, and waits for the picture. @returns milliseconds that it took */
   drawTimed: (seconds: number) => number;
   resize: (aspect: number) => void;
-  /** Whether the pictures are made by the processor: then one has to do. */
+  /** True if the processor renders instead of the graphics card; the smoke is then one still frame. */
   software: boolean;
   dispose: () => void;
 };
@@ -130,7 +130,7 @@ const ATTRIBUTES: WebGLContextAttributes = {
   powerPreference: 'low-power',
 };
 
-/** Whether the processor does the graphics card's work: each picture would cost what the text needs. */
+/** True if the processor renders instead of the graphics card: each frame would take time that the text needs. */
 function isSoftware(gl: WebGLRenderingContext): boolean {
   // Some browsers name the renderer only by the extension, some warn about the extension.
   const names = gl.getExtension('WEBGL_debug_renderer_info');

@@ -6,20 +6,18 @@ import { useTranslation } from '../../words/translation.tsx';
 import { FaultBoundary } from '../error-boundary.tsx';
 import { typographic } from './text.ts';
 
-/** What means something in Markdown wherever it stands: marks, links, entities, more than one line. */
+/** Characters with a meaning anywhere in Markdown: formatting, links, entities, several lines. */
 const MARKED = /[\\`*_~\]#|<>&@\n]|:\/\/|www\.| {2}/i;
-/** What means something at the beginning: lists. */
+/** Beginning of a list in Markdown. */
 const BEGINS = /^(?:[-+]|\d+[.)])/;
 
-/**
- * Whether a text that is Markdown is one paragraph and nothing more: it looks the same without being read as Markdown.
- */
+/** True if a Markdown text is one plain paragraph, which looks the same without being parsed. */
 export function isPlainMarkdown(text: string): boolean {
   const trimmed = text.trim();
   return !MARKED.test(trimmed) && !BEGINS.test(trimmed);
 }
 
-/** Whether any of the answers looks different when read as Markdown, where staff want that. */
+/** True if staff want Markdown and at least one answer looks different with it. */
 export function needsMarkdown(
   questions: readonly ApprovedQuestion[] | null,
   { answerMarkdown }: Pick<WedeliverSettings, 'answerMarkdown'>,

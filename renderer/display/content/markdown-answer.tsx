@@ -7,7 +7,7 @@ import { unified } from 'unified';
 import { languageOf } from '../../lib/text-language.ts';
 import { NO_BREAK, typographic } from './text.ts';
 
-/** What these plugins look at of a Markdown tree (mdast). */
+/** Node of a Markdown tree (mdast), with the properties that these plugins read. */
 type MarkdownNode = {
   type: string;
   value?: string;
@@ -18,8 +18,8 @@ type MarkdownNode = {
   data?: { hProperties?: Record<string, unknown> };
 };
 /**
- * Constructs that nobody at a stand means: an indented line is no code, a row of dashes under a name no heading, and
- * `[1]: …` is shown.
+ * Constructs that nobody means at a booth: an indented line is not code, a row of dashes below a name is not a heading,
+ * and `[1]: …` is shown.
  */
 const UNMEANT = ['codeIndented', 'setextUnderline', 'definition', 'gfmFootnoteDefinition'];
 
@@ -58,7 +58,7 @@ function literalBlock(marker: string, children: readonly MarkdownNode[]): Markdo
     : [{ type: 'paragraph', children: [text] }, ...children];
 }
 
-/** What stands there instead of a node, where the author meant a sign and no Markdown; null when it was meant. */
+/** Returns the nodes to show instead of one whose sign the author meant literally; null if they meant Markdown. */
 function literal(node: MarkdownNode, parent: MarkdownNode, source: string): MarkdownNode[] | null {
   const [start, end] = spanOf(node);
   const children = node.children ?? [];
@@ -102,7 +102,7 @@ function remarkKeepSigns() {
 }
 
 /**
- * Markdown as people at a stand type it: GitHub's flavour, with every line break kept, emphasis between Chinese and
+ * Markdown as people type it at a booth: GitHub's flavour, with every line break kept, emphasis between Chinese and
  * Japanese letters, and ordinary signs left as signs. A list has two items or more.
  */
 export const REMARK_PLUGINS: NonNullable<Options['remarkPlugins']> = [
@@ -114,14 +114,14 @@ export const REMARK_PLUGINS: NonNullable<Options['remarkPlugins']> = [
   remarkBreaks,
 ];
 
-/** Lists and quotes within each other that one line opens: more than anybody writes. */
+/** Line that opens more lists and quotes inside each other than anybody writes. */
 const BLOCKS = /^(?:[ \t]*(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){16}/m;
-/** Marks of emphasis in a row before a text. */
+/** Emphasis marks in a row before a text. */
 const MARKS = /[*_~]{32}[^\s*_~]/;
 
 /**
- * Whether a text would nest so deeply as Markdown that reading it takes the page's whole time, or its stack: 5,000 levels
- * are a minute and a half and then an error. Nobody means that; it is shown as it was typed.
+ * True if a text would nest so deeply as Markdown that parsing it blocks the page or overflows its stack: 5,000 levels
+ * take a minute and a half and end with an error. Nobody means that; it is shown as it was typed.
  */
 export function nestsTooDeeply(text: string): boolean {
   return BLOCKS.test(text) || MARKS.test(text);
@@ -129,7 +129,7 @@ export function nestsTooDeeply(text: string): boolean {
 
 const reader = unified().use(remarkParse).use(REMARK_PLUGINS);
 
-/** Nodes with words on one line; those of all others stand below each other. */
+/** Nodes whose words are on one line; the children of all others are below each other. */
 const ONE_LINE = new Set([
   'paragraph',
   'heading',
@@ -151,7 +151,7 @@ export function markdownWords(text: string): string {
   return words.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** What these plugins look at of an HTML tree (hast). */
+/** Node of an HTML tree (hast), with the properties that these plugins read. */
 type HtmlNode = {
   type: string;
   tagName?: string;
@@ -174,10 +174,10 @@ function all(node: HtmlNode, tagName: string): HtmlNode[] {
   return [...own, ...(node.children ?? []).flatMap((child) => all(child, tagName))];
 }
 
-/** Characters of a cell that stays on one line. */
+/** Maximum length of a cell that stays on one line, in characters. */
 const SHORT_CELL = 18;
 
-/** A word of one or two letters stays with the next one: in a narrow head it would stand alone on a line. */
+/** Word of one or two letters; it stays with the next one, since it would be alone on a line of a narrow head. */
 const LITTLE_WORD = /(^|\s)(\p{L}{1,2}) (?=\S)/gu;
 
 function keepLittleWords(node: HtmlNode): void {
@@ -185,7 +185,7 @@ function keepLittleWords(node: HtmlNode): void {
   node.children?.forEach(keepLittleWords);
 }
 
-/** Between a number and its unit. */
+/** Space between a number and its unit. */
 const BEFORE_UNIT = /(\d) (?=[\p{L}\p{Sc}°%′″]\S{0,4}(?:\s|$))/gu;
 
 function withUnits(text: string): string {
@@ -197,13 +197,16 @@ function keepUnits(node: HtmlNode): void {
   node.children?.forEach(keepUnits);
 }
 
-/** Letters that all columns of a table have room for side by side on the narrowest phone. */
+/** Characters that all columns of a table can have side by side on the narrowest phone. */
 const NARROW_TABLE = 18;
 
-/** Where a text may break. */
+/** Space at which a line may break. */
 const BREAKS = /[^\S\u00a0]+/u;
 
-/** Whether what `inCell` keeps together in all columns needs more room side by side than a phone has. */
+/**
+ * True if the longest words of all columns together need more width than a phone has. `inCell` joins words that stay
+ * together.
+ */
 function isWide(table: HtmlNode, inCell: (text: string) => string = (text) => text): boolean {
   const columns: number[] = [];
   for (const row of all(table, 'tr')) {
@@ -215,7 +218,7 @@ function isWide(table: HtmlNode, inCell: (text: string) => string = (text) => te
   return columns.reduce((sum, letters) => sum + letters, 0) > NARROW_TABLE;
 }
 
-/** Each cell knows the head of its column: where columns have no room, its row becomes a card. */
+/** Labels each cell with its column's head: if the columns are too wide, each row becomes a card. */
 function labelCells(table: HtmlNode): void {
   const heads = all(table, 'th');
   const labels = heads.map(textOf);
@@ -233,7 +236,7 @@ function labelCells(table: HtmlNode): void {
   }
 }
 
-/** Paragraphs, items and cells run the way that their own text does. */
+/** Elements that get the writing direction of their own text. */
 const DIRECTED = new Set(['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th', 'td']);
 
 function direct(node: HtmlNode): void {

@@ -9,9 +9,9 @@ type PictureProps = {
   alt?: string;
   className?: string | undefined;
   style?: CSSProperties;
-  /** What it stands on, for its style. */
+  /** Plate behind the picture, for its style. */
   plate?: string | null;
-  /** Told of each picture that is shown, when its pixels are there. */
+  /** Called for each picture that is shown, once its pixels are loaded. */
   onLoad?: (image: HTMLImageElement) => void;
 };
 
@@ -94,15 +94,15 @@ export function Picture({ src, alt = '', className, style, plate, onLoad }: Pict
   );
 }
 
-/** What can be behind the logos of this stage. */
+/** Luminances that can be behind the logos of this stage. */
 export const GroundsContext = createContext<Grounds>([0, 0]);
 
-/** Edge in pixels at which a logo is looked at: enough to see its strokes. */
+/** Edge in pixels at which a logo is analysed: enough to see its strokes. */
 const LOOK_EDGE = 160;
 
 /**
- * The outline of a picture that has loaded; empty where its pixels cannot be read. Looked at on the page instead of once
- * at the upload: a picture that was uploaded before, or restored, needs nothing done to it.
+ * Returns the outline of a loaded image; empty if its pixels cannot be read. The page does this instead of the upload,
+ * so that images which were uploaded before or restored need no conversion.
  */
 function lookAt(image: HTMLImageElement): number[] {
   const { naturalWidth, naturalHeight } = image;
@@ -122,7 +122,10 @@ function lookAt(image: HTMLImageElement): number[] {
   }
 }
 
-/** A logo, on a plate where it would vanish on what is behind it. It appears once that is known, so that nothing changes. */
+/**
+ * Logo, on a plate if it would not be visible against its background. It appears once that is known, so that it does
+ * not change.
+ */
 export function LogoPicture({ src }: { src: string }) {
   const grounds = use(GroundsContext);
   const [seen, setSeen] = useState<number[] | null>(null);

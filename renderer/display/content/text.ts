@@ -25,7 +25,7 @@ const QUOTES: Readonly<Record<string, readonly [string, string, string, string]>
   el: GUILLEMETS,
 };
 
-/** Whether a text begins with a quotation mark, which hangs in the margin so that the letters align. */
+/** True if a text begins with a quotation mark, which hangs in the margin so that the letters align. */
 export function beginsWithQuote(text: string): boolean {
   return /^[“‘«„‚‹]/u.test(text);
 }

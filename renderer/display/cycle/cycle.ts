@@ -58,7 +58,7 @@ function runLast(state: CycleState, { last, version }: Air, effect: FadeType): C
   return last.do === 'next' ? skip(state, effect) : goBack(state, effect);
 }
 
-/** Where the newest one stays, it comes back once nothing holds what had its place. */
+/** Brings back the newest question, if that one is to stay, once the question that replaced it is no longer held. */
 function release(before: CycleState, state: CycleState): CycleState {
   const newest = state.list?.[0];
   const { current, newWaits } = state;
@@ -74,7 +74,8 @@ function release(before: CycleState, state: CycleState): CycleState {
 }
 
 /**
- * What an empty stage begins with: a screen that comes later does what the others do.
+ * Starts an empty stage: with the question that staff pinned or chose before they paused, as on the other screens, else
+ * with the newest.
  * @param pushed something has just been approved; else it is the first list of all
  */
 function begin(state: CycleState, air: Air, effect: FadeType, pushed: boolean): CycleState {

@@ -13,7 +13,7 @@ import {
 } from './state.ts';
 
 export type CycleAction =
-  /** What is known now: the list, and what staff want of the screens. */
+  /** The current list and staff's commands for the screens. */
   | {
       type: 'list';
       list: readonly ApprovedQuestion[];
@@ -27,7 +27,7 @@ export type CycleAction =
   | { type: 'leave' }
   | { type: 'next'; effect: FadeType; keepNewest: boolean };
 
-/** How staff's commands are applied; a phone has none. */
+/** Functions that apply staff's commands; a phone has none. */
 export type StaffCommands = {
   begin: (state: CycleState, air: Air, effect: FadeType, pushed: boolean) => CycleState;
   obey: (before: CycleState, air: Air, effect: FadeType) => CycleState;
@@ -39,7 +39,7 @@ type TimedAction = {
   turn: number;
 };
 
-/** New approvals that wait at most: after an hour without the server, the others come in the cycle. */
+/** Maximum number of new approvals that wait for a turn: after an hour without the server, the others come in the cycle. */
 const BURST_MOST = 10;
 
 /** The cursor in a list that was fetched again: where its question has gone, the one that came after it is still next. */
@@ -180,20 +180,22 @@ export function runCycle(
   return beginsAnew ? { ...after, turn: after.nextKey, nextKey: after.nextKey + 1 } : after;
 }
 
-/** Milliseconds that an item is there before something new takes its place: one of the cycle, and what is new itself. */
+/** Minimum milliseconds that an item is shown before something new replaces it. */
 const LEAST_MS = { cycled: 1500, pushed: 4000 };
-/** Seconds that all pages of an item have together. */
+/** Seconds that all pages of an item share. */
 const ALL_PAGES_SECONDS = 30;
 
-/** How many pages of an answer are shown: each has as much time as an item of one page. The rest is on the phone. */
+/**
+ * Maximum number of an answer's pages on the stage: each gets the time of a one-page item. The rest is on the live
+ * page.
+ */
 export function mostPages(cycleSeconds: number): number {
   return Math.max(1, Math.floor(ALL_PAGES_SECONDS / cycleSeconds));
 }
 
 /**
- * What happens to the current item over time.
- * `moments`: in order, milliseconds after its page came on. `endMs`: when it leaves, counted from there; null while it
- * stays. `wholeMs`: what all its pages have together.
+ * Schedule of the current item. `moments`: in order, milliseconds after its page appeared. `endMs`: when it leaves,
+ * counted from there; null while it stays. `wholeMs`: time of all its pages together.
  */
 type Timetable = {
   moments: readonly { atMs: number; action: TimedAction }[];

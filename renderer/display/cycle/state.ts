@@ -5,7 +5,7 @@ import type { FADE_TYPES } from '../../../server/contract/settings/wedeliver.ts'
 
 export type FadeType = (typeof FADE_TYPES)[number];
 
-/** What staff want of the screens, apart from the questions' texts: those are in the list. */
+/** Staff's commands for the screens, without the questions' texts, which are in the list. */
 export type Air = Omit<AirState, 'questions'>;
 export const FREE_AIR: Air = UNTOUCHED_AIR;
 
@@ -20,7 +20,7 @@ export type Appearance = {
   chosen: boolean;
 };
 
-/** What the stage shows: one item at a time, which leaves before the next one comes. */
+/** State of the stage: it shows one item at a time, which leaves before the next one appears. */
 export type CycleState = {
   /** Null until the first list has arrived. */
   list: readonly ApprovedQuestion[] | null;
@@ -34,22 +34,22 @@ export type CycleState = {
   /** Pages of the current item's answer as the stage has laid them out, and the one that is on, from 0. */
   pages: number;
   page: number;
-  /** That page is fading out, and the next one of the same item follows. */
+  /** True while the page `page` fades out and the next one of the same item follows. */
   pageLeaving: boolean;
   /**
-   * Where the cycle stands: new approvals do not move it, so nothing old is skipped on a busy day. `next` is where it
-   * goes on in the list, which may be one past its end.
+   * Position of the cycle: new approvals do not move it, so nothing old is skipped on a busy day. `next` is the index
+   * where it continues in the list, which may be one past its end.
    */
   cursor: { id: number; next: number } | null;
-  /** What came out of turn and was not seen yet, because it has to wait or because another one took its place; they are next. */
+  /** Ids of questions out of turn that were not shown long enough, because they wait or were replaced; they come next. */
   cutShort: readonly number[];
-  /** Staff want these after the current one, in this order. */
+  /** Ids of questions that staff want after the current one, in this order. */
   after: readonly number[];
-  /** What was shown before the current one, the latest last. */
+  /** Ids of the questions shown before the current one, the latest last. */
   back: readonly number[];
-  /** What staff went back from: it comes again, the last one first. */
+  /** Ids of the questions that staff went back from; they are shown again, the last one first. */
   ahead: readonly number[];
-  /** What staff want, as far as it is obeyed; the screen has seen it up to its version. Null before the first list. */
+  /** Staff's commands that this screen has applied, up to their version. Null before the first list. */
   air: Air | null;
   /** Something new was approved while the current one was held. */
   newWaits: boolean;
@@ -81,7 +81,7 @@ export const EMPTY_CYCLE: CycleState = {
   nextKey: 1,
 };
 
-/** How many of those shown are remembered. */
+/** Maximum length of `back`. */
 const BACK_MOST = 50;
 
 /** The question with this id, if it is on the list. */
@@ -89,27 +89,27 @@ export function listed({ list }: CycleState, id: number | null): ApprovedQuestio
   return id === null ? undefined : list?.find((question) => question.id === id);
 }
 
-/** Whether the current item is the one that staff pinned. */
+/** True if the current item is the one that staff pinned. */
 export function isPinned({ air, current }: CycleState): boolean {
   return current !== null && air !== null && air.pinned === current.question.id;
 }
 
-/** Whether the current item leaves by itself. */
+/** True if the current item leaves when its time is over. */
 export function isCounted(state: CycleState): boolean {
   return !state.keepNewest && (state.list?.length ?? 0) > 1 && !isPinned(state);
 }
 
-/** Whether the current item's time stands still. */
+/** True if the current item's time does not pass. */
 export function isHeld({ air }: CycleState): boolean {
   return air !== null && (air.paused || air.blank);
 }
 
-/** Whether nothing may take the current item's place by itself. */
+/** True if nothing may replace the current item automatically. */
 export function stays(state: CycleState): boolean {
   return state.current !== null && !state.leaving && (isPinned(state) || isHeld(state));
 }
 
-/** Puts a question in the current one's place. */
+/** Replaces the current question. */
 export function show(
   state: CycleState,
   question: ApprovedQuestion,
@@ -142,16 +142,16 @@ export function show(
 
 type Following = { question: ApprovedQuestion; pushed: boolean; chosen: boolean };
 
-/** The first of the ids that is on the list and not on the stage. */
+/** Returns the first of these questions that is on the list and not on the stage. */
 function firstOther(state: CycleState, ids: readonly number[]): ApprovedQuestion | undefined {
   const other = ids.find((id) => id !== state.current?.question.id && listed(state, id));
   return other === undefined ? undefined : listed(state, other);
 }
 
 /**
- * What follows the current item: what was approved meanwhile and waits for its place, what staff asked for, what they
- * went back from, what came out of turn, then the cycle.
- * @param keepNewest it follows by itself, where the newest one stays
+ * Returns the item after the current one, from the first source that has any: new approvals waiting for a turn,
+ * questions that staff asked for, those they went back from, those that came out of turn, then the cycle.
+ * @param keepNewest the next one comes automatically, and the newest question is to stay
  */
 export function following(state: CycleState, keepNewest: boolean): Following | null {
   const { list, current, cursor, cutShort, after, ahead, urgent } = state;
@@ -170,20 +170,20 @@ export function following(state: CycleState, keepNewest: boolean): Following | n
   return { question: other ?? list[0], pushed: false, chosen: false };
 }
 
-/** What comes next by itself or when staff go on; null when there is nothing else. */
+/** Returns the question that comes next, automatically or when staff go on; null without another one. */
 export function comingNext(state: CycleState): ApprovedQuestion | null {
   const next = following(state, false)?.question;
   return next && next.id !== state.current?.question.id ? next : null;
 }
 
-/** What was shown last before the current item and is still on the list. */
+/** Returns the last question shown before the current item that is still on the list. */
 export function previousOf(state: CycleState): ApprovedQuestion | null {
   return firstOther(state, [...state.back].reverse()) ?? null;
 }
 
 /**
- * Whether something new takes the current item's place as soon as that has been seen; in a burst, each takes the place
- * of the one before.
+ * True if something new replaces the current item as soon as that was shown long enough; in a burst, each replaces the
+ * one before.
  */
 export function isAwaited(state: CycleState): boolean {
   const { list, current, cutShort, keepNewest, urgent } = state;

@@ -19,13 +19,13 @@ type Pace = Pick<WedeliverSettings, 'autoFade' | 'cycleSeconds'> &
 /** The time of the current item, in milliseconds; null where it is not counted. `leftMs` is for effects alone. */
 type ItemTime = { wholeMs: number | null; leftMs: () => number | null };
 
-/** What the stage tells of the item with this key: how many pages its answer has. The same function at every render. */
+/** Reports how many pages the answer of the item with this key has. The same function at every render. */
 type ReportPages = (key: number, pages: number) => void;
 
-/** How much of its time the page had before it last stood still, and since when it runs again. */
+/** Milliseconds that the page was shown before its time last stopped, and the moment since which it passes again. */
 type PageClock = { of: string; spentMs: number; runsSince: number | null };
 
-/** By a clock that nobody sets: the laptop's own may jump by hours when it finds the right time. */
+/** Uses a clock that nobody sets: the laptop's own may jump by hours when it synchronises. */
 function spentOf({ spentMs, runsSince }: PageClock): number {
   return spentMs + (runsSince === null ? 0 : performance.now() - runsSince);
 }
@@ -37,9 +37,9 @@ function chooseEffect({ fadeTypes = [], randomizeOrder = false }: Pace): FadeTyp
 /**
  * Runs the cycle over the questions.
  * @param cycle the stage's, or a phone's; the same one at every render
- * @param control `paused`: the current item's time stands still. `step`: a number of the caller's; each new one makes
- *   the cycle go on immediately. `air`: what staff want of the screens
- * @returns the state; `goOn` leaves what is on, such as an item that cannot be drawn
+ * @param control `paused`: the current item's time does not pass. `step`: a number of the caller's; each new one makes
+ *   the cycle go on immediately. `air`: staff's commands for the screens
+ * @returns the state; `goOn` leaves the current item, such as one that cannot be drawn
  */
 export function useCycle(
   cycle: (before: CycleState, action: CycleAction) => CycleState,

@@ -23,7 +23,7 @@ import {
   type ScreenPart,
 } from './live-feed.ts';
 
-/** What the address calls this screen: /wedeliver?screen=name. Null without one, and for what isn't a name. */
+/** Returns the name of this screen in its address: /wedeliver?screen=name. Null without a valid one. */
 export function screenNameIn(search: string): string | null {
   return screenName.safeParse(new URLSearchParams(search).get('screen')).data ?? null;
 }
@@ -40,28 +40,27 @@ function ownQuestions(
 
 const LAST_GOOD_KEY = 'booth.display.last';
 
-/** What the display has. Null is "not yet". `live`: the server answers, by push or by pull. */
+/** Data of the display. Null is "not yet". `live`: the server answers, by push or by pull. */
 type DisplayData = {
   settings: PublicSettings | null;
   list: PublicList | null;
-  /** What staff want of the screens. */
   air: AirState | null;
-  /** Which questions this screen shows. */
+  /** Questions that this screen shows. */
   own: OwnScreen | null;
-  /** The server's build; null until it has told. */
+  /** The server's build; null until known. */
   build: string | null;
   live: boolean;
 };
 
-/** What a screen shows that nobody set up. */
+/** Default of a screen that nobody set up. */
 const SHOWS_ALL: OwnScreen = { shows: null };
 
 type FeedOptions = {
   onChange: (data: DisplayData) => void;
   pauseWhenHidden: boolean;
-  /** Do what staff want of the screens: a preview does not. */
+  /** True if staff's commands apply: not to a preview. */
   followsAir: boolean;
-  /** What the address calls this screen. */
+  /** Name of this screen in its address. */
   name: string | null;
 };
 
@@ -70,7 +69,7 @@ function readLastGood(): LastGood | null {
   return lastGood.safeParse(local.read(LAST_GOOD_KEY)).data ?? null;
 }
 
-/** As of now for a page that was away: a step that it missed is over. */
+/** Returns the commands for a page that was away: a step that it missed no longer applies. */
 function caughtUp(air: AirState): AirState {
   return air.last?.do === 'show' ? air : { ...air, last: null };
 }
@@ -201,16 +200,13 @@ export function useDisplayData({
   return data;
 }
 
-/** What a stage shows: nothing until it is known what staff want of it. */
+/** Data of a stage: no questions until staff's commands are known. */
 type ScreenData = Pick<DisplayData, 'settings' | 'live' | 'build'> & {
   questions: readonly ApprovedQuestion[] | null;
   air: AirState | undefined;
 };
 
-/**
- * The data of a stage that does what staff want of the screens.
- * @param options `name`: what its address calls it
- */
+/** Returns the data of a stage that follows staff's commands. @param options `name`: the screen's name in its address */
 export function useScreenData(options: {
   pauseWhenHidden: boolean;
   name?: string | null;

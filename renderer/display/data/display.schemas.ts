@@ -8,7 +8,7 @@ import { UNTOUCHED_AIR } from '../../../server/contract/untouched-air.ts';
 import type { OkBody, Reader } from '../../lib/shape.ts';
 import type { PublicList } from './live-feed.ts';
 
-/** What screens read and phones do not. The build makes readers without zod of it: see `build/compiled-schemas.ts`. */
+/** Readers for screens, not phones. The build compiles them into readers without zod: see `build/compiled-schemas.ts`. */
 
 export const settingsBody: Reader<OkBody<PublicSettings>> = okBody(publicSettings);
 export const airBody: Reader<OkBody<AirState>> = okBody(airState);
@@ -17,7 +17,7 @@ export const ownBody: Reader<OkBody<OwnScreen>> = okBody(ownScreen);
 export const settingsShown: Reader<PublicSettings> = publicSettings;
 export const airShown: Reader<AirState> = airState;
 
-/** What the display last had, kept for a start while the server is away. */
+/** The display's last data, kept for a start while the server is away. */
 export type LastGood = {
   settings: PublicSettings;
   list: PublicList;

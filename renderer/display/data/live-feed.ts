@@ -43,7 +43,7 @@ export async function getData<T>(path: string, body: Reader<OkBody<T>>): Promise
   return answer.ok ? { ok: true, value: answer.value.data } : answer;
 }
 
-/** The list after an event: what is new joins at the front, what changed changes where it stands. */
+/** Applies an event to the list: new questions come first, changed ones stay in their place. */
 export function applyQuestionsEvent(list: PublicList, event: PublicQuestionsEvent): PublicList {
   if (event.version <= list.version) return list;
   const removed = new Set(event.removed);
@@ -56,7 +56,7 @@ export function applyQuestionsEvent(list: PublicList, event: PublicQuestionsEven
   return { questions: [...joined, ...kept], version: event.version };
 }
 
-/** The list with other numbers of votes; the same list when none of them differs. */
+/** Applies numbers of votes to the list; returns the same list if none differs. */
 function applyVotes(list: PublicList, votes: PublicVotesEvent['votes']): PublicList {
   const byId = new Map(votes.map((one) => [one.id, one.votes]));
   const questions = list.questions.map((question) => {
@@ -68,7 +68,7 @@ function applyVotes(list: PublicList, votes: PublicVotesEvent['votes']): PublicL
     : list;
 }
 
-/** Whether two states of the same version show other votes. */
+/** True if two states of the same version differ in their votes. */
 function hasOtherVotes(one: PublicList, other: PublicList): boolean {
   const before = new Map(one.questions.map((question) => [question.id, question]));
   return other.questions.some(({ id, votes, votable }) => {
@@ -77,13 +77,13 @@ function hasOtherVotes(one: PublicList, other: PublicList): boolean {
   });
 }
 
-/** What the live page has, on a phone or a screen. Null is "not yet". `live`: the server answers, by push or by pull. */
+/** Data of the live page, on a phone or a screen. Null is "not yet". `live`: the server answers, by push or by pull. */
 export type LiveData<Settings> = {
   settings: Settings | null;
   list: PublicList | null;
-  /** What the laptop's screens show now, for phones; null when that is not known. */
+  /** Ids of the questions on the laptop's screens, for phones; null while unknown. */
   onScreen: readonly number[] | null;
-  /** The server's build; null until it has told. */
+  /** The server's build; null until known. */
   build: string | null;
   live: boolean;
 };
@@ -95,11 +95,11 @@ export type LiveFeed<Settings> = {
   pull: () => Promise<void>;
 };
 
-/** What a screen has beyond a phone, which loads nothing of this. */
+/** Extension of the feed for screens; phones do not load it. */
 export type ScreenPart = {
-  /** Fetches what is its own; each tells whether the server is alive. */
+  /** Fetches the screen's own data; each promise resolves to whether the server is alive. */
   pulls: () => Promise<boolean>[];
-  /** What it listens to besides what all listen to. */
+  /** Handlers of further server events. */
   on: ServerEventHandlers['on'];
   /** These questions are about to leave the list. */
   removed: (ids: readonly number[]) => void;
@@ -113,24 +113,24 @@ type LiveFeedOptions<Settings> = {
   settingsShown: Reader<Settings>;
   subscribe: (handlers: ServerEventHandlers) => () => void;
   pauseWhenHidden: boolean;
-  /** Follow the numbers of votes, and what screens show: a phone does. */
+  /** Phones follow the numbers of votes and what screens show. */
   isPhone: boolean;
-  /** What screens show, as the page brought it along. */
+  /** Ids of the questions on the screens, as embedded in the page. */
   onScreen: readonly number[] | null;
-  /** The page brought questions along: it has something to show until the event stream is there. */
+  /** True if the page has embedded questions to show until the event stream is connected. */
   isBrought: boolean;
   screen?: (feed: LiveFeed<Settings>) => ScreenPart;
 };
 
-/** A server that has not answered the first requests by then is away. */
+/** Milliseconds after which a server that has not answered the first requests counts as away. */
 const FIRST_ANSWER_MS = 2500;
-/** Retry of a failed refresh while nothing is pushed, in milliseconds. */
+/** Milliseconds between tries of a failed refresh while nothing is pushed. */
 const RETRY_MS = 5000;
 
 /**
- * Keeps the live page's data: pull at the start, every 30 s and after each reconnect, push in between. Faults of the
- * server change nothing but `live`.
- * @returns the function that ends it
+ * Keeps the live page's data: pull at the start, every 30 s and after each reconnect, push in between. A failing server
+ * changes nothing but `live`.
+ * @returns the function that stops it
  */
 export function startLiveFeed<Settings extends PhoneSettings>(
   options: LiveFeedOptions<Settings>,

@@ -15,7 +15,10 @@ import { phoneSettings, type PhoneSettings } from '../../../server/contract/sett
 import { castVote, type CastVote } from '../../../server/contract/votes.ts';
 import type { OkBody, Reader } from '../../lib/shape.ts';
 
-/** What phones and screens read, and phones alone. The build makes readers without zod of it: see `build/compiled-schemas.ts`. */
+/**
+ * Readers for phones and screens, then for phones alone. The build compiles them into readers without zod: see
+ * `build/compiled-schemas.ts`.
+ */
 
 export const listBody: Reader<ApprovedQuestions> = approvedQuestions;
 export const questionsEvent: Reader<PublicQuestionsEvent> = publicQuestionsEvent;
@@ -26,7 +29,7 @@ export const screenEvent: Reader<OnScreenEvent> = onScreenEvent;
 export const phoneSettingsBody: Reader<OkBody<PhoneSettings>> = okBody(phoneSettings);
 export const phoneSettingsShown: Reader<PhoneSettings> = phoneSettings;
 
-/** A question of this phone as it is noted; `at` is what `Date` reads. */
+/** Question of this phone in its storage; `at` is anything that `Date` parses. */
 type NotedQuestion = { id: number; content: string; at: number | string };
 export const notedQuestions: Reader<NotedQuestion[]> = z.array(
   z.object({ id: z.int(), content: z.string(), at: z.union([z.number(), z.string()]) }),
@@ -35,7 +38,7 @@ export const questionIds: Reader<number[]> = z.array(z.int());
 
 export const counted: Reader<CastVote> = castVote;
 
-/** What this phone wants to know too, and what of that the server has been told. */
+/** This phone's vote on a question, and the vote that the server has received. */
 export type OwnVote = { wanted: boolean; told: boolean };
 export type KeptVotes = { voter: string; votes: Record<string, OwnVote> };
 export const keptVotes: Reader<KeptVotes> = z.object({

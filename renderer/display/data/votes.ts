@@ -16,12 +16,12 @@ export function createKeptVotes(area = () => localStorage) {
       return known;
     },
     write: (votes: KeptVotes) => storage.write(KEY, votes),
-    /** Whether a `storage` event of another tab is about them. */
+    /** True if a `storage` event of another tab is about the votes. */
     isOurs: (key: string | null) => key === KEY || key === null,
   };
 }
 
-/** What became of a vote; all but `counted` and `refused` are worth another try. */
+/** Result of sending a vote; only `later` is worth another try. */
 export type VoteOutcome =
   | { kind: 'counted'; votes: number | null }
   /** Answered meanwhile, withdrawn, or switched off. */
@@ -59,20 +59,20 @@ export async function sendVote(id: number, vote: Vote): Promise<VoteOutcome> {
 }
 
 const BACKOFF_MS = { first: 2000, last: 60_000 };
-/** Milliseconds: phones that lost the booth together do not come back in the same instant. */
+/** Milliseconds over which retries spread, so that phones which lost the booth together do not return all at once. */
 const SPREAD_MS = 1000;
 
-/** Of a question that was not tapped. */
+/** Vote on a question that was not tapped. */
 export const NO_VOTE: OwnVote = { wanted: false, told: false };
 
-/** A number that the server gave this phone, until everyone's list brings one other than `instead`. */
+/** Number of votes in the server's answer to this phone, valid until everyone's list has one other than `instead`. */
 type OwnCount = { votes: number | null; instead: number | null };
 
 export type VoteBox = ReturnType<typeof createVoteBox>;
 
 /**
- * What this phone wants to know too. A tap counts here at once and is sent to the server as soon as it is there; of
- * several taps on one question the last one is what is sent.
+ * Creates the store of this phone's votes. A tap counts here at once and is sent to the server as soon as it is
+ * reachable; of several taps on one question only the last one is sent.
  */
 export function createVoteBox(
   kept: ReturnType<typeof createKeptVotes>,
@@ -163,7 +163,7 @@ export function createVoteBox(
       tell();
       void flush();
     },
-    /** What was tapped last on this page, and the number that was shown then. */
+    /** Returns the last tap on this page, and the number that was shown then. */
     last: () => last,
     countOf,
     /** @param key of a `storage` event */

@@ -125,7 +125,7 @@ function Step({ number, title, code, children }: StepProps) {
   );
 }
 
-/** How to take part, large: the Wi-Fi where there is one to join, the code, the address, the number. */
+/** Large joining instructions: the Wi-Fi, if there is one to join, the code, the address, the phone number. */
 export function AskSteps({ settings }: { settings: PublicSettings }) {
   const wifi = shownWifi(settings);
   return (

@@ -136,12 +136,12 @@ export function IdleStage({
 /** Largest and smallest scale that is tried; texts are made for 1. */
 const MOST = 1.6;
 const LEAST = 0.3;
-/** Halvings: the last one is a hundredth. */
+/** Number of halvings; the last one is a hundredth. */
 const TRIES = 7;
-/** Pixels by which rounding may make something larger than its place. */
+/** Pixels by which rounding may make a part larger than its place. */
 const ROUNDING = 1;
 
-/** Whether anything marked with `data-fit` is larger than its place: the element, or one in it with `data-fit-place`. */
+/** True if a part with `data-fit` is larger than its place: the element, or the one inside it with `data-fit-place`. */
 function overflows(element: HTMLElement): boolean {
   return [...element.querySelectorAll<HTMLElement>('[data-fit]')].some((part) => {
     const box = part.getBoundingClientRect();

@@ -4,15 +4,15 @@ import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { useAspects } from '../content/picture.tsx';
 import type { Air } from '../cycle/state.ts';
 
-/** What the idle stage shows; `key` tells one from the other. */
+/** Scene of the idle stage; `key` identifies it. */
 export type Scene =
   { kind: 'poster'; key: string } | { kind: 'picture'; key: string; url: string; aspect: number };
 
 export const POSTER: Scene = { kind: 'poster', key: 'poster' };
 
 /**
- * The slides that staff chose, without the poster.
- * @param pictures those that have loaded, each with its width by its height
+ * Returns the slides that staff chose, without the poster.
+ * @param pictures images that have loaded, each with its aspect ratio (width / height)
  */
 export function scenesOf(idle: IdleSettings, pictures: ReadonlyMap<string, number>): Scene[] {
   if (!idle.showPictures) return [];
@@ -22,7 +22,7 @@ export function scenesOf(idle: IdleSettings, pictures: ReadonlyMap<string, numbe
   });
 }
 
-/** Milliseconds of questions between two scenes while the stand is quiet. */
+/** Milliseconds of questions between two scenes while no new question comes. */
 const SPELL_MS = 60_000;
 /** Milliseconds of the invitation between other scenes. */
 const POSTER_MS = 20_000;
@@ -46,16 +46,16 @@ type IdleOptions = {
   /** Newest approval first; null until they are known. */
   questions: readonly ApprovedQuestion[] | null;
   air: Air | undefined;
-  /** Whether the questions take turns by themselves; the newest one is not sent away. */
+  /** True if the questions take turns automatically; if the newest one is to stay, the idle stage does not replace it. */
   autoFade: boolean;
-  /** The loop right away and for good, for staff to look at. */
+  /** Starts the loop immediately and keeps it running, for staff's preview. */
   always: boolean;
 };
 
 /**
- * What the stage shows while nobody asks. An empty stage is always idle; one with questions after a while without a new
- * approval or a word from staff, and then between two questions: no text is cut short by it.
- * @returns the scene, or null while questions have the stage; `onTurn` is to be told each turn of the cycle
+ * Returns the scene to show while nobody asks. An empty stage is always idle; one with questions becomes idle a while
+ * after the last approval or command, and then between two questions: it never interrupts a text.
+ * @returns the scene, or null while questions have the stage; `onTurn` is to be called at each turn of the cycle
  */
 export function useIdle({ idle, questions, air, autoFade, always }: IdleOptions): {
   scene: Scene | null;

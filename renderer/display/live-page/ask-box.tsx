@@ -22,11 +22,11 @@ export function AskBox(props: {
   pageKey: string;
   /** React has taken the page over. */
   isHydrated: boolean;
-  /** What the server refused. */
+  /** Question that the server refused. */
   refused: RefusedQuestion | null;
-  /** Whether it answers: only then is there a page with more. */
+  /** True if the server answers: the link to the page with more options needs it. */
   live: boolean;
-  /** @param corrected key of what was refused and stood in the field */
+  /** @param corrected key of the refused question that was edited in the field */
   onAsk: (content: string, authorName: string, corrected: string | null) => void;
 }) {
   const { field, pageKey, isHydrated, refused, live, onAsk } = props;

@@ -70,9 +70,9 @@ function useLiveData(start: Pick<LiveStart, 'questions' | 'onScreen'>): LiveData
 }
 
 /**
- * What is inside speaks the visitor's language, and any other one that they choose.
+ * Provides the visitor's language and lets them choose another one.
  * @param props.first the one that the server chose for this request
- * @param props.loaded its words, where they are there already
+ * @param props.loaded its words, if they are loaded already
  */
 function InVisitorsLanguage(props: {
   first: Language;
@@ -91,18 +91,18 @@ function InVisitorsLanguage(props: {
   );
 }
 
-/** What a phone begins with. */
+/** Initial state of the live page. */
 export type LiveAppProps = {
-  /** What the server wrote into the page. */
+  /** Data that the server embedded in the page. */
   start: LiveStart;
   language: Language;
-  /** The words of that language; null where they are still to be loaded. */
+  /** The words of that language; null until they are loaded. */
   translator: Translator | null;
-  /** What sets its answers; null where none needs it, or where it is still to be loaded. */
+  /** Component that renders answers as Markdown; null if none needs it, or until it is loaded. */
   markdown: MarkdownComponent | null;
 };
 
-/** The live display in a visitor's hand: as the server drew it, then as it is now. */
+/** The live page: first as the server rendered it, then with current data. */
 export function LiveApp({ start, language, translator, markdown }: LiveAppProps) {
   const { settings: known, list, onScreen, build, live } = useLiveData(start);
   useRenewal(build !== null && build !== start.build, false);

@@ -17,7 +17,7 @@ type LiveFrameProps = Pick<PhoneSettings, 'brand' | 'logo'> & {
   onAsk?: () => void;
   /** There is no need for it now; its room is kept. */
   askHidden?: boolean;
-  /** The questions are still to come: what stands below them waits, or it would be pushed away. */
+  /** True until the questions are known: content below them stays hidden, or they would push it down. */
   isEarly?: boolean;
   /** Nothing moves by itself. */
   still?: boolean;
@@ -29,7 +29,7 @@ function StillMain(props: { className: string | undefined; children: ReactNode }
   return <div role="main" {...props} />;
 }
 
-/** What the live page on a phone always has: whose it is, the way to their site, other languages, the way to ask. */
+/** Frame of the live page: company, link to its site, language choice, the way to ask. */
 export function LiveFrame({
   brand,
   logo,

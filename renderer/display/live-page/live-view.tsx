@@ -42,7 +42,7 @@ function useVoteBox(live: boolean): VoteBox {
   return box;
 }
 
-/** Whether any of an element is on the screen. */
+/** True while any part of the element is in view. */
 function useInView(element: RefObject<Element | null>): boolean {
   const [inView, setInView] = useState(true);
   useEffect(() => {
@@ -75,9 +75,9 @@ type LiveViewProps = {
   settings: PhoneSettings;
   /** Newest approval first; null until they are known. */
   questions: Questions;
-  /** These are all of them, not only the newest one. */
+  /** True if these are all questions, not only the newest one. */
   isWhole: boolean;
-  /** What the big screen shows now; null when that is not known. */
+  /** Ids of the questions on the display now; null while unknown. */
   onScreen: readonly number[] | null;
   live: boolean;
   /** Key of the plain form in the page. */
@@ -85,7 +85,10 @@ type LiveViewProps = {
   markdownLoaded: MarkdownComponent | null;
 };
 
-/** An answer that is set as Markdown a moment later would push the rest down: until it can be, the list stays as it was. */
+/**
+ * Keeps the previous list until Markdown is loaded: an answer that is formatted a moment later would push the rest
+ * down.
+ */
 function useReadable(known: Questions, markdown: MarkdownState): Questions {
   const [last, setLast] = useState<Questions>(null);
   const isPending = markdown === 'pending';
@@ -107,16 +110,16 @@ function firstOf(
 }
 
 /**
- * What stands below a box stays where the visitor looks at it, although the box is as high as its text: a scrolled page
- * scrolls along (Safari has no scroll anchoring, so the page's own is turned off everywhere), and while they type at
- * `field` the box keeps its height. On a page that is at its top the box is what they look at.
+ * Keeps the content below a box where the visitor looks at it while the box changes height with its text: a scrolled
+ * page scrolls along (Safari has no scroll anchoring, so the browser's is turned off everywhere), and while they type
+ * at `field` the box keeps its height. At the top of the page the box itself is what they look at.
  */
 function useSteadyBelow(
   box: RefObject<HTMLElement | null>,
   field: RefObject<HTMLTextAreaElement | null>,
 ): void {
   const height = useRef<number>(null);
-  /** A page scrolls by whole pixels: what is left of one goes with the next change, or it would drift. */
+  /** Fraction of a pixel left from the last change: a page scrolls by whole pixels, and would drift without it. */
   const rest = useRef(0);
   useLayoutEffect(() => {
     const { current: element } = box;

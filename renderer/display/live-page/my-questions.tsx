@@ -20,8 +20,8 @@ function read(): number[] {
 }
 
 /**
- * Which of this phone's questions were on the big screen at any time: one that staff have since put away is not waiting
- * for anything.
+ * Returns which of this phone's questions have ever been on a display: one that staff have archived since then is no
+ * longer waiting.
  * @param on ids of those that are on it now
  */
 function useShownQuestions(on: readonly number[]): readonly number[] {
@@ -37,7 +37,7 @@ type Props = {
   unsent: readonly UnsentQuestion[];
   /** Null until they are known. */
   approved: readonly ApprovedQuestion[] | null;
-  /** What the big screen shows now; null when that is not known. */
+  /** Ids of the questions on the display now; null while unknown. */
   onScreen: readonly number[] | null;
   markdown: MarkdownState;
 };
@@ -45,7 +45,7 @@ type Props = {
 const STATES = ['sending', 'kept', 'pending', 'approved', 'now', 'answered', 'shown'] as const;
 type State = (typeof STATES)[number];
 
-/** What became of the questions that were asked on this phone: each of them, or the one that stands for it, too. */
+/** List of the questions asked on this phone with the state of each, or of the one that it was merged into. */
 export function MyQuestions({ mine, unsent, approved, onScreen, markdown }: Props) {
   const rowOf = (id: number) => approved?.find((row) => row.id === id || row.also?.includes(id));
   const shown = useShownQuestions(mine.map(({ id }) => id).filter(rowOf));
@@ -84,7 +84,7 @@ export function MyQuestions({ mine, unsent, approved, onScreen, markdown }: Prop
   );
 }
 
-/** Says what became of one since the page was opened, and of which. @param now null until they are known */
+/** Announces changes of their states since the page was opened. @param now null until they are known */
 function useStatesAnnounced(now: readonly { content: string; state: State }[] | null): void {
   const { t } = useTranslation();
   const told = useRef<ReadonlySet<string>>(null);
@@ -113,17 +113,17 @@ export function MineSection({ children }: { children: ReactNode }) {
 }
 
 /**
- * One of them. Its first line has the same height whatever it says, and an answer that comes while the visitor looks waits
- * to be opened: nothing below it moves by itself.
+ * One of these questions. Its first line always has the same height, and an answer that arrives while the visitor looks
+ * stays closed: nothing below it moves by itself.
  */
 export function Mine(props: {
   content: string;
   state: State;
-  /** In whose words it stands on the screen, where they are not one's own. */
+  /** Wording on the display, if it is not the visitor's own. */
   shared?: string | null;
   answer?: string | null;
   markdown?: MarkdownState;
-  /** No script runs: it is open for good. */
+  /** True without a script: it is always open. */
   still?: boolean;
 }) {
   const { content, state, shared = null, answer = null, markdown = null, still = false } = props;

@@ -33,7 +33,8 @@ function contentOf({ body }: Parcel): string {
 }
 
 /**
- * What was asked on this phone, and the way to ask more. What the server cannot take now is kept and sent by itself.
+ * Returns the questions asked on this phone, and `ask` for more. If the server cannot accept one now, it is kept and
+ * sent later.
  * @param pageKey of the plain form
  */
 export function useOwnQuestions(pageKey: string) {
@@ -89,7 +90,7 @@ export function useOwnQuestions(pageKey: string) {
     () => ({
       mine,
       unsent,
-      /** What the server would not accept at all, until something else is asked. */
+      /** The question that the server refused for good, until another one is asked. */
       refused,
       ask: (content: string, authorName: string, corrected: string | null) => {
         const key = services.nextKey();

@@ -25,12 +25,12 @@ export function questionsWith(
 /** A row of a list that the visitor reads; one that was taken down keeps its room, unseen. */
 type SettledRow = { question: ApprovedQuestion; gone: boolean };
 
-/** A list as it stands under the visitor's eyes, and how much of the current one it does not show yet. */
+/** List as the visitor sees it; `news` counts changes of the current one that it does not show yet. */
 type Settled = { rows: readonly SettledRow[]; news: number };
 
 /**
- * What of the current list can be shown without moving what is being read: no new question, no first answer. Other
- * changes to the words show right away, and what was taken down disappears right away.
+ * Applies those changes of the current list that do not move the text being read: no new question, no first answer.
+ * Other changes of the words show immediately, and removed questions disappear immediately.
  */
 function settle(read: readonly ApprovedQuestion[], current: readonly ApprovedQuestion[]): Settled {
   const now = new Map(current.map((question) => [question.id, question]));
@@ -47,7 +47,7 @@ function settle(read: readonly ApprovedQuestion[], current: readonly ApprovedQue
   return { rows, news };
 }
 
-/** Whether any of the list, or what stands above it, is what the visitor reads. */
+/** True while any of the list is in view, or the visitor has scrolled past it. */
 function useIsRead(list: RefObject<HTMLElement | null>): boolean {
   const [read, setRead] = useState(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ import styles from './vote-button.module.css';
 
 type VoteButtonProps = ComponentProps<'button'> & {
   pressed: boolean;
-  /** How many phones want to know it; null where that is not shown. */
+  /** Number of votes; null if it is not shown. */
   votes: number | null;
 };
 
@@ -67,7 +67,7 @@ function VoteCount({ votes, own }: { votes: number | null; own: boolean }) {
 
 type Votable = Pick<ApprovedQuestion, 'id' | 'votes' | 'votable'>;
 
-/** Whether this phone wants to know it too, and how many do. */
+/** Button with this phone's vote and the number of all votes. */
 export function VoteControl({ id, votes: shown, votable, box }: Votable & { box: VoteBox }) {
   const { wanted, told } = useSyncExternalStore(
     box.subscribe,

@@ -45,8 +45,8 @@ function textsByBlock(flow: HTMLElement): Map<Element, Text[]> {
 }
 
 /**
- * What of an answer stays whole when it is divided into pages, in stage units from its upper edge: lines, and rows of
- * tables.
+ * Returns the parts of an answer that stay whole when it is divided into pages: lines, and rows of tables. In stage
+ * units from the answer's upper edge.
  * @param unit CSS pixels of a stage unit
  */
 function answerPieces(flow: HTMLElement, unit: number): Piece[] {
@@ -86,7 +86,7 @@ function answerPieces(flow: HTMLElement, unit: number): Piece[] {
 /** Pixels by which browsers round. */
 const ROUNDING = 0.6;
 
-/** What is in a stage only while it is measured, and never painted. */
+/** Creates the element for texts that are measured: it is never painted, and removed after measuring. */
 function makeHost(stage: HTMLElement): HTMLElement {
   const host = document.createElement('div');
   host.className = styles['measures'] ?? '';
@@ -99,8 +99,8 @@ function makeHost(stage: HTMLElement): HTMLElement {
 /**
  * Measures texts as the stage draws them, in its own fonts and at its own size.
  * @param unit CSS pixels of a stage unit
- * @param answer what the current answer is drawn in, when there is one
- * @param lang of the question, where it can be told
+ * @param answer element that contains the current answer, if there is one
+ * @param lang of the question, if known
  */
 export function measureIn(
   stage: HTMLElement,

@@ -44,7 +44,7 @@ type TopProps = {
   wedeliver: Pick<PublicSettings['wedeliver'], 'logoUrl' | 'headerVisible'>;
 };
 
-/** Whose stand it is, and the count. */
+/** Company, event and the count. */
 function Top({ layout, wedeliver: { logoUrl, headerVisible } }: TopProps) {
   const { logo, rule, company, event, count } = layout;
   const header = around([logo, company?.box ?? null, event?.box ?? null]);
@@ -86,7 +86,7 @@ function textsOf({ company, event, count, steps, site }: FrameLayout): string {
   return texts.map((placed) => placed?.text).join(' ');
 }
 
-/** Everything around the question: whose stand it is, logos, how to join. The children get the free area. */
+/** Everything around the question: company, logos, joining instructions. The children get the free area. */
 export function Frame({
   layout,
   settings,

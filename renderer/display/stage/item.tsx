@@ -45,7 +45,7 @@ type ItemProps = {
   page: { at: number; leaving: boolean; shown: number };
 };
 
-/** How long a text waits for its typeface, in milliseconds: a new approval must not be held up by it. */
+/** Milliseconds that a text waits for its typeface: it must not hold up a new approval. */
 const FONT_PATIENCE_MS = 150;
 
 /** Of a quotation mark beside the text, in parts of the size: more than it is wide. */
@@ -203,7 +203,7 @@ function Flow({ question, markdown }: SourceProps) {
   );
 }
 
-/** What is measured while none of the answer is shown. */
+/** Invisible answer, for measuring while none of its pages is shown. */
 function AnswerSource({ question, markdown }: SourceProps) {
   if (question.answer === null) return null;
   return (
@@ -220,7 +220,7 @@ type AnswerProps = SourceProps & {
   origin: Box;
 };
 
-/** A page of the answer: the parts of it that stand in its columns. */
+/** Page of the answer: the parts of it in this page's columns. */
 export function Answer({ question, markdown, layout, columns, page, origin }: AnswerProps) {
   const { t } = useTranslation();
   const { answer, rtl } = layout;

@@ -62,7 +62,7 @@ export function WifiCode({ qrcode, wifi }: { qrcode: PublicSettings['qrcode']; w
   );
 }
 
-/** What stands in a line beside a code. */
+/** Line of text next to a code. */
 function Line({ line, origin }: { line: PlacedStep['texts'][number]; origin: Box }) {
   const { role, text, bold, number, part } = line;
   const from = bold === undefined ? -1 : text.indexOf(bold);
@@ -124,7 +124,7 @@ function Step({ step, settings, origin, numbered }: StepProps) {
   );
 }
 
-/** How to take part: the code, the address, the number. Always in view, in one step or two. */
+/** Joining instructions: the code, the address, the phone number. Always in view, in one step or two. */
 export function Join({ layout, settings }: { layout: FrameLayout; settings: PublicSettings }) {
   const { join, steps, turns } = layout;
   if (!join) return null;

@@ -15,11 +15,11 @@ const WAY = [
 const STEP = 2;
 
 /**
- * Where the frame of a question is drawn, so that a code or a heading that stands for days burns into no monitor. It
- * goes by whole pixels of the device: a fraction would blur.
- * @param turn which question in a row it is, from 0
- * @param unit CSS pixels of the stage's unit
- * @param ratio the device's pixels to a CSS pixel
+ * Shifts the frame of each question a little, so that a code or a heading shown for days does not burn into the
+ * monitor. It moves by whole device pixels: a fraction would blur.
+ * @param turn index of the question in a row, from 0
+ * @param unit CSS pixels of a stage unit
+ * @param ratio device pixels per CSS pixel
  * @returns a CSS transform
  */
 export function pixelShift(turn: number, unit: number, ratio: number): string {

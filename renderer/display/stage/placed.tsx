@@ -2,12 +2,12 @@ import type { CSSProperties, ReactNode } from 'react';
 import { TEXT_STYLES, type Box, type PlacedText, type Setting } from './layout/types.ts';
 import styles from './stage.module.css';
 
-/** So many stage units, as a length of CSS. */
+/** Returns a number of stage units as a CSS length. */
 export function units(count: number): string {
   return `calc(${count.toFixed(3)} * var(--u))`;
 }
 
-/** Where a box stands on the stage. @param origin of what it stands in */
+/** Returns the CSS position of a box. @param origin of its parent */
 export function boxStyle(
   { x, y, width, height }: Box,
   origin: Pick<Box, 'x' | 'y'> = { x: 0, y: 0 },
@@ -27,7 +27,7 @@ const FAMILIES = {
   mono: 'var(--font-mono)',
 } as const;
 
-/** How a text is set, where it is drawn and where it is measured. */
+/** Returns the CSS of a text, both for drawing and for measuring it. */
 export function textStyle({ role, size, leading }: Setting) {
   const { family, weight, spacing } = TEXT_STYLES[role];
   return {
@@ -53,11 +53,11 @@ export function around(boxes: readonly (Box | null)[]): Box | null {
 
 type TextProps = {
   text: PlacedText;
-  /** Of what it stands in. */
+  /** Origin of the parent. */
   origin?: Pick<Box, 'x' | 'y'>;
   part?: string | undefined;
   className?: string | undefined;
-  /** What is drawn instead of the plain text. */
+  /** Content to draw instead of the plain text. */
   children?: ReactNode;
 };
 

@@ -19,20 +19,20 @@ import type {
   StepContent,
 } from './layout/types.ts';
 
-/** Whether there is a code to show: without an address there is nothing to scan. */
+/** True if a code is shown: without an address there is nothing to scan. */
 export function hasQrCode({ qrcode, join }: PublicSettings): boolean {
   return qrcode.enabled && join.url !== '';
 }
 
-/** The number for text messages, when there is one to show. */
+/** Returns the number for text messages, if it is shown. */
 export function textNumber({ wedeliver, twilio }: PublicSettings): string | null {
   return wedeliver.showTwilioPhone && twilio.phone ? formatPhoneNumber(twilio.phone) : null;
 }
 
-/** How to join the Wi-Fi, as it may stand on the screen. */
+/** Wi-Fi access as shown on the screen. */
 export type ShownWifi = { ssid: string; password: string | null; hidden: boolean; code: string };
 
-/** The booth's Wi-Fi when it is to stand on the screen, as the first of two steps. */
+/** Returns the booth's Wi-Fi if the screen shows it, as the first of two steps. */
 export function shownWifi({ wifi }: PublicSettings): ShownWifi | null {
   return wifi?.joining ? { ssid: wifi.ssid, ...wifi.joining } : null;
 }
@@ -86,7 +86,7 @@ function askStep(settings: PublicSettings, number: 2 | null, { t }: Translator):
   };
 }
 
-/** How to take part, in one step or two. */
+/** Returns the joining instructions, in one step or two. */
 function stepsOf(settings: PublicSettings, words: Translator): StepContent[] {
   const wifi = shownWifi(settings);
   return wifi
@@ -111,7 +111,7 @@ function itemContent(
   };
 }
 
-/** What the stage has to find a place for. @param aspects of the logos' pictures, as far as they are known */
+/** Collects the content for the layout. @param aspects of the logos that have loaded */
 export function stageContent(
   settings: PublicSettings,
   shown: {
@@ -149,7 +149,7 @@ export function stageContent(
   };
 }
 
-/** What of the settings the layout is made of. */
+/** Picks the settings for the layout. */
 export function stageSettings({ wedeliver, qrcode }: PublicSettings): StageSettings {
   return {
     preset: wedeliver.layoutPreset,
@@ -162,7 +162,7 @@ export function stageSettings({ wedeliver, qrcode }: PublicSettings): StageSetti
   };
 }
 
-/** What a Markdown answer mostly is: what has its own shape wants room beside the question. */
+/** Classifies a Markdown answer: one with a table, code or a list needs room beside the question. */
 export function answerKind(text: string, isMarkdown: boolean): AnswerKind {
   if (!isMarkdown) return 'text';
   if (/^\s*\|?.*\|.*\n\s*\|?[\s:|-]*-{3}[\s:|-]*$/m.test(text)) return 'table';

@@ -40,11 +40,11 @@ type Shown = {
   current: Appearance | null;
   count: string | null;
   markdown: MarkdownState;
-  /** Whether the frame says how to take part. */
+  /** True if the frame shows joining instructions. */
   withJoin: boolean;
 };
 
-/** Where everything stands; `of`: the key of the appearance that it was solved for, `failed`: of one that cannot be. */
+/** Layout of the stage; `of`: key of the appearance that it is for, `failed`: of one that cannot be laid out. */
 type SolvedStage = { layout: StageLayout; of: number | null; failed?: number | null };
 
 /** All but the current question: while these are the same ones, nothing of it moves. */
@@ -77,7 +77,7 @@ function layoutOf(stage: HTMLElement, size: StageSize, known: Known): StageLayou
   }
 }
 
-/** What cannot be laid out is not shown; what is around it stays. */
+/** Lays out the stage; if the question cannot be laid out, only its surroundings are. */
 function solvedFor(stage: HTMLElement, size: StageSize, known: Known): SolvedStage {
   try {
     return { layout: layoutOf(stage, size, known), of: known.key };

@@ -72,7 +72,7 @@ export function paginate(pieces: readonly Piece[], height: number): Range[] {
   return ranges;
 }
 
-/** The least height of so many columns in which all of it stands; null when it does not within the most. */
+/** Returns the least height at which all of it fits this many columns; null if it does not fit within the maximum. */
 function balance(pieces: readonly Piece[], columns: number, most: number): Range[] | null {
   const whole = paginate(pieces, most);
   if (whole.length > columns) return null;
@@ -196,10 +196,10 @@ export function fitAnswer(room: AnswerRoom, measure: Measure, reserve = 0): Answ
   return fitWhole(whole, measure) ?? fitPages(room, measure);
 }
 
-/** Of "2 / 3". */
+/** Height of "2 / 3". */
 const PAGER_LINE = 24;
 
-/** Where "2 / 3" stands, at the lower edge of the room. */
+/** Box of "2 / 3", at the lower edge of the room. */
 export function pagerIn(room: Box, { x, width }: Pick<Box, 'x' | 'width'>): Box {
   return { x, y: room.y + room.height - PAGER_LINE, width, height: PAGER_LINE };
 }

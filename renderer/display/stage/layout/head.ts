@@ -17,13 +17,11 @@ const RULE_GAP = 16;
 const COMPANY = { role: 'company', leading: 1.15, least: 16, most: 26 } as const;
 const EVENT = { role: 'event', leading: 1.2, least: 40 / 3, most: 18 } as const;
 const LOGO_WIDEST = 320;
-/** In less, letters would be stacked. */
+/** Least width of a text: in less, letters would be stacked. */
 const NARROWEST = 90;
 const UNKNOWN_ASPECT = 2.5;
 
-/**
- * Whose stand it is: the logo or the company's name, and the event below it. Centred on the height 0, starting at 0.
- */
+/** Brand block: the logo or the company's name, and the event below it. Vertically centred on 0, starting at x = 0. */
 function brandBlock({ content, given, measure }: FrameProblem, width: number): BrandBlock | null {
   const { brand } = content;
   const { logo } = brand;

@@ -68,7 +68,7 @@ function keepStill({ before, item, room, measure }: ItemProblem): ItemLayout | n
   return { ...before, answer: fit.setting, pager: pagerIn(room, { x, width }), pages };
 }
 
-/** Which compositions suit the content, the best one first; the last one always fits. */
+/** Returns the compositions that suit the content, the best one first; the last one always fits. */
 function compositionsFor({ item, size }: ItemProblem) {
   const { question, answer } = item;
   const isLong = question.length > LONG_QUESTION;
@@ -79,7 +79,7 @@ function compositionsFor({ item, size }: ItemProblem) {
   return [solvePinned];
 }
 
-/** Least share of its size that a question has to keep for lines without a lonely word. */
+/** Least share of its size that a question keeps when lines with a single word are avoided. */
 const FOR_LINES = 0.85;
 /** Characters up to which keeping two words together can cost size. */
 const FEW = 100;
@@ -115,17 +115,17 @@ export function solveItem(problem: ItemProblem): ItemLayout {
   return !isBroken && shown.size >= least ? kept : free;
 }
 
-/** Where both have to shrink, the answer shrinks more slowly: it is the smaller one. */
+/** Exponent of the answer's scale when both shrink: below 1, since the answer is smaller and shrinks more slowly. */
 const ANSWER_SHRINKS = 0.68;
-/** A question that is smaller than this has rather pages for its answer; so has a long one below this many times its set size. */
+/** Size below which a question prefers pages for its answer; for a long one it is this multiple of its set size. */
 const LEAST_QUESTION = 24;
 const LEAST_OF_LONG = 1.2;
-/** Share of the free height above: the optical centre. */
+/** Share of the free height above the item: the optical centre. */
 const ABOVE = 0.44;
-/** Between question and answer, in parts of the answer's size; centred, a mark stands between them. */
+/** Gap between question and answer, in parts of the answer's size; if centred, a mark is between them. */
 const GAP = { start: 0.7, center: 1.25 } as const;
 
-/** Large type is set tighter than the same text small. */
+/** Returns the answer's line height: large type is set tighter than the same text small. */
 function answerLeading(size: number, set: number): number {
   return Math.max(1.15, set - 0.21 * Math.min(1, Math.max(0, (size - 28) / 28)));
 }
@@ -134,7 +134,7 @@ function narrowest(most: number, fits: (width: number) => boolean): number {
   return most - (largest(0, most, (less) => fits(most - less)) ?? 0);
 }
 
-/** How wide the texts are with the lines that they take in this width: the least width that takes no more. */
+/** Width of the texts with the lines that they take in this width: the least width that does not need more lines. */
 function inkWidth(
   { item, measure }: ItemProblem,
   block: QuestionBlock,

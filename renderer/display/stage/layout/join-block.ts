@@ -10,14 +10,14 @@ import type {
   StepContent,
 } from './types.ts';
 
-/** How a step is set. `address`: what may be left of a long one. */
+/** Style of a step. `address`: how much of a long one is shown. */
 type StepStyle = {
   edge: number;
-  /** The text beside its code, or below it. */
+  /** Position of the text: beside its code, or below it. */
   flow: 'row' | 'row-reverse' | 'column';
-  /** For all of the step. */
+  /** Width of the whole step. */
   width: number;
-  /** Where a size search for the address starts. */
+  /** Maximum size of the address, where the search for a size that fits begins. */
   mainSize: number;
   titleSize: number;
   address: 'whole' | 'domain' | 'none';
@@ -172,11 +172,11 @@ function codeEdge(
   return wanted + (least - wanted) * less;
 }
 
-/** Between two steps side by side, and between two that are one below the other. */
+/** Gaps between two steps side by side, and between two below each other. */
 const STEP_GAP = 36;
 const ROW_GAP = 19.5;
 
-/** How to take part as one block, starting at 0, 0. */
+/** Joining instructions as one block, starting at 0, 0. */
 export type JoinBlock = { width: number; height: number; steps: PlacedStep[]; turns: boolean };
 
 function takesLines({ box, size, leading }: Line): boolean {
@@ -189,7 +189,10 @@ function isTitleBroken({ step }: StepBlock): boolean {
   return step.texts.some((text) => text.role === 'title' && takesLines(text));
 }
 
-/** Of two side by side, one whose words take more lines than they need gets the width that the other leaves. */
+/**
+ * Balances two steps side by side: if the words of one take more lines than they need, it gets the width that the other
+ * leaves.
+ */
 function sharing(
   blocks: readonly StepBlock[],
   steps: readonly StepContent[],

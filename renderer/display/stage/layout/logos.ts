@@ -41,13 +41,13 @@ function widthOf(packed: readonly PlacedLogo[]): number {
   return last ? last.box.x + last.box.width : 0;
 }
 
-/** Width of the logos in the middle, which stand there whatever is beside them. */
+/** Packs the centred logos, which keep the middle regardless of those at the sides. */
 function packCentre(logos: readonly LogoContent[], scale: number, width: number): PlacedLogo[] {
   const centre = logos.filter(({ position }) => sideOf(position) === 'center');
   return pack(centre, scale, Math.max(0, width / 3));
 }
 
-/** What is left on each side of the logos in the middle. */
+/** Width left on each side of the centred logos. */
 export function sideRoom(logos: readonly LogoContent[], scale: number, width: number): number {
   const centre = widthOf(packCentre(logos, scale, width));
   return centre > 0 ? (width - centre) / 2 - LOGO_GAP : width;

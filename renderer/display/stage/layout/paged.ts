@@ -19,11 +19,11 @@ import {
 } from './sizes.ts';
 import type { Box, Composed, ItemPage, ItemProblem } from './types.ts';
 
-/** How much wider than staff set it what takes pages may be, and how wide at least. */
+/** Factor by which the column of a paged item may exceed the width that staff set, and its least width in stage units. */
 const WIDER = 1.24;
 const LEAST_WIDTH = 960;
 
-/** The column of what takes pages. */
+/** Returns the column of a paged item. */
 function wideColumn({ room, settings }: ItemProblem) {
   const center = settings.align === 'center';
   const width = Math.min(room.width, Math.max(LEAST_WIDTH, settings.contentWidth * WIDER));

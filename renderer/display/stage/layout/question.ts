@@ -2,22 +2,22 @@ import { movedPart } from './boxes.ts';
 import { largest, META_SIZE, natural, QUESTION_SIZE } from './sizes.ts';
 import type { Box, ItemContent, ItemPage, ItemProblem, Measure, PlacedText } from './types.ts';
 
-/** Of the mark before the author's name, in parts of the size: its width and what stands free beside it. */
+/** Space of the mark before the author's name, in parts of the text's size: its width and the gap beside it. */
 const AUTHOR_MARK = 2.2;
 const META_GAP = 0.8;
 const ROW_GAP = 0.15;
-/** What the chip of "asked 4×" has around its text, in parts of the size. */
+/** Padding on each side of the text in the "asked 4×" chip, in parts of its size. */
 export const CHIP_PADDING = 0.7;
 
 type MetaBlock = { height: number; size: number; meta: ItemPage['meta'] };
 export const NO_META: ItemPage['meta'] = { author: null, date: null, asked: null };
 
-/** As large as it may be beside a question of this size. */
+/** Returns the size of author and date beside a question of this size. */
 function metaSize(questionSize: number): number {
   return Math.min(META_SIZE.most, Math.max(META_SIZE.least, questionSize * 0.48));
 }
 
-/** Who asked, when, and how often: in one row, or below each other. Starting at 0, 0. */
+/** Author, date and number of askers: in one row, or below each other. Starting at 0, 0. */
 export function metaBlock(
   item: ItemContent,
   { size, width, center, date }: { size: number; width: number; center: boolean; date: boolean },
@@ -80,14 +80,14 @@ export type QuestionBlock = {
   width: number;
   meta: MetaBlock;
   gap: number;
-  /** With what is said of it. */
+  /** Height including the meta block. */
   total: number;
   broken: boolean;
 };
 
 type Style = { size: number; width: number; leading?: number; center: boolean };
 
-/** The question at this size, and below it who asked. */
+/** Lays out the question at this size, with its author below. */
 export function questionBlock(problem: ItemProblem, style: Style): QuestionBlock {
   const { item, settings, measure, date } = problem;
   const { size, width } = style;

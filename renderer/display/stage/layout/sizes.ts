@@ -15,14 +15,14 @@ export function stageSize(width: number, height: number): StageSize {
 /** Stage units of a pixel on a screen of 1920×1080. */
 const AT_1080P = 2 / 3;
 
-/** What is smaller cannot be read from the last row; larger is loud. In stage units. */
+/** Limits of sizes in stage units: smaller text cannot be read from the last row; larger text is loud. */
 export const QUESTION_SIZE = { least: 28 * AT_1080P, most: 150 * AT_1080P } as const;
 export const ANSWER_SIZE = { least: 24 * AT_1080P, most: 84 * AT_1080P } as const;
-/** An answer takes rather another page than a smaller size. */
+/** Size below which an answer prefers another page. */
 export const COMFORTABLE_ANSWER = 17;
 export const META_SIZE = { least: 20 * AT_1080P, most: 36 * AT_1080P } as const;
 export const ADDRESS_SIZE = { least: 24 * AT_1080P, most: 48 * AT_1080P } as const;
-/** Everything that is said beside. */
+/** Sizes of secondary texts. */
 export const SMALL_SIZE = { least: 20 * AT_1080P, most: 20 } as const;
 
 /** Shortest edge of a code, as a share of the stage's height; slightly more than what is promised, for rounding. */
@@ -41,14 +41,17 @@ export const BAR_INDENT = 0.95;
 /** Below what takes pages, "2 / 3" has a separate line. */
 export const PAGER_HEIGHT = 30;
 
-/** What staff set first, and what it takes of the stage: the texts' share of its shorter side, the block's of its width. */
+/**
+ * Default values of the settings, and the shares of the stage that they mean: of its shorter side for texts, of its
+ * width for the block.
+ */
 const STANDARD = { question: 20, answer: 18, contentWidth: 960 } as const;
 const SHARE = { question: 0.15, answer: 0.075, block: 0.8 } as const;
 const MOST_SHARE = { question: 0.24, answer: 0.12 } as const;
 
 /**
- * How large question and answer are wherever they have the room, in stage units: the same for one word as for a line, so
- * that sizes do not jump from one question to the next.
+ * Sizes of question and answer if they have enough room, in stage units: the same for one word as for a line, so that
+ * sizes do not jump from one question to the next.
  */
 export function wantedSizes(
   settings: Pick<StageSettings, 'question' | 'answer'>,
@@ -60,7 +63,7 @@ export function wantedSizes(
   return { question: of('question'), answer: of('answer') };
 }
 
-/** How wide question and answer may be, in stage units. */
+/** Maximum width of question and answer, in stage units. */
 export function blockWidth(
   { contentWidth }: Pick<StageSettings, 'contentWidth'>,
   { width }: Pick<Box, 'width'>,
@@ -69,10 +72,10 @@ export function blockWidth(
   return Math.min(room.width, (width * SHARE.block * contentWidth) / STANDARD.contentWidth);
 }
 
-/** How far glyphs stick out of their measured width. */
+/** Stage units by which glyphs may extend beyond their measured width. */
 const SLACK = 1;
 
-/** A text that runs as long as it likes, but not over the width. */
+/** Measures a text at its natural width, limited to `width`. */
 export function natural(
   measure: Measure,
   text: string,

@@ -32,11 +32,11 @@ const ALL_WANTED: Reductions = {
   extras: true,
 };
 
-/** No logo is smaller than this share of its set height. */
+/** Least share of its set height that a logo keeps. */
 const LOGO_LEAST = 0.6;
 const INSET_LEAST = 20;
 
-/** What yields, in this order; later ones hurt more. */
+/** Reductions in the order in which they are made; later ones cost more. */
 function reductionsFor(
   { brand, steps }: StageContent,
   { inset }: StageSettings,
@@ -86,7 +86,7 @@ function solveFrame(problem: FrameProblem): FrameLayout | null {
 
 type Problem = Omit<FrameProblem, 'given'>;
 
-/** Whether the question has its share of the stage, and room in it at its least size. */
+/** True if the question has its share of the stage, and enough room for its text at the least size. */
 function isEnough({ content, size: stage, measure }: Problem, { main }: FrameLayout): boolean {
   if (main.width * main.height < stage.width * stage.height * MAIN_LEAST) return false;
   if (!content.item) return true;
@@ -133,10 +133,10 @@ function solveReductions(problem: Problem): Solved | null {
 }
 
 /**
- * Where everything on the stage stands, and how large: a pure function of what there is to show, the settings and the
- * stage. What is around the question yields in a set order until the question has its share; nothing overlaps, nothing is
- * cut, nothing is under its floor.
- * @param before how the same question stood, when only its answer is another one
+ * Computes position and size of everything on the stage: a pure function of content, settings and stage. The parts
+ * around the question are reduced in a fixed order until the question has its share; nothing overlaps, is cut off, or
+ * is smaller than its minimum.
+ * @param before layout of the same question, if only its answer has changed
  */
 export function solveStage(
   content: StageContent,
@@ -158,7 +158,7 @@ export function solveStage(
   };
 }
 
-/** What is left where not even a code has room. */
+/** Layout of a stage that is too small even for a code. */
 function emptyFrame({ width, height }: StageShape): FrameLayout {
   const main = { x: 24, y: 24, width: width - 48, height: height - 48 };
   return {

@@ -1,6 +1,6 @@
 import type { LOGO_POSITIONS } from '../../../../server/contract/settings/wedeliver.ts';
 
-/** How each kind of text on the stage is set; `spacing` in parts of its size. */
+/** Style of each kind of text on the stage; `spacing` in parts of its size. */
 export const TEXT_STYLES = {
   question: { family: 'question', weight: 650, spacing: -0.018 },
   answer: { family: 'text', weight: 400, spacing: 0 },
@@ -26,7 +26,7 @@ type TextRole = keyof typeof TEXT_STYLES;
 /** In stage units, from the stage's upper left corner. */
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** How large a text is set: `size` in stage units, `leading` in parts of it. */
+/** Size of a text: `size` in stage units, `leading` in parts of it. */
 export type Setting = { role: TextRole; size: number; leading: number };
 
 /** A text in its place. */
@@ -39,24 +39,27 @@ export type PlacedText = Setting & {
   mostLines?: number;
 };
 
-/** How a text runs in a width, in stage units. `broken`: a word is longer than the line. */
+/** Measured text at a given width, in stage units. `broken`: a word is longer than the line. */
 export type TextRun = { width: number; height: number; lines: number; broken: boolean };
 
-/** What stays whole when the answer is divided: a line of text or a row of a table. `block`: its paragraph, item or table. */
+/**
+ * Part of an answer that stays whole when it is divided: a line of text or a row of a table. `block`: index of its
+ * paragraph, item or table.
+ */
 export type Piece = { top: number; bottom: number; block: number };
 
-/** The answer in one column. `wide`: something sticks out of it, or a table would break inside a word. */
+/** Measured answer in one column. `wide`: something extends beyond it, or a table would break inside a word. */
 export type AnswerRun = { height: number; wide: boolean; pieces: () => readonly Piece[] };
 
 export type AnswerSetting = {
   size: number;
   leading: number;
   width: number;
-  /** Each row of a table as a separate card. */
+  /** True if each row of a table becomes a separate card. */
   cards: boolean;
 };
 
-/** How texts run, which only the place where they are drawn knows: the page in the app, a table of widths in tests. */
+/** Measures texts where they are drawn: on the page in the app, with a table of widths in tests. */
 export type Measure = {
   text: (text: string, style: Setting & { width: number }) => TextRun;
   answer: (style: AnswerSetting) => AnswerRun;
@@ -84,7 +87,7 @@ export type StepContent = {
   more: readonly { text: string; bold?: string; part?: 'wifi-password'; needed?: boolean }[];
 };
 
-/** What an answer is for its composition. */
+/** Form of an answer, on which its composition depends. */
 export type AnswerKind = 'text' | 'list' | 'table' | 'code';
 
 export type ItemContent = {
@@ -115,7 +118,7 @@ export type StageContent = {
   item: ItemContent | null;
 };
 
-/** What of the settings the layout depends on; lengths in stage units. */
+/** Settings that the layout depends on; lengths in stage units. */
 export type StageSettings = {
   preset: 'classic' | 'corner-duo' | 'topbar';
   align: 'left' | 'center';
@@ -145,11 +148,11 @@ type Composition = 'poster' | 'stacked' | 'split' | 'pinned' | 'apart';
 export type ItemLayout = {
   composition: Composition;
   rtl: boolean;
-  /** All that the item may take. */
+  /** The whole area that the item may take. */
   room: Box;
   answer: AnswerSetting | null;
   pages: readonly ItemPage[];
-  /** Where "2 / 3" stands. */
+  /** Box of "2 / 3". */
   pager: Box | null;
 };
 /** An item as one of the compositions lays it out in its room. */
@@ -176,7 +179,7 @@ export type FrameLayout = {
 
 export type StageLayout = FrameLayout & { item: ItemLayout | null };
 
-/** What the parts around the question have of what they want. */
+/** State of the parts around the question, some of them reduced. */
 export type Reductions = {
   site: 'whole' | 'domain' | 'none';
   date: boolean;
@@ -193,7 +196,7 @@ export type Reductions = {
   /** Share of the way from the set edge of the code to the least one. */
   codeLess: number;
   inset: number;
-  /** Whether a step says more than it has to: another name, the number for texts. */
+  /** True if a step also has lines that are not needed: another name, the number for text messages. */
   extras: boolean;
 };
 
@@ -201,7 +204,7 @@ export type StageShape = { width: number; height: number; portrait: boolean };
 /** The stage in its own units: `unit` is one of them in CSS pixels. */
 export type StageSize = StageShape & { unit: number };
 
-/** What a frame is solved from; `given`: what its parts have already yielded. */
+/** Input of the frame's layout; `given`: the reductions already made. */
 export type FrameProblem = {
   content: StageContent;
   settings: StageSettings;
@@ -210,15 +213,15 @@ export type FrameProblem = {
   measure: Measure;
 };
 
-/** What a composition is solved for. */
+/** Input of an item's layout. */
 export type ItemProblem = {
   item: ItemContent;
   settings: StageSettings;
   size: StageShape;
   room: Box;
-  /** Whether the date has its place. */
+  /** True if the date is shown. */
   date: boolean;
   measure: Measure;
-  /** How the same question stood before its answer was edited: nothing of it moves. */
+  /** Layout of the same question before its answer was edited: nothing of it moves. */
   before: ItemLayout | null;
 };
