@@ -5,7 +5,7 @@ import { compiledSchemas } from './build/compiled-schemas.ts';
 
 const here = import.meta.dirname;
 
-/** What the server renders into the first response, built a second time for the server. */
+/** Build of the pages that the server renders into the first response; the browser's build of them is a separate one. */
 export default defineConfig({
   root: here,
   publicDir: false,

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 
 /**
- * How the admin area is cut into files. Left to itself, the bundler makes one for each page and each set of pages
- * that share a module: 160 requests for a page, since each loads all pages in the end. So there is one for what the
- * area's frame needs, one for what the first page shares with others, one for that page, and one for all the
- * others; those that draw the stage are kept apart from the rest, which need not wait for it. Whatever the display asks
- * for also stays in files that hold nothing of the area: the stage itself, and what is also used without it in one
- * file, since the live page would have to tell phones the name of each.
+ * Divides the admin area into files. By default the bundler makes one for each page and each set of pages that share a
+ * module: 160 requests for a page, since each loads all pages in the end. So there is one for what the area's frame
+ * needs, one for what the first page shares with others, one for that page, and one for all the others; those that draw
+ * the stage are kept apart from the rest, which need not wait for it. What the display requests also stays in files
+ * without code of the area: the stage itself, and what is also used without it in one file, since the live page would
+ * have to tell phones the name of each.
  */
 export function adminChunks(rendererDir: string) {
   const area = resolve(rendererDir, 'admin');
@@ -42,9 +42,9 @@ export function adminChunks(rendererDir: string) {
 }
 
 /**
- * How the pages of phones are cut into files. Each of them costs a phone on a crowded radio headers and a share of its
+ * Divides the pages of phones into files. On a crowded radio each file costs a phone headers and a share of its
  * connections, so there are three: what the visitor's page shares with the others, React included; all of the live
- * page, parts of which the stage and staff's previews use; and the visitor's page's own.
+ * page, parts of which the stage and staff's previews use; and the rest of the visitor's page.
  */
 export function phoneChunks(rendererDir: string) {
   const [visitor = '', display = '', admin = ''] = ['visitor', 'display', 'admin'].map((app) =>
@@ -82,7 +82,7 @@ function allImporters(id: string, graph: Graph): Set<string> {
   return found;
 }
 
-/** Whether files are loaded by this module: those of a page, or those that another one asks for later. */
+/** True if this module is loaded on its own: as a page's entry, or by a dynamic import. */
 function isEntry(id: string, graph: Graph): boolean {
   const info = graph.getModuleInfo(id);
   return info !== null && (info.importers.length === 0 || info.dynamicImporters.length > 0);

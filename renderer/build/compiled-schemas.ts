@@ -7,7 +7,7 @@ import type { Shape } from '../lib/shape.ts';
 const READER = resolve(import.meta.dirname, '../lib/shape.ts');
 const SCHEMAS = /\.schemas\.ts$/;
 
-/** What `lib/shape.ts` understands, and what says nothing about a value. */
+/** Keywords that `lib/shape.ts` understands, and those that do not constrain a value. */
 const KNOWN = new Set(
   'type default const enum anyOf minimum maximum minLength maxLength pattern items minItems maxItems properties required additionalProperties'.split(
     ' ',
@@ -15,7 +15,7 @@ const KNOWN = new Set(
 );
 const SILENT = new Set(['$schema', 'format']);
 
-/** What keys are, unless the schema says otherwise. */
+/** Default schema of keys. */
 const ANY_TEXT = '{"type":"string"}';
 /** Whole numbers are safe integers anyway. */
 const SAFE = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
@@ -104,8 +104,8 @@ export function sourceOf(shapes: ReadonlyMap<string, Shape>): string {
 }
 
 /**
- * What a page reads with is written in zod, using the contract; a phone gets it without zod. The exports of a module
- * `….schemas.ts` become readers of a few bytes each.
+ * Compiles the schemas that a page reads with: they are written in zod, using the contract, but phones get them without
+ * zod. The exports of a module `….schemas.ts` become readers of a few bytes each.
  */
 export function compiledSchemas(): Plugin {
   return {

@@ -1,7 +1,7 @@
 /**
- * What the pages get for `zod`. When the first schema is made, zod checks whether it may compile schemas; the
- * Content-Security-Policy, which forbids `eval`, would report that check in every browser's console. Whatever makes a
- * schema imports this, so the answer is there beforehand.
+ * Replacement for `zod` on the pages. When the first schema is made, zod checks whether it may compile schemas; the
+ * Content-Security-Policy, which forbids `eval`, would report that check in every browser's console. Every module that
+ * makes a schema imports this file, so the setting is made first.
  */
 import { config } from 'zod/v4';
 

@@ -126,17 +126,20 @@ export function useGathered(sentence: string | null): void {
   }, [sentence]);
 }
 
-/** From this many characters on it is said how many are left. */
+/** Characters from which on the rest is announced. */
 const FEW = 50;
 
-/** How full a field of a limited length is: what is left is said when this changes, not with each letter. */
+/**
+ * Returns how full a field of limited length is: the remaining length is announced when this changes, not at each
+ * letter.
+ */
 export function lengthStage(left: number): 'plenty' | 'few' | 'full' | 'over' {
   if (left > FEW) return 'plenty';
   if (left > 0) return 'few';
   return left === 0 ? 'full' : 'over';
 }
 
-/** Says how many characters are left, once at each stage. @param words of what is left now */
+/** Announces how many characters are left, once at each stage. @param words for the current number */
 export function useLengthAnnounced(left: number, words: string): void {
   const stage = lengthStage(left);
   const [told, setTold] = useState({ stage, words: '' });

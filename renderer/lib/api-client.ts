@@ -8,13 +8,13 @@ import { withTimeout, retryAfterSeconds } from './answers.ts';
 /** Milliseconds after which a call without an answer counts as unreachable. */
 const ANSWER_TIMEOUT_MS = 15_000;
 
-/** What the pages want to know about every call. */
+/** Events of API calls that concern every page. */
 type ApiClientEvents = {
   /** A call that did not expect it was refused with 401. */
   onSessionExpired: () => void;
   /** A call was refused with 429. */
   onRateLimited: (seconds: number) => void;
-  /** Whether the last call got an answer, whatever it was. */
+  /** Called with true after any answer, with false after a call without one. */
   onReachable: (reachable: boolean) => void;
 };
 
@@ -71,7 +71,7 @@ function unreachable() {
   return new ApiError({ status: 0, message: MESSAGES.questionUnreachable });
 }
 
-/** What the contract promises, or a failed request: no page works with anything else. */
+/** Returns the value as the contract describes it. @throws {@link ApiError} for anything else, which no page could use */
 function check<T extends z.ZodType>(response: Response, schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -101,7 +101,10 @@ export function createApiClient(
   let token: Promise<string> | null = null;
   /** Counts the sessions: a call that began in one says nothing about the next. */
   let session = 0;
-  /** When the last call found nobody, as performance.now(): an older call's answer says nothing about the time since. */
+  /**
+   * Moment of the last call without an answer, as performance.now(): answers to older calls say nothing about later
+   * times.
+   */
   let lostAt = -Infinity;
 
   async function send(method: Method, path: string, options: Options, headers: Headers) {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../server/contract/envelope.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
 
-/** What a refused or failed call is made of. */
+/** Parts of a refused or failed call's error. */
 type ApiErrorParts = {
   /** HTTP status; 0 when no answer came at all. */
   status: number;
@@ -10,7 +10,7 @@ type ApiErrorParts = {
   code?: ErrorCode | null;
   /** The server's own sentence, for the calls that show it. */
   serverMessage?: string | null;
-  /** Name of the input at fault. */
+  /** Name of the invalid input. */
   field?: string | null;
   /** Seconds until the next try, with 429. */
   retryAfter?: number | null;
@@ -50,25 +50,25 @@ export function isApiError(error: unknown, status?: number): error is ApiError {
   return error instanceof ApiError && (status === undefined || error.status === status);
 }
 
-/** Whether another try would end in the same way. An answer without a code of ours says nothing about that. */
+/** True if a retry would fail in the same way. An answer without a Booth error code, such as a proxy's, proves nothing. */
 export function isFinal(error: unknown): boolean {
   return [400, 404, 409].some((status) => isApiError(error, status) && error.code !== null);
 }
 
-/** The sentence to show for anything that was thrown; of what the server itself cannot reach, it says why. */
+/** Returns the sentence to show for any thrown value; if the server itself cannot reach something, its own explanation. */
 export function errorSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return MESSAGES.requestFailed(0);
   return (error.code === 'offline' ? error.serverMessage : null) ?? error.message;
 }
 
-/** As {@link errorSentence}; a refusal of what was asked for is in the server's own words. */
+/** Returns the server's own words for a refused request, else the same as {@link errorSentence}. */
 export function refusalSentence(error: unknown): string {
   return (isApiError(error) && isFinal(error) && error.serverMessage) || errorSentence(error);
 }
 
 /**
- * Whether the call's failure is already told elsewhere: an expired session by the way to the login, a rate limit by its
- * notice with the countdown.
+ * True if the failure is already shown elsewhere: an expired session leads to the login, a rate limit has a notice with
+ * a countdown.
  */
 export function isToldElsewhere(error: unknown): boolean {
   return isApiError(error, 401) || isApiError(error, 429);

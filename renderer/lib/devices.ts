@@ -13,7 +13,7 @@ const KINDS: [name: string, sign: RegExp][] = [
   ['Android tablet', /\bAndroid\b/],
 ];
 
-/** What a browser runs on, as a person would call it. @param touches how many fingers it can tell apart */
+/** Returns a device's everyday name. @param touches maximum number of simultaneous touch points */
 function deviceKind(userAgent: string, touches: number): string {
   const known = KINDS.find(([, sign]) => sign.test(userAgent));
   if (known) return known[0];

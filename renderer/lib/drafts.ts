@@ -5,16 +5,16 @@ import { session } from './browser-storage.ts';
 import { useUnloadWarning } from '../ui/leave-guard.tsx';
 import { createListeners } from './listeners.ts';
 
-/** What is edited, and how its text comes from it. The same object at every render. */
+/** Text being edited and how it is derived from its row. The same object at every render. */
 export type Drafted<Row, Draft> = {
   textOf: (row: Row) => Draft;
   same: (a: Draft, b: Draft) => boolean;
-  /** Whether the change from `before` to `now` is in the way of the text. */
+  /** True if the change from `before` to `now` conflicts with the text. */
   collides: (before: Row, now: Row) => boolean;
   store: DraftStore<Row, Draft>;
 };
 
-/** What was typed stays, field by field; where nothing was typed, what is there now comes in. */
+/** Merges field by field: typed fields stay, all others take the current value. */
 function rebased<Draft extends object>(typed: Draft, before: Draft, now: Draft): Draft {
   const merged = { ...typed };
   for (const key in merged) if (typed[key] === before[key]) merged[key] = now[key];
@@ -33,7 +33,7 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
   const [base, setBase] = useState(() => (kept && store.baseOf(row.id)) ?? row);
   const [text, setText] = useState<Draft>(kept ?? textOf(row));
   const dirty = !same(text, textOf(base));
-  /** As it is when an answer from the server comes, long after the render that made the call. */
+  /** Current text, for answers that arrive long after the render that made the call. */
   const latest = useRef(text);
   useLayoutEffect(() => {
     latest.current = text;
@@ -63,23 +63,23 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
     read: () => latest.current,
     /** The row that the text is based on. */
     base,
-    /** What was typed before comes from an earlier visit. */
+    /** True if the text was typed in an earlier visit. */
     restored: kept !== null && dirty,
-    /** Another user changed what is being typed. */
+    /** True if another user changed the text being typed. */
     conflict: moved && dirty,
     type: (patch: Partial<Draft>) => setText((before) => ({ ...before, ...patch })),
-    /** Keeps what is typed, over the other person's change. */
+    /** Keeps the typed text instead of the other user's change. */
     keepMine: () => {
       setBase(row);
       setText(rebased(text, textOf(base), textOf(row)));
     },
-    /** Drops what is typed for the other's text. */
+    /** Replaces the typed text with the other user's. */
     takeTheirs: () => {
       setBase(row);
       setText(textOf(row));
     },
     /**
-     * What was `sent` is stored as `saved`; what was typed since stays, to the last space.
+     * Replaces the text that was `sent` by the row as `saved`; text typed since then stays, including spaces.
      * @returns whether something was typed since
      */
     settle: (sent: Draft, saved: Row): boolean => {
@@ -119,7 +119,7 @@ export function createDraftStore<Row, Draft>(kind: string, what: string, schema:
   return {
     what,
     read,
-    /** What another user changed since is seen when the text is taken up again. */
+    /** Row that the draft is based on: shows what another user changed since, once the draft is resumed. */
     baseOf: (id: number): Row | undefined => bases.get(id),
     write(id: number, value: Draft, base: Row) {
       session.write(keyOf(id), value);
@@ -127,14 +127,14 @@ export function createDraftStore<Row, Draft>(kind: string, what: string, schema:
       tell();
     },
     remove,
-    /** Whether something is kept for this id. */
+    /** True if a draft is stored for this id. */
     has: (id: number) => session.read(keyOf(id)) !== null,
     subscribe,
   };
 }
 type DraftStore<Row, Draft> = ReturnType<typeof createDraftStore<Row, Draft>>;
 
-/** Whether something was typed for a row and is not saved. */
+/** True while a row has unsaved text. */
 export function useHasDraft(
   { subscribe, has }: Pick<DraftStore<unknown, unknown>, 'subscribe' | 'has'>,
   id: number,

@@ -12,7 +12,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 function isField(element: EventTarget | null): element is Field {
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 }
-/** What a visitor can change in a form. */
+/** Returns the fields of a form that a visitor can change. */
 function fieldsOf(form: HTMLFormElement): Field[] {
   return Array.from(form.elements)
     .filter(isField)
@@ -25,7 +25,7 @@ function keyOf({ id }: HTMLFormElement): string {
   return `booth.draft.${id}`;
 }
 
-/** Keeps what the form holds now. */
+/** Stores the form's current values. */
 export function saveDraft(form: HTMLFormElement): void {
   const draft: Record<string, string | boolean> = {};
   for (const field of fieldsOf(form))
@@ -44,7 +44,7 @@ export function restoreDraft(form: HTMLFormElement): void {
   }
 }
 
-/** What was typed has been sent, or its visitor does not want to send it. */
+/** Deletes a form's draft after it was sent, or if its visitor does not want to send it. */
 export function clearDraft(form: HTMLFormElement): void {
   session.remove(keyOf(form));
 }
@@ -53,7 +53,7 @@ function onInput({ target }: Event): void {
   if (isField(target) && target.form?.id) saveDraft(target.form);
 }
 
-/** Keeps what is typed into the page's forms: what stands there now, before React comes, and from now on. */
+/** Stores what is typed into the page's forms: what they hold already, before React starts, and from now on. */
 export function keepDrafts(): void {
   for (const form of document.forms) {
     if (fieldsOf(form).some((field) => !isChoice(field) && field.value !== '')) saveDraft(form);

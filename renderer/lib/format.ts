@@ -73,7 +73,7 @@ export function countOf(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** How many of several things are named. */
+/** Maximum number of names in a list. */
 const NAMED = 2;
 
 /** "“Which sensors…”, “How heavy…” and 3 more". */

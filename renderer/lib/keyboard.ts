@@ -11,24 +11,24 @@ function keepFromPage(event: KeyboardEvent): void {
   if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
 }
 
-/** While an input method composes a word, Enter, Escape and the arrows are its own: no page sees a key then. */
+/** Keeps keys from the page while an input method composes a word: Enter, Escape and the arrows belong to it then. */
 export function leaveKeysToInputMethods(): void {
   addEventListener('keydown', keepFromPage, true);
 }
 
-/** Where a letter is a letter, or a menu's own key. */
+/** Elements in which letters are text or a menu's own keys. */
 const NOT_HERE =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]';
-/** While one is open the keys are its own, even before it has the focus: a menu's button says so before the menu is drawn. */
+/** Open menu or dialog. It owns the keys even before it has the focus: a menu's button says so before the menu is drawn. */
 const OPEN = '[aria-haspopup="menu"][aria-expanded="true"], [role="dialog"][aria-modal="true"]';
-/** What Enter presses already. */
+/** Elements that Enter activates already. */
 const PRESSABLE = 'a, button, summary';
 /** Keys that repeat while they are held down; any other key acts once per press. */
 const REPEATING = new Set(
   ['j', 'k', 'ArrowDown', 'ArrowUp'].flatMap((key) => [key, `Shift+${key}`]),
 );
 
-/** Where the signs are that no letter's position has, on the keyboard whose positions all codes are named after. */
+/** Signs by their key position on an American keyboard, after which all codes are named. */
 const SIGNS: Record<string, string> = {
   Period: '.',
   Slash: '/',
@@ -38,7 +38,7 @@ const SIGNS: Record<string, string> = {
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'altKey' | 'getModifierState'>;
 
-/** "x", whatever Caps Lock does to it; "Shift+x"; "?", however it is typed on this keyboard. */
+/** Returns a key's name: "x", regardless of Caps Lock; "Shift+x"; "?", however this keyboard types it. */
 function nameOf({ key, shiftKey }: Pick<Pressed, 'key' | 'shiftKey'>): string {
   const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase();
   const name = key.length === 1 ? key.toLowerCase() : key;
@@ -46,7 +46,7 @@ function nameOf({ key, shiftKey }: Pick<Pressed, 'key' | 'shiftKey'>): string {
 }
 
 /**
- * Which of the shortcuts a key means: the one that it types, as its cap says; else the one of its position, since a Russian,
+ * Returns the shortcut that a key triggers: by the character that it types, else by its position, since a Russian,
  * Greek, Hebrew or Arabic keyboard types no Latin letter, and a French one no `.` without Shift.
  */
 export function shortcutOf(pressed: Pressed, isOne: (name: string) => boolean): string | null {
@@ -166,12 +166,12 @@ export function useReturnToText(): () => void {
   return useCallback(() => last.current?.focus({ preventScroll: true }), []);
 }
 
-/** What lies in front of the page: a dialog, a menu, or what darkens the page behind them. */
+/** Layer in front of the page: a dialog, a menu, or the overlay behind them. */
 const LAYER = '[role="dialog"], [role="menu"], [data-portal]';
 
 /**
- * The second half of a double click belongs to what the first one hit. What opened under the pointer in between, a
- * dialog or the ground around it, does not get it.
+ * Keeps both clicks of a double click on the same target. A dialog or overlay that opened under the pointer in between
+ * does not get the second one.
  */
 export function keepDoubleClicksTogether(): void {
   let layer: Element | null = null;

@@ -1,4 +1,4 @@
-/** Those who want to know of a change, in the form that `useSyncExternalStore` takes. */
+/** Creates a set of listeners to a change, in the form that `useSyncExternalStore` takes. */
 export function createListeners() {
   const listeners = new Set<() => void>();
   return {

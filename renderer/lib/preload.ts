@@ -1,6 +1,6 @@
-/** Files that were asked for; one that did not come is asked for again next time. */
+/** Files already requested; one that failed is requested again next time. */
 const asked = new Map<string, Promise<void>>();
-/** How often each module was lost. */
+/** Number of failed loads of each module. */
 const lost = new Map<string, number>();
 
 function addStyle(href: string): Promise<void> {
@@ -43,12 +43,12 @@ function fileOf(file: string): Promise<void> {
 }
 
 /**
- * What the build puts around each `import()`, in the place of Vite's own. A browser that did not get a module never asks
- * for its address again (https://github.com/whatwg/html/issues/6768). So everything that the module needs, styles
- * included, is there before it runs, and each try after a failed one has a new address.
- * @param load imports the module, with this at the end of its address
+ * Loads a module; the build wraps each `import()` in it instead of Vite's own function. A browser that failed to load a
+ * module never requests its address again (https://github.com/whatwg/html/issues/6768). So everything that the module
+ * needs, styles included, is loaded before it runs, and each retry has a new address.
+ * @param load imports the module, with this text at the end of its address
  * @param files names below the host
- * @throws when the module or something that it needs did not come
+ * @throws when the module or something that it needs could not be loaded
  */
 export async function preload<T>(
   load: (again: string) => Promise<T>,

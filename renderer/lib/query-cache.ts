@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { REFRESH_MS } from '../../server/contract/limits.ts';
 import type { ApiClient, Query } from './api-client.ts';
 
-/** What one GET brings, kept up to date. */
+/** Query of one GET, kept up to date by polling. */
 export function polledQuery<Schema extends z.ZodType>(
   api: ApiClient,
   queryKey: QueryKey,

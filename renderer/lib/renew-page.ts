@@ -9,7 +9,7 @@ const TIMEOUT_MS = 8000;
 /** Milliseconds between two tries, on average. */
 const RENEW_EVERY_MS = 10_000;
 
-/** Whether a visitor is typing, or has typed what is not sent. */
+/** True if a visitor is typing, or has unsent text. */
 function isTyped(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     'textarea, input:not([type=hidden], [type=radio], [type=checkbox], [type=submit])',
@@ -18,9 +18,9 @@ function isTyped(): boolean {
 }
 
 /**
- * Loads the page again, for what it cannot get otherwise: a file that the browser remembers as lost, or a newer build.
- * Only once the server answers, as a browser's own error page would stay; not where something is typed, and once a
- * minute at most.
+ * Reloads the page to get what it cannot get otherwise: a file that the browser remembers as lost, or a newer build.
+ * Only once the server answers, since a browser's error page would stay; not while something is typed, and at most once
+ * a minute.
  */
 export async function renewPage(): Promise<void> {
   const before = session.read(KEY);

@@ -13,13 +13,13 @@ type Shared = {
   stream: EventStream;
   state: StreamState;
   ports: Map<MessagePort, number>;
-  /** What the server told the stream when it began, as of now: for a page that joins later. */
+  /** Latest values of the messages that a stream begins with, for pages that join later. */
   greetings: Map<EventName, unknown>;
 };
 
 const GREETINGS: readonly EventName[] = ['build', 'on-screen'];
 
-/** Milliseconds of silence after which a page is taken for gone; hidden tabs may be slowed to one beat a minute. */
+/** Milliseconds of silence after which a page counts as gone; browsers may slow hidden tabs to one heartbeat a minute. */
 const GONE_AFTER_MS = 150_000;
 
 const streams = new Map<string, Shared>();

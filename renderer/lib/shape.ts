@@ -1,9 +1,9 @@
-/** What reads a value of unknown shape, as a zod schema does; this much of one is there on every page. */
+/** Validator of an unknown value, with the one method of a zod schema that every page uses. */
 export type Reader<T> = {
   safeParse: (value: unknown) => { success: true; data: T } | { success: false; data?: undefined };
 };
 
-/** What a successful call answers, as it crosses the network. */
+/** Response body of a successful call. */
 export type OkBody<T> = { success: true; data: T };
 
 type TypeName = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
@@ -14,7 +14,7 @@ type TypeName = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean'
  */
 export type Shape = {
   type?: TypeName | readonly TypeName[];
-  /** Taken where nothing is given. */
+  /** Used for a missing value. */
   default?: unknown;
   const?: unknown;
   enum?: readonly unknown[];
@@ -34,7 +34,7 @@ export type Shape = {
   additionalProperties?: Shape | false;
 };
 
-/** Stands for what does not match the shape. */
+/** Result for a value that does not match the shape. */
 const REFUSED = Symbol('refused');
 
 const patterns = new Map<string, RegExp>();

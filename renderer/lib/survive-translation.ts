@@ -23,7 +23,7 @@ export function surviveTranslation(): void {
     }
   }).observe(document.documentElement, { childList: true, subtree: true });
 
-  /** What is in the page for a node that React means. */
+  /** Returns the node in the page that replaces the one React knows. */
   const present = (node: Node): Node => {
     const standIn = node.parentNode === null ? standIns.get(node) : undefined;
     return standIn?.parentNode ? standIn : node;

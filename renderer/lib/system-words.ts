@@ -17,12 +17,12 @@ const QUIET: Record<System, string> = {
   linux: 'Click the clock or the bell in the panel, and switch on Do Not Disturb.',
 };
 
-/** How staff stop the second monitor from showing what theirs shows. */
+/** Returns how staff stop the second monitor from mirroring theirs. */
 export function howToExtend(userAgent: string): string {
   return EXTEND[systemOf(userAgent)];
 }
 
-/** How staff keep the system's notifications off the screens. */
+/** Returns how staff keep the system's notifications off the monitors. */
 export function howToBeQuiet(userAgent: string): string {
   return QUIET[systemOf(userAgent)];
 }

@@ -9,8 +9,8 @@ function put(text: string): boolean {
 }
 
 /**
- * Replaces what stands in a text area as if the user had typed it, so that Ctrl+Z takes it back too, and leaves the caret
- * at its end.
+ * Replaces the text of a text area as if the user had typed it, so that Ctrl+Z undoes it too, and leaves the caret at
+ * its end.
  * @param type stores a text where the browser cannot do that
  */
 export function useReplaceText(type: (text: string) => void) {
@@ -36,7 +36,7 @@ export function useReplaceText(type: (text: string) => void) {
   };
 }
 
-/** What was drawn last, for answers that come long after the render that made the call. */
+/** Returns a reference to the last rendered value, for answers that arrive long after the render that made the call. */
 export function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value);
   useLayoutEffect(() => {
@@ -54,7 +54,7 @@ const SEARCH_DEBOUNCE_MS = 200;
  */
 export function useSearchText(q: string, onSearch: (q: string) => void) {
   const [text, setText] = useState(q);
-  /** What was asked for here and has not come back yet, oldest first. */
+  /** Searches from here that the address does not show yet, oldest first. */
   const sent = useRef<string[]>([]);
 
   const send = (next: string) => {

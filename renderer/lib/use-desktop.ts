@@ -14,12 +14,12 @@ export function desktopOf(page: Window): DesktopApi | null {
   return page.boothDesktop ?? null;
 }
 
-/** Whether the public may see what staff see. */
+/** True if one monitor mirrors another: the public may see what staff see. */
 export function areMirrored(monitors: readonly Monitor[]): boolean {
   return monitors.some(({ mirrored }) => mirrored);
 }
 
-/** What `read` gives, read again with every change of the desktop; null in a browser or until known. */
+/** Returns the result of `read`, which runs again at every change of the desktop; null in a browser or until known. */
 function useDesktopReading<T>(
   desktop: DesktopApi | null,
   read: (desktop: DesktopApi) => Promise<T>,
@@ -68,7 +68,7 @@ async function readOutage(desktop: DesktopApi) {
   return (await desktop.info()).serverOutage;
 }
 
-/** Which monitors there are and what the display window does, kept up to date; null in a browser or until known. */
+/** Monitors and the state of the display window, kept up to date; null in a browser or until known. */
 export function useDisplayWindow(desktop: DesktopApi | null) {
   return useDesktopReading(desktop, readDisplay);
 }
@@ -77,7 +77,7 @@ function readPower(desktop: DesktopApi) {
   return desktop.power();
 }
 
-/** What the laptop runs on, kept up to date; null in a browser or until known. */
+/** Power source of the laptop, kept up to date; null in a browser or until known. */
 export function usePower(desktop: DesktopApi | null): PowerState | null {
   return useDesktopReading(desktop, readPower);
 }
@@ -86,7 +86,7 @@ function readFirewall(desktop: DesktopApi) {
   return desktop.firewall();
 }
 
-/** Whether the system's firewall lets phones in, kept up to date; null where that is not known. */
+/** State of the system's firewall, kept up to date: may phones connect? Null if unknown. */
 export function useFirewall(desktop: DesktopApi | null): FirewallState | null {
   return useDesktopReading(desktop, readFirewall);
 }

@@ -6,5 +6,5 @@ export function visibleSpaces(text: string): string {
   return text.replaceAll(/^ +| +$| {2,}/g, (spaces) => '␣'.repeat(spaces.length));
 }
 
-/** What stands instead of a password, for a network that has none. */
+/** Shown instead of a password for a network without one. */
 export const NO_PASSWORD = 'No password needed';

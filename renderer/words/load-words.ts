@@ -25,10 +25,7 @@ const RETRY_MS = 2000;
 
 const loading = new Map<Language, Promise<Translator>>();
 
-/**
- * What a file holds, asked for again for as long as the server is away.
- * @param onLost called each time that it did not come
- */
+/** Loads something, and retries for as long as the server is away. @param onLost called after each failure */
 export async function untilLoaded<T>(load: () => Promise<T>, onLost?: () => void): Promise<T> {
   for (;;) {
     try {
