@@ -84,12 +84,11 @@ export const CONTACT_FIELDS: readonly FieldSpec[] = [
   },
 ];
 
-/** Those that the team cannot do without. */
 export const REQUIRED_FIELDS = CONTACT_FIELDS.filter(({ required }) => required);
-/** The fields that may stay empty: the page folds them away. */
+/** Optional fields, which the page folds away. */
 export const OPTIONAL_FIELDS = CONTACT_FIELDS.filter(({ required }) => !required);
 
-/** What the form holds now. */
+/** Reads the form's current values. */
 function readContactForm(form: HTMLFormElement): ContactFormValues {
   const data = new FormData(form);
   const text = (name: ContactField): string => {
@@ -114,12 +113,12 @@ function isSame(one: ContactFormValues, other: ContactFormValues | null): boolea
 /** Milliseconds between two looks at the fields. */
 const LOOK_EVERY_MS = 300;
 
-/** Whether the two required fields are filled in. */
+/** True if the two required fields are filled in. */
 export function isComplete(values: ContactFormValues): boolean {
   return values.name.trim() !== '' && values.email.trim() !== '';
 }
 
-/** What keeps the form from being sent. */
+/** Validates the form; returns an error for each field that keeps it from being sent. */
 export function contactErrors(values: ContactFormValues): ContactErrors {
   const errors: ContactErrors = {};
   if (values.name === '') errors.name = { key: 'fault.leadRequired' };
@@ -133,13 +132,10 @@ export function contactErrors(values: ContactFormValues): ContactErrors {
   return errors;
 }
 
-/** What links a lead to its question: a claim on one that the server has, or the key under which it is or will be sent. */
+/** Link from a lead to its question: the claim of a stored one, or the key under which it is or will be sent. */
 type QuestionLink = { question_claim: string } | { question_key: string } | null;
 
-/**
- * The body of POST /api/lead.
- * @param shown what the page told, and the language in which it did
- */
+/** Builds the body of POST /api/lead. @param shown the privacy notice on the page, and its language */
 export function leadBody(
   values: ContactFormValues,
   question: QuestionLink,
@@ -169,13 +165,13 @@ function errorsOf(fault: Fault | null): ContactErrors {
   return fault ? { [isField(fault.field) ? fault.field : 'form']: fault.message } : {};
 }
 
-/** What the server said of a plain form post. */
+/** Returns the server's refusal of a plain form post. */
 function initialFault(page: { initial: ContactFormValues | null; initialError: FormError | null }) {
   const { initial, initialError: error } = page;
   return error && { message: refusalPhrase('lead', error, { ...initial }), field: error.field };
 }
 
-/** The contact form's state and what its events do. The fields themselves hold what is typed. */
+/** Keeps the contact form's state and handles its events. The fields themselves hold what is typed. */
 export function useContactForm(options: {
   form: RefObject<HTMLFormElement | null>;
   services: Services | null;
@@ -183,9 +179,9 @@ export function useContactForm(options: {
   initialError: FormError | null;
   /** The question that waits for this form. */
   pending: PendingSubmission | null;
-  /** What the lead belongs to. */
+  /** Link to the lead's question. */
   question: QuestionLink;
-  /** Names what the page tells about the details. */
+  /** Identifies the privacy notice that the page shows. */
   notice: string;
   onSent: () => void;
 }) {

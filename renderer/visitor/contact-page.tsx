@@ -21,7 +21,7 @@ import { type PendingSubmission, type Services, useReady } from './services.ts';
 import { SwitchRow, TextField } from './fields.tsx';
 import { useSubmission } from './use-submission.ts';
 
-/** Where the visitor is: the question is done, the contact info is next. */
+/** Progress of the visit: the question is done, the contact info is next. */
 function ProgressSteps() {
   const { t } = useTranslation();
   return (
@@ -37,7 +37,7 @@ function ProgressSteps() {
   );
 }
 
-/** Who asks for contact details and why, what becomes of them, and for how long. */
+/** Privacy notice: the company that asks for contact details, why, how they are used, and how long they are kept. */
 function PrivacyPromise(props: { company: string; privacy: VisitorPage['privacy'] }) {
   const { t, gap } = useTranslation();
   const { company, privacy } = props;
@@ -59,7 +59,7 @@ function PrivacyPromise(props: { company: string; privacy: VisitorPage['privacy'
   );
 }
 
-/** Whether all of it is in the part that the keyboard leaves in view. */
+/** True if the whole element is in the area that the on-screen keyboard leaves visible. */
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   const view = window.visualViewport;
@@ -68,8 +68,8 @@ function isInView(element: Element): boolean {
 }
 
 /**
- * What a key pressed in a field of a form with consent does. Enter first leads to a required field that is still empty;
- * after that it presses the button only while the consent is in view, and otherwise leads there.
+ * Handles Enter in a field of a form with consent. It first moves to a required field that is still empty; then it
+ * presses the button if the consent is in view, and otherwise scrolls there.
  */
 function confirmByEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -94,16 +94,16 @@ function confirmByEnter(event: KeyboardEvent<HTMLInputElement>): void {
 /** Of the form in which the page's language is changed without JavaScript. */
 export const FORM_ID = 'contact-form';
 
-/** Leave contact details, or skip; either sends the question that waits. */
+/** Page to leave contact details, or skip; either sends the question that waits. */
 export function ContactPage(props: {
   services: Services | null;
   idempotencyKey: string;
   privacy: VisitorPage['privacy'];
-  /** Who asks; empty where staff have named nobody. */
+  /** Name of the company; empty if staff entered none. */
   company: string;
   values: ContactFormValues | null;
   error: FormError | null;
-  /** A question that a plain form post has stored already. */
+  /** Question already stored by a plain form post. */
   storedQuestion: StoredQuestion | null;
   onSent: (pending: PendingSubmission | null) => void;
   onSkipped: (question: string) => void;

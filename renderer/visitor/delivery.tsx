@@ -56,9 +56,9 @@ export function DeliveryStatus(props: {
   kind: ParcelKind;
   delivery: Delivery;
   error: Phrase | undefined;
-  /** Nothing on the page sends it once more: nobody is asked to. */
+  /** True if the page resends it automatically: visitors are not asked to. */
   sendsItself?: boolean;
-  /** What stands there when all is well. */
+  /** Shown while there is no problem. */
   children: ReactNode;
 }) {
   const { delivery, error } = props;

@@ -32,7 +32,7 @@ export function TextField({ id, label, error, highlighted = false, ...input }: T
   );
 }
 
-/** What is wrong with a field, in words. */
+/** Error message of a field. */
 export function FieldError({ id, message }: { id: string; message: Phrase | undefined }) {
   const { say } = useTranslation();
   const words = message && say(message);

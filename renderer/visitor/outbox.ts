@@ -142,13 +142,13 @@ export function createOutbox(storage: BrowserStorage, send: Send) {
 
   return {
     get,
-    /** What nobody holds and the server has not refused, oldest first. */
+    /** Returns parcels that are neither held nor refused, oldest first. */
     due,
-    /** The oldest that the server has refused, for its form to take up. */
+    /** Returns the oldest parcel that the server has refused, for its form to show. */
     refused: (kind: ParcelKind) =>
       list().find((parcel) => parcel.kind === kind && parcel.refusal !== null) ?? null,
     drop,
-    /** Sends all that is due. */
+    /** Sends everything that is due. */
     flush,
     /** @returns whether the parcel outlives this page */
     put(parcel: Pick<Parcel, 'key' | 'kind' | 'body'>, { held } = { held: false }) {

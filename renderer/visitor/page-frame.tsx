@@ -4,12 +4,12 @@ import { Text, useTranslation } from '../words/translation.tsx';
 import { ScreenIcon } from './icons.tsx';
 import { LanguageChoice, type ChosenBy } from './language-choice.tsx';
 
-/** What all of the visitor's pages share: whose stand it is, the way to the live display, the small print. */
+/** Common frame of the visitor's pages: company, link to the live display, footer. */
 export function PageFrame(props: {
-  /** Which page of a visit: each has its own foot, so that none counts as moved from the last one's place. */
+  /** Number of the page in a visit: each gets its own footer element, or browsers would count it as a layout shift. */
   page?: number;
   settings: VisitorPage['settings'];
-  /** Where a language is chosen without JavaScript. */
+  /** Way to choose a language without JavaScript. */
   languageBy: ChosenBy;
   children: ReactNode;
 }) {

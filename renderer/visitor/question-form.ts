@@ -25,7 +25,7 @@ function textOf(data: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What the form holds now. */
+/** Reads the form's current values. */
 function readQuestionForm(form: HTMLFormElement): QuestionFormValues {
   const data = new FormData(form);
   return {
@@ -48,7 +48,7 @@ function fillQuestionForm(form: HTMLFormElement, values: QuestionFormValues): vo
   }
 }
 
-/** What keeps the form from being sent. */
+/** Validates the form; returns an error for each field that keeps it from being sent. */
 export function questionErrors(values: QuestionFormValues): QuestionErrors {
   const errors: QuestionErrors = {};
   const content = questionFault(values.content.trim());
@@ -90,7 +90,7 @@ function valuesOf(pending: PendingSubmission): QuestionFormValues {
   };
 }
 
-/** What a question said that was sent from here and came back. */
+/** Values of the form from a question that was sent from here and refused. */
 function valuesOfBody({ content, author_name: name }: Parcel['body']): QuestionFormValues {
   return {
     content: typeof content === 'string' ? content : '',
@@ -100,7 +100,7 @@ function valuesOfBody({ content, author_name: name }: Parcel['body']): QuestionF
   };
 }
 
-/** What the server said of a plain form post. */
+/** Returns the server's refusal of a plain form post. */
 function initialFault(page: {
   initial: QuestionFormValues | null;
   initialError: FormError | null;
@@ -110,7 +110,7 @@ function initialFault(page: {
   return error && { message: refusalPhrase('question', error, sent), field: error.field };
 }
 
-/** The question form's state and what its events do. The fields themselves hold what is typed. */
+/** Keeps the question form's state and handles its events. The fields themselves hold what is typed. */
 export function useQuestionForm(options: {
   form: RefObject<HTMLFormElement | null>;
   services: Services | null;

@@ -15,11 +15,11 @@ import { type Services, useReady } from './services.ts';
  */
 function NameChoice(props: {
   values: QuestionFormValues | null;
-  /** Whether the name is included now; null before React is there. */
+  /** True if the name is included; null before React has started. */
   named: boolean | null;
   error: Phrase | undefined;
   highlighted: boolean;
-  /** The server refused the name: the page starts there. */
+  /** True if the server refused the name: the page focuses it first. */
   autoFocus: boolean;
 }) {
   const { values } = props;

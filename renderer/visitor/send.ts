@@ -8,16 +8,16 @@ import type { FormError } from '../../server/contract/visitor-page.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
 import { withTimeout, isRecord, readAnswer, retryAfterSeconds } from '../lib/answers.ts';
 
-/** What a visitor sends. */
+/** Kind of a visitor's submission. */
 export type ParcelKind = 'question' | 'lead';
 
-/** A refusal as an attempt brings it. */
+/** Server's refusal of one attempt. */
 export type Refusal = Omit<FormError, 'code' | 'message'> & {
   code: string;
   message: string | null;
 };
 
-/** What became of one attempt. All but `sent` and `refused` are worth another one with the same key. */
+/** Result of one attempt. All but `sent` and `refused` can be retried with the same key. */
 export type Outcome =
   | { kind: 'sent'; id: number | null }
   | ({ kind: 'refused' } & Refusal)
@@ -25,7 +25,7 @@ export type Outcome =
   | { kind: 'busy'; retryAfterS: number }
   | { kind: 'unreachable' };
 
-/** One attempt to hand something to the server. It never throws. */
+/** Sends something to the server once. Never throws. */
 export type Send = (parcel: {
   kind: ParcelKind;
   key: string;
@@ -79,7 +79,7 @@ export const sendToServer: Send = async ({ kind, key, body, leaving = false }) =
   }
 };
 
-/** What keeps a question from being sent. @param text trimmed */
+/** Returns the error that keeps a question from being sent, or null. @param text trimmed */
 export function questionFault(text: string): Phrase | null {
   if (text === '') return { key: 'fault.questionMissing' };
   return text.length > QUESTION_MAX_LENGTH
@@ -87,7 +87,7 @@ export function questionFault(text: string): Phrase | null {
     : null;
 }
 
-/** What is wrong with a field, by what it holds. */
+/** Returns the error of a refused field, derived from its value. */
 function ofField(field: string, value: string): Phrase {
   const tooLong = (most: number) => value.trim().length > most;
   if (field === 'content') return questionFault(value.trim()) ?? { key: 'fault.questionMissing' };
@@ -110,9 +110,9 @@ function unreachable(kind: ParcelKind): Phrase {
 const FIELDS: readonly (string | null)[] = ['content', 'author_name', 'name', 'email'];
 
 /**
- * What a visitor reads of a refusal, in their language; an English page shows the server's own words (specification,
- * section 8).
- * @param sent what was refused, by the names of the form's fields
+ * Returns the message for a refusal in the visitor's language; an English page shows the server's own words
+ * (specification, section 8).
+ * @param sent the refused values, by the names of the form's fields
  */
 export function refusalPhrase(
   kind: ParcelKind,
@@ -135,10 +135,7 @@ export function refusalPhrase(
     : { key: 'fault.leadFailed', server };
 }
 
-/**
- * What the visitor reads about an attempt that did not succeed (specification, section 8).
- * @param body what was sent
- */
+/** Returns the message for an attempt that did not succeed (specification, section 8). @param body of the attempt */
 export function outcomePhrase(
   kind: ParcelKind,
   outcome: Exclude<Outcome, { kind: 'sent' }>,

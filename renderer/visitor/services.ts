@@ -15,9 +15,12 @@ export type PendingSubmission = {
   consent: true;
   /** Milliseconds since the epoch. */
   timestamp: number;
-  /** The `Idempotency-Key` under which it is sent; it links the contact details to it. */
+  /** The `Idempotency-Key` under which the question is sent; it also links the contact details to it. */
   key: string;
-  /** Whether the server has it: a visitor who looked away from the contact page may not come back. */
+  /**
+   * True if the server has the question. It is sent while a visitor looks away from the contact page: they may not
+   * return.
+   */
   sent: boolean;
 };
 
@@ -46,12 +49,12 @@ function pendingSubmissions(storage: BrowserStorage) {
   };
 }
 
-/** Where a phone notes what was asked on it: the visitor's page writes it, the live display reads it. */
+/** Storage key of the questions asked on this phone: the visitor's page writes it, the live page reads it. */
 export const OWN_QUESTIONS_KEY = 'booth.questions.mine';
 
 const KEPT = 20;
 
-/** Remembers a question that the server has accepted, newest first: the live page tells what became of it. */
+/** Remembers a question that the server has accepted, newest first: the live page shows its state. */
 function rememberOwnQuestion(id: number, content: string): void {
   const stored = local.read(OWN_QUESTIONS_KEY);
   const others = (Array.isArray(stored) ? stored : []).filter(
@@ -61,7 +64,7 @@ function rememberOwnQuestion(id: number, content: string): void {
   local.write(OWN_QUESTIONS_KEY, [question, ...others].slice(0, KEPT));
 }
 
-/** What the pages do in a browser. The server renders them without. */
+/** Services that the pages use in a browser. The server renders the pages without them. */
 export type Services = {
   outbox: Outbox;
   pending: ReturnType<typeof pendingSubmissions>;

@@ -4,17 +4,17 @@ import type { OutboxEvent } from './outbox.ts';
 import { outcomePhrase, type ParcelKind } from './send.ts';
 import type { Services } from './services.ts';
 
-/** What is wrong, and the field that it is about. */
+/** Error message, and the field that it is about. */
 export type Fault = { message: Phrase; field: string | null };
 
-/** How far a form's content is on its way, as its visitor sees it. */
+/** State of a form's submission, as its visitor sees it. */
 export type Delivery =
   | { phase: 'idle' | 'sending' }
   | {
-      /** `waiting`: the server asked for patience. `kept`: it is away. Both are sent again by themselves. */
+      /** `waiting`: the server asked for patience. `kept`: the server is away. Both are sent again automatically. */
       phase: 'waiting' | 'kept';
       message: Phrase;
-      /** Whether it is sent even when this page is closed. */
+      /** True if it is sent even after this page is closed. */
       outlivesPage: boolean;
       /** Length of the wait that the server asked for, in seconds. */
       waitS: number | null;
@@ -22,7 +22,7 @@ export type Delivery =
       at: number;
     };
 
-/** The submission under way: the key of its attempts, and what the server said of it. */
+/** Submission under way: the key of its attempts, and the server's response. */
 type Current = { key: string; json: string; isSent: boolean; isRefused: boolean };
 
 const IDLE: Delivery = { phase: 'idle' };
