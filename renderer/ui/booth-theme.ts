@@ -14,7 +14,7 @@ function tokens(name: string): MantineColorsTuple {
   return [token, token, token, token, token, token, token, token, token, token];
 }
 
-/** What a semantic colour's soft background is called among the tokens. */
+/** Token of each semantic colour's soft background. */
 const SOFT: Record<string, string> = {
   accent: 'var(--accent-soft)',
   ok: 'var(--ok-soft)',
@@ -52,7 +52,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 /** The head of a dialog isn't a second banner of the page. */
 const PLAIN_HEAD = { header: { role: 'none' } };
 
-/** What every dialog is like, including one that is put together from its parts. */
+/** Props of every dialog, including one that is composed of its parts. */
 export const DIALOG = {
   centered: true,
   radius: 'md',

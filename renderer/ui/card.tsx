@@ -13,14 +13,14 @@ import classes from './detail-lines.module.css';
 
 type Props = PaperProps & {
   title: string;
-  /** What it is for, below the heading. */
+  /** Explanation below the heading. */
   intro?: ReactNode;
-  /** Stands at the end of the heading's line. */
+  /** Content at the end of the heading's line. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** What belongs together, under its heading: the one frame of the admin area's pages. */
+/** Group of content under a heading: the standard frame on the admin area's pages. */
 export function Card({ title, intro, aside, children, ...paper }: Props) {
   const id = useId();
   return (
@@ -76,7 +76,7 @@ type FoldProps = {
   children: ReactNode;
 };
 
-/** What is needed rarely, behind its title. */
+/** Rarely used content, folded behind its title. */
 export function FoldBox({ title, isOpen, onChange, gap = 0, children }: FoldProps) {
   return (
     <Accordion
@@ -97,7 +97,7 @@ export function FoldBox({ title, isOpen, onChange, gap = 0, children }: FoldProp
   );
 }
 
-/** What is known of something, a line each, by what the line is called; one that is false is left out. */
+/** Facts, one a line, keyed by the line's label; a line whose value is false is left out. */
 export function DetailLines({ lines }: { lines: Readonly<Record<string, ReactNode>> }) {
   return (
     <dl className={classes.lines}>

@@ -5,20 +5,20 @@ type Props = {
   opened?: boolean;
   /** The question. */
   title: string;
-  /** What is lost, or what comes. */
+  /** Consequences of confirming. */
   children: ReactNode;
-  /** What the button does, in its own words; null where it cannot be done. */
+  /** Label of the confirming button, a verb; null if the action is not possible. */
   confirm: string | null;
   color?: string;
   busy?: boolean;
   cancel?: string;
-  /** A button for a third way. */
+  /** Button for a third choice. */
   other?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something is gone for good, or left behind. */
+/** Asks for confirmation before something is deleted or left behind. */
 export function ConfirmDialog(props: Props) {
   const { opened = true, title, children, confirm, color = 'bad', busy = false } = props;
   const { cancel = 'Cancel', other, onConfirm, onClose } = props;

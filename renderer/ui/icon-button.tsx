@@ -6,16 +6,16 @@ type Props = Pick<ActionIconProps, 'color' | 'size' | 'variant' | 'disabled'> & 
   icon: typeof IconPhoto;
   /** Size of the icon, and width of its lines. */
   glyph: readonly [size: number, stroke: number];
-  /** Its name in full: "Remove logo 2". */
+  /** Full accessible name: "Remove logo 2". */
   label: string;
-  /** What its tooltip says, where that is less than its name, or has its key. */
+  /** Text of the tooltip if it is shorter than the label, or names its key. */
   tip?: string;
-  /** There is nothing to do now; unlike a disabled one it keeps the focus. */
+  /** True if there is nothing to do now; unlike a disabled button it keeps the focus. */
   off?: boolean;
   onClick: (event: MouseEvent) => void;
 };
 
-/** A button that is an icon alone; its tooltip says what it does. */
+/** Button with an icon only; its tooltip says what it does. */
 export function IconButton({
   icon: Icon,
   glyph,

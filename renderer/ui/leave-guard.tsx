@@ -6,11 +6,11 @@ import { useReturnToText } from '../lib/keyboard.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type Props = {
-  /** Something is not saved. */
+  /** True if something is not saved. */
   dirty: boolean;
-  /** What would be lost. */
+  /** Description of what would be lost. */
   children: ReactNode;
-  /** Something is wrong with it: it cannot be saved. */
+  /** True if an invalid value keeps it from being saved. */
   held?: boolean;
   saving: boolean;
   discardLabel: string;
@@ -75,7 +75,7 @@ export function LeaveGuard(props: Props) {
   );
 }
 
-/** What is not saved anywhere on this page. */
+/** Descriptions of unsaved changes anywhere on this page. */
 const unsaved = new Map<symbol, string>();
 
 function tellDesktop(): void {
@@ -86,8 +86,8 @@ function tellDesktop(): void {
 }
 
 /**
- * Has the browser, or the desktop app, ask before the page is left, as long as something would be lost.
- * @param what would be, as the app names it; null for nothing
+ * Makes the browser, or the desktop app, ask before the page is left while something would be lost.
+ * @param what description of it for the app; null for nothing
  */
 export function useUnloadWarning(what: string | null): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { exactTime, relativeTime } from '../lib/format.ts';
 
-/** How long ago; the exact time on hover. `now` comes from outside, so that all of a page's times turn together. */
+/** Relative time, with the exact time on hover. The caller passes `now`, so that all times of a page change together. */
 export function RelativeTime({ iso, now }: { iso: string; now: number }) {
   return (
     <Tooltip label={exactTime(iso)}>

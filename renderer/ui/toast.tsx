@@ -40,7 +40,7 @@ function show(
     onClose,
   }: Omit<Toast, 'message'> & {
     message: ReactNode;
-    /** What is read out of it, in parts. */
+    /** Text for screen readers, in parts. */
     said: readonly string[];
     onClose?: () => void;
   },
@@ -93,38 +93,38 @@ function withDetail(message: string, detail: string) {
   );
 }
 
-/** Tells what was done. */
+/** Shows that an action is done. */
 export function toastDone(message: string): void {
   show('done', { id: `done-${message}`, message, said: [message] }, TOAST_MS);
 }
 
 const UNDO_ID = 'undo';
 
-/** Tells what was done, and to whom, with a button that takes it back. */
+/** Shows what was done, and to whom, with a button that undoes it. */
 export function toastUndoable(message: string, detail: string, undo: () => void): void {
   const action = { id: UNDO_ID, label: 'Undo', onPress: undo };
   const words = withAction(withDetail(message, detail), action);
   show('done', { id: UNDO_ID, message: words, said: [message, detail] }, READING_MS);
 }
 
-/** Tells what was taken back. */
+/** Shows that an action was undone. */
 export function toastUndone(detail: string): void {
   const words = <span className={classes.what}>{withDetail('Undone', detail)}</span>;
   show('done', { id: UNDO_ID, message: words, said: ['Undone', detail] }, TOAST_MS);
 }
 
-/** Tells what did not work. */
+/** Shows that an action failed. */
 export function toastFailed(toast: Toast): void {
   show('failed', { ...toast, said: [toast.message] }, READING_MS);
 }
 
-/** What the message about what was not saved names so far; over once it is gone. */
+/** Names in the current message about unsaved changes; empty once it has closed. */
 let unsaved: readonly string[] = [];
 
 /**
- * Tells what was not saved, and why, unless that is said elsewhere. While the message is there, it gathers what else is
- * not saved.
- * @param open leads to it
+ * Shows what was not saved, and why, unless that is shown elsewhere. While the message is open, further unsaved changes
+ * are added to it.
+ * @param open opens it
  */
 export function tellNotSaved(error: unknown, name = 'A change', open?: () => void): void {
   if (isToldElsewhere(error)) return;
