@@ -62,8 +62,8 @@ export function startedAnew(env: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * The windows need no name service: both hosts are this machine. Nothing else exists for Chromium, so no part of it asks
- * anything of the internet, whatever the next version brings along.
+ * Host rules that make every other host unknown to Chromium. The windows need no name service: both hosts are this
+ * machine. So no part of Chromium, in this version or a later one, can contact the internet.
  */
 const HOST_RULES =
   'MAP booth.local 127.0.0.1, MAP admin.localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';

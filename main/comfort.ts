@@ -1,8 +1,8 @@
 import type { ShellLog } from './log.ts';
 
 /**
- * Does what Booth can be without: whatever is neither the server, nor the two windows, nor the data. Where it throws, the
- * log has a line and the app goes on.
+ * Runs something that Booth can do without: all but the server, the two windows and the data. If it throws, the log
+ * gets a line and the app goes on.
  * @param what as in "Going on without …"
  * @param without returned when it throws
  */

@@ -11,10 +11,10 @@ const GPU_FAILURES = 4;
 const GPU_RECENT_MS = 10 * 60_000;
 
 /**
- * Keeps the shell running through faults that nobody caught: a booth without its admin window is worse than one whose
- * log has a line. What a window does about its own crash is in `windows/page-loader.ts`.
- * @param onGpuFailing the process that draws keeps crashing; Chromium starts it again each time. One that was killed from
- * outside does not count.
+ * Keeps the shell running after uncaught errors: a booth without its admin window is worse than one with a line in its
+ * log. A window's own crash is handled in `windows/page-loader.ts`.
+ * @param onGpuFailing the GPU process keeps crashing; Chromium restarts it each time. One that was killed from outside
+ * does not count.
  */
 export function surviveFaults(app: App, log: ShellLog, onGpuFailing: () => void): void {
   process.on('uncaughtException', (error) => log.error('Uncaught', error));

@@ -36,8 +36,8 @@ export type PowerState = { onBattery: boolean; screensStayOn: boolean };
 export type SavedFile = { name: string; folder: string };
 
 /**
- * Of Windows. `closed`: a rule keeps phones out, or none lets them in; Booth can change that. `shut`: nothing at all is let in,
- * whatever the rules say.
+ * State of Windows' firewall. `closed`: a rule blocks phones, or none allows them; Booth can change that. `shut`: the
+ * firewall blocks everything, despite the rules.
  */
 export type FirewallState = 'open' | 'closed' | 'shut';
 
@@ -75,7 +75,7 @@ export type DesktopApi = {
   saveWithoutPrinter: (name: string) => Promise<boolean>;
   /** Opens the licenses of what Booth is made of, in the system's program for text files. */
   openNotices: () => Promise<void>;
-  /** Asks where to save one file for a person who helps from afar: logs, health and settings, without anybody's data. */
+  /** Asks where to save one file for remote support: logs, health and settings, without personal data. */
   saveDiagnostics: () => Promise<void>;
   /** Shows on the app's icon how many questions are waiting, where the system has such a number; 0 removes it. */
   setBadge: (count: number) => Promise<void>;
@@ -95,7 +95,7 @@ export type DesktopApi = {
   /** Called with each file that the app has saved; returns a function that stops this. */
   onSaved: (listener: (saved: SavedFile) => void) => () => void;
   /**
-   * Called with the path of an admin screen that the menu asks for, or has asked for before anybody listened; returns a
+   * Called with the path of an admin page that the menu asks for, or asked for before there was a listener; returns a
    * function that stops this. One listener at a time.
    */
   onGoTo: (listener: (path: string) => void) => () => void;

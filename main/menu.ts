@@ -14,11 +14,11 @@ export type MenuActions = {
   moveDisplay: (monitorId: number) => void;
   setKiosk: (kiosk: boolean) => void;
   swapMonitors: () => void;
-  /** Does something on the big screens. */
+  /** Sends a command to the displays. */
   pressAir: (key: AirKey) => void;
   setLaunchAtLogin: (on: boolean) => void;
   ready: () => void;
-  /** The stand's setup, in the admin window. */
+  /** Opens the booth's setup in the admin window. */
   setUpAgain: () => void;
   openDataFolder: () => void;
   saveDiagnostics: () => void;

@@ -6,12 +6,12 @@ import type { ShellLog } from './log.ts';
 const FILE = 'running.sock';
 /** The answer of a Booth that is running. */
 const COMING = 'coming';
-/** One that stands still does not count: Electron's own lock decides then. */
+/** Milliseconds to wait for the answer of another Booth; one that hangs does not count, and Electron's own lock decides. */
 const PATIENCE_MS = 3000;
 /** Bytes that the address of a socket may have on every system. */
 const LONGEST = 103;
 
-/** Null where there is no such thing: Windows, whose lock nobody cleans up, and folders with very long names. */
+/** Returns the socket's path. Null on Windows, where nobody would clean it up, and in folders with very long names. */
 function socketIn(folder: string): string | null {
   const path = join(folder, FILE);
   return process.platform === 'win32' || Buffer.byteLength(path) > LONGEST ? null : path;
@@ -38,7 +38,7 @@ export function bringOtherForward(folder: string): Promise<boolean> {
   });
 }
 
-/** Answers those who ask from now on. @param comeForward called for each of them */
+/** Answers other starts of Booth from now on. @param comeForward called for each of them */
 export function answerOthers(folder: string, comeForward: () => void, log: ShellLog): void {
   const path = socketIn(folder);
   if (path === null) return;

@@ -8,9 +8,9 @@ import { SYSTEM_NAME } from './identity.ts';
 import { NOTICES_NAME } from '../server/contract/limits.ts';
 
 export type ShellPaths = {
-  /** Everything that the stand collects; the server gets the path, too. */
+  /** Folder of everything that the booth collects; the server gets the path, too. */
   dataFolder: string;
-  /** The same, or a temporary stand-in while the data folder cannot be written to. */
+  /** The same folder, or a temporary one while the data folder cannot be written to. */
   stateFolder: string;
   logFolder: string;
   serverEntry: string;

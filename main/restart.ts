@@ -22,7 +22,7 @@ const FIRST_WAIT_MS = 1000;
 const runRecord = z.object({ starts: z.array(z.number()), software: z.boolean() });
 export type RunRecord = z.infer<typeof runRecord>;
 
-/** `closed`: nobody wants the app, the one before was closed on purpose. `software`: draw without the graphics card. */
+/** `closed`: the app was closed on purpose and is not to start again. `software`: draw without the graphics card. */
 type Start =
   { kind: 'run'; record: RunRecord; waitMs: number } | { kind: 'closed' } | { kind: 'given-up' };
 

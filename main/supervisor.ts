@@ -225,8 +225,8 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
       become({ kind: 'stopped' });
     },
     /**
-     * The same where nothing can be awaited: blocks this thread until the server is done.
-     * @param isDone whether it is; the exit of a process is an event too, which nobody receives meanwhile
+     * Stops the server where nothing can be awaited: blocks this thread until it has exited.
+     * @param isDone whether it has; its exit event is not delivered while the thread is blocked
      */
     stopBlocking(isDone: () => boolean): void {
       askToStop();

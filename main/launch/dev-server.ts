@@ -44,7 +44,7 @@ function runDevServer(args: string[]): void {
       child = null;
       start();
     });
-    // What it acknowledged is on the disk; waiting for open pages to let go would take seconds.
+    // What it acknowledged is on the disk; waiting for open pages to disconnect would take seconds.
     current.kill('SIGKILL');
   };
 

@@ -83,11 +83,11 @@ const EDGE_TO_EDGE = {
   hasShadow: false,
 };
 
-/** A focus within this time of what brings it without anybody's wish is that one. */
+/** Milliseconds after an action that can give the window the focus; a focus within them was not a person's choice. */
 const UNASKED_MS = 3000;
 /** Input events of pressing a mouse button or a finger, by Chromium's names. */
 const PRESSES = new Set(['mouseDown', 'touchStart', 'gestureTapDown', 'pointerDown']);
-/** Once the page has not painted for this long, for whatever reason, its fallback page beats the window it replaces. */
+/** Milliseconds without a frame after which the fallback page replaces the window. */
 const REPLACING_PATIENCE_MS = 5000;
 
 export type DisplayWindowOptions = {
@@ -100,7 +100,7 @@ export type DisplayWindowOptions = {
 type DisplayWindowPlace = {
   monitor: Display;
   kiosk: boolean;
-  /** In front and with the focus, since staff asked for it on their own monitor; else it disturbs nobody. */
+  /** In front and with the focus, since staff asked for it on their own monitor; else it takes no focus. */
   inFront: boolean;
   hasHint: boolean;
   /** Another window shows the display until this one has painted. */

@@ -158,7 +158,7 @@ export function loadPage(
   const watchPulse = () =>
     startPulse({
       ask() {
-        // A page at a breakpoint stands still on purpose.
+        // A page at a breakpoint does not answer.
         if (!alive || isPrinting || contents.isDevToolsOpened()) return pulse.answered();
         contents.mainFrame.executeJavaScript('0').then(pulse.answered, () => {});
       },

@@ -32,7 +32,7 @@ import styles from './stage/stage.module.css';
  */
 function shownPages({ pages, composition }: ItemLayout, cycleSeconds: number | null): number {
   if (cycleSeconds === null) return pages.length;
-  // A question that stands alone on its first page is shown with an answer.
+  // A question that is alone on its first page is shown with an answer.
   const least = composition === 'apart' ? 2 : 1;
   return Math.min(pages.length, Math.max(least, mostPages(cycleSeconds)));
 }

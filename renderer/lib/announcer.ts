@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /*
- * What a page says to those who hear it: all of an app says it here. Its two regions stand in the body, outside of
- * what React draws: no dialog and no other page takes them away. They are in a shadow root, so that nobody who searches
- * or selects words of the page finds them twice. Each sentence is a new element, which is read when it is put in: the
- * same one twice in a row is read twice.
+ * Announcements for screen readers, the only ones of an app. Their two live regions are in the body, outside of React's
+ * root: no dialog and no page change removes them. They are in a shadow root, so that searching or selecting text on the
+ * page does not find it twice. Each sentence is a new element, which is read when it is inserted: the same one twice in
+ * a row is read twice.
  */
 
 /** `urgent` cuts short what is being read. */
@@ -12,11 +12,11 @@ export type Urgency = 'polite' | 'urgent';
 
 /** Milliseconds for which a sentence stays in the page: longer than it takes to be noticed. */
 const STAYS_MS = 7000;
-/** Milliseconds after which a region that is new in the page is watched by whatever reads it. */
+/** Milliseconds after which screen readers watch a new region of the page. */
 const WATCHED_MS = 100;
-/** Milliseconds for which what changes with each keystroke has to rest. */
+/** Milliseconds without a change before a sentence that changes at each keystroke is announced. */
 const REST_MS = 500;
-/** Milliseconds between two sentences about what comes in by itself. */
+/** Milliseconds between two announcements of incoming things. */
 export const GATHER_MS = 10_000;
 
 type Regions = Readonly<Record<Urgency, HTMLElement>>;
@@ -49,7 +49,7 @@ function createRegions(): Regions {
   return { polite: create('polite'), urgent: create('assertive') };
 }
 
-/** Says a sentence to those who hear the page, also when it is the same as the one before. */
+/** Announces a sentence to screen readers, even if it is the same as the one before. */
 export function announce(sentence: string, urgency: Urgency = 'polite'): void {
   regions ??= createRegions();
   const { [urgency]: region } = regions;
@@ -76,11 +76,11 @@ export function announce(sentence: string, urgency: Urgency = 'polite'): void {
 }
 
 /**
- * Says what a page shows whenever that changes.
+ * Announces a sentence that a page shows whenever it changes.
  * @param sentence nothing while there is nothing to say
- * @param options.about what it is about: when that changes, the same sentence is said again
- * @param options.isThere the first sentence stands on the page as it opens: only what changes is said
- * @param options.rests it changes with each letter typed, and is said once it rests
+ * @param options.about subject: when that changes, the same sentence is announced again
+ * @param options.isThere the first sentence is on the page when it opens: only changes are announced
+ * @param options.rests it changes with each letter typed, and is announced once it rests
  */
 export function useAnnouncement(
   sentence: string | null | undefined | false,
@@ -101,17 +101,17 @@ export function useAnnouncement(
   }, [sentence, urgency, about, rests]);
 }
 
-/** The last sentence about what comes in by itself, and when it was said, in milliseconds. */
+/** Last announcement of incoming things, and its time in milliseconds. */
 export type Said = { sentence: string; at: number };
 
-/** @returns milliseconds after which a sentence may be said; null for the one that was said last */
+/** @returns milliseconds to wait before the announcement; null for the same sentence as the last one */
 export function waitToSay(last: Said | null, sentence: string, now: number): number | null {
   if (last === null) return 0;
   if (last.sentence === sentence) return null;
   return Math.max(0, last.at + GATHER_MS - now);
 }
 
-/** Says what comes in by itself: gathered, at most once in {@link GATHER_MS}, as it is then. */
+/** Announces incoming things together, at most once in {@link GATHER_MS}, as they are then. */
 export function useGathered(sentence: string | null): void {
   const last = useRef<Said | null>(null);
   const say = useEffectEvent((text: string) => {
@@ -147,7 +147,7 @@ export function useLengthAnnounced(left: number, words: string): void {
   useAnnouncement(told.words);
 }
 
-/** Parts that stand apart on the page, as sentences: each is read with a pause behind it. */
+/** Joins separate parts of the page as sentences: screen readers pause after each. */
 export function sentencesOf(parts: readonly (string | null | undefined | false)[]): string {
   return parts
     .filter((part) => typeof part === 'string' && part !== '')

@@ -34,9 +34,9 @@ type Options = {
   timeoutMs?: number | undefined;
   /** The page may be going away: the browser finishes the call after it. */
   keepalive?: boolean;
-  /** With a form as the body: told the share that is on its way. Such a call has no time limit while it moves on. */
+  /** Called with the share sent so far, if the body is a form. Such a call has no time limit while it makes progress. */
   onProgress?: (share: number) => void;
-  /** With it: milliseconds that the server may take once all is sent, where the usual ones are too few. */
+  /** Milliseconds that the server may take after such an upload, if the default is too short. */
   answerMs?: number | undefined;
 };
 
@@ -91,7 +91,7 @@ async function parsed<T extends z.ZodType>(response: Response, schema: T): Promi
 export type ApiClient = ReturnType<typeof createApiClient>;
 
 /**
- * @param events told about expired sessions, rate limits and the server's reachability
+ * @param events notified of expired sessions, rate limits and the server's reachability
  * @param ownHeaders of every call
  */
 export function createApiClient(
@@ -221,7 +221,7 @@ export function createApiClient(
       const envelope = await parsed(response, okBody(z.unknown()));
       return check(response, schema, envelope.data);
     },
-    /** A whole answer, where something stands beside its `data`. Throws {@link ApiError}. */
+    /** Returns a whole answer, for one with more than `data`. Throws {@link ApiError}. */
     async whole<T extends z.ZodType>(
       method: Method,
       path: string,

@@ -31,7 +31,7 @@ function freshDevice(): Device {
 
 export type OwnDevice = ReturnType<typeof createOwnDevice>;
 
-/** This browser among those of staff: what the others call it is kept here, and told with every call. */
+/** Identity of this browser among those of staff: its name for the others is stored here, and sent with every call. */
 export function createOwnDevice() {
   const { tell, subscribe } = createListeners();
   let current = device.safeParse(local.read(KEY)).data ?? freshDevice();

@@ -2,9 +2,9 @@ import { isRecord } from './answers.ts';
 import { session } from './browser-storage.ts';
 
 /*
- * What is typed into a visitor's form and not sent is kept by its tab, from the first letter on: a phone throws a page in
- * the background away, a reload empties a form, and React draws a form anew where something else, such as a password
- * manager, has put an element into the page first.
+ * Drafts of a visitor's forms, kept for the tab from the first letter on: a phone discards pages in the background, a
+ * reload empties a form, and React renders a form again if something else, such as a password manager, has inserted an
+ * element into the page before it.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -59,6 +59,6 @@ export function keepDrafts(): void {
     if (fieldsOf(form).some((field) => !isChoice(field) && field.value !== '')) saveDraft(form);
   }
   document.addEventListener('input', onInput);
-  // Some browsers tell of what they fill in by this alone.
+  // Some browsers report what they fill in by this event only.
   document.addEventListener('change', onInput);
 }

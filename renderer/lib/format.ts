@@ -18,7 +18,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "just now", "5 min. ago", "3 hr. ago", and a date from a week on. A time in the future, by a clock that runs ahead, counts as now. */
+/**
+ * Formats a time as "just now", "5 min. ago" or "3 hr. ago", and as a date from a week on. A time in the future, by a
+ * clock that runs ahead, counts as now.
+ */
 export function relativeTime(iso: string, now: number): string {
   const age = now - Date.parse(iso);
   if (age < 45_000) return 'just now';

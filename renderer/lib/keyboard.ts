@@ -65,7 +65,10 @@ export function shortcutOf(pressed: Pressed, isOne: (name: string) => boolean): 
 /** Neither a letter nor a digit. */
 const SYMBOL = /^[^\p{L}\p{N}]$/u;
 
-/** Held together with another key it is the browser's or the system's; but many keyboards type `[` only with AltGr or Option. */
+/**
+ * True if the key is pressed with another one, as the browser's or the system's command; but many keyboards type `[`
+ * only with AltGr or Option.
+ */
 function isCommand(event: KeyboardEvent): boolean {
   const types = SYMBOL.test(event.key);
   if (event.getModifierState('AltGraph')) return !types;

@@ -19,8 +19,9 @@ export function polledQuery<Schema extends z.ZodType>(
 }
 
 /**
- * Has what is on screen of `queryKey` fetched again. What is under way may bring what was before. It goes on, since a fetch that
- * every change cuts off would never arrive, and is followed by another one: by one, however often this is asked meanwhile.
+ * Fetches what is on screen of `queryKey` again. A fetch already under way may bring older data. It continues, since
+ * fetches that every change aborts would never complete, and another one follows: only one, however often this is
+ * called.
  */
 export function refresh(client: QueryClient, queryKey: QueryKey): void {
   for (const { queryKey: key, state } of client.getQueryCache().findAll({ queryKey })) {

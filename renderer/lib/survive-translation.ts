@@ -5,10 +5,10 @@ function isFont(node: Node | null): node is HTMLElement {
 }
 
 /**
- * A browser that translates the page takes text nodes out and puts `<font>` elements in their place. React still holds
- * the text nodes: removing one would throw and take the whole page down, and changing one would change nothing that
- * anybody sees (https://github.com/facebook/react/issues/11538). This remembers what stands in for which text, and
- * lets both happen.
+ * Keeps React working on a page that the browser translates. That replaces text nodes with `<font>` elements, while
+ * React still holds the text nodes: removing one would throw and take the whole page down, and changing one would have
+ * no visible effect (https://github.com/facebook/react/issues/11538). This remembers which element replaces which text,
+ * so that both work.
  */
 export function surviveTranslation(): void {
   if (typeof MutationObserver === 'undefined') return;

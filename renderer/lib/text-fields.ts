@@ -23,7 +23,7 @@ export function useReplaceText(type: (text: string) => void) {
       current?.select();
       if (!put(text)) type(text);
     },
-    /** Puts `text` where `from` to `to` stands, or else where the caret is. */
+    /** Replaces `from` to `to` by `text`, or inserts it at the caret. */
     insert: (text: string, from?: number, to = from) => {
       const { current } = field;
       if (!current) return;

@@ -1,6 +1,6 @@
 /**
- * A network's name or password as one types it from a screen: spaces that nobody would see (at an end, or several) stand
- * as an open box.
+ * Makes spaces visible in a network's name or password that people type from a screen: those that nobody would see (at
+ * an end, or several) are shown as ␣.
  */
 export function visibleSpaces(text: string): string {
   return text.replaceAll(/^ +| +$| {2,}/g, (spaces) => '␣'.repeat(spaces.length));

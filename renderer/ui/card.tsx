@@ -48,7 +48,7 @@ export function Card({ title, intro, aside, children, ...paper }: Props) {
   );
 }
 
-/** A list without marks, as props of what lays it out. */
+/** Props of a list without bullets. */
 export const PLAIN_LIST = {
   component: 'ul',
   p: 0,

@@ -158,7 +158,7 @@ export function toastNotice({ id, message }: Toast): void {
   show('notice', { id, title: 'Notice', message, said: [message] }, READING_MS);
 }
 
-/** Tells something, with a button for what may be done about it. It goes by itself. */
+/** Shows a message with a button for an action; it closes automatically. */
 export function toastOffer({
   id,
   message,

@@ -149,7 +149,7 @@ export function ContactPage(props: {
   });
 
   const skip = () => {
-    // What is kept as it stands in the form still goes.
+    // Contact details that were submitted and not changed since are still sent.
     if (contact.delivery.phase === 'idle') contact.withdraw();
     const waiting = services?.pending.load();
     if (!waiting) return window.location.assign('/wedeliver');

@@ -7,8 +7,8 @@ import type { Delivery } from './use-submission.ts';
 import type { ParcelKind } from './send.ts';
 
 /**
- * One of some words, in the room that the longest of them takes: what stands around them keeps still when they change.
- * @param props.shown which, counted from 0
+ * One of several texts, in the room that the longest of them takes: content around them does not move when they change.
+ * @param props.shown index of the visible one
  */
 export function OneOf({ words, shown }: { words: readonly ReactNode[]; shown: number }) {
   return (

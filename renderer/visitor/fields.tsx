@@ -6,9 +6,9 @@ import { useTranslation } from '../words/translation.tsx';
 type TextFieldProps = {
   id: string;
   label: string;
-  /** Stands at the field until it is fixed. */
+  /** Error next to the field until it is fixed. */
   error?: Phrase | undefined;
-  /** Draws the eye to it for a moment. */
+  /** True to highlight it for a moment. */
   highlighted?: boolean;
 } & Omit<ComponentProps<'input'>, 'id' | 'className'>;
 

@@ -23,7 +23,7 @@ const PREFIX = 'booth.outbox.';
 const HOLD_MS = 10 * 60_000;
 /** As long as the server remembers a key; after that, one more attempt could store something twice. */
 const KEEP_MS = 7 * 24 * 3_600_000;
-/** Not sent by itself any more: it goes back into its form. */
+/** Refusal of a parcel that is too old to be sent automatically: it goes back into its form. */
 const TOO_OLD: Refusal = { message: null, code: 'unreachable', field: null, status: 0 };
 const BACKOFF_MS = { first: 2000, last: 60_000 };
 
@@ -54,8 +54,8 @@ function heldFor({ heldUntil }: Parcel): number {
 }
 
 /**
- * Keeps what could not be sent and sends it again by itself: with back-off while the server is away, after the time it
- * asks for when it is busy, and whenever `flush` is called.
+ * Keeps what could not be sent and sends it again automatically: with back-off while the server is away, after the time
+ * it asks for when it is busy, and whenever `flush` is called.
  */
 export function createOutbox(storage: BrowserStorage, send: Send) {
   const listeners = new Set<(event: OutboxEvent) => void>();

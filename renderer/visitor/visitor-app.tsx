@@ -221,7 +221,7 @@ function cameBack({ outbox }: Services, view: View['name']): News | null {
   return null;
 }
 
-/** Tells what becomes of something that an earlier visit could not send. */
+/** Notice about something that an earlier visit could not send. */
 function EarlierNotice({ services, view }: { services: Services | null; view: View['name'] }) {
   const { t, say } = useTranslation();
   const ready = useReady();

@@ -11,7 +11,7 @@ import { loadTranslator } from './load-words.ts';
  */
 export function InLanguage(props: {
   of: Language;
-  /** Words that are loaded already, in whatever language. */
+  /** Words that are loaded already, in any language. */
   loaded?: Translator | null;
   wholePage?: boolean;
   children: ReactNode;

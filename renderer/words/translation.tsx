@@ -17,8 +17,8 @@ export function useTranslation(): Translator {
 type Part = ReactNode | ((words: string) => ReactNode);
 
 /**
- * A text with elements in it: `<Text of="sent.redirect" parts={{ link: (words) => <a href="…">{words}</a> }} />`. What is
- * put in stands apart from the text around it, whichever way its letters run.
+ * A text with elements in it: `<Text of="sent.redirect" parts={{ link: (words) => <a href="…">{words}</a> }} />`. The
+ * inserted parts are isolated from the text around them, whatever their writing direction.
  */
 export function Text<K extends TextKey>({ of, parts }: { of: K; parts: Parts<K, ReactNode> }) {
   const { pieces } = useTranslation();

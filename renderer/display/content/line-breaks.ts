@@ -11,7 +11,7 @@ function isShort(word: string): boolean {
 
 function joined(line: string): string {
   const words = line.split(' ');
-  // Of two words each has to stand alone when they take two lines; spaces in a row were meant so.
+  // Two words have to break between them when they take two lines; spaces in a row are intended.
   if (words.length < 3 || words.includes('')) return line;
   const spaces = words.slice(1).map(() => ' ');
   const keep = (at: number) => {

@@ -13,7 +13,7 @@ const SINGLE = /(^|[\s([{—–-])'([^'\n]*[^'\s])'(?=$|[\s.,;:!?)\]}…—–-]
 
 const ENGLISH = ['“', '”', '‘', '’'] as const;
 const GUILLEMETS = ['«', '»', '“', '”'] as const;
-/** Marks around what is quoted, and around what is quoted within that, where a language has others than English. */
+/** Outer and inner quotation marks of languages that do not use the English ones. */
 const QUOTES: Readonly<Record<string, readonly [string, string, string, string]>> = {
   de: ['„', '“', '‚', '‘'],
   pl: ['„', '”', '‚', '’'],
@@ -54,8 +54,8 @@ export function directionOf(text: string): 'ltr' | 'rtl' {
 }
 
 /**
- * The day of an ISO 8601 time; in English as Americans write it (specification).
- * @param timeZone the stand's; where it is unknown, also to an older browser, the device's own
+ * Formats the day of an ISO 8601 time; in English as Americans write it (specification).
+ * @param timeZone the booth's; if it is unknown, also to an older browser, the device's own
  */
 export function formatDate(
   iso: string,

@@ -19,7 +19,7 @@ type LiveFrameProps = Pick<PhoneSettings, 'brand' | 'logo'> & {
   askHidden?: boolean;
   /** True until the questions are known: content below them stays hidden, or they would push it down. */
   isEarly?: boolean;
-  /** Nothing moves by itself. */
+  /** True if nothing changes by itself: there is no script. */
   still?: boolean;
 };
 

@@ -73,7 +73,7 @@ function answerPieces(flow: HTMLElement, unit: number): Piece[] {
     });
     const first = lines[0];
     const last = lines[lines.length - 1];
-    // Including the background that code stands on.
+    // Including the background of code.
     if (element.matches('pre') && first && last) {
       first.top = own.top;
       last.bottom = own.bottom;

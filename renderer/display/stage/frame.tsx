@@ -8,7 +8,7 @@ import { Join } from './join.tsx';
 import { FIRST_FONT_PATIENCE_MS, TYPEFACES, useFontsReady } from './typefaces.ts';
 import styles from './frame.module.css';
 
-/** A logo within its box, at the side where it stands. */
+/** Logo at one side of its box. */
 function LogoBox({
   url,
   box,
@@ -31,7 +31,7 @@ function LogoBox({
 /** The logos of all six positions. */
 export function Logos({ logos }: { logos: readonly PlacedLogo[] }) {
   return logos.map(({ url, position, box }, at) => (
-    // The same picture may stand there twice.
+    // The same image may be there twice.
     // oxlint-disable-next-line react/no-array-index-key
     <div key={`${url}-${at}`} className={styles.at} data-part={`logos-${position}`}>
       <LogoBox url={url} box={box} side={sideOf(position)} />

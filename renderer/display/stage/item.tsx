@@ -48,7 +48,7 @@ type ItemProps = {
 /** Milliseconds that a text waits for its typeface: it must not hold up a new approval. */
 const FONT_PATIENCE_MS = 150;
 
-/** Of a quotation mark beside the text, in parts of the size: more than it is wide. */
+/** Width reserved for a hanging quotation mark, in parts of the text's size: more than it is wide. */
 const HANGS = 0.5;
 
 /** One question on the stage with who asked it and its answer, as the layout has placed them. */

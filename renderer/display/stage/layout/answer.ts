@@ -56,7 +56,7 @@ export function paginate(pieces: readonly Piece[], height: number): Range[] {
     for (const [at, piece] of own.entries()) {
       const left = own.length - at;
       const full: boolean = from !== null && piece.bottom - from > height;
-      // The last line would stand alone in the next column: it takes the one before with it.
+      // The last line would be alone in the next column: it takes the one before with it.
       const next = own[at + 1];
       const widow: boolean =
         from !== null &&

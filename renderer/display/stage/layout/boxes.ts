@@ -42,7 +42,7 @@ function flip<T extends { box: Box }>(placed: T, area: Area): T {
   return { ...placed, box: flipBox(placed.box, area) };
 }
 
-/** By side: a name from left to right stands on the right like all the rest. */
+/** Alignment in a mirrored layout, by physical side: even a left-to-right name is on the right there. */
 const SIDES = {
   start: 'right',
   end: 'left',

@@ -4,11 +4,11 @@ import { joinBlock, type JoinBlock } from './join-block.ts';
 import { bottomRow, LOGO_GAP, placeRow, type LogoRow } from './logos.ts';
 import type { Box, FrameLayout, FrameProblem } from './types.ts';
 
-/** Around the text, in stage units. */
+/** Margin around the text, in stage units. */
 const MARGIN = 20;
-/** Between the text and how to join, or what else stands below it. */
+/** Gap between the text and the joining instructions, or other content below it. */
 const JOIN_GAP = 40;
-/** Between how to join and what stands beside it. */
+/** Gap between the joining instructions and the content beside them. */
 const COLUMN_GAP = 40;
 
 /** The frame, where it leaves a free area. */
@@ -32,7 +32,8 @@ export function classicFrame(all: FrameProblem): FrameLayout | null {
   const align = portrait ? 'start' : 'end';
   const site = siteBlock(all, { width: siteWidth, inLine: portrait, align });
   if (!site) return null;
-  // Logos that all stand on the right have room above the site, beside how to join, and take none of the text's.
+  // If all logos are on the right, they fit above the site, beside the joining instructions, and take no room from the
+  // text.
   const besideLeft = inset + join.width + COLUMN_GAP;
   const beside =
     !portrait && join.height > 0 && row.logos.every(({ position }) => position.endsWith('right'))
@@ -113,10 +114,10 @@ export function cornerDuoFrame(all: FrameProblem): FrameLayout | null {
   );
 }
 
-/** Within the bar, above and below what stands in it, and between its rows. */
+/** Padding above and below the content of the bar, and the gap between its rows. */
 const BAR_PADDING = { landscape: 20, portrait: 36 } as const;
 const ROW_GAP = 28;
-/** Between the invitation to the site, in the bottom row, and what stands above and beside it. */
+/** Gap between the invitation to the site, in the bottom row, and the content above and beside it. */
 const SITE_GAP = 48;
 
 function paddingOf({ size, content }: FrameProblem): number {
@@ -146,7 +147,7 @@ function barWith(all: FrameProblem, joinWidth: number): Bar | null {
   return { join, head, inner };
 }
 
-/** Lines of all texts in the bar: whose stand it is, and how to join. */
+/** Counts the lines of all texts in the bar: company, event and joining instructions. */
 function linesOf({ join, head: { company, event } }: Bar): number {
   return [company, event, ...join.steps.flatMap(({ texts }) => texts)]
     .filter((text) => text !== null)
@@ -158,7 +159,7 @@ function titleSize({ join }: Bar): number {
   return join.steps[0]?.texts[0]?.size ?? 0;
 }
 
-/** Everything about the stand in one bar, as low as it can be, and the whole rest for the text. */
+/** Frame with all surroundings in one bar, as low as possible, and the whole rest for the text. */
 export function topbarFrame(all: FrameProblem): FrameLayout | null {
   const { content, size, given } = all;
   const { inset } = given;

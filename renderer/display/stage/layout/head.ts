@@ -76,8 +76,8 @@ const LEAST_HEIGHT = 40;
 const ROW_GAP = 16;
 
 /**
- * The head of the stage at this height and within this width: whose stand it is, logos, the count. On an upright stage the logos go above,
- * since the name needs the width. Null when it has no room.
+ * Head of the stage at this height and within this width: brand, logos, the count. On an upright stage the logos go
+ * above, since the name needs the width. Null if it does not fit.
  */
 export function headBlock(problem: FrameProblem, y: number, width: number): HeadBlock | null {
   const { content, given, measure, size } = problem;

@@ -27,8 +27,8 @@ function isSameRoom(one: Box, other: Box): boolean {
 }
 
 /**
- * An answer that was edited while it is shown stands where it stood, in its size or a smaller one, and takes more or fewer
- * lines or pages: neither the question nor anything else moves. Null where that cannot be.
+ * Keeps an answer that was edited while it is shown in its place, at its size or a smaller one, with more or fewer
+ * lines or pages: neither the question nor anything else moves. Null if that is not possible.
  */
 function keepStill({ before, item, room, measure }: ItemProblem): ItemLayout | null {
   const page = before?.pages[0];

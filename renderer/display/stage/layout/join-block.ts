@@ -31,7 +31,10 @@ type StepBlock = { width: number; height: number; step: PlacedStep };
 const GAP = 22;
 const LINE_GAP = 4;
 const TITLE = { role: 'title', leading: 1.25 } as const;
-/** Of a step's title: the first at which it keeps to one line. The number in its circle is 0.82 of it, and never below 20 px at 1080p. */
+/**
+ * Sizes of a step's title: the first one at which it fits one line. The number in its circle is 0.82 of it, and never
+ * below 20 px at 1080p.
+ */
 const TITLE_SIZES = [20, 18, 16.5] as const;
 const MORE = { role: 'more', size: 18, leading: 1.25 } as const;
 const LEADING = 1.2;

@@ -102,7 +102,7 @@ export function withoutOuter(logos: readonly LogoContent[], most: number): reado
   return rest;
 }
 
-/** The strip of the lower logos; null when they do not fit. @param beside width of what stands before them in it */
+/** Row of the lower logos; null if they do not fit. @param beside width of the content before them in it */
 export function bottomRow(
   { content, given }: FrameProblem,
   left: number,

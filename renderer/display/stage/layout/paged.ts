@@ -82,7 +82,10 @@ const ANSWER_GROWS = 1.6;
 const GAP = 28;
 const ABOVE = 0.4;
 
-/** The question alone, whatever it takes: lines that the author broke become one text, and even what no screen holds ends in dots. */
+/**
+ * Lays out the question alone, at any length: the author's line breaks are removed, and what does not fit even then
+ * ends in an ellipsis.
+ */
 function alone(problem: ItemProblem, width: number, center: boolean) {
   const { room, settings, item } = problem;
   const height = room.height - (item.answer ? PAGER_HEIGHT : 0);
@@ -154,7 +157,7 @@ export function solvePinned(problem: ItemProblem): Composed {
   };
 }
 
-/** A question that fills the stage by itself: the answer comes on separate pages, below the question's first line. */
+/** Lays out a question that fills the stage: its answer is on separate pages, below the question's first line. */
 function solveApart(
   problem: ItemProblem,
   { x, width, center }: { x: number; width: number; center: boolean },

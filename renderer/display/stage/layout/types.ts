@@ -70,18 +70,18 @@ export type LogoContent = {
   url: string;
   position: LogoPosition;
   height: number;
-  /** Width to height; null until the picture is known. */
+  /** Width / height; null until the image is loaded. */
   aspect: number | null;
 };
 
-/** One step of taking part: a code and what stands beside it. */
+/** Joining step: a code and the text beside it. */
 export type StepContent = {
   name: 'wifi' | 'ask';
   hasCode: boolean;
   title: string;
   /** Null for steps that are not numbered. */
   number: 1 | 2 | null;
-  /** The network's name, or the address; `short` is what may stand instead. */
+  /** Network name or address; `short` may replace it. */
   main: { text: string; short: string; part: 'wifi-name' | 'address' };
   /** Further lines; `bold` is a part of the text. Without what is needed nobody could take part. */
   more: readonly { text: string; bold?: string; part?: 'wifi-password'; needed?: boolean }[];
@@ -137,7 +137,7 @@ export type PlacedStep = {
   texts: (PlacedText & { bold?: string; part?: string; number?: 1 | 2 })[];
 };
 
-/** A part of the answer: what of its flow, from `from` on, stands in the box. */
+/** Part of the answer in one column: `box` shows its flow from `from` on. */
 export type AnswerColumn = { box: Box; from: number };
 export type ItemPage = {
   question: PlacedText;
