@@ -39,7 +39,7 @@ export function prepareAutostart(
     : withLoginItem(app, argumentsToKeep(started), platform);
 }
 
-/** Of Chromium's switches, those of this one start. */
+/** Chromium's switches that belong to one start only. */
 const PASSING = /^--(ozone-platform|inspect|remote-debugging|log-net-log|restarted|start-empty)\b/;
 
 const OURS = /^--(data-dir|port)\b/;

@@ -65,7 +65,7 @@ export type DesktopApi = {
   power: () => Promise<PowerState>;
   /** Asks for a folder, in the system's own dialog; null when it is closed without one. */
   chooseFolder: () => Promise<string | null>;
-  /** For a few seconds, shows on each monitor its number in the order of {@link monitors}. */
+  /** Shows each monitor's number for a few seconds, in the order of {@link monitors}. */
   numberMonitors: () => Promise<void>;
   /**
    * Without a printer, asks where to save the page as a PDF.

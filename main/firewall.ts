@@ -30,7 +30,7 @@ const firewallFacts = z.object({
   profiles: z.array(
     z.object({ type: z.int(), on: z.boolean(), shut: z.boolean(), unless: z.int() }),
   ),
-  /** Those for this program. `profiles`: bits. */
+  /** Rules for this program. `profiles`: bits. */
   rules: z.array(
     z.object({
       action: z.int(),

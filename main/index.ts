@@ -228,7 +228,7 @@ function start(): void {
     page.tellOfChange();
   }
 
-  /** As someone asks who opens Booth again. */
+  /** Brings Booth to the front, as when someone opens it again. */
   function comeForward(): void {
     if (isQuitting()) run.openAgain();
     else display.focusAdmin();

@@ -22,7 +22,7 @@ type OwnServerOptions = {
 export function prepareServer(options: OwnServerOptions) {
   const { argv, env, paths, windowToken, isPackaged, bringForward, log } = options;
   let secretKey: string | null = null;
-  /** For its next start alone. */
+  /** True for the server's next start only. */
   let startsEmpty = false;
   const supervisor = superviseServer({
     fork: serverForker({

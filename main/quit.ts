@@ -5,7 +5,7 @@ import type { ShellLog } from './log.ts';
 type QuitOptions = {
   /** Shuts everything down; the process exits when that is done. */
   shutDown: () => Promise<void>;
-  /** The same, done when it returns. */
+  /** Shuts everything down before it returns. */
   shutDownBlocking: () => void;
   powerMonitor: PowerMonitor;
   /** True if quitting has to be confirmed first. */

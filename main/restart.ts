@@ -76,7 +76,7 @@ export function openRun(app: App, folder: string, env: NodeJS.ProcessEnv, log: S
     /** False when the app is to exit without a word. */
     isWanted: start.kind !== 'closed',
     software,
-    /** To be called as soon as this is the only Booth: from now on it comes back after a crash. */
+    /** Makes the app come back after a crash from now on; to be called as soon as this is the only Booth. */
     guard(): void {
       if (start.kind !== 'run' || isOff) return;
       app.on('before-quit', close);

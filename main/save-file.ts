@@ -9,7 +9,7 @@ import type { SavedFile } from './desktop-api.ts';
 import type { ShellLog } from './log.ts';
 
 type Wanted = {
-  /** Of the dialog. */
+  /** Title of the dialog. */
   title: string;
   /** The file's, which the person may change. */
   name: string;
@@ -25,7 +25,7 @@ export type SaveFile = (
   write: (path: string) => Promise<void>,
 ) => Promise<SavedFile | null>;
 
-/** There is nothing to save, wherever that would be; the message is a sentence for staff. */
+/** Error when there is nothing to save, wherever to; its message is a sentence for staff. */
 export class NothingToSave extends Error {}
 
 type SavingOptions = {

@@ -9,7 +9,10 @@ const KEY_BYTES = 32;
 const FILE = 'secret-key.protected';
 /** The server's own key file, for systems that protect nothing: only this key decrypts what it encrypted. */
 const SERVERS_FILE = 'secret.key';
-/** For a person to answer the system's question, such as for the password of a keyring that autologin left locked. */
+/**
+ * Milliseconds for a person to answer the system's question, such as for a keyring's password that autologin left
+ * locked.
+ */
 const PATIENCE_MS = 60_000;
 
 /**

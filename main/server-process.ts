@@ -59,7 +59,7 @@ export type ServerProcess = {
 
 export type ServerProcessEvents = {
   onMessage: (message: unknown) => void;
-  /** It printed something to its error output. */
+  /** Called when the process wrote to its error output. */
   onOutput?: () => void;
   /** Called once. */
   onExit: (end: ProcessEnd) => void;
@@ -186,7 +186,7 @@ function spawnNode(
   };
 }
 
-/** The same function, which does something the first time only. */
+/** Returns a function that calls `act` the first time only. */
 function once<T>(act: (value: T) => void): (value: T) => void {
   let isDone = false;
   return (value) => {

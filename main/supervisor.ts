@@ -37,7 +37,7 @@ const DIAGNOSIS_MS = 3000;
 const LIMITS = {
   ready: 20_000,
   stop: STOP_MS,
-  /** Between two looks while the thread is blocked. */
+  /** Milliseconds between two checks while the thread is blocked. */
   look: 50,
   firstDelay: 250,
   longestDelay: 10_000,
@@ -48,7 +48,7 @@ const LIMITS = {
    * any port is better than none.
    */
   attemptsOnSamePort: 5,
-  /** As many when the server says that it cannot have the port: something else may hold it for a moment. */
+  /** Attempts after the server reported that its port is taken: another program may hold it for a moment. */
   attemptsOnTakenPort: 2,
   /**
    * One start that ends without a word may be chance; after this many in a row, what is known about the end is the

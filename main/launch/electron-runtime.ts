@@ -14,9 +14,9 @@ export function hasDisplay(): boolean {
 /** An Electron that starts on this machine. */
 export type ElectronRuntime = {
   executable: string;
-  /** To be put before the app's folder. */
+  /** Arguments before the app's folder. */
   args: string[];
-  /** To be added to its environment. */
+  /** Additional environment variables. */
   env: NodeJS.ProcessEnv;
 };
 

@@ -26,7 +26,7 @@ export async function runServerAlone(args: readonly string[]): Promise<void> {
   if (!answersUsage(args)) await runBuilt('index', args);
 }
 
-/** The same for any program of the server's build. */
+/** Builds and runs any program of the server's build. */
 export async function runBuilt(name: 'index' | 'hq', args: readonly string[]): Promise<void> {
   await buildParts(SERVER_PARTS, (line) => console.log(line));
   const entry = resolve(BUILD_DIR, `server/${name}.js`);

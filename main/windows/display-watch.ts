@@ -18,7 +18,7 @@ type WatchOptions = {
   isWanted: () => boolean;
   /** Reads window states that Electron does not report. */
   xServer: XServer;
-  /** It may take the focus now, without being asked to. */
+  /** Called when the window was put back, which can give it the focus. */
   onPutBack: () => void;
   /** Called when `fault` has changed. */
   onChange: () => void;

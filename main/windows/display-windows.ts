@@ -164,7 +164,7 @@ export function keepDisplayWindows(options: DisplayWindowsOptions) {
         shown.window.hide();
       }
     },
-    /** For good: the app ends. */
+    /** Closes all windows; the app ends. */
     close(): void {
       for (const shown of [...all, ...leaving]) close(shown);
       all = [];

@@ -114,7 +114,7 @@ export function distinct<Monitor extends MonitorFacts>(
   return monitors.filter((monitor, at) => !isMirror(monitor, at));
 }
 
-/** By id and label; else by a label that only one of them has, if that one is not known otherwise. */
+/** Finds a monitor by id and label; else by a label that only one of them has, if that one is not known otherwise. */
 function findFirst<Monitor extends MonitorFacts>(
   keys: MonitorKey[],
   monitors: Monitor[],

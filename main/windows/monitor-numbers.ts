@@ -5,7 +5,7 @@ import { STAGE_COLOUR, WEB_PREFERENCES } from './navigation-guard.ts';
 
 /** Long enough to walk around the table and look. */
 const SHOWN_MS = 6000;
-/** Of the monitor's height. */
+/** Share of the monitor's height. */
 const SHARE = 0.44;
 
 function cardOn({ workArea }: Display): Rectangle {

@@ -19,7 +19,7 @@ export function centred(area: Rectangle, wanted: { width: number; height: number
   };
 }
 
-/** The same moved, and made smaller if need be, until all of it lies in the area. */
+/** Returns the rectangle, moved and if necessary made smaller, so that all of it lies in the area. */
 export function within(area: Rectangle, wanted: Rectangle): Rectangle {
   const width = Math.min(wanted.width, area.width);
   const height = Math.min(wanted.height, area.height);

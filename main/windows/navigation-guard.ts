@@ -84,7 +84,7 @@ export function originOf(url: string): string | null {
   return parse(url)?.origin ?? null;
 }
 
-/** As `URL.parse`, which an older Electron does not have. */
+/** Parses as `URL.parse` does, which an older Electron does not have. */
 function parse(url: string): URL | null {
   try {
     return new URL(url);

@@ -20,7 +20,7 @@ const ABORTED = -3;
 /** Callback for each page whose script or style sheet failed to load. */
 const partMissingIn = new WeakMap<WebContents, () => void>();
 
-/** The same for all windows: a session has one listener, and the display's windows share a session. */
+/** Reports missing parts of all windows: a session has one listener, and the display's windows share a session. */
 function tellOfMissingPart(details: OnErrorOccurredListenerDetails): void {
   const { resourceType, error, webContents } = details;
   const matters = resourceType === 'script' || resourceType === 'stylesheet';
@@ -59,7 +59,7 @@ export function loadPage(
   let partMissing = false;
   let failures = 0;
   let retryTimer: NodeJS.Timeout | undefined;
-  /** Its print dialog is open, which keeps the page from answering for as long as staff take. */
+  /** True while its print dialog is open: the page does not answer for as long as staff take. */
   let isPrinting = false;
 
   // A refused load is reported by did-fail-load.
@@ -181,7 +181,7 @@ export function loadPage(
   follow(supervisor.state());
 }
 
-/** The same page, at another server's address. */
+/** Returns the same page at another server's address. */
 function moved(from: string, to: string): string {
   const { pathname, search, hash } = new URL(from);
   return new URL(`${pathname}${search}${hash}`, to).href;

@@ -8,7 +8,7 @@ const PATIENCE_MS = 1000;
 /** A page that replaces the first one before that has painted never counts as ready in a hidden window. */
 const FRAME_MS = 250;
 
-/** Of a page that has nothing to read yet: React has not drawn, or what is live has no data and no typeface. */
+/** Selector of a page with nothing to read yet: React has not rendered, or a live page has no data and no typeface. */
 const UNFILLED =
   '#root:empty, #root[data-live]:not(:has([data-part="phone"], [data-part="stage"][data-filled])), :not([data-ready]) > [data-main]';
 

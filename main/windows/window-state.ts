@@ -8,7 +8,7 @@ import { monitorMemory, NOTHING_KNOWN } from './monitor-memory.ts';
 const FILE = 'window-state.json';
 
 const windowState = z.object({
-  /** Its normal bounds from the corner of the staff's monitor, so that they hold wherever that one is. */
+  /** Normal bounds of the admin window from the corner of the staff's monitor, so that they hold wherever that one is. */
   admin: z
     .object({
       x: z.int(),

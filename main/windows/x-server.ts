@@ -9,7 +9,7 @@ import { join } from 'node:path';
  * an X server along and no types. https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html
  */
 
-/** Without an answer for this long the connection is given up, and made again when there is something to ask. */
+/** Milliseconds without an answer after which the connection is closed; the next question opens another one. */
 const ANSWER_MS = 2000;
 const INTERN_ATOM = 16;
 const GET_WINDOW_ATTRIBUTES = 3;

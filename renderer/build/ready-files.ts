@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 
 const TEXTS = new Set(['.js', '.css', '.svg']);
-/** As in the server's `ready-body.ts`: smaller ones are not compressed. */
+/** Least size that is compressed, as in the server's `ready-body.ts`. */
 const FROM_BYTES = 1024;
 
 const brotli = promisify(brotliCompress);

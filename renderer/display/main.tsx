@@ -56,7 +56,7 @@ async function begin(root: Element, drawn: Element | null, start: LiveStart): Pr
   hydrateRoot(drawn, appOf({ start, language, translator, markdown }));
 }
 
-/** Without `fetch` nothing would come: it is the page of browsers without JavaScript, which loads itself again. */
+/** Shows the page for browsers without JavaScript, which reloads itself: without `fetch` no data would arrive. */
 function showNoscript(root: Element): void {
   document.querySelector('#phone')?.remove();
   for (const { textContent } of document.querySelectorAll('noscript')) {

@@ -95,7 +95,7 @@ function createScreenReporter(name: string | null) {
   addEventListener('pagehide', leave);
 
   return {
-    /** The same function for as long as the reporter lives. */
+    /** Reports what the stage shows. The same function for as long as the reporter lives. */
     show: (next: Shown): void => {
       shown = { ...next, at: performance.now() };
       void tell();

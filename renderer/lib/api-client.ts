@@ -25,7 +25,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Options = {
   query?: Query;
   body?: unknown;
-  /** In addition to those of every call. */
+  /** Headers in addition to those of every call. */
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
   /** The call itself asks who the user is: a 401 is its answer, not the end of a session. */
@@ -230,7 +230,7 @@ export function createApiClient(
     ): Promise<z.output<T>> {
       return parsed(await call(method, path, options), schema);
     },
-    /** For calls whose success carries nothing that the page needs. Throws {@link ApiError}. */
+    /** Makes a call whose success carries no data that the page needs. Throws {@link ApiError}. */
     async done(method: Method, path: string, options: Options = {}): Promise<void> {
       await parsed(await call(method, path, options), emptyOkBody);
     },
@@ -271,7 +271,7 @@ function responseOf(request: XMLHttpRequest): Response {
   return new Response(request.responseText, { status: request.status, headers });
 }
 
-/** As `fetch`, for a body whose way to the server is watched: `fetch` tells nothing about that. */
+/** Sends a request and reports its upload progress, which `fetch` does not. */
 function sendWithProgress(path: string, parts: Parts): Promise<Response> {
   const { method, headers, body, signal, onProgress, answerMs = STALLED_MS } = parts;
   return new Promise((resolve, reject) => {

@@ -119,7 +119,7 @@ export function openEventStream(url: string, listener: StreamListener) {
 export type EventStream = ReturnType<typeof openEventStream>;
 
 export type ServerEventHandlers = {
-  /** After `open`, fetch what you show: events from before that are lost. */
+  /** Called on each change of the stream. After `open`, fetch what you show: earlier events are lost. */
   onState?: (state: StreamState) => void;
   /** `data` is of unknown shape: parse it with the contract. */
   on: Partial<Record<EventName, (data: unknown) => void>>;

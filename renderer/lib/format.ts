@@ -33,7 +33,7 @@ export function relativeTime(iso: string, now: number): string {
   return (sameYear ? dayInYear : day).format(date);
 }
 
-/** As {@link relativeTime}, and to the second within the last minute: "10 sec. ago". */
+/** Formats a time as {@link relativeTime} does, but to the second within the last minute: "10 sec. ago". */
 export function recentTime(iso: string, now: number): string {
   const seconds = Math.round((now - Date.parse(iso)) / 1000);
   return seconds < 60 ? relative.format(-Math.max(0, seconds), 'second') : relativeTime(iso, now);

@@ -62,7 +62,7 @@ export function shortcutOf(pressed: Pressed, isOne: (name: string) => boolean): 
   return placed !== undefined && isOne(placed) ? placed : null;
 }
 
-/** Neither a letter nor a digit. */
+/** Character that is neither a letter nor a digit. */
 const SYMBOL = /^[^\p{L}\p{N}]$/u;
 
 /**

@@ -32,7 +32,7 @@ function hasGsm(character: string): boolean {
   return BASIC.has(character) || EXTENSION.has(character);
 }
 
-/** In how many messages, each of which is paid for, a text goes out. */
+/** Counts the messages that a text takes, each of which is charged. */
 export function smsSegments(text: string) {
   const characters = Array.from(text);
   const isGsm = characters.every(hasGsm);
@@ -45,7 +45,7 @@ export function smsSegments(text: string) {
   const fits = used <= alone;
   return {
     count: used === 0 ? 0 : fits ? 1 : countParts(widths, part),
-    /** Places that the text takes, and of one message at this length. */
+    /** Length of the text, and `room` of one message, in characters of the alphabet in use. */
     used,
     room: fits ? alone : part,
     /** Characters that the cheaper alphabet does not have, each once: these are what makes messages short. */

@@ -6,7 +6,7 @@ import { nestsTooDeeply, REMARK_PLUGINS } from '../display/content/markdown-answ
 import { PageFrame } from '../visitor/page-frame.tsx';
 import { BACKUP_KEEP_DAYS } from '../../server/contract/backups.ts';
 
-/** Nothing is fetched from elsewhere; the page has its own heading above these. */
+/** Elements for the page: nothing is loaded from other sites, and headings are below the page's own. */
 const components: Components = {
   img: ({ alt }) => <span>{alt}</span>,
   h1: ({ children }) => <h2>{children}</h2>,

@@ -26,7 +26,7 @@ export function EmptyState({ icon: Icon, title, children, action, role }: Props)
   );
 }
 
-/** The same for what could not be loaded. */
+/** Empty state for content that could not be loaded. */
 export function LoadFailed({
   title,
   error,
@@ -54,7 +54,7 @@ export function LoadFailed({
 
 type NoMatchProps = { title: string; clear?: string; hint?: string; onClear: () => void };
 
-/** The same for filters that nothing passes. */
+/** Empty state for filters without a match. */
 export function NoMatch(props: NoMatchProps) {
   const { title, clear = 'Clear the filters', onClear } = props;
   return (

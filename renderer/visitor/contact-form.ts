@@ -28,7 +28,7 @@ type ContactErrors = Partial<Record<ContactField | 'form', Phrase>>;
 export type FieldSpec = {
   name: ContactField;
   required?: true;
-  /** Of its row: on a phone, and where there is room. */
+  /** Share of its row: on a phone, and on wider screens. */
   width: 'whole' | 'whole half-wide' | 'half';
   input: {
     type?: 'tel';

@@ -91,7 +91,7 @@ function confirmByEnter(event: KeyboardEvent<HTMLInputElement>): void {
   }
 }
 
-/** Of the form in which the page's language is changed without JavaScript. */
+/** Id of the form in which the page's language is changed without JavaScript. */
 export const FORM_ID = 'contact-form';
 
 /** Page to leave contact details, or skip; either sends the question that waits. */

@@ -21,7 +21,7 @@ export type OutboxEvent = { parcel: Parcel; outcome: Outcome };
 const PREFIX = 'booth.outbox.';
 /** A page that still holds something keeps it this long after its last sign of life; a phone may kill it silently. */
 const HOLD_MS = 10 * 60_000;
-/** As long as the server remembers a key; after that, one more attempt could store something twice. */
+/** Milliseconds for which the server remembers a key; after that, another attempt could store something twice. */
 const KEEP_MS = 7 * 24 * 3_600_000;
 /** Refusal of a parcel that is too old to be sent automatically: it goes back into its form. */
 const TOO_OLD: Refusal = { message: null, code: 'unreachable', field: null, status: 0 };
@@ -47,7 +47,7 @@ function asRefusal(value: unknown): Refusal | null {
   };
 }
 
-/** In milliseconds; a phone's clock that is set back holds nothing for longer. */
+/** Milliseconds for which a parcel is still held; none if the phone's clock was set back. */
 function heldFor({ heldUntil }: Parcel): number {
   const left = heldUntil - Date.now();
   return left > HOLD_MS ? 0 : Math.max(0, left);

@@ -78,7 +78,7 @@ function NameChoice(props: {
   );
 }
 
-/** Of the form in which the page's language is changed without JavaScript. */
+/** Id of the form in which the page's language is changed without JavaScript. */
 export const FORM_ID = 'question-form';
 
 /** From here on the count of what is left is shown. */

@@ -18,7 +18,7 @@ export type Delivery =
       outlivesPage: boolean;
       /** Length of the wait that the server asked for, in seconds. */
       waitS: number | null;
-      /** Of the attempt, on the page's clock. */
+      /** Moment of the attempt, on the page's clock. */
       at: number;
     };
 

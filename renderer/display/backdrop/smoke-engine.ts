@@ -1,6 +1,6 @@
 import type { Rgb } from './colours.ts';
 
-/** One triangle that covers everything. */
+/** Vertex shader of one triangle that covers everything. */
 const VERTEX = `
 attribute vec2 corner;
 void main() { gl_Position = vec4(corner, 0.0, 1.0); }
@@ -92,7 +92,7 @@ type SmokeEngine = {
   setLook: (look: SmokeLook) => void;
   /** @param seconds since any fixed moment; only differences count */
   draw: (seconds: number) => void;
-  /** As `draw`, and waits for the picture. @returns milliseconds that it took */
+  /** Draws, and waits until the frame is finished. @returns milliseconds that it took */
   drawTimed: (seconds: number) => number;
   resize: (aspect: number) => void;
   /** True if the processor renders instead of the graphics card; the smoke is then one still frame. */

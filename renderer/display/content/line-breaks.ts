@@ -29,7 +29,7 @@ export function keepTogether(text: string): string {
   return text.split('\n').map(joined).join('\n');
 }
 
-/** The same words, wherever they may break. */
+/** True if two texts have the same words, regardless of where they may break. */
 export function isSameText(one: string, other: string): boolean {
   return one.replaceAll(NO_BREAK, ' ') === other.replaceAll(NO_BREAK, ' ');
 }

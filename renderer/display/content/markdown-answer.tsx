@@ -236,7 +236,7 @@ function labelCells(table: HtmlNode): void {
   }
 }
 
-/** Elements that get the writing direction of their own text. */
+/** Elements that get the writing direction of their text. */
 const DIRECTED = new Set(['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th', 'td']);
 
 function direct(node: HtmlNode): void {
@@ -278,7 +278,10 @@ function rehypeTypographic(language: string | undefined) {
   return (tree: HtmlNode) => setQuotes(tree, language);
 }
 
-/** Nobody can click on a wall, and nothing may be fetched from elsewhere: links are text, pictures their description. */
+/**
+ * Elements for the stage: nobody can click on a wall, and nothing may be loaded from other sites, so links are text and
+ * images are their description.
+ */
 const components: Components = {
   a: ({ children }) => <span data-link>{children}</span>,
   img: ({ alt }) => <span>{alt}</span>,

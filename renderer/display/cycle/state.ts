@@ -53,7 +53,7 @@ export type CycleState = {
   air: Air | null;
   /** Something new was approved while the current one was held. */
   newWaits: boolean;
-  /** Without the cycle, the newest approval stays. */
+  /** True without the cycle: the newest approval stays. */
   keepNewest: boolean;
   /** A different number each time the current item's time starts over. */
   turn: number;

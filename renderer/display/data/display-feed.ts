@@ -74,7 +74,7 @@ function caughtUp(air: AirState): AirState {
   return air.last?.do === 'show' ? air : { ...air, last: null };
 }
 
-/** Without the texts of questions that have just left the public list. */
+/** Removes the texts of questions that have just left the public list. */
 function withoutRemoved(air: AirState, removed: readonly number[]): AirState {
   if (!air.questions.some(({ id }) => removed.includes(id))) return air;
   return { ...air, questions: air.questions.filter(({ id }) => !removed.includes(id)) };

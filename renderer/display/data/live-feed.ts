@@ -101,7 +101,7 @@ export type ScreenPart = {
   pulls: () => Promise<boolean>[];
   /** Handlers of further server events. */
   on: ServerEventHandlers['on'];
-  /** These questions are about to leave the list. */
+  /** Called with the ids of questions that are about to leave the list. */
   removed: (ids: readonly number[]) => void;
   /** The server is away. */
   lost: () => void;

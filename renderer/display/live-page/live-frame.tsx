@@ -15,7 +15,7 @@ type LiveFrameProps = Pick<PhoneSettings, 'brand' | 'logo'> & {
   ask: string;
   /** Asks on this page; without it the way leads to the page of the question. */
   onAsk?: () => void;
-  /** There is no need for it now; its room is kept. */
+  /** True while the way to ask is not needed; its space stays. */
   askHidden?: boolean;
   /** True until the questions are known: content below them stays hidden, or they would push it down. */
   isEarly?: boolean;
@@ -23,7 +23,10 @@ type LiveFrameProps = Pick<PhoneSettings, 'brand' | 'logo'> & {
   still?: boolean;
 };
 
-/** For browsers that run no script the page comes a second time, and a document has one `main` (HTML, 4.4.14). */
+/**
+ * Replacement of `main`: browsers without scripts get the page a second time, and a document has only one `main` (HTML,
+ * 4.4.14).
+ */
 function StillMain(props: { className: string | undefined; children: ReactNode }) {
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
   return <div role="main" {...props} />;

@@ -9,7 +9,7 @@ import styles from './live-page.module.css';
 /** From this many questions on there is a field to search them. */
 const SEARCH_FROM = 8;
 
-/** Those with all the words in question, answer or author; in any order, with or without accents. */
+/** Returns the questions with all the words in question, answer or author; in any order, with or without accents. */
 export function questionsWith(
   words: string,
   questions: readonly ApprovedQuestion[],

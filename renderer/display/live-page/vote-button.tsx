@@ -51,7 +51,7 @@ function VoteButton({ pressed, votes, ...rest }: VoteButtonProps) {
   );
 }
 
-/** Beside a question that takes no more votes, where there is something to say. */
+/** Number of votes for a question that takes no more; nothing if there is none to show. */
 function VoteCount({ votes, own }: { votes: number | null; own: boolean }) {
   const { t, gap } = useTranslation();
   if (votes === null && !own) return null;
@@ -102,7 +102,7 @@ export function useVotesAnnounced(box: VoteBox): void {
   });
 }
 
-/** The same as a form, for a browser that runs no script. The server fills in what its phone wants to know already. */
+/** Vote button as a form, for browsers without scripts. The server fills in the phone's previous vote. */
 export function VoteForm({ id, votes, votable }: Votable) {
   if (!votable) return <VoteCount votes={votes} own={false} />;
   return (

@@ -129,7 +129,7 @@ export function measureIn(
     node.style.width = width;
     return node.getBoundingClientRect();
   };
-  /** Of the longest word, in parts of the size. */
+  /** Returns the width of the longest word, in parts of the text's size. */
   const longestWord = (text: string, setting: Setting): number => {
     const key = `${setting.role} ${text}`;
     const found = words.get(key);

@@ -17,7 +17,7 @@ function LogoBox({
 }: {
   url: string;
   box: Box;
-  /** Without one, where a line begins. */
+  /** Side of the logo; by default where a line begins. */
   side?: 'left' | 'center' | 'right';
   origin?: Pick<Box, 'x' | 'y'>;
 }) {

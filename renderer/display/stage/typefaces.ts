@@ -17,7 +17,7 @@ type Typeface = {
 const SERIF = "ui-serif, Georgia, 'Iowan Old Style', 'Noto Serif', 'DejaVu Serif', serif";
 const INTER = ['650 20px "Inter Variable"', '400 20px "Inter Variable"'];
 
-/** One of ours for everything, before what the system has for signs that it lacks. */
+/** Uses one typeface of ours for everything, before the system's for characters that it lacks. */
 function alone(name: string, others = 'var(--font-text)'): Typeface {
   const family = `'${name} Variable', ${others}`;
   const shipped = [650, 400].map((weight) => `${weight} 20px "${name} Variable"`);

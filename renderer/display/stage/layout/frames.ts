@@ -65,7 +65,7 @@ export function classicFrame(all: FrameProblem): FrameLayout | null {
   );
 }
 
-/** Of the card around how to join. */
+/** Padding of the card with the joining instructions. */
 const CARD_PADDING = 26;
 
 /** The brand in one corner, a card with how to join in the opposite one, the text between them. */
@@ -154,7 +154,7 @@ function linesOf({ join, head: { company, event } }: Bar): number {
     .reduce((sum, { box, size, leading }) => sum + Math.round(box.height / size / leading), 0);
 }
 
-/** Of the steps' titles, which are smaller where they would break. */
+/** Returns the size of the steps' titles, which is smaller if they would need two lines. */
 function titleSize({ join }: Bar): number {
   return join.steps[0]?.texts[0]?.size ?? 0;
 }

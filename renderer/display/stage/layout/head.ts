@@ -12,7 +12,7 @@ type BrandBlock = {
   event: PlacedText | null;
 };
 
-/** Beside the rule between logo and names. */
+/** Gap on each side of the rule between logo and names. */
 const RULE_GAP = 16;
 const COMPANY = { role: 'company', leading: 1.15, least: 16, most: 26 } as const;
 const EVENT = { role: 'event', leading: 1.2, least: 40 / 3, most: 18 } as const;

@@ -156,7 +156,7 @@ function inkWidth(
   return Math.max(question, ...meta, below ?? 0);
 }
 
-/** One column in the middle of the room, as wide as its texts: the question, alone or over its answer. */
+/** Lays out one column in the middle of the room, as wide as its texts: the question, alone or above its answer. */
 function solveStacked(problem: ItemProblem): Composed | null {
   const { item, settings, size, room, measure } = problem;
   const center = settings.align === 'center';

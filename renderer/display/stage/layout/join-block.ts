@@ -27,7 +27,7 @@ type StepStyle = {
 /** Starting at 0, 0. */
 type StepBlock = { width: number; height: number; step: PlacedStep };
 
-/** Between a code and its text. */
+/** Gap between a code and its text. */
 const GAP = 22;
 const LINE_GAP = 4;
 const TITLE = { role: 'title', leading: 1.25 } as const;
@@ -38,7 +38,7 @@ const TITLE = { role: 'title', leading: 1.25 } as const;
 const TITLE_SIZES = [20, 18, 16.5] as const;
 const MORE = { role: 'more', size: 18, leading: 1.25 } as const;
 const LEADING = 1.2;
-/** Of the numbered circle before a title, in parts of the title's size. */
+/** Indent for the numbered circle before a title, in parts of the title's size. */
 const NUMBER_INDENT = 1.85;
 
 type Line = PlacedStep['texts'][number];
@@ -152,7 +152,7 @@ function stepBlock(content: StepContent, style: StepStyle, measure: Measure): St
 const SCALE = { classic: 1, 'corner-duo': 1.45, topbar: 0.8 } as const;
 /** Shares of the stage's height. */
 const MOST = { classic: 0.34, 'corner-duo': 0.4, topbar: 0.24 } as const;
-/** Beside another code there is less room for each. */
+/** Scale and limits of a code beside another one: there is less room for each. */
 const TWO_SCALE = { classic: 0.85, 'corner-duo': 0.58, topbar: 0.75 } as const;
 const TWO_MOST = { classic: 0.24, 'corner-duo': 0.2, topbar: 0.17 } as const;
 const PORTRAIT_SCALE = 1.2;
@@ -214,7 +214,7 @@ function sharing(
   return found;
 }
 
-/** One step, two side by side or one below the other, or two that take turns; null when there is no room. */
+/** Lays out one step, two side by side or below each other, or two that take turns; null if there is no room. */
 export function joinBlock(
   { content, settings, size, given, measure }: FrameProblem,
   style: Pick<StepStyle, 'flow' | 'width'> & { below: boolean; mainSize: number },

@@ -1,10 +1,10 @@
 import { movedPart } from './boxes.ts';
 import type { Box, FrameProblem, LogoContent, LogoPosition, PlacedLogo } from './types.ts';
 
-/** Between two logos, in stage units. */
+/** Gap between two logos, in stage units. */
 export const LOGO_GAP = 24;
 const WIDEST = 320;
-/** A picture that is not known yet gets room as if it were this wide. */
+/** Aspect ratio for an image that is not loaded yet. */
 const UNKNOWN_ASPECT = 2.5;
 /** Any narrower, and nobody would recognise it. */
 const NARROWEST = 28;
@@ -85,13 +85,13 @@ export function packRow(
   };
 }
 
-/** Of the stage. */
+/** Returns the side of the stage for a position. */
 export function sideOf(position: LogoPosition): keyof Sides {
   if (position.endsWith('left')) return 'left';
   return position.endsWith('right') ? 'right' : 'center';
 }
 
-/** Without the ones at the far ends. */
+/** Removes logos at the far ends until at most `most` are left. */
 export function withoutOuter(logos: readonly LogoContent[], most: number): readonly LogoContent[] {
   let rest = [...logos];
   const order = (side: string) => rest.filter(({ position }) => position.endsWith(side));

@@ -74,7 +74,7 @@ export function solveSplit(problem: ItemProblem): Composed | null {
   };
 }
 
-/** Of the free height, for the question above a long answer. */
+/** Share of the free height for the question above a long answer. */
 const QUESTION_SHARE = { landscape: 0.36, portrait: 0.34 } as const;
 const QUESTION_GROWS = 2.5;
 const QUESTION_MOST = 60;

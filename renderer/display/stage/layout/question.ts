@@ -71,7 +71,7 @@ function questionLeading(size: number, set: number): number {
   return Math.max(1, 1.4 - 0.38 * share + (set - 1.4) * (1 - 0.5 * share));
 }
 
-/** As tight as a question that has little room can be set. */
+/** Least line height of a question that has little room. */
 export const TIGHTEST = 1.16;
 
 export type QuestionBlock = {

@@ -36,9 +36,9 @@ export const ANSWER_MOST = 0.75;
 export const SHORT_ANSWER = 280;
 export const LONG_QUESTION = 220;
 
-/** Of the bar beside an answer, in parts of the answer's size. */
+/** Indent for the bar beside an answer, in parts of the answer's size. */
 export const BAR_INDENT = 0.95;
-/** Below what takes pages, "2 / 3" has a separate line. */
+/** Height of the separate line for "2 / 3" below a paged item. */
 export const PAGER_HEIGHT = 30;
 
 /**
