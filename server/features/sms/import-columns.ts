@@ -21,7 +21,7 @@ const NAMES = {
 } as const;
 
 type ImportColumn = keyof typeof NAMES;
-/** Where each column stands, counted from 0. */
+/** Index of each column, from 0. */
 type ImportColumns = Partial<Record<ImportColumn, number>>;
 
 const REQUIRED: readonly ImportColumn[] = ['sid', 'from', 'to', 'body'];
@@ -55,7 +55,9 @@ const NUMERIC =
 /** A zone at the end of a time, as a number, a letter or a name. */
 const ZONE = /(?:Z|[+-]\d\d:?\d\d|\b(?:UTC|GMT|[ECMP][SD]T))\s*(?:\([^)]*\))?$/i;
 
-/** Which number of a numeric date comes first; `unknown` when the file's dates don't tell, or tell both. */
+/**
+ * Number that comes first in numeric dates; `unknown` when the file's dates do not tell, or contradict each other.
+ */
 type DateOrder = 'day' | 'month' | 'unknown';
 
 /** The order of day and month in a file, settled from all of its dates. */
@@ -112,7 +114,7 @@ function zoned(text: string): string {
 
 const SID = /^(SM|MM)[0-9a-fA-F]{32}$/;
 
-/** Whether fields are a line of the log: it has a message's id where that belongs. */
+/** True if fields are a line of the log: a message's SID is in its column. */
 export function isLogLine(record: readonly string[], columns: ImportColumns): boolean {
   return SID.test(record[columns.sid ?? -1]?.trim() ?? '');
 }

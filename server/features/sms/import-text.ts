@@ -26,13 +26,13 @@ function encodingOf(bytes: Buffer): Encoding | null {
 /** Excel's own first line that names the delimiter, where a file has one. */
 const SEPARATOR = /^sep=(.)\s*$/i;
 
-/** What separates the fields of the header: a spreadsheet of a country with decimal commas writes semicolons. */
+/** Delimiter of the header's fields: spreadsheets write semicolons in countries with decimal commas. */
 function delimiterOf(header: string): string {
   const counts = [',', ';', '\t'].map((character) => header.split(character).length);
   return [',', ';', '\t'][counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** Where the lines of a text end, whichever sign that is. */
+/** Pattern of a line with any line ending. */
 const LINE = /[^\r\n]*(?:\r\n|\r|\n|$)/y;
 
 /** The line that begins at a position, with its end. */
@@ -71,7 +71,7 @@ export async function openCsv(path: string): Promise<CsvText | null> {
 /** Characters of one record at most; a message has 1,600, and the rest of its line a few hundred. */
 const RECORD_MAX = 65_536;
 
-/** What is wrong with a record that cannot be read. */
+/** Reason why a record cannot be read. */
 type CsvFault = 'open' | 'long';
 /** A record's fields, or what is wrong with it, and the line that it begins on, counted from 1. */
 type CsvRecord = { line: number; record: string[] | CsvFault };

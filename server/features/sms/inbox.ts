@@ -15,7 +15,7 @@ import type { NewSms, SmsRepository } from './sms.repository.ts';
 const BATCH = 50;
 /** Longest text that is kept, in UTF-16 code units; Twilio's own limit is 1,600. */
 const BODY_MAX_LENGTH = 20_000;
-/** What the file's type is called before anybody looked. */
+/** Type of a file that has not been downloaded yet. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** A place as Twilio's webhook writes it, "SAN FRANCISCO"; empty is none. */
@@ -23,7 +23,7 @@ function placeOf(text: string | null | undefined): string | null {
   return text?.trim().slice(0, 100) || null;
 }
 
-/** Half a surrogate pair, or a NUL, has no place in a database that others read. */
+/** Removes half surrogate pairs and NULs, which no database should store. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '').slice(0, BODY_MAX_LENGTH);
 }
@@ -48,7 +48,7 @@ export function toNewSms(text: IncomingText, source: InboundSms['source']): NewS
 
 export type Inbox = ReturnType<typeof createInbox>;
 
-/** Where every text goes that comes in by itself. */
+/** Creates the inbox, which stores every message from the webhook or the poller. */
 export function createInbox(
   deps: Core & {
     sms: SmsRepository;

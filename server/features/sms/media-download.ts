@@ -20,8 +20,8 @@ class MediaFault extends Error {
 }
 
 /**
- * Whether a redirect leads where Twilio keeps its files (docs: "Media resource"). Anything else could be a machine in the
- * booth's network that the server should not ask for anything.
+ * True if a redirect leads to a host where Twilio keeps its files (docs: "Media resource"). Any other host could be a
+ * machine in the booth's network, to which the server must not send requests.
  */
 export function isTwilioFileHost(url: URL, apiUrl: string): boolean {
   if (url.origin === new URL(apiUrl).origin) return true;

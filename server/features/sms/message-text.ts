@@ -5,16 +5,16 @@ import type { SmsKeyword } from '../../contract/sms.ts';
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 /**
- * Whether a text can be sent back to a sender: an ordinary number. Short codes, names and other channels
- * ("whatsapp:…") take none, or cost extra.
+ * True if a reply can be sent to a sender: an ordinary number. Short codes, names and other channels ("whatsapp:…")
+ * accept none, or cost extra.
  */
 export function isPhoneNumber(sender: string): boolean {
   return E164.test(sender);
 }
 
 /**
- * Whose address it is, whatever the channel: who wrote STOP by RCS (`rcs:+1…`) wants no SMS either, as Twilio has it too
- * (changelog of 2026-03-15, "unified opt-outs").
+ * Number of a sender on any channel. Someone who wrote STOP by RCS (`rcs:+1…`) wants no SMS either; Twilio does the
+ * same (changelog of 2026-03-15, "unified opt-outs").
  */
 export function numberOf(sender: string): string {
   const number = sender.replace(/^[a-z]+:/, '');
@@ -50,14 +50,15 @@ export function cutAtWord(text: string, length: number): string {
 const REACTION =
   /^\s*(?:Liked|Loved|Disliked|Laughed at|Emphasi[sz]ed|Questioned|Reacted \S{1,20} to|Removed an? [\w ]{1,30} from)\s+(?:[“"„«][\s\S]*[”"“»]|an? (?:image|photo|video|attachment))\s*$/u;
 
-/** Whether a text is no message, but what a phone sends when someone presses a sign on one. */
+/** True if a text is not a message but a reaction, which phones send when someone reacts to a message. */
 export function isReaction(body: string): boolean {
   return REACTION.test(body);
 }
 
 /**
- * What a text asks, as long as a question may be; the whole of it stays in the history.
- * @returns null when there is nothing to read in it: an image alone
+ * Question in a message, shortened to a question's maximum length; the whole text stays in the history.
+ *
+ * @returns null for a message without text, such as an image alone
  */
 export function questionOfText(body: string): { content: string; cut: boolean } | null {
   const whole = tidyText(body);
@@ -78,7 +79,7 @@ const WORDS: Readonly<Record<SmsKeyword, string>> = {
   help: 'HELP INFO',
 };
 
-/** What people add to a keyword out of kindness. */
+/** Polite words that people add to a keyword. */
 const POLITE =
   /(^|\s)(?:please|pls|plz|thanks|thank you|bitte|danke|s'?il (?:te|vous) pla[iî]t|svp|merci|por favor|gracias|obrigad[oa]|per favore|grazie|alstublieft|a\.?u\.?b\.?|prosz[eę]|من فضلك|请|お願いします)(?=\s|$)/giu;
 
@@ -111,7 +112,7 @@ export function keywordOfOptOut(type: string | undefined): SmsKeyword | null {
   return known[type ?? ''] ?? null;
 }
 
-/** How many files came with a text, as Twilio writes it: ten at most. */
+/** Number of files with a message, from Twilio's field; ten at most. */
 export function mediaCount(text: string | null): number {
   const count = Number(text);
   return Number.isInteger(count) && count > 0 ? Math.min(count, 10) : 0;
@@ -120,7 +121,7 @@ export function mediaCount(text: string | null): number {
 /** Longest body that Twilio takes, in UTF-16 code units (error 21617). */
 const TEXT_MAX_LENGTH = 1600;
 
-/** Escaped characters wait in Unicode's private area until nobody takes them for Markdown any more. */
+/** Start of Unicode's private area, where escaped characters are kept until Markdown has been processed. */
 const PRIVATE_AREA = 0xe000;
 function hideEscaped(text: string): string {
   return text.replace(/\\([!-/:-@[-`{-~])/g, (_escaped, character: string) =>

@@ -64,9 +64,11 @@ const STATE_BY_AREA = new Map(
 type Origin = { country: string | null; state: string | null };
 
 /**
- * Where a number belongs, by its own digits: Twilio includes the place in its webhooks alone, not in the list of messages.
- * @param number in E.164; anything else is from nowhere
- * @returns country in ISO 3166, the state for numbers of the US that have one
+ * Country and state of a number, by its digits: Twilio gives the place only in its webhooks, not in the list of
+ * messages.
+ *
+ * @param number in E.164; any other has no origin
+ * @returns country in ISO 3166, and the state for numbers of the US that have one
  */
 export function originOf(number: string): Origin {
   const parsed = /^\+\d{7,15}$/.test(number) ? parsePhoneNumberFromString(number) : undefined;

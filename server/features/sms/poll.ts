@@ -24,17 +24,17 @@ const PAGE_SIZE = 100;
 /** Pages of one look; no booth is ever off for 20,000 texts. */
 const MAX_PAGES = 200;
 
-/** The account and number whose texts are asked for. */
+/** Account and number whose messages are fetched. */
 export type PollTarget = { client: TwilioClient; accountSid: string; number: string };
 
-/** What staff see of it; times in milliseconds. */
+/** State of the poller for staff; times in milliseconds. */
 type PollState = {
   lastAnswerAt: number | null;
   fault: TwilioFault | null;
   catchingUp: boolean;
 };
 
-/** A call to Twilio failed; anything else that fails is our own fault. */
+/** Error of a call to Twilio; any other error is our own defect. */
 class CallFailed extends Error {}
 
 async function asking<T>(call: Promise<T>): Promise<T> {
@@ -79,15 +79,15 @@ async function readBack(
  */
 export function createPoller(
   deps: Pick<Core, 'writes' | 'logger' | 'now'> & {
-    /** Whom to ask; null while something is missing. */
+    /** Account and number to ask for; null while a setting is missing. */
     target: () => PollTarget | null;
-    /** Texts come by Twilio's calls too, and asking is for what gets lost. */
+    /** True while Twilio also calls the webhook; polling then only finds lost messages. */
     hasWebhook: () => boolean;
     sms: SmsRepository;
     inbox: Inbox;
     services: Pick<Services, 'failed' | 'worked' | 'onChange'>;
     timings?: PollTimings;
-    /** Something that staff see has changed. */
+    /** Called when the state for staff changed. */
     onState: () => void;
   },
 ) {
@@ -111,7 +111,7 @@ export function createPoller(
     return stored;
   }
 
-  /** Where a look begins; set down with the first one, even when nobody answers. */
+  /** Time from which a look asks for messages; stored at the first look, even if Twilio does not answer. */
   async function seenUntil({ accountSid, number }: PollTarget): Promise<number> {
     const known = sms.seenUntil(accountSid, number);
     if (known !== null) return known;

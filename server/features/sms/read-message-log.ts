@@ -13,13 +13,14 @@ const UNREADABLE = {
   long: 'This line is longer than any message.',
 };
 
-/** What a log holds: its texts in pieces, each as the JSON of an array, and what was left out of it. */
+/** Content of a log: its messages in pieces, each a JSON array, and the lines that were left out. */
 type MessageLog = Omit<SmsImport, 'imported'> & { pieces: string[] };
 
 /**
- * Reads Twilio's message log. A thread's work: it takes a processor for as long as the file is large.
+ * Reads Twilio's message log. Runs in a thread, since a large file occupies a processor.
+ *
  * @param now milliseconds since 1970
- * @returns what is wrong when the file is refused as a whole
+ * @returns the reason when the file is refused as a whole
  * @throws the disk's error
  */
 export async function readMessageLog(

@@ -43,19 +43,19 @@ export function jobErrorOf(error: unknown): Error {
   return new JobFailure(sentence, { retry: kind === 'passing', unsure });
 }
 
-/** Whether the answer is on the screen. */
+/** True if the answer is on the screen. */
 function hasAnswer(question: Question | null): boolean {
   return question?.status === 'approved' && question.answer !== null;
 }
 
 export type Replies = ReturnType<typeof createReplies>;
 
-/** What goes back to senders: thanks, and answers. Each once. */
+/** Creates the replies to senders, an auto-reply and an answer, each sent once. */
 export function createReplies(deps: {
   sms: SmsRepository;
   replies: SmsRepliesRepository;
   findQuestion: (id: number) => Question | null;
-  /** Those that share a question's answer. */
+  /** Questions merged into one, which share its answer. */
   mergedInto: (question: Question) => Question[];
   jobs: Pick<Jobs, 'add' | 'drop' | 'find' | 'register'>;
   settings: () => TwilioSettings;
@@ -65,15 +65,15 @@ export function createReplies(deps: {
 }) {
   const { sms, replies, findQuestion, mergedInto, jobs, settings, client, now } = deps;
 
-  /** Whether anything may be sent to a sender. */
+  /** True if a reply may be sent to a sender. */
   function mayReply({ from, to }: { from: string; to: string }): boolean {
     const own = settings().phoneNumber;
     return isPhoneNumber(from) && from !== own && from !== to && !replies.hasOptedOut(from);
   }
 
   /**
-   * Inside a write: takes a reply back that nobody can have got. One that is under way, or broke off, is left to its job,
-   * which looks at everything again before it sends.
+   * Cancels a reply that cannot have been sent yet, inside a write. One that is being sent, or was interrupted, is
+   * left to its job, which checks everything again before it sends.
    */
   function takeBack(kind: ReplyKind, smsId: number, questionId: number | null): void {
     const key = String(kind === 'answer' ? questionId : smsId);
@@ -83,12 +83,12 @@ export function createReplies(deps: {
     jobs.drop(JOB_KINDS[kind], key);
   }
 
-  /** The question whose answer is a question's, too: itself, or what it was merged into. */
+  /** Question that holds a question's answer: itself, or the one that it was merged into. */
   function standingFor(question: Question): Question | null {
     return question.merged_into === null ? question : findQuestion(question.merged_into);
   }
 
-  /** What is to be sent, as things are now; null when nothing is any more. */
+  /** Body of a reply as of now; null when nothing is to be sent any more. */
   function bodyOf(kind: ReplyKind, text: InboundSms): string | null {
     if (!replies.isPlanned(kind, text.id)) return null;
     if (!mayReply({ from: text.from_number, to: text.to_number })) return null;

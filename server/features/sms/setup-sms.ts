@@ -45,11 +45,11 @@ export function setupSms(
     services: Services;
     /** Script of the thread that reads an imported log. */
     worker: string;
-    /** Where Twilio's API lives. */
+    /** Base URL of Twilio's API. */
     twilioUrl: string;
     /** Milliseconds between two checks; null for the usual. */
     pollMs: number | null;
-    /** Texts wait where they are: none is fetched or taken. */
+    /** True while messages are neither fetched nor accepted. */
     isResting: () => boolean;
   },
 ) {
@@ -161,7 +161,7 @@ export function setupSms(
   const importer = createSmsImporter({ ...deps, media: smsMedia });
 
   return {
-    /** What staff see of texts, and try out. */
+    /** Message history and tests for staff. */
     service: {
       page: (query: SmsQuery): SmsPage => ({
         ...sms.page(query),

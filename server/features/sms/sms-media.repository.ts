@@ -48,11 +48,11 @@ export function createSmsMediaRepository(db: Db) {
     /** Of one text, in Twilio's order. */
     ofSms: rows<[smsId: number], SmsMediaRow>(`${select} WHERE sms_id = ? ORDER BY id`),
     find: row<[id: number], SmsMediaRow>(`${select} WHERE id = ?`),
-    /** What Twilio calls a file. */
+    /** Stores Twilio's address and type of a file. */
     name: (id: number, url: string, contentType: string): void => name(url, contentType, id),
     store: (id: number, file: StoredFile): void => store({ id, ...file }),
     fail: (id: number, reason: string): void => fail(reason, id),
-    /** Everything of a text that still waits. */
+    /** Marks all waiting files of a message as failed. */
     failAll: (smsId: number, reason: string): void => failAll(reason, smsId),
     storedNames: values<[], string>(
       'SELECT stored_name FROM sms_media WHERE stored_name IS NOT NULL',

@@ -18,7 +18,7 @@ import { codeOf } from '../../platform/error-code.ts';
 const BUDGET = { perMinute: 60, perDay: 5000 };
 const NOT_NAMED = 'Twilio doesn’t have this file any more.';
 
-/** What a phone sends, by its type, for the name of a download. */
+/** File extensions by content type, for the name of a download. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

@@ -45,13 +45,13 @@ export function createSmsRepliesRepository(db: Db) {
     markSent: (kind: ReplyKind, smsId: number, messageSid: string | null, now: number): void =>
       sent(now, messageSid, kind, smsId),
 
-    /** Whether a reply is still to be sent. */
+    /** True if a reply still has to be sent. */
     isPlanned: (kind: ReplyKind, smsId: number): boolean => planned(kind, smsId) !== null,
 
-    /** Whether Twilio's message is known as one of ours. */
+    /** True if a message at Twilio is recorded as one of our replies. */
     isRecorded: (messageSid: string): boolean => bySid(messageSid) !== null,
 
-    /** Whether a number was thanked, or is going to be, after a time. */
+    /** True if a number got an auto-reply after a time, or is about to. */
     hasAutoReplySince: (number: string, time: number): boolean =>
       autoReplySince(number, time) !== null,
 

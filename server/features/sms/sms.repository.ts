@@ -119,10 +119,10 @@ export function createSmsRepository(db: Db) {
     /** @returns its id, or null when a message with this SID is here already */
     insert: (sms: NewSms): number | null => insert({ ...sms, search_text: searchTextOfSms(sms) }),
 
-    /** Which of these SIDs are here already. */
+    /** SIDs among these that are stored already. */
     known: (sids: string[]): Set<string> => new Set(known(JSON.stringify(sids))),
 
-    /** Adds the place that only Twilio's webhook knows to a text that came some other way first. */
+    /** Adds the place, which only Twilio's webhook knows, to a message that arrived another way first. */
     addPlace(sms: NewSms): void {
       if (sms.from_city === null) return;
       place({ ...sms, searched_city: searchable(sms.from_city) });
@@ -131,15 +131,18 @@ export function createSmsRepository(db: Db) {
     /** @param cut whether the question holds only the beginning */
     link: (id: number, questionId: number, cut: boolean): void => link(questionId, cut ? 1 : 0, id),
 
-    /** Of an event's texts. @param event the open one unless given */
+    /** Countries of an event's messages. @param event the open one unless given */
     countries: (event: number | null = null): string[] => countries({ event }),
 
-    /** When the newest text that was not imported was sent, in milliseconds. */
+    /** Time at which the newest message that was not imported was sent, in milliseconds. */
     newest: value<[], number>(
       `SELECT max(created_at) FROM inbound_sms WHERE event_id = ${OPEN_EVENT} AND source <> 'import'`,
     ),
 
-    /** Up to when all texts to a number are here, in milliseconds by Twilio's clock; null before the first look. */
+    /**
+     * Time until which all messages to a number are stored, in milliseconds by Twilio's clock; null before the first
+     * look.
+     */
     seenUntil: value<[accountSid: string, toNumber: string], number>(
       'SELECT seen_until FROM sms_cursors WHERE account_sid = ? AND to_number = ?',
     ),

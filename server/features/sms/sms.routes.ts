@@ -13,7 +13,7 @@ import { displayName } from '../media/media.files.ts';
 import type { SmsImporter } from './sms-import.ts';
 import type { SmsService } from './setup-sms.ts';
 
-/** What strangers sent may draw, and nothing more. */
+/** Content security policy of files from senders, which may only draw. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 /** The history of texts, their files, import, test and state. Mounted behind the session and the CSRF check. */

@@ -1,12 +1,12 @@
 import { withoutNumbers } from './message-text.ts';
 
 /**
- * What went wrong with a call to Twilio:
- * - `unreachable`: nobody was there, or another device (a login page of a hotel)
- * - `credentials`: account SID and token do not fit
+ * Kind of failure of a call to Twilio:
+ * - `unreachable`: no answer, or one of another device (a hotel's login page)
+ * - `credentials`: account SID and token do not match
  * - `limited`: too many calls
- * - `passing`: Twilio's own fault, half an answer, or one that cannot be read
- * - `refused`: it will not go better next time
+ * - `passing`: an error at Twilio, or an incomplete or unreadable answer
+ * - `refused`: a retry would not help
  */
 type FaultKind = 'unreachable' | 'credentials' | 'limited' | 'passing' | 'refused';
 
@@ -14,9 +14,9 @@ export type TwilioFault = {
   kind: FaultKind;
   /** For staff; without secrets and without a sender's number. */
   sentence: string;
-  /** Twilio's number of the error. */
+  /** Twilio's error code. */
   code: number | null;
-  /** The call may have taken effect all the same. */
+  /** True if the call may have taken effect although it failed. */
   unsure: boolean;
 };
 

@@ -3,7 +3,10 @@ import { twilioSettings } from '../../contract/settings/twilio.ts';
 import type { TwilioClient, TwilioCredentials } from './twilio-client.ts';
 import { faultOf } from './twilio-faults.ts';
 
-/** Where a new number answers each text with an advertisement, until someone changes it in Twilio's console. */
+/**
+ * Webhook of a new number at Twilio, which answers each message with an advertisement until someone changes it in
+ * Twilio's console.
+ */
 const DEMO_ADDRESS = /^https?:\/\/demo\.twilio\.com\//;
 
 type Given = { phoneNumber: string; accountSid: string; authToken: string };
@@ -12,7 +15,7 @@ function wrong(message: string, field: TwilioTestResult['field'] = null): Twilio
   return { ok: false, message, field, notes: [] };
 }
 
-/** What can be seen without asking anybody. */
+/** First fault that can be found without a call to Twilio. */
 function firstFault({ phoneNumber, accountSid, authToken }: Given): TwilioTestResult | null {
   if (accountSid === '') return wrong('Enter the account SID first.', 'accountSid');
   if (!twilioSettings.shape.accountSid.safeParse(accountSid).success) {
@@ -23,7 +26,7 @@ function firstFault({ phoneNumber, accountSid, authToken }: Given): TwilioTestRe
   return null;
 }
 
-/** What staff should know about a number that works, webhook or not. */
+/** Notes for staff about a number that works. */
 function notesOf(smsUrl: string, webhookUrl: string | null, type: string): string[] {
   const notes: string[] = [];
   if (DEMO_ADDRESS.test(smsUrl)) {
