@@ -1,18 +1,20 @@
 import type { Fact, FactState } from '../../contract/readiness.ts';
 
-/** What a check found. `at`: when it happened, in milliseconds since 1970. */
+/** Result of a check. `at`: time of what was found, in milliseconds since 1970. */
 export type Finding = Pick<Fact, 'state' | 'sentence'> &
   Partial<Pick<Fact, 'advice' | 'short' | 'actions'>> & { at?: number };
 
 type More = Omit<Finding, 'state' | 'sentence'>;
 
-/** One thing that a show needs. */
+/** Check of one thing that a show needs. */
 export type Check = {
   id: string;
   title: string;
-  /** Milliseconds after which it is looked at again while staff are signed in; null for what costs nothing to look at. */
+  /**
+   * Milliseconds between two runs while staff are signed in; null for a check that costs nothing and runs each time.
+   */
   everyMs: number | null;
-  /** Milliseconds that must have passed since the last time, even when staff ask: it costs the disk or the network. */
+  /** Minimum milliseconds between two runs, even when staff ask: the check costs the disk or the network. */
   atLeastMs?: number;
   /**
    * @param asked staff want to know now

@@ -12,8 +12,8 @@ const NAME = 'first-start';
 export type FirstStart = ReturnType<typeof createFirstStart>;
 
 /**
- * Whether staff are led through the first start after they sign in. Which step they are at is not stored: the page sees
- * from the settings what is still missing.
+ * Creates the state of the first start: open while staff are guided through it after they sign in. The current step
+ * is not stored: the page finds it from the settings that are still missing.
  */
 export function createFirstStart(
   deps: Core & {

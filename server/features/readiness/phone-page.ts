@@ -108,7 +108,7 @@ function hashOf(text: string) {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** What the page carries itself, and its two calls; nothing else. */
+/** Content security policy: the page's inline parts and its two calls, nothing else. */
 export const PHONE_PAGE_POLICY = [
   `default-src 'none'`,
   `style-src ${hashOf(PHONE_STYLE)}`,

@@ -20,20 +20,20 @@ type Phone = {
   key: string;
   userAgent: string;
   startedAt: number;
-  /** The same by `elapsed`. */
+  /** Start time by `elapsed`. */
   openedAt: number;
   clockOffsetMs: number | null;
-  /** What was pushed to it last, and when (by `elapsed`). */
+  /** Last text pushed to its page, and its time by `elapsed`. */
   echo: { text: string; at: number } | null;
   roundTripMs: number | null;
-  /** Pushes to its page, while that listens. */
+  /** Pushes a text to its page; null while the page does not listen. */
   push: ((echo: string) => void) | null;
   timer: NodeJS.Timeout;
 };
 
 type Code = { text: string; issuedAt: number };
 
-/** Nobody guesses it. @param bytes of chance */
+/** Random text that cannot be guessed. @param bytes of randomness */
 function secret(bytes: number) {
   return randomBytes(bytes).toString('base64url');
 }
@@ -133,12 +133,13 @@ export function createPhoneTestService(deps: {
       return phone.key;
     },
 
-    /** Whether a page is one of this test, and not of an earlier network or start. */
+    /** True for a page of this test, not of an earlier network or start. */
     knows: (key: string): boolean => find(key) !== null,
 
     /**
-     * A phone's page listens from now on; an empty push means that nothing more will come.
-     * @returns what to do when it no longer does
+     * Connects the phone's page to pushes; an empty push means that no more will follow.
+     *
+     * @returns a function to call when the page disconnects
      */
     listen(key: string, push: (echo: string) => void): () => void {
       const phone = find(key);
@@ -151,7 +152,7 @@ export function createPhoneTestService(deps: {
       };
     },
 
-    /** What a phone sent arrived. @param sentAt by its clock. @returns whether its page is known */
+    /** Records that a phone's request arrived. @param sentAt by its clock @returns true if its page is known */
     posted(key: string, sentAt: number): boolean {
       const phone = find(key);
       if (!phone) return false;

@@ -16,8 +16,8 @@ import type { StatusService } from './status.service.ts';
 const SERVICE_WORDS: Record<ServiceName, string> = { ai: 'AI', twilio: 'Twilio' };
 
 /**
- * What staff see of the booth's state, and what they do about it: facts, status, the note on port 80 (DELETE, for good),
- * jobs, the end of the first start. Mounted behind the session and the CSRF check.
+ * Routes of the booth's state for staff: facts, status, the note on port 80 (DELETE removes it permanently), jobs,
+ * the end of the first start. Mounted behind the session and the CSRF check.
  */
 export function readinessRoutes(
   deps: Core & {
@@ -43,7 +43,7 @@ export function readinessRoutes(
   });
   calls.get('/jobs', () => jobs.list());
 
-  /** What staff do with a job that waits or failed. One that is just being tried is dropped in the middle of it. */
+  /** Actions of staff on jobs that wait or failed. A running job is aborted when it is dropped. */
   const acts = [
     ['begin', '/retry', 'tried again', (id: number) => jobs.retry(id)],
     ['delete', '', 'dropped', (id: number) => jobs.dropById(id)],

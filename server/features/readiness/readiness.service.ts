@@ -39,7 +39,7 @@ function factOf({ id, title }: Check, { at, ...finding }: Finding): Fact {
 
 const LATE = Symbol('late');
 
-/** What is worth a word to staff's pages: times alone are not. */
+/** State that staff's pages are notified about; a changed time alone is no news. */
 function newsOf({ facts, status, phone_test: { phones }, checked_at }: Readiness): string {
   const untimed = facts.map((one) => ({ ...one, at: null }));
   return JSON.stringify([untimed, status, phones, checked_at === null]);
@@ -165,7 +165,7 @@ export function createReadinessService(deps: {
   return {
     touch,
 
-    /** What is known; the checks go on for a while. */
+    /** Returns the state as known now, and starts the checks that are due. */
     async look(): Promise<Readiness> {
       watch();
       for (const entry of entries) start(entry, false);
@@ -173,7 +173,7 @@ export function createReadinessService(deps: {
       return state();
     },
 
-    /** Checks everything now. @returns what was found */
+    /** Runs all checks now. @returns their results */
     async checkAll(): Promise<Readiness> {
       watch();
       for (const entry of entries) start(entry, true);

@@ -10,7 +10,7 @@ import { iso } from '../../platform/time.ts';
 
 export type StatusService = ReturnType<typeof createStatusService>;
 
-/** How the booth is doing, for staff. */
+/** Creates the status of the booth for staff. */
 export function createStatusService(deps: {
   version: string;
   dataDir: string;
@@ -59,10 +59,7 @@ export function createStatusService(deps: {
   };
 }
 
-/**
- * How the booth is doing and how it is set up, for a stranger who helps: no text that anybody entered, no address and no
- * name.
- */
+/** Status and settings of the booth for an outsider who helps, without any entered text, address or name. */
 export async function diagnose(
   status: StatusService,
   settings: Settings,

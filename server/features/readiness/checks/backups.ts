@@ -15,7 +15,7 @@ import {
 
 const ELSEWHERE = 'or choose another folder under Events, Backups.';
 
-/** What is wrong with the external backup, after its folder, and what to do. */
+/** Words for each fault of the external backup, to follow its folder, and advice. */
 const EXTERNAL_WORDS: Record<
   Exclude<ExternalBackupState['state'], 'ok' | 'copying'>,
   [string, string]
@@ -37,7 +37,7 @@ const EXTERNAL_WORDS: Record<
 
 const BACKUPS = [link('Backups', '/backups')];
 
-/** What became of the database at the last start, until staff have read it. */
+/** Finding about the database at the last start, until staff have read the note. */
 function noteWords(note: DatabaseNote | null): Finding | null {
   if (note?.kind === 'repaired') {
     const made = momentInWords(Date.parse(note.backup_made_at));
@@ -56,9 +56,9 @@ function noteWords(note: DatabaseNote | null): Finding | null {
   });
 }
 
-/** Whether there is a backup, and the next one can be made. */
+/** Checks that there is a backup, and that the next one can be made. */
 export function backupsCheck(deps: {
-  /** How many on the laptop cannot be read. */
+  /** Number of unreadable backups on the laptop. */
   unread: () => Promise<number>;
   newest: () => Promise<StoredBackup | null>;
   fault: () => { kind: BackupFault } | null;

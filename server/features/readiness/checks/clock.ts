@@ -34,12 +34,13 @@ async function newestBackup(dataDir: string): Promise<number> {
 }
 
 /**
- * Whether the laptop's clock can be right: not before Booth was built, and not before what is stored already.
+ * Checks that the laptop's clock can be right: not before Booth's build, and not before the newest stored row.
+ *
  * @param deps times in milliseconds since 1970
  */
 export function clockCheck(deps: {
   dataDir: string;
-  /** When this Booth was built; null when it runs from its sources. */
+  /** Time of the build; null when run from the sources. */
   builtAt: number | null;
   /** The newest time of anything in the database, or 0. */
   newestRow: () => number;

@@ -41,8 +41,9 @@ function isOpenToOthers(mode: number) {
 }
 
 /**
- * Whether the data folder is there, ours alone, on one disk, and its database sound.
- * @param isDatabaseSound checks all of it, while everything else goes on
+ * Checks that the data folder exists, belongs to its owner alone and is on one disk, and that its database is sound.
+ *
+ * @param isDatabaseSound checks the whole database without blocking
  */
 export function dataFolderCheck(deps: {
   dataDir: string;

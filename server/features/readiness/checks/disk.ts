@@ -67,7 +67,7 @@ const FAULTS: Record<string, [sentence: string, advice: string]> = {
   ENOENT: ['The data folder is gone.', 'Put it back where it was, then start Booth again.'],
 };
 
-/** Whether the disk stores something now, and how long that takes. */
+/** Checks that the disk stores data now, and how long that takes. */
 export function diskWriteCheck(dataDir: string, time = timeWrite): Check {
   return {
     id: 'write',

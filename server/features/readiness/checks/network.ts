@@ -34,7 +34,7 @@ const JOIN =
   'Join the booth’s Wi-Fi, plug in the router’s cable, or switch on the laptop’s own hotspot.';
 const CHOOSE = { actions: [link('Choose an address', '/qrcode')] };
 
-/** Whether there is an address that a visitor's phone can open. */
+/** Checks that there is an address that a visitor's phone can open. */
 export function networkCheck(network: () => NetworkState): Check {
   return {
     id: 'network',
@@ -124,7 +124,7 @@ const FIREWALL: Partial<Record<NodeJS.Platform, string>> = {
 
 const PHONE_TEST = link('Phone test', '/preflight?test=phone');
 
-/** Whether a phone did get through to this laptop: by the phone test, or by any request of another device. */
+/** Checks that a phone did reach this laptop: by the phone test, or by any request of another device. */
 export function phonesCheck(deps: {
   otherDevices: Pick<OtherDevices, 'state'>;
   phones: () => PhoneTest['phones'];
@@ -153,11 +153,11 @@ export function phonesCheck(deps: {
   };
 }
 
-/** Whether people who type the address need a number after it. */
+/** Checks whether people who type the address have to add a port. */
 export function portCheck(deps: {
   port: () => number;
   address: () => string | null;
-  /** Why it is not port 80; null where someone chose another one, and once staff know. */
+  /** Reason why it is not port 80; null if someone chose the port, and once staff have read the note. */
   port80: () => Port80 | null;
 }): Check {
   return {
@@ -198,7 +198,7 @@ export function portCheck(deps: {
 const WITHIN_MS = 1500;
 const ADDRESS_WORKS = 'The codes and the address still work.';
 
-/** Whether the booth's name is answered on the network, asked for as a phone would. */
+/** Checks that the booth's name is answered on the network, by asking as a phone would. */
 export function nameCheck(deps: {
   enabled: boolean;
   names: () => NamesStatus;

@@ -18,7 +18,7 @@ import {
 import { isLocalUrl } from '../../../platform/reachability.ts';
 import { leftOutInWords, type Target } from '../../../contract/headquarters.ts';
 
-/** What staff call each kind of job, and the service that it needs. */
+/** Words for each kind of job, and the service that it needs. */
 const KINDS: Record<string, { service: ServiceName; one: string; many?: string }> = {
   draft: { service: 'ai', one: 'draft' },
   'sms-auto-reply': { service: 'twilio', one: 'auto-reply', many: 'auto-replies' },
@@ -31,18 +31,20 @@ export function kindsOf(service: ServiceName): string[] {
   return Object.keys(KINDS).filter((kind) => KINDS[kind]?.service === service);
 }
 
-/** What the services' checks look at. */
+/** Sources of facts for the services' checks. */
 type ServiceFacts = {
-  /** Whether there is internet; null while nobody knows. */
+  /** True with internet access; null while unknown. */
   online: () => boolean | null;
   services: () => ServiceStatus[];
   targets: () => Target[];
   jobs: () => JobCount[];
-  /** Why the last job of this service failed. */
+  /** Reason why the last job of this service failed. */
   reason: (service: ServiceName) => string | null;
 };
 
-/** Whether there is internet, and whether anything here wants it: the one place that says so. */
+/**
+ * Checks whether there is internet and whether any feature needs it. The only check that reports missing internet.
+ */
 export function internetCheck({ online, services, targets }: ServiceFacts): Check {
   return {
     id: 'internet',
@@ -101,8 +103,9 @@ function jobCalls(service: ServiceName, state: 'failed' | 'waiting'): FactAction
 }
 
 /**
- * What a service's jobs make of its state: a line for all that wait, and one for what failed.
- * @param words what is wrong where nothing waits, and what jobs wait for
+ * Finding for a service that does not answer: a line for all jobs that wait, and one for those that failed.
+ *
+ * @param words what is wrong when no job waits, and what jobs wait for
  */
 function unreachable(
   facts: ServiceFacts,
@@ -139,11 +142,11 @@ function failedJobs(facts: ServiceFacts, name: ServiceName): Finding | null {
   });
 }
 
-/** Whether drafts come. */
+/** Checks that drafts are written. */
 export function aiCheck(
   facts: ServiceFacts & {
     settings: () => Pick<Settings, 'ai'>;
-    /** Why no draft can be made although it is switched on, or null. */
+    /** Reason why no draft can be made although AI is on, or null. */
     refusal: () => string | null;
   },
 ): Check {
@@ -181,7 +184,7 @@ export function aiCheck(
   };
 }
 
-/** Whether text messages come in. */
+/** Checks that messages arrive. */
 export function smsCheck(
   facts: ServiceFacts & { settings: () => Pick<Settings, 'twilio'>; state: () => SmsState },
 ): Check {
@@ -234,7 +237,7 @@ function amountsOf({ delivered, waiting: n, waiting_since }: Target): string {
   return `${whole.format(delivered)} delivered${n === 0 ? '' : `, ${whole.format(n)} waiting${since}`}`;
 }
 
-/** Whether records reach headquarters and other systems; no fact where none is set. */
+/** Checks that records reach headquarters and other systems; no fact if none is set up. */
 export function headquartersCheck(targets: () => Target[]): Check {
   return {
     id: 'headquarters',

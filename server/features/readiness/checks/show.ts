@@ -34,7 +34,7 @@ export function rehearsalCheck(since: () => number | null): Check {
   };
 }
 
-/** Whether the public has something to look at, as the displays themselves report. */
+/** Checks that the public has something to look at, by the displays' own reports. */
 export function displayCheck(screens: () => Screen[], now: () => number): Check {
   let seenAt: number | null = null;
   return {
@@ -63,7 +63,7 @@ export function displayCheck(screens: () => Screen[], now: () => number): Check 
   };
 }
 
-/** Whether a question went all the way, from a phone to a display, since this start. */
+/** Checks that a question went all the way from a phone to a display since this start. */
 export function questionCheck(screens: () => Screen[], count: () => number): Check {
   let shown: { at: number; screen: string } | null = null;
   return {
@@ -88,7 +88,7 @@ export function questionCheck(screens: () => Screen[], count: () => number): Che
   };
 }
 
-/** Whether leads are deleted soon because their days are over. */
+/** Checks whether leads will be deleted soon because their retention ends. */
 export function retentionCheck(soon: RetentionService['soon']): Check {
   return {
     id: 'retention',
