@@ -5,10 +5,10 @@ import type { ChatAccess } from './chat-client.ts';
 
 type Settings = Pick<SettingsService, 'current' | 'secret'>;
 
-/** How to ask for drafts. `fingerprint` changes whenever any of it does, and reveals nothing about it. */
+/** Access to the AI service. `fingerprint` changes with any part of it, and reveals nothing about it. */
 export type AiAccess = ChatAccess & { fingerprint: string };
 
-/** Why no draft can be made, in a sentence for staff; null when drafts can be made. */
+/** Reason why no draft can be made, as a sentence for staff; null when drafts can be made. */
 export function aiRefusal(settings: Settings): string | null {
   const { enabled, baseUrl } = settings.current().ai;
   if (!enabled) return 'AI is switched off. Switch it on in the AI settings.';
@@ -18,7 +18,7 @@ export function aiRefusal(settings: Settings): string | null {
   return null;
 }
 
-/** Where the saved settings say that drafts come from; null when they say that there are none. */
+/** Access by the saved settings; null when no draft can be made. */
 export function aiAccess(settings: Settings): AiAccess | null {
   if (aiRefusal(settings) !== null) return null;
   const { baseUrl, model } = settings.current().ai;

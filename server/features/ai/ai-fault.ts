@@ -7,7 +7,9 @@ import { retryAfterMs } from '../../platform/retry-after.ts';
  */
 export class AiFault extends Error {
   readonly problem: AiProblem;
-  /** Whether the same request may succeed later, and in how many milliseconds the service wants to see it again. */
+  /**
+   * True if the same request may succeed later; `afterMs` is the pause in milliseconds that the service asked for.
+   */
   readonly retry: boolean;
   readonly afterMs: number | undefined;
 
@@ -23,12 +25,12 @@ export class AiFault extends Error {
   }
 }
 
-/** Where the service is, for a sentence. */
+/** Name of the service for a sentence: OpenAI, or the host. */
 function placeOf(url: URL): string {
   return url.hostname === 'api.openai.com' ? 'OpenAI' : url.host;
 }
 
-/** Nobody is there: no internet, or the program on the other machine does not run. */
+/** Fault of a service that does not answer: no internet, or the program on the other machine does not run. */
 export function unreachable(url: URL, isLocal: boolean): AiFault {
   const sentence = isLocal
     ? `Nothing answers at ${placeOf(url)}. Is the program with the model running there?`
@@ -91,7 +93,7 @@ export function declined() {
   return new AiFault('other', 'The AI service declined to answer this question.');
 }
 
-/** What the service said about the refusal; its sentence is only searched, never passed on. */
+/** Refusal by the service. Its message is only searched, never passed on. */
 type Refusal = {
   status: number;
   code: string;
@@ -99,7 +101,7 @@ type Refusal = {
   headers: Headers | undefined;
 };
 
-/** The service answered, and its answer was no. */
+/** Fault for a refusal by the service. */
 export function refused(
   url: URL,
   model: string,

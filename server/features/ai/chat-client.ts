@@ -22,15 +22,15 @@ import { adapted, createModelHabits, type ModelHabits } from './model-habits.ts'
 export type ChatTimings = { firstMs: number; idleMs: number; wholeMs: number };
 const CHAT_TIMINGS: ChatTimings = { firstMs: 90_000, idleMs: 30_000, wholeMs: 180_000 };
 
-/** Where to ask, and with which key. `key` is null for a service that needs none. */
+/** Address and key of the service. `key` is null for a service that needs none. */
 export type ChatAccess = { url: URL; key: string | null; model: string };
 
 type ChatRequest = ChatAccess & {
-  /** Ours: nobody else's words are in it. */
+  /** Rules, with the stand's directions and passages; never a visitor's text. */
   rules: string;
-  /** A stranger's. */
+  /** A visitor's text. */
   question: string;
-  /** For the answer itself; thinking gets its own tokens. */
+  /** Limit for the answer itself; reasoning has a separate limit. */
   maxTokens: number;
   timings?: Partial<ChatTimings>;
   signal?: AbortSignal;
@@ -56,12 +56,12 @@ const NO_TRUST = /CERT|SELF_SIGNED|UNABLE_TO_|^ERR_(SSL|TLS)/;
 
 /** Cut off, or forbidden by this laptop itself, before any answer. */
 const SHUT_OUT = /^(ECONNRESET|EPIPE|EACCES|EPERM)$/;
-/** What a firewall or a company's proxy answers with: no permission, log in to the proxy first, legal reasons. */
+/** Status codes of a firewall or a company's proxy: forbidden, proxy login required, legal reasons. */
 const SHUT_OUT_STATUS = [403, 407, 451];
-/** A proxy that does not open a tunnel to the service; undici says it in words alone. */
+/** Message of a proxy that opens no tunnel to the service; undici gives no error code for it. */
 const NO_TUNNEL = /^Proxy response \((\d+)\)/;
 
-/** Whether a firewall refused, and not the service, whose refusals are JSON. */
+/** True if a firewall refused the request. The service itself refuses with JSON. */
 function isFirewall(library: typeof import('openai'), error: unknown, codes: string[]): boolean {
   if (causesOf(error).some(({ message }) => NO_TUNNEL.test(message))) return true;
   // A connection that breaks before the answer; in the middle of one it is no APIError.
@@ -137,7 +137,7 @@ function createDeadline(timings: ChatTimings, signal: AbortSignal | undefined) {
 type Deadline = ReturnType<typeof createDeadline>;
 
 /**
- * What is said of a message's content: a text, or a list of parts of which some are thoughts
+ * Text of a message's content: a string, or a list of parts of which some are reasoning
  * (https://docs.mistral.ai/capabilities/reasoning).
  */
 function saidIn(content: unknown): string {
@@ -226,7 +226,7 @@ function refusalOf({ url, model }: ChatAccess, error: APIError): AiFault {
   });
 }
 
-/** Whatever went wrong, as a fault; an adaptable refusal is left as it is. */
+/** Converts any error to a fault; an adaptable refusal is returned unchanged. */
 function faultOf(
   library: typeof import('openai'),
   error: unknown,

@@ -12,7 +12,7 @@ const PASSAGE_RUN = 60;
 /** Characters of a key in a row. */
 const KEY_RUN = 12;
 
-/** Whether `text` holds `length` words of `secret` in a row. */
+/** True if `text` contains `length` consecutive words of `secret`. */
 function holdsRun(text: readonly string[], secret: readonly string[], length: number): boolean {
   if (secret.length < length || text.length < length) return false;
   const runOf = (words: readonly string[], at: number) => words.slice(at, at + length).join(' ');
@@ -27,14 +27,14 @@ function squashed(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** What looks like base64, read: a favourite way around a filter. */
+/** Decodes everything that looks like base64, a common way around a filter. */
 function decoded(text: string): string {
   return (text.match(/[A-Za-z0-9+/_-]{24,}={0,2}/g) ?? [])
     .map((found) => Buffer.from(found, 'base64').toString('utf8'))
     .join('\n');
 }
 
-/** What no answer may hold. */
+/** Data that no answer may contain. */
 type Secrets = {
   key: string | null;
   mark: string;
@@ -42,7 +42,7 @@ type Secrets = {
   passages: readonly { text: string }[];
 };
 
-/** Whether a text holds the key, or so much of it that it helps. */
+/** True if a text contains the key, or a large part of it. */
 export function holdsKey(text: string, key: string | null): boolean {
   if (key === null) return false;
   const [inText, secret] = [squashed(text), squashed(key)];
@@ -54,7 +54,10 @@ export function holdsKey(text: string, key: string | null): boolean {
   return false;
 }
 
-/** Whether an answer gives away what only the model was told. Translations and riddles are beyond it: staff read every draft. */
+/**
+ * True if an answer reveals the key, or our rules, the stand's directions or a passage word for word. Translations
+ * and riddles are not detected: staff read every draft.
+ */
 export function givesAway(answer: string, { key, mark, system, passages }: Secrets): boolean {
   const whole = `${answer}\n${decoded(answer)}`;
   if (holdsKey(whole, key) || whole.includes(mark)) return true;

@@ -16,7 +16,7 @@ export function draftLimit(question: string): number {
   return Math.max(DRAFT_MIN_LENGTH, DRAFT_MAX_LENGTH - over);
 }
 
-/** What begins and ends a model's thoughts, where its server does not take them out. */
+/** Markers around a model's reasoning, where its server does not remove it. */
 const THINKING: readonly (readonly [begin: string, end: string])[] = [
   // DeepSeek-R1, Qwen3, and who was trained like them (their model cards at huggingface.co).
   ['<(?:think|thinking|reasoning)>', '</(?:think|thinking|reasoning)>'],
@@ -59,10 +59,10 @@ const AUTOLINK = /<((?:https?:\/\/|mailto:)[^>\s]+|[^>\s@]+@[^>\s]+)>/gi;
 /** Characters of an answer that are read: a model told to repeat itself writes without end, and this thread serves phones. */
 export const RAW_MAX = 40_000;
 const SPOKEN_MAX = 6000;
-/** What is nested deeper than that is no answer. */
+/** Maximum nesting; a deeper text is no answer. */
 const PASSES_MAX = 10;
 
-/** What is part of an answer: neither thoughts nor marks of a template. */
+/** Text of the answer itself, without reasoning and template marks. */
 function spoken(raw: string): string {
   return THOUGHTS.reduce((text, thought) => text.replace(thought, ''), raw.slice(0, RAW_MAX))
     .replace(TEMPLATE, '')

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { storedJson } from '../../platform/stored-json.ts';
 
-/** What a draft left in addition to the answer. */
+/** Results of a draft besides the answer. */
 type DraftNotes = {
   proposal: string | null;
   covered: boolean | null;

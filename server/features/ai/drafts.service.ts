@@ -35,7 +35,7 @@ function fingerprint(answer: string | null): string | null {
   return answer && createHash('sha256').update(answer).digest('base64url').slice(0, 22);
 }
 
-/** What goes into the `ai` of a question. */
+/** Returns a function that reads the `ai` of a question. */
 export function questionAiOf(drafts: DraftsRepository, jobs: Jobs): (id: number) => QuestionAi {
   return (id) => {
     const job = jobs.find(DRAFT_JOB, String(id));

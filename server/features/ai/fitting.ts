@@ -25,7 +25,7 @@ function wordMatch(term: string): string {
   return `${quoted(stemOf(term))}*`;
 }
 
-/** What trigrams may find that words do not: long words in pieces, and scripts without blanks. */
+/** Match by trigrams, which find what words do not: parts of long words, and scripts without spaces. */
 function trigramMatch(terms: readonly string[]): string {
   const trigrams = terms
     .filter((term) => term.length >= 3)

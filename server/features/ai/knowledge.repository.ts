@@ -88,7 +88,7 @@ export function createKnowledgeRepository(db: Db) {
     /** The likeliest passages, by a match in the language of FTS5. */
     byWords: searched('knowledge_words'),
     byTrigrams: searched('knowledge_trigrams'),
-    /** How many passages hold a word. */
+    /** Number of passages that contain a word. */
     holding: (match: string): number => holding(match) ?? 0,
   };
 }

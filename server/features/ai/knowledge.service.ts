@@ -36,7 +36,8 @@ function decode(bytes: Buffer): string {
 }
 
 /**
- * What an upload holds, told by its name and its content.
+ * Reads the text of an uploaded document; its name and its content tell the type.
+ *
  * @throws HttpError 400 or 415 with the reason
  */
 function readDocument(fileName: string, bytes: Buffer): { name: string; text: string } {

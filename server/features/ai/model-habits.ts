@@ -1,13 +1,13 @@
-/** What a model of a service takes; found out by asking. */
+/** Options that a service accepts for a model; found out by trying. */
 export type ModelHabits = {
   temperature: boolean;
-  /** What the limit of the answer is called. */
+  /** Name of the parameter that limits the answer; null when the service takes none. */
   limit: 'max_tokens' | 'max_completion_tokens' | null;
-  /** Who speaks the rules; null: they come before the question, in one message. */
+  /** Role of the message with the rules; null when they precede the question in one message. */
   rulesRole: 'system' | 'developer' | null;
-  /** Answers word by word. */
+  /** True if the answer arrives word by word. */
   streams: boolean;
-  /** Thinks before it answers, and pays for that from the same limit. */
+  /** True if the model reasons before it answers, within the same limit. */
   reasons: boolean;
 };
 
@@ -16,7 +16,10 @@ const REASONS = /(^|[/:-])(o[1-9]\b|gpt-5|deepseek-r|qwq|qwen3|gpt-oss|magistral
 /** OpenAI's that refuse a temperature. */
 const NO_TEMPERATURE = /^(o[1-9]\b|gpt-5)/i;
 
-/** What to try first. @param isOpenAi its own service; others know the older name of the limit */
+/**
+ * Options for the first request. @param isOpenAi OpenAI's own service; other services know the older name of the
+ * limit
+ */
 function firstGuess(model: string, isOpenAi: boolean): ModelHabits {
   return {
     temperature: !NO_TEMPERATURE.test(model),
@@ -69,9 +72,10 @@ const HABITS: readonly Habit[] = [
 ];
 
 /**
- * What to try after a request was refused.
+ * Options for the next request after a refusal.
+ *
  * @param told the parameter and the sentence of the refusal
- * @returns null when it was not about anything that can be left out
+ * @returns null when the refusal was not about an option that can be left out
  */
 export function adapted(habits: ModelHabits, told: string): ModelHabits | null {
   for (const habit of HABITS) {

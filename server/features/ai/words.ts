@@ -56,7 +56,9 @@ function trigramsOf(word: string): Set<string> {
   return found;
 }
 
-/** Whether two folded words mean the same thing: "Garantiezeit" and "Garantie", "pumps" and "pump", a typo. */
+/**
+ * True if two folded words mean the same: "Garantiezeit" and "Garantie", "pumps" and "pump", or a word with a typo.
+ */
 export function isAkin(a: string, b: string): boolean {
   if (a === b) return true;
   if (/\d/.test(a) || /\d/.test(b)) return false;
