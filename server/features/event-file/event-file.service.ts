@@ -105,7 +105,7 @@ function differingSettings(
   });
 }
 
-/** A folder of one event's own. @returns where it is */
+/** Makes a folder for the files of one event. @returns its path */
 async function newTransfer(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'transfer', randomBytes(12).toString('hex'));
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -330,7 +330,7 @@ export function createEventFileService(deps: {
       }
     },
 
-    /** Whether an event that looks as if it were on its way out is one that is just coming in. */
+    /** True for an event that is being imported; until the end of the import it is marked like a deleted one. */
     isArriving: (id: number): boolean => id === arriving,
   };
 }

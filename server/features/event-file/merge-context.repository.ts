@@ -2,12 +2,13 @@ import type { Db } from '../../db/open.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { createRecordRows } from './records.repository.ts';
 
-/** What a record did: `erased` took something away, `skipped` was here already or stays away. */
+/** Effect of a record: `erased` deleted something, `skipped` was stored already or must stay deleted. */
 export type Fate = 'added' | 'changed' | 'skipped' | 'erased';
 /**
- * Whether a state takes the place of another: the higher version, then the later change. Two that were made at the same moment
- * are put in an order by what they say, the same on every laptop: a row may have come by way of others, and nobody knows any
- * more whose it was first. One that is merged goes before one that is not, since its main question may not have been here.
+ * True if the state that comes replaces the one here: the one with the higher version, then the later change. Two
+ * states of the same moment are ordered by their content, the same on every laptop: a row may have come by way of
+ * other laptops, so its origin is unknown. A merged question precedes one that is not merged, since its main question
+ * may not have been here.
  */
 export function outdoes<D>(
   [came, its]: [{ version: number; at: string }, D],
@@ -27,35 +28,38 @@ export function msOrNull(time: string | null): number | null {
   return time === null ? null : Date.parse(time);
 }
 
-/** The columns that hold when and how often a row was changed. */
+/** Columns for the version and the time of a change. */
 export function changed({ version, at }: { version: number; at: string }) {
   return { version, updated_at: ms(at) };
 }
 
 export type MergingDeps = {
-  /** This data folder's id: what it counted itself is not counted again. */
+  /** Id of this data folder, whose own votes are not counted again. */
   booth: () => string;
   /**
-   * What other features add up over a question and those merged into it, some of which have only just been merged. Inside the
-   * write.
+   * Called inside the write for sums of other features over a question and those merged into it. @param came
+   * questions that have just been merged
    */
   regrouped: (main: number, came: readonly number[]) => void;
-  /** What other features remove with a question, inside the write. */
+  /** Called inside the write for data of other features that is deleted with a question. */
   erased: (id: number) => void;
-  /** A question's searched text is another one from this write on. */
+  /** Called inside the write when a question's search text changes. */
   textChanged: (id: number) => void;
-  /** Whether there is a file in `sms-media/`. */
+  /** True if the file exists in `sms-media/`. */
   hasFile: (storedName: string) => boolean;
 };
 
-/** What an erasure took away. */
+/** Kind of thing that an erasure deletes. */
 type Erased = 'question' | 'author' | 'lead';
 
 export type MergeContext = ReturnType<typeof createMergeContext>;
 
-/** What the mergers of an event's records share. Everything in it is synchronous and inside a write. */
+/**
+ * Creates the state that the mergers of an event's records share. Everything in it is synchronous and runs inside a
+ * write.
+ */
 export function createMergeContext(db: Db, deps: MergingDeps, event: { id: number; uid: string }) {
-  /** What waits for a question, or for a privacy notice, that comes later in the file. */
+  /** Actions that wait for a question or a privacy notice later in the file, by its name. */
   const waiting = new Map<string, ((id: number) => void)[]>();
   const { run, value } = statementsOf(db);
   const isErased = value<[kind: Erased, uid: string], 1>(
@@ -70,7 +74,7 @@ export function createMergeContext(db: Db, deps: MergingDeps, event: { id: numbe
     'SELECT id FROM questions WHERE uid = ? AND event_id = ?',
   );
 
-  /** Now, or when what it waits for is here. */
+  /** Runs the action now, or once the row that it waits for is stored. */
   function whenHere(name: string, id: number | null, act: (id: number) => void): void {
     if (id !== null) {
       act(id);
@@ -93,7 +97,7 @@ export function createMergeContext(db: Db, deps: MergingDeps, event: { id: numbe
     isErased: (kind: Erased, uid: string): boolean => isErased(kind, uid) !== null,
     noteErasure: (kind: Erased, uid: string, at: string): void =>
       noteErasure(kind, uid, event.uid, ms(at)),
-    /** Of a question of this event, by its uid. */
+    /** Id of a question of this event, by its uid. */
     questionId: (uid: string): number | null => idOf(uid, event.id),
     whenHere,
     isHere,

@@ -5,12 +5,15 @@ import { bitOf, createLabelBits } from '../labels/labels.repository.ts';
 import { changed, ms, outdoes, type Fate, type MergeContext } from './merge-context.repository.ts';
 import { namesOf, questionColumns } from './records.repository.ts';
 
-/** What of a question is written, as one state. Its words stay as they came; labels and claims are united. */
+/**
+ * Fields of a question that are replaced together, as one state. The content is never replaced; labels and claims are
+ * united.
+ */
 function stateOf(data: QuestionData) {
   const { content: _content, claimed: _claimed, labels: _labels, created_at: _at, ...state } = data;
   return state;
 }
-/** Where a question stands among those that ask for the same. */
+/** Position of a question in its group of merged questions. */
 type Place = {
   id: number;
   uid: string;
@@ -137,7 +140,7 @@ export function questionMerger(
     return 'erased';
   }
 
-  /** What a record says, as far as it can be so here: what was erased stays away, and each state has its times. */
+  /** Record with the changes that are needed here: erased data is left out, and each state has its times. */
   function soundData({ uid, at }: { uid: string; at: string }, came: QuestionData): QuestionData {
     const { status, answer, shelf, merged_into: main } = came;
     const isApproved = status === 'approved';

@@ -53,7 +53,9 @@ export type Destination = { id: number; uid: string; isNew: boolean };
 
 export type Merging = ReturnType<typeof createMerging>;
 
-/** What puts records into the database. Everything here is synchronous; writes run inside the write queue. */
+/**
+ * Creates the import of records into the database. Everything is synchronous; writes run inside the write queue.
+ */
 export function createMerging(db: Db, deps: MergingDeps) {
   const { run, insert, row, value } = statementsOf(db);
   const byUid = row<[uid: string], { id: number; kind: string }>(

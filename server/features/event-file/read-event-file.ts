@@ -29,7 +29,7 @@ import { codeOf } from '../../platform/error-code.ts';
 /** A file that is refused, with the sentence for staff. */
 export class EventFileError extends Error {
   readonly fault: EventFileFault;
-  /** What exactly was found, for the log. */
+  /** Details of the fault, for the log. */
   readonly why: string;
 
   constructor(fault: EventFileFault, why: string, sentence: string = EVENT_FILE_MESSAGES[fault]) {
@@ -44,7 +44,7 @@ const BATCH = 200;
 const TURN_MS = 3;
 /** Deflate makes 1,032 bytes of one at most; text of people stays far below this. */
 const RATIO_MAX = 200;
-/** What is small may be as dense as it likes. */
+/** Uncompressed size up to which any compression ratio is accepted. */
 const RATIO_FREE_BYTES = 1024 ** 2;
 /** Bytes of a local header before the name (APPNOTE 4.3.7). */
 const LOCAL_HEADER = 30;
@@ -55,7 +55,7 @@ const [STORED, DEFLATED] = [0, 8];
 /** The type of a file in the upper half of its attributes, as Unix writes them, and that of a plain one. */
 const [FILE_TYPE, PLAIN] = [0o170000, 0o100000];
 
-/** Whether a name leads out of the folder that it is put into, on any system. */
+/** True if a name would leave its target folder on any system. */
 function isEscaping(name: string): boolean {
   return /^[/\\]|^[a-z]:|\\|\0|(?:^|\/)\.{1,2}(?:\/|$)/i.test(name);
 }
@@ -90,7 +90,7 @@ function expectOurs(entry: Entry, name: string): void {
   }
 }
 
-/** What systems leave in a zip that is packed again: folders, and files about files (macOS, Windows). */
+/** Entries that systems add to a zip that is packed again: folders, and metadata files (macOS, Windows). */
 const LEFT_BY_SYSTEMS = /\/$|^__MACOSX\/|(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$/i;
 
 /** The folder around everything, where an unpacked file was packed again: `Boat Show/`; else empty. */
@@ -132,7 +132,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   return entries;
 }
 
-/** What a library or zlib says of a file is the file's fault; a full disk is not. */
+/** Converts an error of a library or zlib to a fault of the file; a full disk stays an error. */
 function blame(error: unknown): unknown {
   if (error instanceof EventFileError) return error;
   const code = codeOf(error);
@@ -140,7 +140,7 @@ function blame(error: unknown): unknown {
   return new EventFileError('damaged', error.message);
 }
 
-/** Passes bytes on, and refuses them at their end when they are not what the manifest says. */
+/** Passes bytes on, and fails at their end if they do not match the manifest. */
 function checked({ name, bytes, sha256 }: EventEntry): Transform {
   const hash = createHash('sha256');
   let count = 0;
@@ -251,7 +251,7 @@ async function readManifest(zip: ZipFile, entries: Map<string, Entry>): Promise<
   return manifest;
 }
 
-/** Whether a file begins with a zip's first entry (APPNOTE 4.3.7): a copy that was cut off has no end. */
+/** True if a file begins with a zip's first entry (APPNOTE 4.3.7): a truncated copy still does, but has no end. */
 async function beginsAsZip(path: string): Promise<boolean> {
   const file = await open(path);
   try {

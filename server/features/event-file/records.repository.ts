@@ -52,7 +52,7 @@ export const questionColumns = z.object({
   changed_by: byDevice,
   claimed: flag,
 });
-/** Those of a lead. */
+/** Columns of a lead. */
 export const leadColumns = z.object({
   name: text,
   email: text,
@@ -69,7 +69,7 @@ export const leadColumns = z.object({
   notes: text,
   history,
 });
-/** Those of a message. */
+/** Columns of a message. */
 export const messageColumns = z.object({
   created_at: time,
   from_number: text,
@@ -83,7 +83,7 @@ export const messageColumns = z.object({
   keyword: z.enum(SMS_KEYWORDS).nullable(),
 });
 
-/** As a list of SQL. @param before what stands before each name, such as `q.` or `@` */
+/** Column names as a list for SQL. @param before prefix of each name, such as `q.` or `@` */
 export function namesOf({ shape }: z.ZodObject, before = ''): string {
   return Object.keys(shape)
     .map((name) => before + name)
@@ -150,7 +150,7 @@ const DOCUMENTS =
   'SELECT id, name AS uid, 1 AS version, created_at AS updated_at, size, text FROM knowledge_documents';
 const NOTICES = `SELECT rowid AS id, hash AS uid, 1 AS version, first_used_at AS updated_at, company, keep_days, text
   FROM privacy_notices`;
-/** What was counted here, and on other laptops. Only what everybody could see was voted for. */
+/** Votes counted here and on other laptops. Only approved questions have votes. */
 const VOTES = `SELECT q.id, q.uid, 1 AS version, @at AS updated_at, @booth AS booth,
       (SELECT count(*) FROM question_votes v WHERE v.question_id = q.id AND v.merged_from IS NULL) AS n
     FROM questions q WHERE +q.event_id = @event AND q.id > @after AND q.id <= @end AND q.approved_at IS NOT NULL
