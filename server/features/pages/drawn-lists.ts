@@ -34,9 +34,9 @@ export function createLiveList(deps: {
   pages: PageSource;
   questions: QuestionsService;
   publicSettings: () => PublicSettings;
-  /** Which of these questions the browser that asks wants answered. */
+  /** Ids among these questions for which the requesting browser has voted. */
   votesOf: (request: Request, ids: readonly number[]) => ReadonlySet<number>;
-  /** What was asked with it, newest first. */
+  /** Questions asked with the requesting browser, newest first. */
   ownOf: (request: Request) => readonly OwnQuestion[];
   logger: Logger;
 }): (request: Request, language: Language) => Promise<string> {
@@ -74,14 +74,16 @@ export function createLiveList(deps: {
   };
 }
 
-/** Questions that the page brings along: what is on, and a list as long as most are. */
+/** Maximum number of questions sent with the page: the current ones, and a list as long as most are. */
 const BROUGHT_MAX = 20;
-/** Stands for the key in what is drawn once for many phones. */
+/** Placeholder of the key in HTML that is rendered once for many phones. */
 const NO_KEY = '{key}';
-/** Where it stands. A text of a visitor has no quotation mark that is not escaped. */
+/**
+ * Attribute that holds the placeholder. Visitors' texts cannot contain it, since quotation marks are escaped in them.
+ */
 const KEY_PLACE = `value="${NO_KEY}"`;
 
-/** What the live page begins with, and how a phone shows that. */
+/** Initial data of the live page, and its HTML for a phone. */
 export type PhoneStart = { data: LiveStart; html: string };
 
 /**

@@ -28,9 +28,9 @@ type AnyForm = { idempotency_key: string };
 
 /** A visitor's form as a browser without JavaScript posts it. */
 type FormPost<Form extends AnyForm> = {
-  /** Where the JSON of the same submission goes too. */
+  /** Path of the same submission as JSON. */
   path: string;
-  /** Reads any body: what is wrong with it is said by `submit`. */
+  /** Schema that accepts any body; `submit` reports what is wrong with it. */
   form: z.ZodType<Form>;
   /**
    * Stores it.
@@ -46,7 +46,7 @@ type FormPost<Form extends AnyForm> = {
   refused: (form: Form, error: FormError | null) => VisitorView;
 };
 
-/** What every form's page needs. */
+/** Dependencies of every form's page. */
 export type FormPage = { pages: VisitorPages; limits: RateLimits; logger: Logger };
 
 function validKey(key: string) {

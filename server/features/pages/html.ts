@@ -40,7 +40,7 @@ export type PageParts = {
   data?: unknown;
   /** Further elements of the head. */
   head?: string;
-  /** What comes before all else on the page. */
+  /** HTML at the top of the page, before all else. */
   banner?: string;
 };
 

@@ -63,9 +63,9 @@ const BUILD_LENGTH = 8;
 const APPS = ['visitor', 'display', 'admin'] as const;
 export type AppName = (typeof APPS)[number];
 
-/** Where the pages come from: the build, or the sources with live reload. */
+/** Source of the pages: the build, or the sources with live reload. */
 export type PageSource = {
-  /** Names the build: another one has other files. */
+  /** Id of the build; another build has other files. */
   build: string;
   /** @param url path that is asked for; a development server needs it */
   html: (app: AppName, url: string) => Promise<string>;
@@ -84,7 +84,7 @@ type Renderers = {
   renderVisitor: RenderVisitor;
   /** The live page for a browser without JavaScript. */
   renderLive: RenderLive;
-  /** What it tells one browser about its own questions. */
+  /** Its part about one browser's own questions. */
   renderOwn: RenderOwn;
   /** Its first frame on a phone. */
   renderPhone: RenderPhone;
@@ -112,7 +112,7 @@ export function renderersOf(module: unknown): Renderers {
   return module;
 }
 
-/** What phones open brings its styles along: one round trip, and nothing is drawn twice. */
+/** Puts style sheets into the page, for pages that phones open: one round trip, and nothing is drawn twice. */
 function inlineStyles(html: string, rendererDir: string): string {
   return html.replaceAll(
     /<link rel="stylesheet"[^>]*href="(\/assets\/[\w.-]+\.css)"[^>]*>/g,
@@ -131,7 +131,7 @@ function scriptsLast(html: string): string {
   );
 }
 
-/** What a page without script has no use for. */
+/** Elements that a page without scripts does not need. */
 const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
 function readManifest(rendererDir: string): Manifest {
@@ -139,14 +139,14 @@ function readManifest(rendererDir: string): Manifest {
   return manifestFile.parse(list);
 }
 
-/** The build's own name of a source. @throws when it is not there */
+/** Name of a source in the build's manifest. @throws when it is missing */
 function builtName(manifest: Manifest, source: string): string {
   const found = Object.keys(manifest).find((name) => name.endsWith(source));
   if (found === undefined) throw new Error(`${source} is not built.`);
   return found;
 }
 
-/** Where the build put a source. @throws when it is not there */
+/** Returns a function from a source to its path in the build. @throws when it is missing */
 function builtFiles(manifest: Manifest): (source: string) => string {
   return (source) => `/${manifest[builtName(manifest, source)]?.file}`;
 }

@@ -56,11 +56,11 @@ const NO_SCREEN =
 export function pageRoutes(deps: {
   pages: PageSource;
   visitorPages: VisitorPages;
-  /** What /wedeliver shows without JavaScript. */
+  /** HTML of /wedeliver for browsers without JavaScript. */
   liveList: (request: Request, language: Language) => Promise<string>;
-  /** What it begins with on a phone. */
+  /** Initial data and HTML of /wedeliver on a phone. */
   phoneStart: (settings: PublicSettings, language: Language) => Promise<PhoneStart>;
-  /** What visitors' pages say before all else; null is nothing. */
+  /** Notice at the top of visitors' pages; null without one. */
   mark: (language: Language) => PageMark | null;
   /** Filtered for the requester. */
   settingsFor: (request: Request) => PublicSettings;

@@ -43,12 +43,12 @@ function shownSettings({ theme, brand, twilio, logo }: PublicSettings): VisitorP
 export function createVisitorPages(
   pages: PageSource,
   settingsFor: (request: Request) => PublicSettings,
-  /** What the company promises about visitors' details, and its own text. */
+  /** Privacy promises of the company about visitors' details, and its privacy text. */
   privacy: () => { page: VisitorPage['privacy']; text: string },
-  /** What every page says before all else; null is nothing. */
+  /** Notice at the top of every page; null without one. */
   mark: (language: Language) => PageMark | null,
 ) {
-  /** With what follows whether it still is one. */
+  /** Head elements of a marked page, with the script that notices the end of a rehearsal. */
   const headOf = (marked: PageMark | null) => (marked ? marked.head + pages.rehearsalScript : '');
 
   return {
