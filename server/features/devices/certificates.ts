@@ -27,7 +27,7 @@ const LEAF_DAYS = 396;
 const AUTHORITY_FROM = new Date('2020-01-01T00:00:00Z');
 const AUTHORITY_UNTIL = new Date('2049-12-31T00:00:00Z');
 
-/** What a booth's authority may vouch for: names that no public authority gives out (RFC 6761, 6762) … */
+/** Names that a booth's authority may certify: those that no public authority issues (RFC 6761, 6762) … */
 const PERMITTED_NAMES = ['local', 'localhost'];
 /** … and any IPv4 address, since some halls hand public ones out. Websites go by their names. */
 const PERMITTED_NETWORK = '0.0.0.0/0';

@@ -26,7 +26,7 @@ export function createDevicesRepository(db: Db) {
     list: rows<[authority: string], DeviceRow>(
       `SELECT ${COLUMNS} FROM paired_devices WHERE authority = ? ORDER BY last_seen_at DESC, id DESC`,
     ),
-    /** Whether there are devices of other authorities. */
+    /** True if there are devices of other authorities. */
     hasStrangers: (authority: string): boolean => (strangers(authority) ?? 0) > 0,
     /** By the hash of the key that the device sends. */
     find: row<[hash: string, authority: string], DeviceRow>(

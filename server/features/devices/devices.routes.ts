@@ -94,7 +94,7 @@ function pair(
   response.redirect(303, PAIR_PATH);
 }
 
-/** What became of this browser's wish to be added; a form where it has none. */
+/** Shows the state of this browser's pairing; a form if it has none. */
 function showPairing(devices: DevicesService, request: Request, response: Response): void {
   const { code } = request.query;
   const secret = cookieOf(request, PAIRING_COOKIE);

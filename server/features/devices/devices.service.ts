@@ -28,13 +28,13 @@ type Open = {
   until: number;
   expiresAt: string;
   state: Pairing['state'];
-  /** The device that opened the code, what it shows, and what it asks with. */
+  /** Device that opened the code, the number that it shows, and the secret by which it asks. */
   asking: { name: string; address: string; number: string; secret: string } | null;
-  /** What it proves itself with from then on. */
+  /** Key by which the device identifies itself once it is paired. */
   key: string | null;
 };
 
-/** What a device that asks gets to know. */
+/** Answer to a device that asks for its pairing. */
 type Asked = Pick<Open, 'state' | 'key'> & { number: string };
 
 function hashOf(text: string): string {
@@ -45,7 +45,7 @@ function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
 
-/** As people type it: in any case, with blanks and dashes. */
+/** Normalises a typed code: in any case, with spaces and dashes. */
 function tidyCode(typed: string): string {
   return typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
@@ -60,7 +60,7 @@ const KINDS: readonly [RegExp, string][] = [
   [/CrOS/, 'Chromebook'],
 ];
 
-/** What a device is, by what its browser says. */
+/** Kind of device, by its user agent. */
 function nameOf(userAgent: string): string {
   return KINDS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Device';
 }
@@ -199,8 +199,9 @@ export function createDevicesService(deps: Core & { https: Https; publicPort: ()
     },
 
     /**
-     * What became of it. `paired` without a key: it is being written.
-     * @returns null when nobody knows it, or the device was added and removed since
+     * State of a pairing. `paired` without a key: the key is being stored.
+     *
+     * @returns null when the secret is unknown, or the device was added and removed since
      */
     asked(secret: string): Asked | null {
       const open = [...pairings.values()].find(({ asking }) => asking?.secret === secret);

@@ -62,7 +62,7 @@ function frame(title: string, body: string, { head = '', wide = false } = {}): s
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="robots" content="noindex">${head}<title>${title} – Booth</title><link rel="icon" href="${PAGE_ICON}"><style>${STYLE}</style></head><body${wide ? ' class="wide"' : ''}><header><img src="${PAGE_ICON}" alt="">Booth for staff</header><main>${body}</main></body></html>`;
 }
 
-/** What stands on screens between asterisks in bold; the short ones are not broken. */
+/** Makes a system's words between asterisks bold; short ones are not wrapped. */
 function emphasize(words: string): string {
   return escapeHtml(words).replaceAll(
     /\*([^*]+)\*/g,
@@ -78,7 +78,7 @@ function seal(shape: string): string {
   return `<div class="seal"><svg viewBox="0 0 24 24" aria-hidden="true">${shape}</svg></div>`;
 }
 
-/** What browsers say of a certificate that they do not know, and the way on. */
+/** Warnings that browsers show for an unknown certificate, and how to continue. */
 const WARNINGS = [
   [
     'Chrome, Edge, Samsung Internet',
@@ -189,7 +189,7 @@ function pill(x: number, y: number, width: number, label: string, isHit: boolean
   return rect(shape, x, y, width, 28, 9) + text(x + width / 2, y + 18.5, ink, label);
 }
 
-/** What a row has beside its label. @param ends where the row begins and ends */
+/** Drawing beside a row's label. @param ends x coordinates of the row's start and end */
 function beside(as: Drawing['as'], [start, end]: [number, number], y: number, isHit: boolean) {
   const pen = isHit ? 'pen over' : 'pen';
   if (as === 'radio') {
@@ -264,7 +264,7 @@ function systemOf(userAgent: string): TrustSystem['id'] | null {
   return /Macintosh/.test(userAgent) ? 'macos' : null;
 }
 
-/** How to install the authority's certificate; the device's own system first. */
+/** Page with the steps to install the authority's certificate; the device's own system first. */
 export function trustPage({ userAgent }: { userAgent: string }): string {
   const own = systemOf(userAgent);
   const mine = TRUST_SYSTEMS.find(({ id }) => id === own);

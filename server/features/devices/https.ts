@@ -9,12 +9,15 @@ import type { WriteQueue } from '../../db/write-queue.ts';
 import type { SettingsRepository } from '../settings/settings.repository.ts';
 
 const HTTPS_PORT = 443;
-/** What is tried first; the one that was used before and a free one are the last. */
+/** Ports that are tried first; then the port of the last time, then any free one. */
 export const HTTPS_PORTS: readonly number[] = [HTTPS_PORT, 8443];
 const DAY_MS = 24 * 3_600_000;
-/** A certificate is replaced so long before its end. */
+/** Time before its end at which a certificate is replaced. */
 const RENEW_MS = 30 * DAY_MS;
-/** Names and addresses that a certificate goes on naming: who comes back to one finds the certificate that it knows. */
+/**
+ * Maximum number of names and addresses in a certificate. Earlier ones stay in it, so that devices that return to one
+ * find a certificate that they know.
+ */
 const HOSTS_MAX = 24;
 
 /** A certificate and its key, in PEM. */
@@ -41,18 +44,18 @@ export type Https = ReturnType<typeof createHttps>;
  * certificate follows the names and addresses under which the laptop is found; connections that are open stay.
  */
 export function createHttps(deps: {
-  /** What is tried first: {@link HTTPS_PORTS}. */
+  /** Ports that are tried first: {@link HTTPS_PORTS}. */
   ports: readonly number[];
   settings: Pick<SettingsRepository, 'secret' | 'setSecret'>;
   writes: Pick<WriteQueue, 'run'>;
   secretBox: SecretBox;
-  /** The port that was free the last time. */
+  /** Storage of the port that was used the last time. */
   memory: { get: () => number | null; set: (port: number) => void };
-  /** Addresses and names under which other devices find the admin area, the best first. */
+  /** Addresses and names of the admin area for other devices, the best first. */
   hosts: () => string[];
-  /** Further names that the certificate is good for. */
+  /** Further names in the certificate. */
   otherNames: () => string[];
-  /** Called when the addresses or the certificate are others than before. */
+  /** Called when the addresses or the certificate have changed. */
   onChange: () => void;
   logger: Logger;
   now: () => number;
@@ -162,13 +165,13 @@ export function createHttps(deps: {
     },
 
     port: (): number => port,
-    /** Where other devices find the admin area, the best first; none without a network. */
+    /** URLs of the admin area for other devices, the best first; none without a network. */
     links,
-    /** Of the certificate that browsers show. */
+    /** Fingerprint of the certificate that browsers show. */
     fingerprint: (): string => (current === null ? '' : fingerprintOf(current.leaf)),
-    /** Names the authority: devices that were paired under another one have to pair again. */
+    /** Id of the authority: devices that were paired under another one have to pair again. */
     authorityId: (): string => (current === null ? '' : fingerprintOf(current.authority)),
-    /** In PEM, for devices that are to trust it. */
+    /** Certificate of the authority in PEM, for devices that install it. */
     authority: (): string | null => current?.authority.cert ?? null,
     server: (): Server | null => server,
   };

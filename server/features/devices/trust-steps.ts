@@ -1,6 +1,6 @@
 /**
- * What a system shows at a step, reduced to what matters. `press`: which of the buttons is drawn in the accent colour, or
- * which of the rows when there are none. Lines of the message are broken here, since SVG breaks none.
+ * Drawing of a system's screen at a step, reduced to what matters. `press`: index of the button drawn in the accent
+ * colour, or of the row when there are no buttons. Lines of the message are broken here, since SVG breaks none.
  */
 export type Drawing = {
   bar: string;
@@ -8,7 +8,7 @@ export type Drawing = {
   rows?: readonly string[];
   buttons?: readonly string[];
   press: number;
-  /** What the row to press has beside its label; all rows have a radio. */
+  /** Control beside the label of the row to press; with `radio`, all rows have one. */
   as?: 'link' | 'switch' | 'radio' | 'menu';
   /** The buttons are in the bar. */
   isBarButton?: boolean;
@@ -22,7 +22,7 @@ export type TrustSystem = {
   name: string;
   frame: 'phone' | 'windows' | 'mac';
   steps: readonly [TrustStep, TrustStep, TrustStep, TrustStep, TrustStep];
-  /** What may look different. */
+  /** Note on what may look different. */
   note: string;
   remove: string;
 };
