@@ -6,7 +6,7 @@ const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 const plate = z.enum(['light', 'dark']).nullable();
 
-/** What the image process is asked: to make an upload safe, or to draw a stored logo small. One at a time. */
+/** Job for the image process: make an upload safe, or draw a stored logo small. One at a time. */
 export const imageJob = z.object({
   task: z.enum(['safe', 'small']),
   upload: bytes,
@@ -16,7 +16,10 @@ export const imageJob = z.object({
 });
 export type ImageJob = z.infer<typeof imageJob>;
 
-/** What it says: once that it is ready, then one answer to each job. A refusal is for people, a fault for the log. */
+/**
+ * Message of the image process: `ready` once, then one answer to each job. A refusal is for people, a fault for the
+ * log.
+ */
 export const imageMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({

@@ -7,15 +7,15 @@ import type { SafeImage, SmallLogo } from './image.ts';
 import { svgSource } from './svg-source.ts';
 
 /**
- * What drawing one image may take. Processor time and memory are measured by the image process itself, the same way
- * on every system; the time on the clock by the server, for a process that hangs or was halted.
+ * Limits for drawing one image. The image process itself measures processor time and memory, the same way on every
+ * system; the server measures elapsed time, for a process that hangs or was halted.
  */
 export type ImageLimits = {
   /** Milliseconds of processor time: a busy laptop makes an image slow, but not too expensive. An animation takes 4 s. */
   cpuMs: number;
   /** Megabytes of the whole process, of which Node and the decoders take 100. */
   memoryMb: number;
-  /** Milliseconds on the clock. */
+  /** Milliseconds of elapsed time. */
   wallMs: number;
   /** Milliseconds without work after which the process is ended; starting one takes about 200. */
   idleMs: number;
@@ -61,7 +61,7 @@ function smallOf(answer: Answer): SmallLogo {
   return { ...drawn.logo, content: bufferOf(drawn.logo.content) };
 }
 
-/** What is to be drawn, and how its answer is read. */
+/** Job for the image process, and how its answer is read. */
 type Order<T> = {
   task: ImageJob['task'];
   upload: Buffer;
@@ -72,7 +72,7 @@ type Order<T> = {
 /** A process, and the image that it draws. */
 type Drawer = {
   child: Child;
-  /** Whether it ever answered: if it never did, that is not the image's fault. */
+  /** True once it has answered: if it never did, the image is not the cause. */
   isReady: boolean;
   finish: ((answer: Answer) => void) | null;
   fail: ((cause: string) => void) | null;
@@ -81,8 +81,8 @@ type Drawer = {
 export type ImageWorker = ReturnType<typeof createImageWorker>;
 
 /**
- * Makes uploads safe in a process that can be killed. Keeps one process for images: started with the first of them, replaced when it had to be killed, ended when it has
- * had nothing to do for a while.
+ * Creates the worker that makes uploads safe, in a process that can be killed. It keeps one process: started with the
+ * first image, replaced after a kill, ended after a while without work.
  */
 export function createImageWorker(options: {
   start: StartChild;

@@ -48,7 +48,10 @@ const RASTERS: Record<RasterType, { extension: string; encode: (image: Sharp) =>
 function isRaster(type: string): type is RasterType {
   return type in RASTERS;
 }
-/** What can be read and is stored as something that every browser shows. An animated PNG keeps its first frame. */
+/**
+ * Types that can be read but not shown by every browser, and the type that they are stored as. An animated PNG keeps
+ * only its first frame.
+ */
 const STORED_AS: Readonly<Record<string, RasterType>> = {
   'image/apng': 'image/png',
   'image/avif': 'image/webp',
@@ -155,14 +158,14 @@ export async function safeImage(content: Buffer): Promise<SafeImage> {
   return safeSvg(source);
 }
 
-/** What a small logo is drawn in, in pixels: twice what it takes on a phone at most. */
+/** Maximum size of a small logo in pixels: twice the size that it has on a phone. */
 const SMALL = { width: 300, height: 72 };
-/** Bytes up to which it goes along in a page's first answer. */
+/** Maximum bytes of a logo that is sent within a page's HTML. */
 const SMALL_BYTES = 2500;
 /** WebP qualities, tried from the best down. */
 const SMALL_QUALITIES = [90, 75, 55, 30];
 
-/** A logo for phones. `plates`: what it needs on the page in each theme. */
+/** Logo for phones. `plates`: background that it needs on the page in each theme. */
 export type SmallLogo = {
   /** WebP */
   content: Buffer;

@@ -30,14 +30,14 @@ export function mediaReferences({ wedeliver, qrcode, idle }: Settings): MediaRef
   ].filter(({ path }) => path !== '');
 }
 
-/** Where the settings show an image. */
+/** Places where the settings show an image. */
 export function usesOf(settings: Settings, path: string): MediaUse[] {
   return mediaReferences(settings)
     .filter((reference) => reference.path === path)
     .map(({ use }) => use);
 }
 
-/** The settings with an image taken out of them. */
+/** Settings without any use of an image. */
 export function withoutImage(settings: Settings, path: string): Settings {
   const { wedeliver, qrcode, idle } = settings;
   const cleared = (url: string) => (url === path ? '' : url);

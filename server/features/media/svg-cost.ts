@@ -1,4 +1,4 @@
-/** Elements within elements and references of references; no image's chain is longer. */
+/** Maximum nesting of elements and of references; no real image has more. */
 const MAX_CHAIN = 500;
 
 /** A filter step works on every pixel of what it is applied to: it costs as much as this many shapes. */
@@ -6,7 +6,7 @@ const FILTER_STEP = 50;
 /** The cost of laying out a run of text grows with the square of its length: 4,000 characters count as much as 160,000 shapes. */
 const TEXT_DIVISOR = 100;
 
-/** What an element draws by reference (`#id`), and how often: a marker stands at every corner of its path. */
+/** Element that is drawn by reference (`#id`), and how often: a marker is drawn at every corner of its path. */
 type Reference = { id: string; times: number };
 
 /** An element: its own cost, what it contains and what it refers to. */
@@ -35,15 +35,15 @@ function referencesOf(attributes: ReadonlyMap<string, string>): Reference[] {
 }
 
 /**
- * Counts what an SVG draws, in shapes. Copies of copies (`<use>`, patterns, masks), filters and endless lines of text let
- * a few kilobytes keep a processor busy for minutes, which would stop the screen that shows them. What a style sheet adds
- * is not counted: drawing it once, within limits, tells.
+ * Counts the shapes that an SVG draws. Copies of copies (`<use>`, patterns, masks), filters and very long lines of
+ * text let a few kilobytes occupy a processor for minutes, which would stop the screen that shows them. Effects of a
+ * style sheet are not counted; drawing the image once, within limits, finds those.
  */
 export function createSvgCost() {
   const root: Node = { own: 0, children: [], references: [] };
   const open = [root];
   const byId = new Map<string, Node>();
-  /** Characters since the last tag; a comment between them, which is left out, does not part them. */
+  /** Characters since the last tag. A comment among them is left out and does not end the run. */
   let run = 0;
 
   return {

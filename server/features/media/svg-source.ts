@@ -4,7 +4,7 @@ const BYTE_ORDER_MARKS = [
   ['utf-16be', [0xfe, 0xff]],
 ] as const;
 
-/** What a file says about its encoding: a byte order mark, or the XML declaration (XML 1.0, F.1). */
+/** Encoding that a file declares: by a byte order mark, or in the XML declaration (XML 1.0, F.1). */
 function encodingOf(content: Buffer): string | null {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) =>
     mark.every((byte, at) => content[at] === byte),

@@ -54,7 +54,10 @@ const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 const XML = 'http://www.w3.org/XML/1998/namespace';
 
-/** What draws something. Everything else (script, foreignObject, animation, editors' own data) is left out. */
+/**
+ * Elements that are kept because they draw. All others (script, foreignObject, animation, editors' own data) are left
+ * out.
+ */
 const ELEMENTS = new Set(
   `svg g a defs symbol use title desc switch path rect circle ellipse line polyline polygon text tspan textPath
   linearGradient radialGradient stop clipPath mask pattern marker image style filter feBlend feColorMatrix
