@@ -9,7 +9,7 @@ export type ExportColumn = {
   key: string;
   /** Its heading for people. */
   title?: string;
-  /** How the cell is typed; a `time` is ISO 8601 text in the row, a `list` becomes one text. */
+  /** Type of the cell; a `time` is ISO 8601 text in the row, a `list` becomes one text. */
   kind: 'text' | 'number' | 'yes-no' | 'time' | 'list' | 'phone';
   /** Width of the column on a sheet, in characters. */
   width: number;
@@ -21,12 +21,12 @@ export function cellValue(value: ExportValue | undefined): Exclude<ExportValue, 
   return typeof value === 'object' ? value.join(', ') : value;
 }
 
-/** What stands above a column. */
+/** Heading of a column. */
 export function headingOf({ title, key }: ExportColumn): string {
   return title ?? key;
 }
 
-/** What an export reads: which rows, in order, and each of them as it is when its turn comes. */
+/** Rows of an export: their ids in order, and each row as it is when it is written. */
 export type ExportSource = {
   columns: readonly ExportColumn[];
   ids: readonly number[];
@@ -34,7 +34,7 @@ export type ExportSource = {
   row: (id: number) => ExportRow | null;
 };
 
-/** Rows that are read before everybody else gets a turn. */
+/** Rows that are read before other requests are served. */
 const BATCH_ROWS = 50;
 /** Characters of text after which a batch ends early; an answer may be long. */
 const BATCH_CHARACTERS = 50_000;

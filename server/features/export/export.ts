@@ -104,20 +104,23 @@ export type ExportFile = {
   name: string;
   contentType: string;
   body: Readable;
-  /** Where it is known in advance. */
+  /** Size, if known in advance. */
   bytes?: number;
 };
 
 /** Logs who took a file. Resolves after the log's commit. */
 export type LogExport = (actor: Actor, summary: string) => Promise<void>;
 
-/** Which rows a file has. Decided up front: what comes or goes while it is written does not shift the rest. */
+/**
+ * Rows of a file. They are chosen before the writing starts, so that rows added or deleted meanwhile do not shift the
+ * rest.
+ */
 type Source = Omit<ExportSource, 'columns'> & Partial<Pick<ExportSource, 'columns'>>;
 type ExportSources = Partial<
   Record<ExportResource, (filters: ReadFilters) => Source | Promise<Source>>
 >;
 
-/** A lead as files have it. */
+/** Row of a lead in files. */
 export function leadRowOf(lead: StoredLead, question: string | null): ExportRow {
   const {
     consent,
@@ -137,7 +140,7 @@ export function leadRowOf(lead: StoredLead, question: string | null): ExportRow 
   };
 }
 
-/** What the booth holds. */
+/** Sources of the exports of this booth. */
 export function boothSources(deps: {
   questions: Pick<QuestionsService, 'find'>;
   listing: QuestionsListing;

@@ -3,18 +3,19 @@ import type { ExportColumn } from '../export-source.ts';
 /** Characters that Excel takes in one cell. */
 export const CELL_MAX_LENGTH = 32_767;
 
-/** What comes before a formula without keeping it from being one. */
+/** Characters that may precede a formula. */
 const BLANK = '\\s\\p{Cc}\\p{Cf}';
 /** A formula's first character; its full-width and small twins are compared by their plain form (NFKC). */
 const OPERATOR = '[=+\\-@−]';
 
 /**
- * What a spreadsheet would run instead of show: a formula, also behind blanks, line breaks and invisible characters; or
- * a leading tab or line break, which some importers cut off first.
+ * Pattern of text that a spreadsheet would run instead of showing it: a formula, also behind spaces, line breaks and
+ * invisible characters; or a leading tab or line break, which some importers strip first.
+ *
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
 const RUNNABLE = new RegExp(`^(?:[\\t\\n]|[${BLANK}]*${OPERATOR})`, 'u');
-/** The same behind a separator inside of a text, where a quotation mark opens a cell as well. */
+/** Pattern of a formula behind a separator within a text, where a quotation mark also starts a cell. */
 const RUNNABLE_INSIDE = new RegExp(`^["${BLANK}]*${OPERATOR}`, 'u');
 
 /** An item of a list, as people type it: words, and no sign with which a formula calls or reads anything. */

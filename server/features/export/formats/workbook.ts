@@ -23,7 +23,7 @@ function styleOf({ kind, width }: ExportColumn): Partial<Style> {
   return kind === 'time' ? { alignment, numFmt: timeFormat(new Date()) } : { alignment };
 }
 
-/** How a cell shows a local time, its offset from UTC included: a sheet knows no time zones. */
+/** Number format of a local time with its offset from UTC, since a sheet knows no time zones. */
 function timeFormat(at: Date): string {
   const minutes = -at.getTimezoneOffset();
   const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
@@ -80,7 +80,7 @@ function take(): Uint8Array {
   return Buffer.concat(made.splice(0));
 }
 
-/** What the thread does that writes one workbook, sheet after sheet (`xlsx-file.ts` starts it). */
+/** Tasks of the thread that writes one workbook, sheet after sheet (started by `xlsx-file.ts`). */
 const TASKS = {
   /** Begins a sheet with a bold, frozen line of headings. */
   addSheet(name: string, its: readonly ExportColumn[]): void {

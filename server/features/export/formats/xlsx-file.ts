@@ -3,7 +3,7 @@ import { createThread } from '../../../platform/thread.ts';
 import { inBatches, type ExportSource } from '../export-source.ts';
 import type { WorkbookTasks } from './workbook.ts';
 
-/** What a sheet is called, and what is on it. */
+/** Sheet with its name and its rows. */
 export type Sheet = { name: string; source: ExportSource };
 
 async function* bytesOf(sheets: readonly Sheet[], worker: string): AsyncGenerator<Uint8Array> {
