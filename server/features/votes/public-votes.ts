@@ -5,9 +5,12 @@ type Shown = Pick<ApprovedQuestion, 'votes' | 'votable'>;
 
 export type PublicVotes = ReturnType<typeof createPublicVotes>;
 
-/** What visitors see of votes. */
+/** Creates the view of votes for visitors. */
 export function createPublicVotes(settings: () => VotesSettings, now: () => number) {
-  /** Other ones than before a restart: numbers may have changed since a phone last asked. */
+  /**
+   * Counter of changes. It starts at the current time, so that it differs from the one before a restart: numbers may
+   * have changed since a phone last asked.
+   */
   let changes = now();
 
   return {

@@ -45,7 +45,7 @@ export function createVoteRise(elapsed: () => number) {
       if (isFast) rise = { from: rise?.from ?? at - MINUTE_MS, to: at };
     },
 
-    /** How many votes rose so, and milliseconds since the first of them; null when none did. */
+    /** Number of votes in the rise, and milliseconds since its first; null without a rise. */
     state(): { votes: number; sinceMs: number } | null {
       forgetOld();
       const votes = recent.filter(isOfRise);
@@ -53,7 +53,7 @@ export function createVoteRise(elapsed: () => number) {
       return first === undefined ? null : { votes: votes.length, sinceMs: elapsed() - first.at };
     },
 
-    /** Ends it. @returns its votes, to be taken back or left */
+    /** Ends the rise. @returns its votes, for the caller to take back or keep */
     end(): readonly CountedVote[] {
       forgetOld();
       const votes = recent.filter(isOfRise);

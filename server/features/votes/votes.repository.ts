@@ -26,18 +26,18 @@ export function createVotesRepository(db: Db) {
     ),
     has: (id: number, voter: Buffer): boolean => has(id, voter) === 1,
 
-    /** Whose votes a question has. */
+    /** Voters of a question. */
     voters: values<[id: number], Buffer>('SELECT voter FROM question_votes WHERE question_id = ?'),
-    /** Ids of those merged into it, earliest first. */
+    /** Ids of the questions merged into one, earliest first. */
     mergedInto: values<[id: number], number>(
       'SELECT id FROM questions WHERE merged_into = ? ORDER BY id',
     ),
 
-    /** Takes away what it has from others. */
+    /** Removes the votes that a question has from those merged into it. */
     removeMerged: run<[id: number]>(
       'DELETE FROM question_votes WHERE question_id = ? AND merged_from IS NOT NULL',
     ),
-    /** Counts a vote that was given to one merged into it, unless it is there already. */
+    /** Counts a vote for a merged question towards its main question, unless that voter's is counted already. */
     lend: (id: number, voter: Buffer, from: number): void => void insert(id, voter, from),
   };
 }

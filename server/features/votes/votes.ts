@@ -27,9 +27,9 @@ import type { Logger } from '../../platform/logger.ts';
 const BLOCK = 16;
 
 /**
- * What is stored of who voted. A mark is the hash of the phone's token under a key of the question: the database
- * alone sees neither the phone nor what else was voted for on it. The secret is needed to carry a mark over to another
- * question, so that a phone counts once where two are merged.
+ * Creates voter marks, which are stored instead of the voters. A mark is the hash of the phone's token under a key of
+ * the question: the database alone reveals neither the phone nor its other votes. The secret is needed to carry a
+ * mark over to another question, so that a phone counts once when two are merged.
  */
 export function createVoterMarks(secret: string) {
   function hashOf(...parts: (string | number)[]): Buffer {
@@ -48,11 +48,12 @@ export function createVoterMarks(secret: string) {
     of: (id: number, token: string): Buffer =>
       markOf(id, hashOf('phone', token).subarray(0, BLOCK)),
 
-    /** As it was stored in the first versions: nobody can carry it over. */
+    /** Mark in the format of the first versions, which cannot be carried over. */
     oldOf: (id: number, token: string): Buffer => hashOf('vote', id, token),
 
     /**
-     * The same phone's mark on another question; an old mark is returned as it is, and so counts as a different phone.
+     * Mark of the same phone on another question. An old mark is returned unchanged, and so counts as a different
+     * phone.
      */
     carried(mark: Buffer, from: number, to: number): Buffer {
       if (mark.length !== BLOCK) return mark;
@@ -81,14 +82,14 @@ export function createVotesService(
     publicVotes: PublicVotes;
     questions: Pick<QuestionsService, 'find' | 'isPublic'>;
     enabled: () => boolean;
-    /** What keeps the stored hashes from being made up: as secret as the claims. */
+    /** Secret without which marks cannot be forged; as secret as the claims. */
     secret: string;
   },
 ) {
   const { votes, publicVotes, questions, enabled, secret, writes, events, logs } = deps;
   const rise = createVoteRise(deps.elapsed);
   const known = new Set<string>();
-  /** By question: how many votes it had when it was last told, and has now. */
+  /** Number of votes by question: at the last notification, and now. */
   const untold = new Map<number, { before: number; now: number }>();
   let resting = false;
 
@@ -164,7 +165,7 @@ export function createVotesService(
   }
 
   return {
-    /** Whether a phone has voted before, as far as is remembered. */
+    /** True if a phone has voted before, as far as the server remembers. */
     isKnown: (voter: string): boolean => known.has(nameOf(voter)),
 
     /**
@@ -216,7 +217,7 @@ export function createVotesService(
       events.emit('votes', []);
     },
 
-    /** Which of these questions a phone has voted for. */
+    /** Ids among these for which a phone has voted. */
     among: (ids: readonly number[], voter: string): Set<number> =>
       new Set(ids.filter((id) => hasVoted(id, voter))),
   };
@@ -235,7 +236,7 @@ export function adminVoteRoutes(service: VotesService): Router {
 const COOKIE = 'booth.voter';
 /** Milliseconds: longer than any show. */
 const COOKIE_MS = 30 * 24 * 3_600_000;
-/** Where a browser without JavaScript sees what became of its vote. */
+/** Page that shows a browser without JavaScript the result of its vote. */
 const LIVE_PAGE = '/wedeliver';
 
 /** The token that a browser without JavaScript keeps; null when it has none. */
@@ -248,7 +249,7 @@ function isForm(request: Request): boolean {
   return Boolean(request.is('application/x-www-form-urlencoded'));
 }
 
-/** What visitors call to say that they want to know something too; also as a plain form. */
+/** Routes by which visitors vote for a question; also as a plain form. */
 export function voteRoutes(service: VotesService, limits: RateLimits, logger: Logger): Router {
   const router = Router();
   const path = '/api/question/:id/vote';
