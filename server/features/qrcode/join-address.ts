@@ -11,9 +11,10 @@ function labelOf(url: string) {
 }
 
 /**
- * Where phones reach the visitor's page, as staff chose it.
- * @param address of this laptop that phones are sent to; null without a network
- * @param name what the networks know the booth by, or null
+ * Address of the visitor's page for phones, as staff chose it.
+ *
+ * @param address of this laptop for phones; null without a network
+ * @param name of the booth in its networks, or null
  */
 export function joinAddress(
   { target, customUrl }: Pick<QrcodeSettings, 'target' | 'customUrl'>,

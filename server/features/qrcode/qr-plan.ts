@@ -17,7 +17,7 @@ const MODULE_MIN_PX = 2;
  */
 const LOGO_SHARE = 0.25;
 
-/** Where everything of a code lies in its image, in pixels. */
+/** Layout of a code in its image, in pixels. */
 export type QrPlan = {
   modules: BitMatrix;
   modulePx: number;
@@ -27,7 +27,7 @@ export type QrPlan = {
   cleared: { from: number; to: number } | null;
 };
 
-/** Why a code cannot be drawn so that a phone reads it. */
+/** Reason why a code would be unreadable for phones. */
 export type QrProblem = { field: QrReasonField; message: string };
 
 /** @returns null when the data is too long for any code */

@@ -27,11 +27,12 @@ import { LONGEST_LAN_URL } from './join-address.ts';
 
 type Entry = { picture: Promise<Buffer>; bytes: number };
 
-/** What an entry costs in addition to its image. */
+/** Bytes of an entry in addition to its image. */
 const OVERHEAD_BYTES = 1024;
 
 /**
- * Finished images by a key, bounded by their bytes; what was used longest ago goes first.
+ * Creates a cache of finished images, bounded by their bytes; the least recently used goes first.
+ *
  * @param maxBytes of all images together
  */
 export function createPictureCache(maxBytes: number) {
@@ -83,8 +84,8 @@ function escape(text: string) {
 }
 
 /**
- * What a phone's camera takes as "join this network". Names of hexadecimal digits are not put in quotes, as early
- * Android scanners asked for: today's phones take the quotes for a part of the name.
+ * Text that a phone's camera understands as "join this network". Names of hexadecimal digits are not put in quotes,
+ * as early Android scanners needed: today's phones treat the quotes as a part of the name.
  */
 function wifiQrText({
   ssid,
@@ -104,15 +105,15 @@ function wifiQrText({
 /** Images kept ready, in bytes; a screen and a crowd of phones ask for the same one. */
 const CACHE_BYTES = 8_000_000;
 
-/** A code as it is asked for, with everything that was left open filled in. */
+/** Requested code, with defaults filled in. */
 type QrOrder = { data: string; edge: number; look: QrLook; logoPath: string | null };
 
-/** What stands between an order and its image; without problems there is a plan. */
+/** Assessment of a requested code: the problems that prevent it; without any there is a plan. */
 type Assessment = { plan: QrPlan | null; logo: QrLogo | null; problems: QrProblem[] };
 
 type QrcodeService = ReturnType<typeof createQrcodeService>;
 
-/** QR codes as PNG. What a phone could not read is never drawn. */
+/** Creates the service of QR codes as PNG. It never draws a code that phones could not read. */
 export function createQrcodeService(deps: {
   settings: () => Pick<Settings, 'qrcode' | 'wifi'>;
   joinAddress: () => PublicSettings['join'];
@@ -170,14 +171,15 @@ export function createQrcodeService(deps: {
 
   return {
     /**
-     * What the query leaves open comes from the settings.
-     * @param beforeDrawing is called when the image is not kept ready; what it throws ends it
+     * Draws a code; options missing from the query come from the settings.
+     *
+     * @param beforeDrawing called when the image is not in the cache; may throw to prevent the drawing
      * @throws HttpError 400 when the data does not fit, a phone could not read it, or the logo is not a stored image
      */
     png: (query: QrQuery, beforeDrawing: () => void): Promise<Buffer> =>
       picture(orderOf(query.data, query), QR_SIZE[1], beforeDrawing),
 
-    /** Whether {@link png} would draw this, and why not. */
+    /** Checks whether {@link png} would draw the code, with the reasons if not. */
     check(query: QrCheckQuery): QrCheck {
       const order = orderOf(query.data ?? joinAddress().url, query);
       const { problems } = assess(order, QR_SIZE[1]);
@@ -212,7 +214,7 @@ function sendPng(response: Response, png: Buffer) {
   return response.type('png').send(png);
 }
 
-/** What the pages show. Express adds the ETag; a browser asks again each time, as the style may change. */
+/** Routes of the codes on pages. Express adds the ETag; browsers revalidate each time, as the style may change. */
 export function qrcodeRoutes(service: QrcodeService, limits: RateLimits): Router {
   const router = Router();
   router.get('/api/qr.png', limits.publicRead, async (request, response) => {
@@ -231,7 +233,7 @@ export function qrcodeRoutes(service: QrcodeService, limits: RateLimits): Router
   return router;
 }
 
-/** What the QR code screen and the signs need. Mounted behind the session and the CSRF check. */
+/** Routes for the QR code page and the signs. Mounted behind the session and the CSRF check. */
 export function adminQrcodeRoutes(service: QrcodeService, addresses: () => LanAdapter[]): Router {
   const calls = createCalls();
   calls.get('/qr/check', ({ query }) => service.check(query(qrCheckQuery)));

@@ -10,7 +10,7 @@ const DIFFERENCE_MIN = 0.4;
  * brighter than half of what surrounds it (ZXing's HybridBinarizer, jsQR), and modules of a large code are flat spots.
  */
 const SHARE_MAX = 0.47;
-/** How much red, green and blue count in the grey that a reader looks at: BT.709, BT.601 and ZXing's own. */
+/** Weights of red, green and blue in the grey that a reader computes: BT.709, BT.601 and ZXing's own. */
 const WEIGHTS = [
   [0.2126, 0.7152, 0.0722],
   [0.299, 0.587, 0.114],
