@@ -22,9 +22,9 @@ const LEAST_SCORE = 0.22;
 const LEAST_SHARE = 0.5;
 /** Rows that are read at once when new questions are looked at. */
 const AT_ONCE = 50;
-/** Questions from before the start that are looked at once more: a power cut may have come before. */
+/** Number of questions from before the start that are checked again: a power cut may have prevented the check. */
 const LOOK_BACK = 100;
-/** How many times as long as a search took nothing is searched after it: visitors come first. */
+/** Pause after a search, in multiples of the search's time: visitors come first. */
 const REST = 9;
 /** Milliseconds until the next try when the disk refused. */
 const RETRY_MS = 5000;
@@ -39,7 +39,7 @@ function isOffered({ shelf, status }: Candidate): boolean {
 
 type SimilarService = ReturnType<typeof createSimilarService>;
 
-/** What was asked, and answered, before. */
+/** Creates the search for similar questions that were asked or answered before. */
 export function createSimilarService(
   deps: Core & { similar: SimilarRepository; questions: Pick<QuestionsService, 'find'> },
 ) {
@@ -47,10 +47,10 @@ export function createSimilarService(
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let closed = false;
-  /** Id of the last question that was looked at. */
+  /** Id of the last question that was checked. */
   let last = 0;
 
-  /** What shares the rarest terms, most similar first; earlier ones first among equals. */
+  /** Finds questions that share the rarest terms, most similar first; among equals, the earlier first. */
   function search(pool: Pool, { id, content }: Pick<Candidate, 'id' | 'content'>) {
     const rarest = termsOf(content)
       .map((term) => ({ term, n: similar.count(term) }))
@@ -73,7 +73,7 @@ export function createSimilarService(
       .toSorted((a, b) => b.score - a.score || a.id - b.id);
   }
 
-  /** Those that may be offered for a question, most similar first. @throws HttpError 404 */
+  /** Finds questions that may be offered for one, most similar first. @throws HttpError 404 */
   function nearest(id: number, pool: Pool, passes: (one: Candidate & Similarity) => boolean) {
     const question = questions.find(id);
     if (!question) throw notFound('This question');
@@ -82,7 +82,7 @@ export function createSimilarService(
     return found.filter(({ score }) => score >= least);
   }
 
-  /** Of those that ask for the same thing, one with an answer, or else the earliest. */
+  /** Earlier question that asks the same: one with an answer, or else the first. */
   function earlierOf(question: Candidate): number | null {
     const same = search('all', question)
       .filter((one) => one.same && one.id < question.id)
@@ -95,8 +95,9 @@ export function createSimilarService(
   }
 
   /**
-   * Looks at new questions up to the first one that is open, and marks that one if it was asked before.
-   * @returns milliseconds to rest before the next; null when there is none
+   * Checks new questions up to the first open one, and marks that one if it was asked before.
+   *
+   * @returns milliseconds to pause before the next; null when there is none
    */
   async function markNext(): Promise<number | null> {
     const rows = similar.after(last, AT_ONCE);
@@ -178,7 +179,7 @@ export function createSimilarService(
   };
 }
 
-/** What was asked, and answered, before. Mounted behind the session. */
+/** Routes of similar questions for staff. Mounted behind the session. */
 export function adminSimilarRoutes(service: SimilarService): Router {
   const calls = createCalls();
   calls.get('/question/:id/similar', ({ id }) => ({ items: service.answeredBefore(id) }));

@@ -41,7 +41,7 @@ function trigramsOf(characters: string[]): string[] {
   return characters.map((_, at) => characters.slice(at, at + TRIGRAM).join(''));
 }
 
-/** What the index is searched for: how each word starts, or all of it where a script has no spaces. */
+/** Terms to look up in the index: the beginning of each word, or trigrams of it where a script has no spaces. */
 export function termsOf(text: string): string[] {
   // Not folded: the index folds by rules that differ a little from ours.
   const words = text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
@@ -60,7 +60,10 @@ function dice(a: string, b: string): number {
   return a === b ? 1 : stringSimilarity(a, b, TRIGRAM);
 }
 
-/** Whether a question has this word, with a typo or another ending perhaps; a number or a model is another one then. */
+/**
+ * True if a question contains this word, allowing a typo or another ending; words with digits, such as model numbers,
+ * must match exactly.
+ */
 function has(words: string[], wanted: string): boolean {
   return words.some(
     (word) =>
@@ -69,7 +72,7 @@ function has(words: string[], wanted: string): boolean {
   );
 }
 
-/** Whether both ask for the same in the same way, or one of them only names its subject. */
+/** True if both ask for the same in the same way, or one of them only names its subject. */
 function isSame(mine: string[], theirs: string[]): boolean {
   const [a = [], b = []] = [mine, theirs].map((words) => words.filter((w) => !FUNCTION.has(w)));
   const [how, other] = [mine, theirs].map((words) =>
@@ -86,7 +89,7 @@ function isSame(mine: string[], theirs: string[]): boolean {
   );
 }
 
-/** What two questions have in common. */
+/** Similarity of two questions. */
 export type Similarity = {
   /** 0 to 1. */
   score: number;
