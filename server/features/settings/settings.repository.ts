@@ -12,17 +12,17 @@ export type SecretName =
   | 'https.certificates'
   | `target.${number}`;
 
-/** Whatever key sealed it. */
+/** Condition for a secret sealed by any key. */
 const OF_NAME = "(name = @name OR name LIKE @name || '@%')";
 
 export type SettingsRepository = ReturnType<typeof createSettingsRepository>;
 
 /**
- * The SQL of settings: one JSON document a part, and the sealed secrets beside them.
+ * Creates the SQL of settings: one JSON document per part, and the sealed secrets beside them.
  *
- * A secret belongs to the key that sealed it (`name@key`). A booth that has to do without its key, since the system's
- * keychain is locked or the server runs without the app, has its own secrets meanwhile, and finds the others again with
- * the key. Those without a key in their name are from before this.
+ * A secret belongs to the key that sealed it (`name@key`). While a booth's key is not available, since the system's
+ * keychain is locked or the server runs without the app, the booth stores separate secrets, and finds the others
+ * again with the key. Secrets without a key in their name come from earlier versions.
  */
 export function createSettingsRepository(db: Db) {
   const { run, rows, value } = statementsOf(db);
@@ -43,15 +43,15 @@ export function createSettingsRepository(db: Db) {
         all().map(({ part, value: json }) => [part, storedJson(z.unknown(), json)]),
       ),
     set: (part: string, json: unknown): void => set(part, JSON.stringify(json)),
-    /** @param key id of the key that sealed it, and is to open it */
+    /** Sealed secret. @param key id of the key that sealed it */
     secret: (name: SecretName, key: string): Buffer | null => secret({ name, key }),
-    /** Whether there is one, whatever key sealed it. */
+    /** True if the secret exists, sealed by any key. */
     hasSecretOfAny: (name: SecretName): boolean => secretOfAny({ name }) !== null,
-    /** With the id of the key that sealed it. */
+    /** Stores a secret, with the id of the key that sealed it. */
     setSecret: run<[name: SecretName, key: string, sealed: Buffer]>(
       "INSERT INTO secrets (name, value) VALUES (? || '@' || ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
     ),
-    /** Whatever key sealed it. */
+    /** Deletes a secret, sealed by any key. */
     dropSecret: (name: SecretName): void => dropSecret({ name }),
   };
 }

@@ -67,13 +67,14 @@ function changedKeys(before: Settings, after: Settings): string[] {
   return keys;
 }
 
-/** Which host drafts are asked for at. */
+/** Origin of the AI service. */
 function aiHostOf({ baseUrl }: Settings['ai']): string {
   return new URL(baseUrl || OPENAI_BASE_URL).origin;
 }
 
 /**
- * What a feature has to say about a change, or stores with it, inside the write that makes it.
+ * Hook by which a feature checks a change of settings, or stores data with it, inside the same write.
+ *
  * @throws HttpError to refuse it, naming the field
  */
 export type SettingsGuard = (before: Settings, after: Settings) => void;
@@ -85,15 +86,15 @@ export function createSettingsService(
   deps: Core & {
     repository: SettingsRepository;
     secretBox: SecretBox;
-    /** Where phones reach the visitor's page right now. */
+    /** Current address of the visitor's page for phones. */
     joinAddress: (chosen: Settings['qrcode']) => PublicSettings['join'];
-    /** The code's colours as the public may see them: such that phones read the code. */
+    /** Colours of the code for the public, adjusted so that phones can read it. */
     codeColours: (
       chosen: Settings['qrcode'],
     ) => Pick<Settings['qrcode'], 'foreground' | 'background'>;
     /** The company's logo for phones. */
     phoneLogo: (theme: Settings['theme']) => PublicSettings['logo'];
-    /** Whether it is a rehearsal. */
+    /** True during a rehearsal. */
     isRehearsal: () => boolean;
     guards: SettingsGuard[];
   },
@@ -101,7 +102,7 @@ export function createSettingsService(
   const { repository, logs, writes, events, secretBox, guards } = deps;
   const { joinAddress, codeColours, phoneLogo, isRehearsal } = deps;
   let current = mergeStored(repository.all());
-  /** Nobody can try passwords against a name that was made with it. */
+  /** Key of the Wi-Fi code's name, so that passwords cannot be tried against it. */
   const codeKey = randomBytes(32);
 
   function storeSecret(name: SecretName, text: string | undefined): string[] {
@@ -111,7 +112,7 @@ export function createSettingsService(
     return [name];
   }
 
-  /** What those at the stand may know about the Wi-Fi. */
+  /** Wi-Fi details for devices at the stand. */
   function wifiOf({ enabled, onScreen, ...network }: Settings['wifi']): PublicSettings['wifi'] {
     const { ssid, security, password, hidden } = network;
     if (!enabled || ssid === '') return null;
@@ -120,7 +121,7 @@ export function createSettingsService(
     return { ssid, joining: onScreen ? joining : null };
   }
 
-  /** The part of the settings that everybody may see. */
+  /** Settings that everybody may see. */
   function publicView(): PublicSettings {
     const { theme, wedeliver, twilio, qrcode, brand, votes, idle } = current;
     return {
@@ -153,7 +154,7 @@ export function createSettingsService(
   const isLocked = (name: SecretName): boolean =>
     !hasSecret(name) && repository.hasSecretOfAny(name);
 
-  /** What staff see: all but the secrets themselves. */
+  /** Settings for staff: all but the secrets themselves. */
   const adminView = (): AdminSettings => ({
     ...current,
     ai: { ...current.ai, has_key: hasSecret('ai.apiKey'), key_locked: isLocked('ai.apiKey') },
