@@ -15,7 +15,7 @@ import { createCarrying } from './screen-sets.repository.ts';
 
 const stored = z.array(z.unknown());
 
-/** Whether a screen goes by this name, whatever its case and accents. */
+/** Returns a check for screens of this name, ignoring case and accents. */
 function sameName(one: string): (other: ScreenSet) => boolean {
   const folded = searchable(one);
   return ({ name }) => searchable(name) === folded;
@@ -26,7 +26,7 @@ export type ScreenSetsService = ReturnType<typeof createScreenSetsService>;
 /** The named screens' own settings. Every promise resolves after the commit. */
 export function createScreenSetsService(
   deps: Core & {
-    /** They are stored next to the settings. */
+    /** Storage, next to the settings. */
     repository: Pick<SettingsRepository, 'all' | 'set'>;
   },
 ) {
@@ -41,11 +41,13 @@ export function createScreenSetsService(
   let sets = read();
 
   const shownBy = ({ labels }: ScreenSet) => carrying(labels);
-  /** Which questions all of them show. */
+  /** Questions that each named screen shows, as one string to compare. */
   const allShown = () => JSON.stringify(sets.map(shownBy));
   let shown = allShown();
 
-  /** @param make returns the new ones; runs inside the write, so that two simultaneous changes build on each other */
+  /**
+   * @param make returns the new sets; runs inside the write, so that two simultaneous changes build on each other
+   */
   async function become(
     make: () => ScreenSet[],
     actor: Actor,

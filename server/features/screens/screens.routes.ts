@@ -17,8 +17,9 @@ function isOwnScreen(request: Request, windowToken: string | null): boolean {
 }
 
 /**
- * What display pages report, and the named ones' own settings.
- * @param windowToken what the shell's own windows send along; null without a shell
+ * Routes for display pages' reports and for the named screens' settings.
+ *
+ * @param windowToken that the shell's own windows send; null without a shell
  */
 export function screenRoutes(
   service: ScreensService,

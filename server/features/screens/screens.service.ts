@@ -12,9 +12,12 @@ const LOOK_EVERY_MS = 5000;
 /** Pages that have just been closed, whose last reports may still be on their way. */
 const MOST_CLOSED = 100;
 
-/** A sign of life says nothing new of when the next one comes, give or take its way here. */
+/**
+ * Maximum difference in milliseconds at which two reports mean the same time of the next question, given delays on
+ * the way.
+ */
 const SAME_TIME_MS = 1000;
-/** What staff see of a screen apart from its times. */
+/** Fields of a screen that staff see, apart from its times. */
 const SEEN = [
   'question_id',
   'next_id',
@@ -35,7 +38,7 @@ type Known = Omit<Screen, Texts> & {
   rank: number;
 };
 
-/** Whether staff would see a difference. */
+/** True if staff would see a difference. */
 function isNews(before: Known | undefined, after: Known): boolean {
   if (!before || (before.endsAt === null) !== (after.endsAt === null)) return true;
   return (
@@ -44,7 +47,7 @@ function isNews(before: Known | undefined, after: Known): boolean {
   );
 }
 
-/** What staff read: what another device calls itself is its own word, so it never stands without its address. */
+/** Name of a screen for staff. Another device chooses its name freely, so it is always shown with the address. */
 function nameOf(called: string | null, address: string | null): string {
   if (address === null) return called ?? 'This laptop';
   return called === null ? `Screen at ${address}` : `“${called}” at ${address}`;
@@ -52,7 +55,10 @@ function nameOf(called: string | null, address: string | null): string {
 
 export type ScreensService = ReturnType<typeof createScreensService>;
 
-/** Which pages show the display, and what is on each: kept in memory, and forgotten when a page falls silent. */
+/**
+ * Creates the list of open display pages and what each shows. It is kept in memory; a page that falls silent is
+ * removed.
+ */
 export function createScreensService({
   events,
   textOf,
@@ -61,16 +67,19 @@ export function createScreensService({
   elapsed,
 }: {
   events: EventBus;
-  /** What a question asks; null when there is none. */
+  /** Text of a question; null when there is none. */
   textOf: (id: number) => string | null;
-  /** Whether staff have given a screen of this name its own settings. */
+  /** True if staff have set up a screen of this name. */
   isSetUp: (name: string) => boolean;
   now: () => number;
-  /** Milliseconds since anything: the laptop's clock may be set by hours while screens are open. */
+  /** Milliseconds of a monotonic clock: the laptop's clock may be set by hours while screens are open. */
   elapsed: () => number;
 }) {
   const textOrNull = (id: number | null) => (id === null ? null : textOf(id));
-  /** The lower the earlier: the app's own window first, and of other devices those whose name staff have given out. */
+  /**
+   * Rank of a screen, lower first: the app's own window, the laptop's other windows, then other devices whose screens
+   * staff have set up.
+   */
   const rankOf = (called: string | null, local: boolean): number => {
     if (local) return called === null ? 0 : 1;
     return called !== null && isSetUp(called) ? 2 : 3;
