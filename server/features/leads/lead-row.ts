@@ -96,12 +96,12 @@ export type StoredLead = Omit<LeadDetail, 'question' | 'privacy'> & {
   noticeHash: string | null;
 };
 
-/** What only the whole lead has. */
+/** Columns of a single lead, with those that lists leave out. */
 export type WholeLeadRow = LeadRow & { notes: string; history: string };
 
 const history = z.array(leadCorrection);
 
-/** What a search looks through. */
+/** Fields that searches look through. */
 export function searchedIn(
   row: Pick<LeadRow, 'name' | 'email' | 'phone' | 'company' | 'city' | 'state'>,
   notes: string,
@@ -109,7 +109,7 @@ export function searchedIn(
   return [row.name, row.email, row.company, row.city, row.state, row.phone, notes];
 }
 
-/** A lead with its notes, what the visitor agreed to and what staff corrected. */
+/** Lead with its notes, the visitor's consent and staff's corrections. */
 export function toStoredLead(row: WholeLeadRow): StoredLead {
   const { consent_version: version, consent_at: at } = row;
   const consent =

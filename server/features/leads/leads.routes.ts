@@ -16,7 +16,7 @@ import { bodyOf, idempotencyKeyOf, queryOf } from '../../http/validate.ts';
 import type { LeadsService } from './leads.service.ts';
 import { formPostRoutes, text, ticked, type FormPage } from '../pages/form-post.ts';
 
-/** What visitors call to leave their contact details. */
+/** Route by which visitors leave their contact details. */
 export function leadRoutes(service: LeadsService, limits: RateLimits): Router {
   const router = Router();
   router.post('/api/lead', limits.submission, publicJson, async (request, response) => {
@@ -27,7 +27,7 @@ export function leadRoutes(service: LeadsService, limits: RateLimits): Router {
   return router;
 }
 
-/** What lists read. */
+/** Source of leads, for lists and details. */
 type LeadsReader = {
   list: (query: LeadQuery) => Omit<LeadList, 'success'> | Promise<Omit<LeadList, 'success'>>;
   /** @throws HttpError 404 */
@@ -44,7 +44,7 @@ export function leadReadRoutes(reader: LeadsReader): Router {
   return calls.router;
 }
 
-/** What staff do with leads. Mounted behind the session and the CSRF check. */
+/** Routes of leads for staff. Mounted behind the session and the CSRF check. */
 export function adminLeadRoutes(service: LeadsService): Router {
   const calls = createCalls();
   calls.router.use(leadReadRoutes(service));

@@ -26,7 +26,7 @@ function ratingWords(rating: LeadRating | null) {
   return rating === null ? 'removed the rating' : `rated ${rating}`;
 }
 
-/** What an edit did, for the log: never a name, an address or the notes themselves. */
+/** Summary of an edit for the log: never a name, an address or the notes themselves. */
 function summaryOfChanges(before: StoredLead, changes: LeadUpdate): string {
   const { rating, followed_up, notes } = changes;
   const corrected = CONTACT_FIELDS.filter(
@@ -69,7 +69,7 @@ export function createLeadsService(
     return lead;
   }
 
-  /** What an erased lead leaves of its question. @returns what to announce, and the words for the log */
+  /** Erases a lead's question, or only its author. @returns the notification to send, and words for the log */
   function forgetQuestion(lead: StoredLead, whole: boolean) {
     const announcement =
       lead.question_id === null ? undefined : questions.erase(lead.question_id, whole);

@@ -8,12 +8,14 @@ import type { PrivacyNoticesRepository } from './leads.repository.ts';
 
 type Noticed = Pick<Settings, 'brand' | 'privacy'>;
 
-/** What the contact page says with these settings, in addition to its own words. */
+/** Privacy notice of the contact page with these settings, in addition to its fixed text. */
 export function privacyNotice({ brand, privacy }: Noticed): PrivacyNotice {
   return { company: brand.companyName, keep_days: privacy.keepDays, text: privacy.text };
 }
 
-/** Names a notice, the page's own words included: those came with this version of the consent. */
+/**
+ * Hash that identifies a notice together with the page's fixed text, which belongs to this version of the consent.
+ */
 export function noticeHash(notice: PrivacyNotice, version = CONSENT_VERSION): string {
   const { company, keep_days, text } = notice;
   return createHash('sha256')
@@ -23,8 +25,8 @@ export function noticeHash(notice: PrivacyNotice, version = CONSENT_VERSION): st
 }
 
 /**
- * Which notices leads may point to. The one that the pages show is stored with the first lead that saw it, or when
- * another one takes its place: a phone may send what it saw hours ago.
+ * Creates the store of privacy notices that leads refer to. The notice on the pages is stored with the first lead
+ * that saw it, or when another one replaces it: a phone may send what it saw hours ago.
  */
 export function createPrivacyNotices(deps: {
   repository: PrivacyNoticesRepository;
