@@ -34,7 +34,7 @@ export const questionAi = z.object({
 });
 export type QuestionAi = z.infer<typeof questionAi>;
 
-/** Far more than any draft cites. */
+/** Maximum number of sources; no draft cites nearly as many. */
 const SOURCES_MAX = 50;
 
 /** PUT /api/admin/question/{id}/ai-proposal, body: what was discarded, as it was, to take that back. */
@@ -45,7 +45,7 @@ export const discardedProposal = z.strictObject({
 });
 export type DiscardedProposal = z.infer<typeof discardedProposal>;
 
-/** For a question that the AI has nothing to do with. */
+/** State of a question without any draft. */
 export const NO_AI: QuestionAi = {
   state: 'none',
   reason: null,
@@ -88,7 +88,9 @@ export type AiTestResult = z.infer<typeof aiTestResult>;
 export const KNOWLEDGE_MAX_BYTES = 1024 * 1024;
 /** Maximum number of documents. */
 export const KNOWLEDGE_MAX_DOCUMENTS = 200;
-/** For a file chooser's `accept`; the server decides by name and content. */
+/**
+ * File extensions of knowledge documents, for a file chooser's `accept`; the server decides by name and content.
+ */
 export const KNOWLEDGE_EXTENSIONS = ['.md', '.markdown', '.txt', '.text'] as const;
 
 /** A document of the knowledge. `size` is in bytes; `passages` is in how many pieces drafts may cite it. */
@@ -112,8 +114,8 @@ export const knowledgeList = z.object({
 export type KnowledgeList = z.infer<typeof knowledgeList>;
 
 /**
- * POST /api/admin/ai/knowledge (multipart, one part `file`), 201 `data`. A file of the same name takes the place of the
- * older one.
+ * POST /api/admin/ai/knowledge (multipart, one part `file`), 201 `data`. A file of the same name replaces the older
+ * one.
  */
 export const uploadedKnowledge = knowledgeDocument.extend({ replaced: z.boolean() });
 export type UploadedKnowledge = z.infer<typeof uploadedKnowledge>;

@@ -23,11 +23,11 @@ export type AirCommand = z.infer<typeof airCommand>;
 export const airState = z.object({
   /** Grows with every command. */
   version: z.int(),
-  /** True while the current question stays on and its time stands still. */
+  /** True while the cycle is halted: the current question stays, and its remaining time does not run. */
   paused: z.boolean(),
-  /** The stages are empty, whatever else is asked of them. */
+  /** True while the stages are empty, regardless of all other commands. */
   blank: z.boolean(),
-  /** This one stays until it is unpinned. */
+  /** Id of the question that stays until it is unpinned. */
   pinned: z.int().nullable(),
   /**
    * Questions that follow the current one, in this order. `version` is the one of the command that added the

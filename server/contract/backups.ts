@@ -4,9 +4,7 @@ import { z } from 'zod';
 export const BACKUP_REASONS = ['timer', 'asked', 'quit', 'migration', 'restore'] as const;
 export type BackupReason = (typeof BACKUP_REASONS)[number];
 
-/**
- * Days for which a backup is kept at most, except the newest one: after that, what was erased is gone from all of them.
- */
+/** Maximum days for which a backup is kept, except the newest one. After that, erased data is in none of them. */
 export const BACKUP_KEEP_DAYS = 14;
 
 const backupCounts = z.object({
@@ -26,8 +24,8 @@ const NUMBER_MAX = 2 ** 40;
 export const PICTURE_FOLDERS = ['media', 'sms-media'] as const;
 
 /**
- * `manifest.json` of a backup: what its database and the images next to it are. `booth` tells one data folder's
- * backups from another's; `schema` is the database's version; `sequences` the highest id that each table ever gave out.
+ * `manifest.json` of a backup, with its database and its images. `booth` is the data folder's id; `schema` the
+ * database's version; `sequences` the highest id that each table ever assigned.
  */
 export const backupManifest = z.object({
   format: z.literal(1),
@@ -44,7 +42,7 @@ export const backupManifest = z.object({
   schema: z.int(),
   event: z.string(),
   counts: backupCounts,
-  /** Of the newest question or lead; null without any. */
+  /** Time of the newest question or lead; null without any. */
   newest_at: z.iso.datetime().nullable(),
   sequences: z.record(z.string(), z.int()),
   database: file,
@@ -62,7 +60,7 @@ export type BackupPicture = BackupManifest['pictures'][number];
 const BACKUP_FAULTS = ['full', 'too-large', 'read-only', 'gone', 'damaged', 'failed'] as const;
 export type BackupFault = (typeof BACKUP_FAULTS)[number];
 
-/** One backup, for the list and its preview; `places` says where it is stored. `own`: of this laptop's data folder. */
+/** Backup in the list and its preview. `places`: where it is stored. `own`: of this laptop's data folder. */
 export const backup = z.object({
   id: z.string(),
   made_at: z.iso.datetime(),
@@ -78,15 +76,19 @@ export const backup = z.object({
 export type Backup = z.infer<typeof backup>;
 
 /**
- * One whose description cannot be read: its database may be sound. POST /api/admin/backups/{id}/read-again looks at that, and answers as GET
- * /api/admin/backups; 409 when it is damaged, too. `bytes`: of its database, as it is stored.
+ * Backup whose manifest cannot be read; its database may be sound. POST /api/admin/backups/{id}/read-again checks
+ * that, and answers as GET /api/admin/backups; 409 when the database is damaged, too. `bytes`: stored size of its
+ * database.
  */
 const unreadBackup = backup.pick({ id: true, made_at: true, reason: true, bytes: true }).extend({
   place: z.enum(['laptop', 'second']),
 });
 export type UnreadBackup = z.infer<typeof unreadBackup>;
 
-/** Rows that came after the backup and could be read from the damaged database; `changed`: older ones that staff changed since. */
+/**
+ * Rows from after the backup that could be read from the damaged database; `changed`: older ones that staff changed
+ * since.
+ */
 const salvagedRows = z.object({
   questions: z.int(),
   leads: z.int(),

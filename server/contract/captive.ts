@@ -1,7 +1,6 @@
 /**
- * Names that systems look up to see whether there is internet access, and for nothing else: a name server may point
- * them here without taking any page away from anybody. Some systems also ask under names that have pages
- * (`www.google.com`).
+ * Names that systems only resolve to check for internet access: a name server may direct them here without breaking
+ * any page. Some systems also check names that have pages (`www.google.com`).
  */
 export const CHECK_NAMES = [
   'captive.apple.com',

@@ -36,9 +36,10 @@ function isReadAlike(text: string, { user, password, host, port, database }: Dat
 }
 
 /**
- * Takes an address apart: a user, a password, a host, a port, one segment of a path, and a query of known keys. Whatever
- * could be understood in two ways is none: what one parser calls a fragment is a password to the person who typed it.
- * @returns null when it is not written so
+ * Parses an address: a user, a password, a host, a port, one path segment, and a query of known keys. An address that
+ * can be read in two ways is refused: one parser's fragment is a part of the password to the person who typed it.
+ *
+ * @returns null for any other form
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress | null {
   const found = SHAPE.exec(text)?.groups;

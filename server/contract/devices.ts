@@ -5,7 +5,7 @@ import { tidyLine } from './text.ts';
 /** Longest name of a device, in UTF-16 code units. */
 export const DEVICE_NAME_MAX = 30;
 
-/** Random, made once by each browser and window of staff: nobody else knows it. */
+/** Random id made by each browser and window of staff; nobody else knows it. */
 const randomId = z.string().regex(/^[\w-]{16,64}$/);
 
 /**

@@ -1,6 +1,6 @@
 /**
- * An email address or a phone number without what nobody sees in it: marks of direction, which Arabic and Hebrew keyboards
- * and chats put around it, and joiners. Nothing arrives at an address that holds one.
+ * Removes invisible characters from an email address or a phone number: direction marks, which Arabic and Hebrew
+ * keyboards and chats put around it, and joiners. Mail to an address with one of them is not delivered.
  */
 export function withoutUnseen(address: string): string {
   return address.replace(/\p{DI}/gu, '');

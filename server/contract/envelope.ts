@@ -36,7 +36,10 @@ export function okBody<T extends z.ZodType>(data: T) {
 /** The envelope of a success that carries nothing. */
 export const emptyOkBody = z.object({ success: z.literal(true) });
 
-/** Every list and export of an event's rows takes `event`, an id; without it, they are the open one's. 404 when it is gone. */
+/**
+ * Scope of every list and export of an event's rows: `event`, an id; without it, the open event. 404 when the event
+ * does not exist.
+ */
 export const eventScope = z.object({ event: z.coerce.number().int().min(1).optional() });
 
 /** Ids in a query, separated by commas. */

@@ -19,7 +19,7 @@ export const boothEvent = z.object({
   since: z.iso.datetime().nullable(),
   counts: z.object({ questions: z.int(), leads: z.int(), messages: z.int() }),
   bytes: z.int(),
-  /** At headquarters: what its booth is called. */
+  /** Name of its booth; only at headquarters. */
   booth_name: z.string().optional(),
 });
 export type BoothEvent = z.infer<typeof boothEvent>;
@@ -49,8 +49,8 @@ export const newEvent = z.strictObject({
 });
 
 /**
- * PUT /api/admin/event/{id}, `data`: the renamed one. DELETE /api/admin/event/{id}: it is gone with all its rows; of the open
- * ones only a rehearsal can be deleted, which is its end. POST /api/admin/event/{id}/open: it is the open one again.
+ * PUT /api/admin/event/{id}, `data`: the renamed event. DELETE /api/admin/event/{id} deletes it with all its rows; an
+ * open event can only be deleted if it is a rehearsal, which ends it. POST /api/admin/event/{id}/open opens it again.
  */
 export const eventUpdate = z.strictObject({ name: brandSettings.shape.eventName });
 

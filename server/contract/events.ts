@@ -56,13 +56,13 @@ export { airState } from './air.ts';
 /** Admin `screens`: the pages that show the display now. */
 export { screens } from './screens.ts';
 
-/** Public `build`, the stream's first message: a page of another build loads itself again when nobody minds. */
+/** Public `build`, the stream's first message: a page of another build reloads when that disturbs nobody. */
 export const buildEvent = z.object({ build: z.string() });
 export type BuildEvent = z.infer<typeof buildEvent>;
 
 /**
- * Public `on-screen`: ids of the questions that the laptop's own screens show now. Told to a new listener when there are
- * any, and with every change.
+ * Public `on-screen`: ids of the questions that the laptop's own screens show now. Sent to a new listener if there
+ * are any, and with every change.
  */
 export const onScreenEvent = z.object({ ids: z.array(z.int()) });
 export type OnScreenEvent = z.infer<typeof onScreenEvent>;
@@ -70,7 +70,7 @@ export type OnScreenEvent = z.infer<typeof onScreenEvent>;
 /** Public `screen-sets`: something changed; fetch what you show. `ping` (both): the connection is alive. */
 export const emptyEvent = z.object({});
 
-/** Admin `import`: how far an event’s file is that comes in. */
+/** Admin `import`: progress of an event file's import. */
 export { importProgress } from './event-file.ts';
 
 export { PING_MS } from './limits.ts';

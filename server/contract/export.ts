@@ -24,7 +24,7 @@ export const exportFilters = {
   sms: smsFilter,
 } as const satisfies Record<ExportResource, z.ZodType>;
 
-/** Further parameters: `headings=fields` has the fields' names above the columns instead of words for people. */
+/** Further parameters: `headings=fields` writes the fields' names above the columns instead of words for people. */
 export const exportOptions = z.object({ headings: z.enum(['words', 'fields']).default('words') });
 
 function two(n: number) {

@@ -56,7 +56,10 @@ const postgresDraft = z.strictObject({
     .default(''),
 });
 
-/** A field's name in the payload, by its path in the record: `{ "email": "Email__c" }`. What is not named stays as it is. */
+/**
+ * Name of each field in the payload, by its path in the record: `{ "email": "Email__c" }`. Other fields keep their
+ * names.
+ */
 const fieldNames = z.record(z.string().max(80), z.string().trim().min(1).max(120)).default({});
 
 /** `allowPrivate`: the address may be on a private network. */
@@ -152,7 +155,7 @@ export type TargetWithSecret = z.infer<typeof targetWithSecret>;
  */
 export const secretChange = z.strictObject({ step: z.enum(['add', 'finish']) });
 
-/** One attempt at a webhook. `status`: HTTP's; null when no answer came. */
+/** Attempt to deliver to a webhook. `status`: the HTTP status; null without an answer. */
 export const delivery = z.object({
   id: z.int(),
   at: z.iso.datetime(),

@@ -48,7 +48,7 @@ const questionInsights = z.object({
   answered: z.int(),
   unanswered: z.int(),
   rejected: z.int(),
-  /** Asked with a name. */
+  /** Number of questions asked with a name. */
   named: z.int(),
   /** Answers that are the AI's draft word for word. */
   drafts_used: z.int(),
@@ -103,7 +103,7 @@ const leadInsights = z.object({
 });
 export type LeadInsights = z.infer<typeof leadInsights>;
 
-/** Text messages: how many came, became a question, brought images, and how many were sent back. */
+/** Numbers of messages that arrived, became questions, brought images, and were sent back. */
 const textInsights = z.object({
   received: z.int(),
   questions: z.int(),
@@ -123,7 +123,7 @@ export const insights = z.object({
   today: day,
   /** The day that it is of; null is all of them. */
   day: day.nullable(),
-  /** All days, whichever one was asked for. */
+  /** All days with entries, regardless of the day that was asked for. */
   days: z.array(dayAmounts),
   questions: questionInsights,
   wait: waitInsights,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RAW_TEXT_MAX_LENGTH } from './limits.ts';
 import { tidyLine } from './text.ts';
 
-/** Maximum number of labels: nobody can tell more than that apart at a glance. */
+/** Maximum number of labels; more cannot be told apart at a glance. */
 export const LABELS_MAX = 50;
 /** Longest name, in UTF-16 code units. */
 export const LABEL_NAME_MAX_LENGTH = 40;
@@ -58,8 +58,8 @@ export const labelDraft = z.strictObject({ name: labelName, colour: labelColour.
 export type LabelDraft = z.infer<typeof labelDraft>;
 
 /**
- * PUT /api/admin/labels/{id}, body: any subset. DELETE takes it off every question; POST /api/admin/labels/{id}/restore
- * brings it back, onto the same questions, as long as its place has not been given to another one.
+ * PUT /api/admin/labels/{id}, body: any subset. DELETE removes it from every question. POST
+ * /api/admin/labels/{id}/restore restores it on the same questions, until its slot has been given to another label.
  */
 export const labelUpdate = z.strictObject({ name: labelName, colour: labelColour }).partial();
 export type LabelUpdate = z.infer<typeof labelUpdate>;
@@ -67,9 +67,8 @@ export type LabelUpdate = z.infer<typeof labelUpdate>;
 const ids = z.array(z.int().positive()).max(LABELS_MAX);
 
 /**
- * PUT /api/admin/question/{id}/labels, body: what is put on the question and taken off it, by the labels' ids. The
- * others stay as they are, so two people who label at the same time lose nothing; its version stays, so nobody's edit
- * is in the way.
+ * PUT /api/admin/question/{id}/labels, body: ids of the labels to add and to remove. Other labels stay, so two people
+ * who label at the same time lose nothing; the question's version stays, so nobody's edit conflicts.
  */
 export const labelling = z.strictObject({ add: ids.default([]), remove: ids.default([]) });
 export type Labelling = z.infer<typeof labelling>;

@@ -59,12 +59,12 @@ export function languageDirection(language: Language): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
 }
 
-/** For `Intl`. */
+/** Locale for `Intl`. */
 export function localeOf(language: Language): string {
   return LOCALES[language] ?? languageTag(language);
 }
 
-/** For `lang`. */
+/** Value of the `lang` attribute. */
 export function languageTag(language: string): string {
   return TAGS[language] ?? language;
 }

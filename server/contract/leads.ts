@@ -23,7 +23,7 @@ const phone = line.overwrite(withoutUnseen);
 function optional(text: typeof line) {
   return text.nullish().transform((v) => v || null);
 }
-/** The same where a field that is not sent stays as it is. */
+/** Text in an update: empty or null clears the field, and a field that is not sent stays unchanged. */
 function corrected(text: typeof line) {
   return text.nullable().transform((v) => v || null);
 }
@@ -136,7 +136,7 @@ export const leadCorrection = z.object({
   to: z.string().nullable(),
 });
 export type LeadCorrection = z.infer<typeof leadCorrection>;
-/** So many corrections of a lead are remembered, the latest ones. */
+/** Maximum number of corrections kept for a lead; the oldest are dropped. */
 export const LEAD_HISTORY_MAX = 60;
 
 /**
@@ -153,7 +153,7 @@ export const leadDetail = lead.extend({
 });
 export type LeadDetail = z.infer<typeof leadDetail>;
 
-/** Numbers of all leads, whatever the filters. */
+/** Numbers of all leads, regardless of the filters. */
 const leadCounts = z.object({
   total: z.int(),
   hot: z.int(),

@@ -6,8 +6,8 @@
 /** Longest question after trimming, in UTF-16 code units. */
 export const QUESTION_MAX_LENGTH = 1000;
 /**
- * Longest text of a visitor before it is tidied, in UTF-16 code units: beyond that nobody typed it, and tidying would keep
- * the others waiting.
+ * Longest text of a visitor before it is tidied, in UTF-16 code units. Nobody types more, and tidying it would delay
+ * other requests.
  */
 export const RAW_TEXT_MAX_LENGTH = 8000;
 /** Longest author name after trimming, in UTF-16 code units. */

@@ -15,8 +15,9 @@ const OPAQUE = 128;
 const MAY_BE_WEAK = 0.12;
 
 /**
- * The relative luminances along an image's outline: of its pixels that touch a transparent one, since only these stand
- * against what is behind. Empty for an image that fills its frame, which brings its own ground.
+ * Relative luminances along an image's outline: of the pixels that touch a transparent one, since only these have to
+ * contrast with the background. Empty for an image that fills its frame.
+ *
  * @param pixels red, green, blue and alpha, 0–255 each, row by row
  */
 export function outlineOf(pixels: ArrayLike<number>, width: number, height: number): number[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listQuery } from './envelope.ts';
 
-/** One thing that staff did, or a login. */
+/** Action of staff, or a login. */
 export const logEntry = z.object({
   id: z.int(),
   timestamp: z.iso.datetime(),

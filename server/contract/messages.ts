@@ -1,6 +1,6 @@
 import { AUTHOR_NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from './limits.ts';
 
-/** The error catalogue of the specification (section 8), word for word. Nobody else spells these sentences. */
+/** Error catalogue of the specification (section 8), word for word. These sentences are spelled nowhere else. */
 export const MESSAGES = {
   sessionExpired: 'Your session has expired. Please log in again.',
   securityCheckFailed: 'Security check failed. Refresh the page and try again.',
@@ -21,7 +21,7 @@ export const MESSAGES = {
   leadRequired: 'Name and email are required',
   storageFull:
     'It could not be saved: our computer here cannot store anything right now. Please tell the staff.',
-  /** The same to staff. */
+  /** Same failure as `storageFull`, in words for staff. */
   diskFull: 'It could not be saved: the laptop’s disk is full or read-only.',
   loginFailed: 'Login failed. Please try again.',
   loginUnreachable: 'Connection error. Please try again.',
@@ -61,6 +61,6 @@ export const TOASTS = {
   importedCsv: 'Imported CSV',
   /** @param fileName name of the file that the browser has now */
   exported: (fileName: string) => `Exported ${fileName}`,
-  /** In the desktop app, once it is there. @param folder as the system writes it */
+  /** Toast of the desktop app once the file is saved. @param folder as the system writes it */
   saved: (fileName: string, folder: string) => `Saved ${fileName} in ${folder}`,
 } as const;

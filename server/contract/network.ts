@@ -42,7 +42,7 @@ export type LanAdapter = z.infer<typeof lanAdapter>;
 /** GET /api/admin/addresses, `data`: the choice for `qrcode.lanAddress`, likeliest first. */
 export const lanAdapters = z.array(lanAdapter);
 
-/** `gone`: the adapter that staff chose is missing, and the automatic choice stands in for it. */
+/** State of the choice. `gone`: the adapter that staff chose is missing, and the automatic choice replaces it. */
 const ADDRESS_CHOICES = ['automatic', 'chosen', 'gone'] as const;
 
 /** `no-network`: this laptop has no address that a phone could open. */

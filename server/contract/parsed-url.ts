@@ -1,4 +1,4 @@
-/** As `URL.parse`, which older browsers of staff do not have. */
+/** Same as `URL.parse`, which older browsers of staff lack. */
 export function parsedUrl(text: string): URL | null {
   try {
     return new URL(text);

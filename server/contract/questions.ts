@@ -109,14 +109,14 @@ export const question = z.object({
   /** The answer is the AI's, word for word. */
   ai_suggested: z.boolean(),
   ai: questionAi,
-  /** Ids of its labels, by name. Labelling leaves the version as it is. */
+  /** Ids of its labels, by name. Labelling does not raise the version. */
   labels: z.array(z.int()),
   version: z.int(),
   /** The earlier question that asks for the very same thing; found a moment after this one came in. */
   same_as: z.int().nullable(),
   /** Number of phones that voted for it. A vote does not raise `version`. */
   votes: z.int(),
-  /** The question whose state and answer stand in for this one's; only for a question on the shelf `merged`. */
+  /** Id of the main question, whose state and answer apply to this one too; only on the shelf `merged`. */
   merged_into: z.int().nullable(),
   /** Number of times that it was asked: once, and once for each question merged into it. */
   asked: z.int(),
@@ -149,7 +149,7 @@ const questionCounts = z.object({
 });
 export type QuestionCounts = z.infer<typeof questionCounts>;
 
-/** GET /api/admin/questions, `data`. `counts` is of all questions, whatever the filters. */
+/** GET /api/admin/questions, `data`. `counts` is of all questions, regardless of the filters. */
 export const questionPage = z.object({
   items: z.array(question),
   left: z.array(question).default([]),
@@ -162,7 +162,7 @@ export type QuestionPage = z.infer<typeof questionPage>;
 export const questionUpdate = z
   .strictObject({
     status: questionStatus,
-    /** Archives a question, or brings it back into the lists. */
+    /** Archives a question, or returns it to the lists. */
     shelf: questionShelf.refine(
       (shelf): boolean => shelf !== 'merged',
       'Merging is a separate call.',
@@ -190,9 +190,9 @@ export const BULK_MAX = 200;
 const bulkFields = questionUpdate.pick({ status: true, shelf: true });
 
 /**
- * POST /api/admin/questions/bulk, body: each question with what it is to be; a label that is put on and is gone refuses
- * all of it (404). With `version`, one that anybody has changed since is left as it is; with `if_still`, one that no
- * longer matches is: that undoes a step without undoing what came after it.
+ * POST /api/admin/questions/bulk, body: each question with its new values; 404 for all of them if a label to add does
+ * not exist. With `version`, a question that someone changed since is skipped; with `if_still`, one that no longer
+ * matches: so an undo does not undo later changes.
  */
 export const bulkUpdate = z.strictObject({
   items: z
@@ -220,7 +220,9 @@ export const bulkUpdate = z.strictObject({
 type BulkUpdate = z.infer<typeof bulkUpdate>;
 export type BulkItem = BulkUpdate['items'][number];
 
-/** Why a question was left as it is: someone changed it, it is gone, or it was so already. */
+/**
+ * Reason why a question was skipped: someone changed it, it does not exist any more, or it had these values already.
+ */
 const bulkSkipReason = z.enum(['changed', 'gone', 'same']);
 
 /** POST /api/admin/questions/bulk, `data`: the changed ones as they are now, and those that were left as they are. */
@@ -263,7 +265,7 @@ export const mergedQuestions = z.object({ items: z.array(question) });
 /** POST /api/admin/question/{id}/clear-ai, body. */
 export const clearAi = z.object({
   clear_answer: z.boolean().default(false),
-  /** As in {@link questionUpdate}. */
+  /** Version as in {@link questionUpdate}. */
   version: z.int().optional(),
 });
 export type ClearAi = z.infer<typeof clearAi>;

@@ -3,8 +3,8 @@ import { SERVICE_NAMES } from './jobs.ts';
 import { liveStatus } from './status.ts';
 
 /**
- * Gravest first. `problem`: visitors or what is stored suffer now. `attention`: staff should look at it. `waiting`: has
- * not happened yet, or is not known yet. `off`: nothing here needs it.
+ * States of a fact, most serious first. `problem`: visitors or stored data suffer now. `attention`: staff should look
+ * at it. `waiting`: has not happened yet, or is unknown. `off`: nothing here needs it.
  */
 export const FACT_STATES = ['problem', 'attention', 'waiting', 'ok', 'off'] as const;
 export type FactState = (typeof FACT_STATES)[number];
@@ -48,9 +48,9 @@ export const PHONE_TEST_PATH = '/check';
 export const PHONE_TEST_WITHIN_MS = 15_000;
 
 /**
- * A phone that opened the code. `posted`: what it sent has arrived; `heard`: what was pushed to it has. `round_trip_ms`:
- * from pushing to hearing back. `clock_offset_s`: how many seconds its clock is ahead of the laptop's. `stalled`: what is
- * missing did not happen in time.
+ * Phone that opened the code. `posted`: its request arrived; `heard`: a push reached it. `round_trip_ms`: from the
+ * push to the phone's answer. `clock_offset_s`: seconds by which its clock is ahead of the laptop's. `stalled`: a
+ * missing step did not happen in time.
  */
 const testedPhone = z.object({
   id: z.int(),
@@ -69,9 +69,9 @@ export const phoneTest = z.object({ url: z.string(), phones: z.array(testedPhone
 export type PhoneTest = z.infer<typeof phoneTest>;
 
 /**
- * GET /api/admin/readiness, `data`, and the admin event `readiness`; POST /api/admin/readiness/check looks at everything
- * again first. `checked_at`: null until everything was looked at once. `facts`: gravest first. Monitors and power are not
- * here: the desktop app's page adds them. DELETE /api/admin/first-start: staff are done with the first start.
+ * GET /api/admin/readiness, `data`, and the admin event `readiness`; POST /api/admin/readiness/check runs all checks
+ * first. `checked_at`: null until every check has run once. `facts`: most serious first. Monitors and power are
+ * missing here: the desktop app's page adds them. DELETE /api/admin/first-start ends the first start.
  */
 export const readiness = z.object({
   checked_at: z.iso.datetime().nullable(),
@@ -91,12 +91,12 @@ export const jobsOfService = z.strictObject({
 });
 
 /**
- * POST /api/phone-test/{key}: what a phone's page sends, with the key that its page came with. `sent_at`: its clock, in
- * milliseconds since 1970. `heard`: what the event `echo` of GET /api/phone-test/{key}/events held.
+ * POST /api/phone-test/{key}, body: a step of a phone's page; the key came with the page. `sent_at`: its clock, in
+ * milliseconds since 1970. `heard`: content of the event `echo` of GET /api/phone-test/{key}/events.
  */
 export const phoneTestStep = z.union([
   z.strictObject({ sent_at: z.int() }),
   z.strictObject({ heard: z.string().max(64) }),
 ]);
-/** Its answer. `round_trip_ms` is null until the phone has heard. */
+/** Answer to a step. `round_trip_ms` is null until the push has reached the phone. */
 export const phoneTestAnswer = z.object({ round_trip_ms: z.int().nullable() });

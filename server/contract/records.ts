@@ -49,7 +49,7 @@ function orNone<T extends z.ZodType<string>>(text: T) {
 function storable(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', '');
 }
-/** A text that others wrote, as it is. */
+/** Text by others, stored unchanged except for characters that cannot be stored. */
 function verbatim(max: number) {
   return z.string().max(max, `At most ${max} characters.`).overwrite(storable);
 }
@@ -163,7 +163,7 @@ const bytes = z
   .min(0)
   .max(2 ** 31);
 
-/** A file that came with a text: nobody fetches later on another laptop what had not come when its record was written. */
+/** File of a message. Another laptop does not fetch a file that had not arrived when the record was written. */
 const messageFile = z
   .strictObject({
     url: verbatim(2000),

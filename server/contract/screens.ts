@@ -32,8 +32,9 @@ export const screenSet = z.strictObject({
 export type ScreenSet = z.infer<typeof screenSet>;
 
 /**
- * GET /api/admin/screens/sets, `data`, by name; PUT of the same path, body: one {@link screenSet}, which takes the place of
- * the one with its name. DELETE /api/admin/screens/sets/{name}. Event `screen-sets`, for staff and screens: ask again.
+ * GET /api/admin/screens/sets, `data`, by name. PUT of the same path, body: one {@link screenSet}, which replaces the
+ * one with its name. DELETE /api/admin/screens/sets/{name}. Event `screen-sets` asks staff's pages and screens to
+ * fetch again.
  */
 export const screenSets = z.object({ items: z.array(screenSet.strip()) });
 
@@ -45,29 +46,29 @@ export const ownScreen = z.object({ shows: z.array(z.int()).nullable() });
 export type OwnScreen = z.infer<typeof ownScreen>;
 
 /**
- * POST /api/screens, body: what a page with the display shows right now. Sent with every change, and every
- * `SCREEN_SIGN_MS` as a sign of life; `gone` takes it off the list right away. Answered with 204 and nothing more.
+ * POST /api/screens, body: what a display page shows right now. Sent with every change, and every `SCREEN_SIGN_MS` as
+ * a heartbeat; `gone` removes it from the list at once. Answered with 204.
  */
 export const screenReport = z.object({
-  /** Random, made by the page when it opens: nobody else knows it. */
+  /** Random id that the page makes when it opens; nobody else knows it. */
   id: z.string().regex(/^[\w-]{16,64}$/),
   /** Screen name from the page's URL. */
   name: screenName.nullable().default(null),
-  /** Null while no question is on it. */
+  /** Id of the question on it; null without one. */
   question_id: questionId.nullable(),
-  /** Milliseconds until the next question takes its place; null while none will. While paused, they do not run. */
+  /** Milliseconds until the next question replaces this one; null while none will. They do not run while paused. */
   next_in_ms: z.int().min(0).max(3_600_000).nullable(),
-  /** Milliseconds that what is on has altogether. */
+  /** Total milliseconds of the current question. */
   time_ms: z.int().min(0).max(3_600_000).nullable().default(null),
   /** Id of the next question, by the cycle or by a step forward; null when there is no other. */
   next_id: questionId.nullable().default(null),
-  /** There is a question to go back to. */
+  /** True if there is a question to go back to. */
   has_previous: z.boolean().default(false),
   paused: z.boolean().default(false),
   /** The stage is empty because staff want it to be. */
   blank: z.boolean().default(false),
   pinned: z.boolean().default(false),
-  /** Its browser has no way to keep the device's screen on. */
+  /** True if its browser cannot keep the device's screen on. */
   sleeps: z.boolean().default(false),
   gone: z.boolean().default(false),
   /**
@@ -78,8 +79,8 @@ export const screenReport = z.object({
 export type ScreenReport = z.infer<typeof screenReport>;
 
 /**
- * A page with the display that is open now. It is what the page says about itself, for staff to look at, and proves
- * nothing. `local`: it is one of the laptop's own windows. `since`: how long it has shown this. Times are the server's.
+ * Display page that is open now, as reported by the page itself: information for staff, not proof. `local`: a window
+ * of this laptop. `since`: start of what it shows. Times are the server's.
  */
 export const screen = z.object({
   id: z.string(),

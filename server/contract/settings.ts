@@ -82,9 +82,9 @@ export const publicSettings = z.object({
   rehearsal: z.boolean().default(false),
   votes: votesSettings.strip().default(DEFAULT_VOTES),
   idle: idleSettings.strip().default(DEFAULT_IDLE),
-  /** Null while staff have chosen none for the header. */
+  /** Logo in the header; null while staff have chosen none. */
   logo: phoneLogo.nullable().default(null),
-  /** The stand's, as the laptop has it: a screen or a phone may be set to another one. */
+  /** Time zone of the stand, from the laptop: a screen or a phone may be set to another one. */
   timeZone: z.string().optional(),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;

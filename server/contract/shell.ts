@@ -7,7 +7,7 @@ import { AIR_KEYS, airState } from './air.ts';
  */
 export const OWN_WINDOW_HEADER = 'x-booth-window';
 
-/** Milliseconds after which the shell kills a server that it told to stop. */
+/** Milliseconds after a stop request until the shell kills the server. */
 export const STOP_MS = 5000;
 
 /** Message from the server to its parent process once it listens. */

@@ -33,7 +33,7 @@ export const liveStatus = z.object({
 });
 export type LiveStatus = z.infer<typeof liveStatus>;
 
-/** GET /api/admin/status, `data`. Sizes in bytes; `free_disk_bytes` is null where the system does not tell. */
+/** GET /api/admin/status, `data`. Sizes in bytes; `free_disk_bytes` is null where the system does not report it. */
 export const status = liveStatus.extend({
   version: z.string(),
   started_at: z.iso.datetime(),

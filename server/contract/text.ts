@@ -28,7 +28,7 @@ function isVariation(character: string | undefined): boolean {
   return character !== undefined && /\p{VS}/u.test(character);
 }
 
-/** A run of characters that nobody sees, and what stands before and after it: what is kept of the run. */
+/** Pattern of a run of invisible characters with the text around it, and the replacement of the run. */
 type Rule = readonly [
   run: RegExp,
   kept: (run: string, before: string | undefined, after: string | undefined) => string,
@@ -138,7 +138,7 @@ export function plainText(text: string): string {
   return apply(text, CHARACTER_RULES);
 }
 
-/** Passes until nothing changes: what one rule takes away may bring together what another one matches. */
+/** Applies the rules until nothing changes: a removal may join characters that another rule matches. */
 function tidied(text: string, rules: readonly Rule[]): string {
   let [before, after] = [text, onePass(text, rules)];
   while (after !== before) [before, after] = [after, onePass(after, rules)];
@@ -164,7 +164,7 @@ export function tidyText(text: string): string {
   return tidied(text, [...RULES, BLANKS]);
 }
 
-/** {@link tidyText} for what is on one line: a name, an address. */
+/** Tidies a text of one line, such as a name or an address, as {@link tidyText} does. */
 export function tidyLine(text: string): string {
   return tidyText(text).replace(/\s+/g, ' ');
 }

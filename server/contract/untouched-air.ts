@@ -1,6 +1,6 @@
 import type { AirState } from './air.ts';
 
-/** Before anybody asked for anything. A plain value: a phone loads this. */
+/** Playback before the first command. A plain value, since phones load this module. */
 export const UNTOUCHED_AIR: AirState = {
   version: 0,
   paused: false,

@@ -25,7 +25,7 @@ export type ContactFormValues = {
 /** A question that the server has, and the claim that links contact details to it. */
 export type StoredQuestion = { claim: string; content: string };
 
-/** A refusal that stands at its field, or above the form when it has none. `message` is the API's, in English. */
+/** Refusal shown next to its field, or above the form when it concerns none. `message` is the API's, in English. */
 export type FormError = {
   message: string;
   field: string | null;
@@ -45,7 +45,10 @@ export type VisitorPage = {
     twilio: PublicSettings['twilio'] & { shown: string };
     /** Attributes of the company's logo; null where its name says it. */
     logo: (Omit<PhoneLogo, 'plate'> & { 'data-plate'?: 'light' | 'dark' }) | null;
-    /** In the company's colour; null is ours. The server works it out: a phone need not load what that takes. */
+    /**
+     * Accent of the company's colour; null is Booth's own. Computed by the server, so that phones need not load the
+     * code for it.
+     */
     accent: BrandAccent | null;
   };
   /** Name of the booth's Wi-Fi, for those in it; null where it is not known. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const voterToken = z.string().regex(/^[\w-]{22,64}$/);
 
 /**
- * POST /api/question/{id}/vote, body: whether this phone wants to know it too. Saying the same again changes nothing.
+ * POST /api/question/{id}/vote, body. `wanted`: true to vote, false to withdraw the vote; a repeat changes nothing.
  * 404 unless the question is on the public list; 409 once it is answered, or while votes are off.
  */
 export const vote = z.object({ voter: voterToken, wanted: z.boolean() });
@@ -13,7 +13,7 @@ export type Vote = z.infer<typeof vote>;
 /** The number of votes as visitors may see it: null below the smallest number that staff set. */
 export const shownVotes = z.int().nullable();
 
-/** The same, 200 `data`. */
+/** POST /api/question/{id}/vote, 200 `data`. */
 export const castVote = z.object({ wanted: z.boolean(), votes: shownVotes });
 export type CastVote = z.infer<typeof castVote>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parsedUrl } from '../parsed-url.ts';
 import { hexColour } from './fields.ts';
 
-/** Hosts in Latin letters that nobody takes for others, so that they may be shown as they are written. */
+/** Hosts in Latin letters that cannot be mistaken for others, and may therefore be shown as written. */
 const READABLE = /^[a-z\d.\-ß-öø-ÿĀ-İĲ-ķĹ-ňŊ-ž]+$/;
 
 /**
@@ -37,7 +37,9 @@ export const brandSettings = z.strictObject({
 });
 export type BrandSettings = z.infer<typeof brandSettings>;
 
-/** As pages show it: with the accent that its colour makes in the theme, as CSS variables; null is ours. */
+/**
+ * Brand for pages: `accent` holds the CSS variables that its colour makes in the theme; null is Booth's own accent.
+ */
 export const publicBrand = brandSettings.strip().extend({
   siteUrl: z.string(),
   accent: z

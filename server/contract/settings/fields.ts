@@ -12,7 +12,7 @@ export function whole(min: number, max: number, what: string) {
   return range(min, max, what).int(`${what} must be a whole number.`);
 }
 
-/** Empty, or the path of an uploaded image: the display never asks another machine for anything. */
+/** Path of an uploaded image, or empty. The display never loads images from another machine. */
 export const mediaPath = z
   .string()
   .regex(

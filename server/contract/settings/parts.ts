@@ -146,13 +146,13 @@ type Lenient<Parts extends Objects> = {
 
 // In both, the overload says what `Object.fromEntries` cannot: each part keeps its own shape.
 
-/** The same parts, each with any subset of its settings. */
+/** Makes all settings of each part optional. */
 export function partials<Parts extends Objects>(parts: Parts): Partials<Parts>;
 export function partials(parts: Objects): Objects {
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.partial()]));
 }
 
-/** The same parts, which drop what they do not know instead of refusing it. */
+/** Makes the parts drop unknown settings instead of refusing them. */
 export function lenient<Parts extends Objects>(parts: Parts): Lenient<Parts>;
 export function lenient(parts: Objects): Objects {
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.strip()]));

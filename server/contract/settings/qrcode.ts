@@ -16,7 +16,10 @@ export const qrcodeSettings = z.strictObject({
   background: hexColour,
   logoUrl: mediaPath,
   target: z.enum(QR_TARGETS),
-  /** Empty: the likeliest of the machine's addresses, again at each change. An address that is gone counts as empty. */
+  /**
+   * Address of this machine for the code. Empty for the likeliest one, chosen again at each change; an address that
+   * no longer exists counts as empty.
+   */
   lanAddress: z
     .string()
     .regex(/^(\d{1,3}(\.\d{1,3}){3})?$/, 'Choose one of this machine’s addresses.'),

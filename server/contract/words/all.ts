@@ -29,7 +29,7 @@ export const ALL_WORDS: Readonly<Record<Language, Words>> = {
 
 const translators = new Map<Language, Translator>();
 
-/** On the server. */
+/** Translator of a language, for the server. */
 export function translatorOf(language: Language): Translator {
   const kept = translators.get(language) ?? createTranslator(language, ALL_WORDS[language]);
   translators.set(language, kept);

@@ -7,7 +7,7 @@ export type Forms = { other: string } & Partial<
 >;
 
 export type TextKey = keyof typeof en;
-/** One language's texts. `{name}` stands for a value, `<name>…</name>` for an element around the words. */
+/** Texts of one language. `{name}` is replaced by a value, `<name>…</name>` becomes an element around the words. */
 export type Words = Readonly<Record<TextKey, string | Forms>>;
 
 type Texts<K extends TextKey> = (typeof en)[K] extends string
@@ -22,7 +22,7 @@ type Tags<S> = S extends `${string}<${infer Name}>${string}</${string}>${infer R
 export type Values<K extends TextKey> = {
   [Name in Names<Texts<K>>]: Name extends 'count' ? number : string | number;
 };
-/** The same for a text with elements in it: `Node` for a value, a function of the words for an element. */
+/** Values of a text with elements: `Node` for a value, a function of the words for an element. */
 export type Parts<K extends TextKey, Node> = {
   [Name in Names<Texts<K>>]: Name extends 'count' ? number : Node;
 } & { [Name in Tags<Texts<K>>]: (words: string) => Node };
@@ -78,8 +78,9 @@ export function createTranslator(language: Language, words: Words) {
     say: ({ key, values, server }: Phrase): string =>
       language === 'en' && server ? server : say(key, values),
     /**
-     * A text in pieces, for callers that put elements around some of them.
-     * @returns words, and what stands between them: the name of a value, or of an element with its words
+     * Splits a text, for callers that put elements around some pieces.
+     *
+     * @returns words, and between them the name of a value, or of an element with its words
      */
     pieces: (key: TextKey, count?: number): Piece[] => {
       const text = textOf(key, { count });
