@@ -41,7 +41,7 @@ function refusalOf(error: unknown): HttpError {
   );
 }
 
-/** Has a connection only read, and makes sure that it finds what it knows. @throws HttpError, or what PostgreSQL says */
+/** Makes a connection read-only and checks the schema version. @throws HttpError, or PostgreSQL's error */
 async function prepare(client: ClientBase): Promise<void> {
   // PostgreSQL guesses too few rows of the views: loops over them, or on the disk, would take minutes.
   await client.query(

@@ -214,7 +214,7 @@ export function createHqRepository({ query }: Pick<HqDatabase, 'query'>) {
       return { ...found, rows: rows.slice(offset, end), total: rows.length };
     },
 
-    /** A lead, what its visitor was told, and the question that it came with; null when there is none of this number. */
+    /** Lead with its privacy notice and its question; null when there is none with this number. */
     async lead(id: number): Promise<HqLeadMore | null> {
       const [row] = await query<{ row: HqLead }>(
         `SELECT to_json(l) AS row FROM (SELECT l.*, ${FROM} FROM (${LEADS} WHERE ${idOf('uid')} = $1) AS l) AS l`,

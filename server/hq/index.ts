@@ -47,7 +47,7 @@ function readConfig(args: string[], env: NodeJS.ProcessEnv): HqConfig {
   return { ...loadConfig(['--port', port], env), databaseUrl, password };
 }
 
-/** By a clock that nobody sets. */
+/** Milliseconds of a monotonic clock. */
 function elapsed() {
   return performance.now();
 }

@@ -39,11 +39,11 @@ type Deps = {
   logger: Logger;
   password: string;
   now: () => number;
-  /** Milliseconds since anything, by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   elapsed: () => number;
 };
 
-/** One password for all, which is not stored. */
+/** Creates a login with one password for everyone, which is not stored. */
 function createLogin(password: string) {
   const key = randomBytes(32);
   const digest = (text: string) => createHmac('sha256', key).update(text.normalize('NFC')).digest();

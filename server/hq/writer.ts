@@ -7,7 +7,10 @@ import { DeliveryFailure } from '../features/outbox/delivery-failure.ts';
 import { failureOf, inTransaction, isRefusal, type Connection } from './connect.ts';
 import { codeOf } from '../platform/error-code.ts';
 
-/** Shared by those who write records, exclusive for those who erase: what is erased never comes in beside it. */
+/**
+ * Lock shared by writers of records and held exclusively by erasures, so that no erased record is written at the same
+ * time.
+ */
 const ERASURE_LOCK = 8_010_002;
 
 const COLUMNS = 'kind, uid, booth, seq, event, version, at, data';
