@@ -17,7 +17,10 @@ const SLOTS = { total: 4000, perAddress: 600 };
 const RESERVED = 200;
 /** New connections of one address: three hundred phones that scan at the same moment come through. */
 const NEW_CONNECTIONS: BucketSize = { burst: 1000, perSecond: 60 };
-/** Requests that one connection may have waiting; browsers send one at a time (HTTP/1.1 pipelining is long gone). */
+/**
+ * Maximum number of waiting requests on one connection; browsers send one at a time (they no longer use HTTP/1.1
+ * pipelining).
+ */
 const WAITING_MAX = 8;
 /**
  * Milliseconds for which an address with more than that is shut out. One read of the socket holds a thousand such
@@ -83,7 +86,7 @@ function limitConnections(server: Server, perAddress: boolean, elapsed: () => nu
 }
 
 function createShutOut(elapsed: () => number) {
-  /** Until when each client is shut out. */
+  /** Time by client until which its connections are refused. */
   const until = new Map<string, number>();
   return {
     has: (client: string) => (until.get(client) ?? 0) > elapsed(),
@@ -135,12 +138,14 @@ function listenerOf(app: Express): RequestListener {
   };
 }
 
-/** The server around the application: how long a connection may take, and how many there may be. Does not listen. */
+/**
+ * Creates the server around the application, with limits for the time and the number of connections. Does not listen.
+ */
 export function createHttpServer(app: Express, deps: ServerDeps): Server {
   return limited(createServer(TIMES, listenerOf(app)), deps);
 }
 
-/** The same over TLS. @param context certificates and key in PEM */
+/** Same server over TLS. @param context certificates and key in PEM */
 export function createHttpsServer(
   app: Express,
   deps: ServerDeps,
@@ -150,10 +155,10 @@ export function createHttpsServer(
   return limited(createTlsServer(tls, listenerOf(app)), deps);
 }
 
-/** Milliseconds in which nothing may be heard while much is copied, gathered or scanned on a slow disk. */
+/** Milliseconds of silence that are allowed while much is copied, collected or scanned on a slow disk. */
 const LONG_SILENT_MS = 600_000;
 
-/** For calls whose answer takes longer than the silence after which a connection is closed. */
+/** Extends the timeout of calls that take longer than a connection may be silent. */
 export function extendTimeout(
   request: { socket: Socket },
   _response: unknown,
@@ -163,7 +168,7 @@ export function extendTimeout(
   next();
 }
 
-/** Aborted when the client is gone before the answer. */
+/** Signal that is aborted when the client disconnects before the answer. */
 export function untilGone(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {

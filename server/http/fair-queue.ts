@@ -3,8 +3,9 @@ import { clientOf } from '../platform/client-address.ts';
 import { isFromLaptop } from './hosts.ts';
 
 /**
- * Requests of one address that are begun in one turn of the event loop. A crowd behind one address hardly notices; two
- * hundred connections of one machine, each with the next request ready, make nobody else wait for two hundred answers.
+ * Maximum number of one address's requests that start in one turn of the event loop. A crowd behind one address
+ * hardly notices it; two hundred connections of one machine, each with the next request ready, do not make others
+ * wait for two hundred answers.
  */
 const AT_A_TIME = 8;
 

@@ -6,7 +6,7 @@ import multer, { diskStorage, MulterError, type StorageEngine } from 'multer';
 import { HttpError, invalid } from './errors.ts';
 import { codeOf } from '../platform/error-code.ts';
 
-/** Sentences for an upload that is refused before anybody looks into it. */
+/** Sentences for an upload that is refused before its content is read. */
 type UploadMessages = {
   missing: string;
   empty: string;
@@ -32,7 +32,7 @@ function refusal(error: unknown, messages: UploadMessages): unknown {
 /** Folders for files on their way in or out. They are in the data folder, which only its owner can read. */
 const PASSING = ['import', 'transfer'] as const;
 
-/** Has uploads that are too large for the memory written to the disk. */
+/** Storage for uploads that are too large for memory: on the disk. */
 export function uploadsOnDisk(dataDir: string, name: (typeof PASSING)[number]): StorageEngine {
   const folder = join(dataDir, name);
   return diskStorage({

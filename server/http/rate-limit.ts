@@ -32,19 +32,21 @@ function addressOf(request: Request) {
 
 /** Wrong passwords: ten at once and ten in 15 minutes. Guessing takes years, mistyping costs nothing. */
 const WRONG_TRIES: BucketSize = { burst: 10, perSecond: 10 / (15 * 60) };
-/** At the laptop itself, where a tunnel without headers ends too: nobody mistypes that often. */
+/**
+ * Wrong passwords at the laptop itself, where a tunnel without forwarding headers also ends: more tries than anyone
+ * mistypes.
+ */
 const WRONG_TRIES_AT_THE_LAPTOP: BucketSize = { burst: 100, perSecond: 1 / 5 };
 
 /**
- * Phones whose first vote comes from one address, and from all: a hall behind one router waits a moment, a flood of made-up
- * ones long, from however many addresses.
+ * First votes of phones, from one address and from all: a crowd behind one router waits a moment, a flood of made-up
+ * phones waits long, from any number of addresses.
  */
 const NEW_VOTERS_OF_ONE: BucketSize = { burst: 40, perSecond: 1 / 3 };
 const NEW_VOTERS_OF_ALL: BucketSize = { burst: 400, perSecond: 5 };
 
 /**
- * Codes of devices that are tried, of one address and in all: of a million million codes, five minutes are enough for three
- * thousand.
+ * Tries of device codes, from one address and from all: of 10^12 codes, three thousand can be tried in five minutes.
  */
 const CODES_OF_ONE: BucketSize = { burst: 20, perSecond: 1 / 15 };
 const CODES_OF_ALL: BucketSize = { burst: 300, perSecond: 10 };
@@ -68,11 +70,12 @@ function holdBack(request: Request, response: Response, refuse: () => void): voi
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /**
- * Per client address and for the whole server: a burst that serves a crowd behind one shared address, a slow refill
- * that ends a flood, and a ceiling that keeps the laptop responsive. An address has used its own share up before it
- * touches what all have together. The laptop's own windows and staff never wait for what others used up.
- * @param isStaff whether a signed-in user sends a request; asked only about those who are over a limit
- * @param now milliseconds, by a clock that nobody sets
+ * Creates limits per client address and for the whole server: a burst that serves a crowd behind one shared address,
+ * a slow refill that ends a flood, and a ceiling that keeps the laptop responsive. An address exhausts its own limit
+ * before it uses the shared one. The laptop's own windows and staff never wait for others' use.
+ *
+ * @param isStaff true for requests of signed-in users; only called over a limit
+ * @param now milliseconds of a monotonic clock
  */
 export function createRateLimits(
   {
@@ -196,7 +199,9 @@ export function createRateLimits(
     void (isOwnWindow(request) ? loginAtTheLaptop : loginElsewhere)(request, response, next);
 
   return {
-    /** Before anything else: what one address may ask for altogether, and a fair turn for each. */
+    /**
+     * Limits all requests of an address together, and serves addresses in a fair order. Runs before all other limits.
+     */
     everything: enabled ? Router().use(everything, fairQueue()) : pass,
     page: both({ burst: 400, perSecond: 20 }, { burst: 2000, perSecond: 150 }),
     submission: both({ burst: 40, perSecond: 0.5 }, { burst: 400, perSecond: 20 }),
@@ -204,9 +209,9 @@ export function createRateLimits(
     /** Limits for the reports of display pages. */
     screens: both({ burst: 60, perSecond: 3 }, { burst: 400, perSecond: 40 }),
     votes: both({ burst: 120, perSecond: 5 }, { burst: 1200, perSecond: 80 }),
-    /** To be called when a call turned out to be Twilio's. @throws HttpError 429 */
+    /** Counts a call once it proved to be Twilio's. @throws HttpError 429 */
     signedCall: counted(SIGNED_CALLS, () => 'all'),
-    /** Passes on why a call was refused that Twilio did not sign, or that there were too many. */
+    /** Counts a call that Twilio did not sign, and passes on the refusal, or that there were too many. */
     unsignedCall,
     login,
     password: wrongTries(WRONG_TRIES, 400, addressOf),
@@ -216,16 +221,16 @@ export function createRateLimits(
       (request) => (request.session.username ? request.sessionID : addressOf(request)),
       () => false,
     ),
-    /** To be called before a code is redrawn. @throws HttpError 429 */
+    /** Counts the drawing of a code, before it is drawn. @throws HttpError 429 */
     drawing(request: Request): void {
       if (!isOurs(request)) drawingOfOthers(request);
     },
-    /** To be called before a code of a device is looked up. @throws HttpError 429 */
+    /** Counts a try of a device's code, before it is looked up. @throws HttpError 429 */
     pairing(request: Request): void {
       codeOfOne(request);
       codeOfAll(request);
     },
-    /** To be called before the first vote of a phone. @throws HttpError 429 */
+    /** Counts the first vote of a phone, before it is stored. @throws HttpError 429 */
     newVoter(request: Request): void {
       newVoterOfOne(request);
       newVoterOfAll(request);

@@ -7,7 +7,7 @@ import { isStaffs } from './session.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Also in the `X-Request-Id` header and, for what staff do, in the admin log. */
+    /** Id of the request; also in the `X-Request-Id` header and, for actions of staff, in the admin log. */
     id: string;
     /** URL as the client sent it; routers shorten `url`. */
     originalUrl: string;

@@ -3,9 +3,10 @@ import { notFound } from './errors.ts';
 
 /**
  * Sends a stored file.
- * @param file `filename` is what a download of it is called
- * @param headers of the file's own; a refusal goes out without them
- * @throws HttpError 404 when the file is gone
+ *
+ * @param file `filename` is the name of a download
+ * @param headers of the file only; a refusal is sent without them
+ * @throws HttpError 404 when the file is missing
  */
 export function sendStored(
   response: Response,

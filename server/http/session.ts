@@ -131,8 +131,9 @@ export function isStaffs(request: object): boolean {
 }
 
 /**
- * Checks `X-CSRF-Token` on every method but GET, HEAD and OPTIONS, and lends `request.csrfToken()`. Before the login the
- * token belongs to the cookie by a key that only the server knows; a login brings a session with its own secret.
+ * Checks `X-CSRF-Token` on every method but GET, HEAD and OPTIONS, and provides `request.csrfToken()`. Before the
+ * login, the token is bound to the cookie by a key that only the server knows; a login creates a session with a
+ * separate secret.
  */
 export function csrf(key: string): RequestHandler {
   const check = lusca.csrf({ header: 'x-csrf-token', secret: 'csrfSecret' });
