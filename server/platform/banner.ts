@@ -34,7 +34,7 @@ function printPort80(port80: Port80): void {
     printLine('  Any signs printed while Booth had port 80 won’t work until then.');
 }
 
-/** Tells the person at the terminal where everything is, with a code for a phone. */
+/** Prints all addresses in the terminal, with a code for a phone. */
 export async function printAddresses(now: Addresses, port80: Port80 | null): Promise<void> {
   const { join, network, names, port, admin } = now;
   const onLaptop = httpUrl('localhost', port);
@@ -60,7 +60,7 @@ export async function printAddresses(now: Addresses, port80: Port80 | null): Pro
   await printCode(isReached ? join.url : onLaptop);
 }
 
-/** Tells the person at the terminal where phones are sent from now on. */
+/** Prints in the terminal which address phones use from now on. */
 export async function printJoin({ join, network }: Addresses): Promise<void> {
   printLine();
   if (network.reach !== 'ok') return printLine(`  ${NO_NETWORK}`);

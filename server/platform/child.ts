@@ -77,7 +77,7 @@ export function nodeChild(script: string): StartChild {
   };
 }
 
-/** Not an orderly exit: that would wait for native code that is busy. */
+/** Kills this process. An orderly exit would wait for busy native code. */
 function die() {
   return process.kill(process.pid, 'SIGKILL');
 }

@@ -9,50 +9,63 @@ import type { Question } from '../contract/questions.ts';
 
 /** Notifications between features, sent after the commit unless one says that it is sent inside the write. */
 type EventMap = {
-  /** Questions came, changed or were erased: what that does to the public list, if anything. */
+  /** Questions were added, changed or erased; with the effect on the public list, if any. */
   questions: [PublicQuestionsEvent | null];
   /** Another event was opened, or one was added, removed or renamed. */
   event: [];
-  /** Leads came, changed or were erased. */
+  /** Leads were added, changed or erased. */
   leads: [];
-  /** The public settings changed, or the address under which phones reach the laptop: as those nearby may see them. */
+  /**
+   * The public settings changed, or the address under which phones reach the laptop; with the settings for devices
+   * nearby.
+   */
   settings: [PublicSettings];
-  /** Texts came or changed, or what staff see of their way here. */
+  /** Messages were added or changed, or the state of their delivery that staff see. */
   sms: [];
-  /** A label came, changed, was deleted or restored. */
+  /** A label was added, changed, deleted or restored. */
   labels: [];
-  /** A saved reply came, changed or was deleted. */
+  /** A saved reply was added, changed or deleted. */
   replies: [];
   /** A member of staff came or went, or is answering a different question. */
   presence: [Presence];
-  /** Votes came or were taken back: the numbers that changed for visitors. */
+  /** Votes were added or withdrawn; with the numbers that changed for visitors. */
   votes: [PublicVotesEvent['votes']];
-  /** Jobs came, went or changed their state. */
+  /** Jobs were added, removed or changed their state. */
   jobs: [{ kind: string; key: string }[]];
-  /** Staff want something else of the big screens. */
+  /** Staff changed the playback. */
   air: [AirState];
-  /** A page with the display came, went, or shows something else. */
+  /** A display page opened, closed, or shows something else. */
   screens: [];
-  /** A screen's own settings changed, or which questions it shows by that. */
+  /** A screen's settings changed, and so perhaps the questions that it shows. */
   'screen-sets': [];
   /** An event’s file is being read or added. */
   import: [ImportProgress];
-  /** A device was paired, renamed or revoked, asks to be, or finds the admin area elsewhere. */
+  /**
+   * A device was paired, renamed or revoked, asks to be paired, or has to use another address of the admin area.
+   */
   devices: [];
-  /** There is another backup than before, or one could not be made. */
+  /** A backup was made, or could not be made. */
   backups: [];
   /** A fact, the status or the phone test changed. */
   readiness: [Readiness];
-  /** A question came in, or was changed. Inside the write, as the next five: what a listener stores stands or falls with it. */
+  /**
+   * A question arrived, or was changed. Sent inside the write, as are the next five: what a listener stores is
+   * committed or rolled back with it.
+   */
   'question-taken': [Question];
   'question-changed': [before: Question, after: Question];
-  /** A question came in for the first time under its key; what `tell` gets is done after the commit. */
+  /**
+   * A question arrived for the first time under its key; functions passed to `tell` are called after the commit.
+   */
   'question-keyed': [{ id: number; key: string; tell: (announce: () => void) => void }];
-  /** Staff want nothing from the AI on a question (by its id). */
+  /** Staff cleared the AI's draft of a question (by its id). */
   'question-ai-cleared': [id: number];
   /** A question (by its id) is about to be erased. */
   'question-erased': [id: number];
-  /** Others were merged into a question or left it; `came` have only just been merged. What is added up over them changes. */
+  /**
+   * Questions were merged into one, or separated from it; `came` have just been merged. Sums over them have to be
+   * computed again.
+   */
   'questions-regrouped': [main: number, came: readonly number[]];
   /** A session ended (by its id), or all but the named one. */
   'session-ended': [{ sid: string } | { allBut: string }];

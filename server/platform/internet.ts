@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { canReach } from './reachability.ts';
 
 /**
- * In milliseconds. After a change a look follows soon; while nothing changes, the pause doubles: at a stand without
+ * Milliseconds. A change is soon followed by a check; without a change, the pause doubles: at a stand without
  * internet nobody is waiting for it.
  */
 export type InternetTimings = { firstMs: number; longestMs: number; timeoutMs: number };
@@ -73,7 +73,7 @@ export function createInternet(deps: {
   }
 
   return {
-    /** Null: not known yet, or nobody looks. */
+    /** True with internet access; null while unknown, or without a check. */
     online: (): boolean | null => state,
     /** Calls back when {@link Internet.online} changed. */
     onChange: (listener: () => void): void => void changes.on('change', listener),

@@ -7,7 +7,7 @@ import pinoRoll from 'pino-roll';
 
 export type { Logger } from 'pino';
 
-/** International and US phone numbers in running text; a log tells that there was one, not which. */
+/** International and US phone numbers in running text; a log only tells that there was one. */
 const PHONE = /\+\d[\d ().-]{5,18}\d|\(?\b\d{3}\)?[ .-]\d{3}[ .-]\d{4}\b/g;
 const SECRET_KEYS = [
   'password',

@@ -14,7 +14,7 @@ import { isRunning, killNow } from './processes.ts';
  */
 export function shellChild(parentPort: ParentPort, script: string): StartChild {
   let requests = 0;
-  /** By the number of their request. */
+  /** Callbacks for started processes, by the number of their request. */
   const arrivals = new Map<number, (port: MessagePort, pid: number) => void>();
   parentPort.on('message', ({ data, ports: [port] }) => {
     const lent = lentImageProcess.safeParse(data);
@@ -113,8 +113,8 @@ function openChannel(): Channel | null {
 }
 
 /**
- * Looks after the shell. One that hangs is no reason to stop: visitors ask and the display goes on without it, and both
- * matter more than the windows' menus. Only a shell whose process is gone ends the server.
+ * Watches the shell. One that hangs does not stop the server: visitors and the display go on without it, and matter
+ * more than the windows' menus. Only a shell whose process is gone ends the server.
  */
 function watchShell({ onStop, onSilent }: Pick<ParentEvents, 'onStop' | 'onSilent'>): {
   heard: (pid: number) => void;

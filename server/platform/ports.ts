@@ -49,7 +49,7 @@ export type Ports = ReturnType<typeof createPorts>;
 
 /** Finds the port that the pages are served on, and goes on serving those that were printed on signs. */
 export function createPorts(deps: {
-  /** Null: 80 (people type no port), 8080, one that was used before, a free one. 0 is a free one. */
+  /** Requested port; null for 80 (people type no port), else 8080, one used before, or a free one. 0 is a free one. */
   wanted: number | null;
   memory: { get: () => KeptPorts; set: (kept: KeptPorts) => void };
   logger: Logger;

@@ -8,7 +8,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Ends a process immediately, even one that stands still; what Electron calls killing is a request. */
+/** Ends a process immediately, even a stopped one; Electron's own kill is only a request. */
 export function killNow(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(pid, 'SIGKILL');

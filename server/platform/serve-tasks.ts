@@ -17,7 +17,7 @@ async function answerTo(tasks: Tasks, { name, args }: Task): Promise<Answer<unkn
   }
 }
 
-/** In a thread that `platform/thread.ts` started: does what it is asked for. */
+/** Runs tasks in a thread that `platform/thread.ts` started. */
 export function serveTasks(tasks: Tasks): void {
   parentPort?.on('message', (task: Task) => {
     void answerTo(tasks, task).then((answer) => parentPort?.postMessage(answer));

@@ -7,7 +7,9 @@ import {
 } from '../contract/jobs.ts';
 import { canReach, isLocalUrl } from './reachability.ts';
 
-/** In milliseconds: between two checks of what does not answer and of what does, and how long one may take. */
+/**
+ * Milliseconds between two checks of a service that does not answer and of one that does, and the timeout of a check.
+ */
 export type ServiceTimings = { awayMs: number; thereMs: number; timeoutMs: number };
 
 export const SERVICE_TIMINGS: ServiceTimings = { awayMs: 5000, thereMs: 30_000, timeoutMs: 4000 };
@@ -96,12 +98,12 @@ export function createServices(timings: ServiceTimings = SERVICE_TIMINGS) {
 
     state: (name: ServiceName): ServiceState => services[name].state,
 
-    /** A call found nobody there. */
+    /** Reports that a call got no answer. */
     failed: (name: ServiceName): void => learn(name, 'unreachable'),
     /** A call was answered. */
     worked: (name: ServiceName): void => learn(name, 'reachable'),
 
-    /** Looks at all of them now: the laptop's network changed. */
+    /** Checks all services now; to be called when the laptop's network changed. */
     lookNow(): void {
       for (const name of SERVICE_NAMES) {
         services[name].isHidden = false;

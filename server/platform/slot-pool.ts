@@ -10,11 +10,12 @@ type SlotPool<T> = {
 };
 
 /**
- * Shares a bounded number of slots: when all are taken, the client that has the most of them gives one up for a client
- * that has fewer. So nobody can take all of them, from however many addresses, and a client with one slot keeps it.
- * @param mayLeave of a client that has its full share, the first of these makes room for its own next one; without it
- * the next one is refused
- * @param dismiss ends what a holder does; it has left already
+ * Shares a bounded number of slots: when all are taken, the client with the most slots gives one up for a client with
+ * fewer. So nobody can take all of them, from any number of addresses, and a client with one slot keeps it.
+ *
+ * @param options.mayLeave in a client that has its full share, the first holder for which it is true makes room for
+ * that client's next one; without it, the next one is refused
+ * @param options.dismiss ends a holder that has already left the pool
  */
 export function createSlotPool<T>(options: {
   total: number;
@@ -23,7 +24,7 @@ export function createSlotPool<T>(options: {
   dismiss: (holder: T) => void;
 }): SlotPool<T> {
   const { total, perClient, mayLeave = () => false, dismiss } = options;
-  /** In order of arrival. */
+  /** Holders by client, in order of arrival. */
   const byClient = new Map<string, Set<T>>();
   let size = 0;
 

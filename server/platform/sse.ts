@@ -3,8 +3,8 @@ import { PING_MS } from '../contract/events.ts';
 import { createSlotPool } from './slot-pool.ts';
 
 /**
- * More listeners than these one radio or laptop cannot serve; each costs about 48 KB. The share of a client is a hall of
- * phones behind one address. A page without a stream refreshes every 30 s all the same.
+ * Maximum number of listeners that one radio or laptop can serve; each costs about 48 KB. A client's share is enough
+ * for a hall of phones behind one address. A page without a stream still refreshes every 30 s.
  */
 type SseSlots = { total: number; perClient: number };
 
@@ -33,7 +33,7 @@ type Recipient = {
 /** Texts that are sent at once, and their recipients. */
 type Round<T> = { texts: { text: string; matches: (tag: string) => boolean }[]; to: T[] };
 
-/** Bytes that a client may lag behind before it is dropped: it comes back by itself and refreshes. */
+/** Bytes that a client may lag behind before it is dropped; it reconnects and refreshes. */
 const MAX_BACKLOG = 256_000;
 /**
  * Writes before everybody else has a turn. Each is a call of the system of some 25 µs, so that 1,000 phones in one go would
@@ -50,18 +50,20 @@ function ownFirst<T extends Recipient>(listeners: Iterable<T>): T[] {
 }
 
 /**
- * Tells everybody who listens, some at a time. What is sent while a round is under way goes into the next one, of which each client gets everything in one write.
- * @param listeners who listens now
+ * Sends texts to all listeners, a few at a time. What is sent while a round is under way is collected for the next
+ * one, in which each client gets everything in one write.
+ *
+ * @param listeners current clients
  */
 export function createFanOut<T extends Recipient>(listeners: ReadonlySet<T>) {
   const rounds: Round<T>[] = [];
-  /** Of the first round, once it is under way. */
+  /** Remaining writes of the first round, once it has begun. */
   let writes: Iterator<void> | null = null;
   let waitingLength = 0;
   let isJoinable = false;
   let isDue = false;
 
-  /** A step is one write. Anyone who left meanwhile is left out. */
+  /** Writes of a round, one per step. Clients that left meanwhile are skipped. */
   function* writesOf({ texts, to }: Round<T>): Generator<void> {
     const byTag = new Map<string, Buffer>();
     for (const listener of to) {
@@ -115,8 +117,8 @@ export function createFanOut<T extends Recipient>(listeners: ReadonlySet<T>) {
 
   return {
     /**
-     * Tells all who listen now and whose tag matches. They receive it in the order of the calls, most of it after this
-     * has returned.
+     * Sends to all current listeners whose tag matches. They receive it in the order of the calls, most of it after
+     * this function has returned.
      */
     tell(text: string, matches: (tag: string) => boolean): void {
       const last = rounds.at(-1);
@@ -131,7 +133,7 @@ export function createFanOut<T extends Recipient>(listeners: ReadonlySet<T>) {
     joined(): void {
       isJoinable = false;
     },
-    /** Tells at once what is still to be told. */
+    /** Sends everything that waits at once. */
     finish,
   };
 }
@@ -176,7 +178,10 @@ export function createSseHub(
     fanOut.tell(textOf({ event, data }), matches);
   }
 
-  /** A client that has not even taken the last ping when the next one is due is gone, or takes slots for nothing. */
+  /**
+   * Drops clients that have not taken the last ping when the next one is due: they are gone, or occupy slots for
+   * nothing.
+   */
   function dropTheSilent(): void {
     for (const listener of listeners) {
       const lags = listener.response.writableLength > 0;
@@ -222,7 +227,7 @@ export function createSseHub(
     },
     publish,
     close,
-    /** Ends every stream, for good. */
+    /** Ends every stream permanently. */
     end(): void {
       clearInterval(pinging);
       close(() => true);

@@ -20,15 +20,15 @@ export class DamagedFileError extends Error {
 /** A secret key of age's, `AGE-SECRET-KEY-1…`. */
 export type Identity = string;
 
-/** Tells one key pair from another, without giving away what opens it: 16 hexadecimal digits. */
+/** Id of a key pair, which does not reveal the key: 16 hexadecimal digits. */
 export async function idOf(identity: Identity): Promise<string> {
   const recipient = await identityToRecipient(identity);
   return createHash('sha256').update(recipient).digest('hex').slice(0, 16);
 }
 
 /**
- * The same letters are the same passphrase on every keyboard, macOS's included, which may send `e` and an accent for `é`.
- * Nothing more is changed: age itself takes a passphrase as it is typed, and `²` is no `2` to it.
+ * Normalises a passphrase, so that the same letters are equal from every keyboard; macOS may send `e` and an accent
+ * for `é`. Nothing else is changed: age uses a passphrase as typed, so `²` and `2` differ.
  */
 function typed(passphrase: string): string {
   return passphrase.normalize('NFC');

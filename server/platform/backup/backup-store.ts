@@ -43,7 +43,10 @@ export type BackupVerdict = {
 /** A finished backup; `madeAt` in milliseconds since 1970. */
 export type StoredBackup = { name: string; madeAt: number; manifest: BackupManifest };
 
-/** One whose manifest cannot be read, as its name tells it; its database may be sound. `bytes`: of that, as it is stored. */
+/**
+ * Backup whose manifest cannot be read, as far as its name tells; its database may be sound. `bytes`: stored size of
+ * the database.
+ */
 export type UnreadBackup = Pick<StoredBackup, 'name' | 'madeAt'> &
   Pick<BackupManifest, 'reason'> & { bytes: number };
 
@@ -116,7 +119,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     );
   }
 
-  /** Those with a manifest that should be readable here, and is not. */
+  /** Backups whose manifest should be readable here but is not. */
   async function unread(): Promise<UnreadBackup[]> {
     if (form.isLocked()) return [];
     const readable = new Set((await list()).map(({ name }) => name));

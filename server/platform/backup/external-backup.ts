@@ -17,7 +17,7 @@ import type { TargetTrial, TriedTarget } from './try-target.ts';
 import { writeWhole } from './whole-files.ts';
 import { inTime, iso } from '../time.ts';
 
-/** Milliseconds between two looks at whether a stick is there. */
+/** Milliseconds between two checks for the stick. */
 const LOOK_MS = 2000;
 /** Milliseconds after which what could not be copied is tried again. */
 const AGAIN_MS = 10_000;
@@ -60,9 +60,10 @@ export async function tryInTime(worker: string, trial: TargetTrial): Promise<Tri
 }
 
 /**
- * Keeps copies of the newest backups in a folder that staff chose, such as a stick's: in step while it is there, told
- * when it is gone, caught up when it is back. The folder is never recreated automatically: an empty folder where a stick
- * was is not the stick. With a passphrase all of them are encrypted, and copies in any other form go.
+ * Keeps copies of the newest backups in a folder that staff chose, such as one on a stick. It copies while the folder
+ * is there, reports when it is gone, and catches up when it is back. It never recreates the folder: an empty folder
+ * in the place of a stick is not the stick. With a passphrase all copies are encrypted, and copies in any other form
+ * are removed.
  */
 export function createExternalBackup(deps: {
   /** Remembers the folder: beside the backups, so that a restore does not forget it. */
@@ -85,7 +86,7 @@ export function createExternalBackup(deps: {
   let failedAt = -Infinity;
   let copiedAt: string | null = null;
   let missing = 0;
-  /** Until it was looked at, nobody can say that it is in step. */
+  /** True until the copies are known to be complete. */
   let isCopying = folder !== null;
   /** Number of steps that still have to run. */
   let steps = 0;

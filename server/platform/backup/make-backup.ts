@@ -22,8 +22,8 @@ import { iso } from '../time.ts';
 const LATEST = Date.UTC(9999, 11, 31);
 
 /**
- * Tells one data folder's backups from another's on the same stick; made once. The first backup puts it on the disk: to
- * read it must not wait for that.
+ * Id that distinguishes a data folder's backups from others' on the same stick; made once. The first backup flushes
+ * it to the disk, so that reading it never waits for the disk.
  */
 function boothIdOf(folder: string, file: string): string {
   try {
@@ -79,7 +79,7 @@ export function createBackupMaker(deps: {
   let id: string | null = null;
   const idFolder = join(dataDir, 'backups');
   const idFile = join(idFolder, 'booth.id');
-  /** This data folder's id, in every manifest. */
+  /** Id of this data folder, in every manifest. */
   const booth = () => (id ??= boothIdOf(idFolder, idFile));
   /** Id of the data folder whose backups are in a store. */
   const boothOf = ({ root }: BackupStore) =>
@@ -93,7 +93,7 @@ export function createBackupMaker(deps: {
     isKept = true;
   }
 
-  /** In a thread, which ends with the signal. @throws as `copyDatabase` */
+  /** Copies the database in a thread, which ends with the signal. @throws as `copyDatabase` */
   async function copy(from: string | null, to: string, signal?: AbortSignal) {
     signal?.throwIfAborted();
     const thread = createThread(worker);

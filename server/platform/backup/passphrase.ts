@@ -12,7 +12,7 @@ const MAX_KEYS = 50;
 /** Keys on which one passphrase is tried, a second each. */
 const MAX_TRIES = 20;
 
-/** Stands for the present key of a file that cannot be read; no key has it. */
+/** Placeholder for the current key of a file that cannot be read; no key has this id. */
 const UNREADABLE = '0'.repeat(16);
 
 const id = z.string().regex(/^[0-9a-f]{16}$/);
@@ -52,7 +52,7 @@ export function createPassphraseKeeper({
    */
   const foreign: z.infer<typeof kept>['keys'] = [];
   let current: string | null = null;
-  /** One after the other: what is written down is what all of them came to. */
+  /** Last of the changes, which run one after the other, so that each writes the result of all before it. */
   let running: Promise<unknown> = Promise.resolve();
   read();
 
@@ -116,7 +116,7 @@ export function createPassphraseKeeper({
       return keys.has(current) ? 'on' : 'lost';
     },
 
-    /** Sets another passphrase; older files open here all the same. @throws the file system's error */
+    /** Sets another passphrase; older files can still be opened here. @throws the file system's error */
     set: (passphrase: string): Promise<void> =>
       inTurn(async () => {
         const key = await make(passphrase);

@@ -9,7 +9,7 @@ import { writeWhole } from './whole-files.ts';
 const MAX_TRIES = 3;
 
 const request = z.object({
-  /** The backup that is to take the place of what is there: the folder of the backups, and which of them. */
+  /** Backup that replaces the current data: the folder of the backups, and its name. */
   from: z.object({ root: z.string(), name: z.string() }),
   /** Author of the request, for the log. */
   actor: z.object({
@@ -63,7 +63,10 @@ export function createRestoreFiles(dataDir: string) {
       return { ...asked, isGivenUp };
     },
 
-    /** It is done, or given up, but for what is left to clear away. Takes no room, so that a full disk is no obstacle. */
+    /**
+     * Ends the request, done or given up; files may remain to be cleared. Needs no space, so that it works on a full
+     * disk.
+     */
     async end(): Promise<void> {
       if (existsSync(requestFile)) await rename(requestFile, endedFile);
     },

@@ -25,7 +25,7 @@ export function newestFirst<T>(
   });
 }
 
-/** Milliseconds after which what was erased is gone from all backups. */
+/** Milliseconds after which erased data is in no backup. */
 export const KEEP_MS = BACKUP_KEEP_DAYS * DAY_MS;
 
 /**

@@ -4,7 +4,7 @@ import type { StoredBackup } from './backup-store.ts';
 import { faultOf } from './faults.ts';
 import type { BackupMaker } from './make-backup.ts';
 
-/** Milliseconds between two backups while something changes, and between two looks at whether one is due. */
+/** Milliseconds between two backups while data changes, and between two checks whether one is due. */
 const EVERY_MS = 15 * 60_000;
 const LOOK_MS = 15_000;
 /** Milliseconds that the last backup may take while everybody waits for the app to close. */
@@ -25,13 +25,12 @@ export function createBackupSchedule(deps: {
   /** True if the database has changes from before this start that no backup holds. */
   isChanged: boolean;
   /**
-   * The database is a different one from the newest backup's, which must not have to stand in for it: a backup is due
-   * now.
+   * True if the database differs from the newest backup's, which must not have to replace it: a backup is due now.
    */
   isReplaced: boolean;
-  /** There is a new one to copy elsewhere; nothing waits for that except the end. */
+  /** Called after a new backup, to copy it elsewhere; only the end of the schedule waits for it. */
   onMade: () => Promise<void>;
-  /** There is a new backup, or a fault came or went. */
+  /** Called after a new backup, and when a fault appears or ends. */
   onChange: () => void;
   logger: Logger;
   /** Milliseconds since 1970. */

@@ -37,7 +37,7 @@ export function createTargetCopies(deps: {
       .filter((backup) => !there.has(backup.name) && !expired.has(backup));
   }
 
-  /** Removes what is there in a form other than the present one. */
+  /** Removes copies in any form other than the present one. */
   async function removeFormer(chosen: string, present: string): Promise<void> {
     for (const root of await roots.own(chosen)) {
       // A stick does one thing at a time.
@@ -45,7 +45,10 @@ export function createTargetCopies(deps: {
     }
   }
 
-  /** On a full stick, older copies make room for the newest, then those in a former form, which are on the laptop, too. */
+  /**
+   * Copies the newest backup. On a full stick, older copies are removed for it, then those in another form, which are
+   * on the laptop too.
+   */
   async function copyNewest(
     chosen: string,
     store: BackupStore,

@@ -7,9 +7,9 @@ import type { Key, PassphraseKeeper } from './passphrase.ts';
 import { OURS } from './try-target.ts';
 import { isThere, writeWhole } from './whole-files.ts';
 
-/** A data folder's id, and the key's. */
+/** Name of an encrypted folder: the data folder's id and the key's. */
 const ENCRYPTED = /^[0-9a-f]{16}-([0-9a-f]{16})$/;
-/** In such a folder, what the passphrase opens, and what then opens the rest. */
+/** File in such a folder with its key, encrypted with the passphrase; the key opens all other files. */
 const KEY_FILE = 'key.age';
 /** Bytes; a key file of ours has some 400. */
 const KEY_FILE_MAX = 4096;
@@ -132,7 +132,7 @@ export function createTargetFolders(deps: {
     own,
     all,
     locked,
-    /** And answers. */
+    /** True if the folder answers and holds backups of this data folder. */
     isThere: async (chosen: string): Promise<boolean> => (await own(chosen)).length > 0,
   };
 }

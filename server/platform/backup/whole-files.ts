@@ -82,7 +82,7 @@ export function copyGently(from: string, to: string): Promise<void> {
   });
 }
 
-/** Writes what comes in the same way. @throws the file system's error, or what the source throws */
+/** Writes a stream gently. @throws the file system's error, or the source's */
 export function streamGently(chunks: AsyncIterable<Buffer>, to: string): Promise<void> {
   return replaceBy(to, (part) => writeGently(chunks, part));
 }
@@ -92,7 +92,9 @@ export function copyWhole(from: string, to: string): Promise<void> {
   return replaceBy(to, (part) => copyFile(from, part, constants.COPYFILE_FICLONE));
 }
 
-/** Writes a file in the same way. @throws the file system's error */
+/**
+ * Writes a file; a power cut leaves all of it, or nothing, or the previous file. @throws the file system's error
+ */
 export function writeWhole(path: string, content: string | Buffer): Promise<void> {
   return replaceBy(path, async (part) => {
     const handle = await open(part, 'w', 0o600);
@@ -104,7 +106,7 @@ export function writeWhole(path: string, content: string | Buffer): Promise<void
   });
 }
 
-/** Writes what comes in the same way. @throws the file system's error, or what the source throws */
+/** Writes a stream as {@link writeWhole} does. @throws the file system's error, or the source's */
 export function streamWhole(chunks: AsyncIterable<Buffer>, to: string): Promise<void> {
   return replaceBy(to, (part) => pipeline(chunks, createWriteStream(part, { mode: 0o600 })));
 }
@@ -114,7 +116,7 @@ export function fingerprint(path: string): Promise<{ bytes: number; sha256: stri
   return fingerprintOf(createReadStream(path));
 }
 
-/** The same of what comes. @throws what the source throws */
+/** Fingerprint of a stream: size in bytes and SHA-256 in hexadecimal. @throws the source's error */
 export async function fingerprintOf(
   chunks: AsyncIterable<Buffer>,
 ): Promise<{ bytes: number; sha256: string }> {

@@ -35,7 +35,7 @@ export type JobKind<Payload> = {
    * @throws JobFailure with a sentence for staff; Unreachable; anything else counts as a failure that may pass
    */
   run: (job: JobRun<Payload>) => Promise<() => void>;
-  /** Inside the write that gives a job up. */
+  /** Called inside the write that gives a job up. */
   gaveUp?: (key: string, reason: string) => void;
 };
 
@@ -57,7 +57,10 @@ export class JobFailure extends Error {
   }
 }
 
-/** Nobody was there: the job waits until the service answers a look or a later try, and no attempt is counted. */
+/**
+ * Failure because the service did not answer: the job waits until the service answers a check or a later try, and no
+ * attempt is counted.
+ */
 export class Unreachable extends Error {
   readonly unsure: boolean;
 

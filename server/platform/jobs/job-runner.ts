@@ -6,12 +6,12 @@ import type { Services } from '../services.ts';
 import { JobFailure, Unreachable, type JobKind } from './job-kind.ts';
 import type { JobRow, JobsRepository } from './jobs.repository.ts';
 
-/** In milliseconds. */
+/** Delays in milliseconds. */
 export type JobTimings = {
-  /** Before the second attempt; it doubles with every further one, up to the last. */
+  /** Delay before the second attempt; doubled before each further one, up to `lastRetryMs`. */
   firstRetryMs: number;
   lastRetryMs: number;
-  /** Delay after a fault of our own disk. */
+  /** Delay after an error of our own disk. */
   faultMs: number;
 };
 
@@ -19,10 +19,13 @@ export const JOB_TIMINGS: JobTimings = { firstRetryMs: 5000, lastRetryMs: 600_00
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A timer that is due later is set again on the way: a laptop that slept wakes with a new time. */
+/** Longest timer in milliseconds; a later one is set in steps, since a laptop that slept wakes with a new time. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** Half to whole of a delay that doubles: jobs that failed together do not come back together. */
+/**
+ * Delay before an attempt: a random half to whole of a delay that doubles, so that jobs that failed together do not
+ * retry together.
+ */
 export function backoff(
   attempts: number,
   timings: Pick<JobTimings, 'firstRetryMs' | 'lastRetryMs'>,
@@ -32,16 +35,16 @@ export function backoff(
   return Math.round(full * (0.5 + random / 2));
 }
 
-/** A kind without its payload's type, as the runner holds it. */
+/** Registered kind, without its payload's type. */
 type Registered = Omit<JobKind<unknown>, 'payload' | 'run'> & {
   start: (row: JobRow, signal: AbortSignal) => Promise<() => void>;
-  /** By job id. */
+  /** Running jobs by id. */
   running: Map<number, AbortController>;
   /** Number of runs that are about to begin, which no budget counts yet. */
   beginning: number;
-  /** The service asked for a pause of all of them until then. */
+  /** Time until which the service asked to pause all of them. */
   pausedUntil: number;
-  /** Tries in a row that found nobody there, and when the next one is due while that is believed. */
+  /** Consecutive tries without an answer, and the time of the next try while the service counts as unreachable. */
   misses: number;
   missedUntil: number;
 };
@@ -54,7 +57,7 @@ export function createJobRunner(deps: {
   logger: Logger;
   now: () => number;
   timings: JobTimings;
-  /** Inside a write: tells of the change after the commit. */
+  /** Called inside a write; notifies of the change after the commit. */
   touch: (row: JobRow) => void;
 }) {
   const { repository, writes, services, logger, now, timings, touch } = deps;

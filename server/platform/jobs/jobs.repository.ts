@@ -98,7 +98,7 @@ export function createJobsRepository(db: Db) {
       waitAtMost({ until: now + longestMs });
       startedBy({ now });
     },
-    /** Of some kinds, as JSON: those that failed, or the others. */
+    /** Jobs of some kinds (a JSON array): the failed ones, or the others. */
     of: rows<[kinds: string, failed: 0 | 1], Pick<JobRow, 'id' | 'reason'>>(
       `SELECT id, reason FROM jobs
        WHERE kind IN (SELECT value FROM json_each(?)) AND (state = 'failed') = ? ORDER BY run_at, id`,

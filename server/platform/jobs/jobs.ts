@@ -42,7 +42,7 @@ export function createJobs(deps: {
   const steady = steadyClock(now);
   let touched: { kind: string; key: string }[] = [];
 
-  /** Tells of a change after the commit that makes it, and lets the runner check whether there is something to do. */
+  /** Notifies of a change after its commit, and lets the runner check for work. */
   function touch({ kind, key }: { kind: string; key: string }): void {
     if (touched.length === 0) {
       // The write queue commits in the same turn of the event loop.
@@ -65,19 +65,19 @@ export function createJobs(deps: {
   }
 
   return {
-    /** Every kind once. */
+    /** Registers a kind; to be called once for each. */
     register: <Payload>(kind: JobKind<Payload>): void => runner.register(kind),
 
     /**
-     * Inside a write. One job of a kind for each key: one that waits or was given up starts again, one that runs is run
-     * once more after that.
+     * Adds a job, inside a write. There is one job of a kind for each key: one that waits or was given up starts
+     * again, one that runs is run once more afterwards.
      */
     add(kind: string, key: string, payload: unknown): void {
       repository.add({ kind, key, payload: JSON.stringify(payload), run_at: steady(), now: now() });
       touch({ kind, key });
     },
 
-    /** Inside a write. What a running one brings is thrown away. */
+    /** Removes a job, inside a write. The result of a running one is discarded. */
     drop(kind: string, key: string): void {
       const row = repository.find(kind, key);
       if (row) drop(row);
@@ -102,7 +102,9 @@ export function createJobs(deps: {
         created_at: iso(row.created_at),
       })),
 
-    /** Inside a write. Lets a job that waits or was given up run now. @returns it, or null when there is none */
+    /**
+     * Makes a job that waits or was given up due now, inside a write. @returns the job, or null when there is none
+     */
     retry(id: number): JobRow | null {
       const row = repository.byId(id);
       if (!row) return null;
@@ -114,14 +116,14 @@ export function createJobs(deps: {
       return row;
     },
 
-    /** Inside a write. @returns what was dropped, or null when there is none */
+    /** Removes a job, inside a write. @returns the job, or null when there is none */
     dropById(id: number): JobRow | null {
       const row = repository.byId(id);
       if (row) drop(row);
       return row;
     },
 
-    /** Takes up what an earlier process left, and runs from now on. */
+    /** Resumes jobs that an earlier process left, and runs jobs from now on. */
     async start(): Promise<void> {
       await writes.run(() => repository.recover(steady(), timings.lastRetryMs));
       runner.open();

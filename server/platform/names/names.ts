@@ -8,14 +8,14 @@ import { createResponder, type ClaimKind, type Responder } from './responder.ts'
 import { codeOf } from '../error-code.ts';
 import { inTime } from '../time.ts';
 
-/** Milliseconds since the look before: a look that comes so late finds a machine that slept. */
+/** Milliseconds since the last look from which the machine must have slept. */
 const SLEPT_MS = 15_000;
-/** Milliseconds that an address which we lost still counts as ours: what we said of it may come back to us. */
+/** Milliseconds for which a lost address still counts as ours: our own packets about it may still arrive. */
 const STALE_MS = 120_000;
-/** After this many names in a row that others have, we stop asking for a while: some device answers to every name. */
+/** Number of consecutive names that are taken after which we pause: some device answers to every name. */
 const MOST_TRIES = 20;
 const PAUSE_MS = 60_000;
-/** Milliseconds that a stop waits for the goodbyes to leave. */
+/** Milliseconds that a stop waits until the goodbyes are sent. */
 const GOODBYE_MS = 500;
 
 /** The second host of the admin area: Debian's resolver refuses names with three labels. */
@@ -138,7 +138,7 @@ export function createNames(deps: {
     for (const responder of responders.values()) responder.drop('main');
   }
 
-  /** The same name on all networks: a sign says one. */
+  /** Claims the next name on all networks: it is the same everywhere, since signs show one. */
   function chooseNext(): void {
     dropMain();
     attempt += 1;
@@ -234,7 +234,7 @@ export function createNames(deps: {
     /** Calls back when {@link current} changed. */
     onChange: (listener: () => void) => changes.on('change', listener),
 
-    /** Starts to tell the names. @param httpPort that pages are served on */
+    /** Starts to claim and announce the names. @param httpPort port of the pages */
     start(httpPort: number): void {
       if (!enabled || isRunning) return;
       port = httpPort;
@@ -268,7 +268,7 @@ export function createNames(deps: {
       });
     },
 
-    /** Has every network forget the names. */
+    /** Says goodbye on every network and stops. */
     async close(): Promise<void> {
       isRunning = false;
       stopLooking?.();

@@ -14,7 +14,7 @@ function addressRecords(name: string, addresses: readonly string[], options: Opt
   return addresses.map((data) => ({ name, type: 'A', class: 'IN', data, ...options }));
 }
 
-/** Says that the name has IPv4 addresses and nothing else, so that nobody waits for others (RFC 6762, section 6.1). */
+/** Record that the name has only IPv4 addresses, so that nobody waits for others (RFC 6762, section 6.1). */
 function nothingElse(name: string, options: Options): Answer {
   const data = { nextDomain: name, rrtypes: ['A' as const] };
   return { name, type: 'NSEC', class: 'IN', data, ...options };
@@ -24,7 +24,7 @@ export function isSameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** Asks whether anybody has the names, and says which records would be ours (RFC 6762, section 8.1). */
+/** Probe for the names, with the records that we would claim (RFC 6762, section 8.1). */
 export function probeFor(names: readonly string[], addresses: readonly string[]): Packet {
   return {
     type: 'query',

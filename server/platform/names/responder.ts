@@ -4,9 +4,13 @@ import { type IsOurs, claimNames, type Claim } from './claim.ts';
 import { PORT, type Advert, type Asker, type Link } from './link.ts';
 import { replyTo } from './records.ts';
 
-/** Milliseconds until a record may be told to everybody again (RFC 6762, section 6), unless a device asks for the name. */
+/**
+ * Milliseconds until a record may be multicast again (RFC 6762, section 6), unless a device probes for the name.
+ */
 const AGAIN_MS = 1000;
-/** Milliseconds in which everybody has heard what was told: a quarter of a record's time (section 5.4). */
+/**
+ * Milliseconds after a multicast in which all devices still know the record: a quarter of its TTL (section 5.4).
+ */
 const HEARD_MS = 30_000;
 
 /**
@@ -106,7 +110,7 @@ export function createResponder(
       for (const claim of active()) claim.onResponse(response, isOurs);
     },
 
-    /** Resolves when the network was told that the names are gone, and the socket is closed. */
+    /** Says goodbye; resolves once the goodbyes are sent and the socket is closed. */
     async leave(): Promise<void> {
       drop('main');
       drop('short');
