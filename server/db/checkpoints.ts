@@ -13,7 +13,8 @@ const LOOK_MS = 1000;
 export type Checkpoints = ReturnType<typeof createCheckpoints>;
 
 /**
- * Carries the write-ahead log over into the database, where nobody waits for it.
+ * Copies the write-ahead log into the database in a thread, where nothing waits for it.
+ *
  * @param deps.file the database's path
  * @param deps.worker script of the thread
  */
@@ -77,7 +78,7 @@ export function createCheckpoints(deps: {
       await running;
       if (hasTraces) await run();
     },
-    /** To be called before the database is closed; closing it carries over the rest. */
+    /** Stops the checkpoints; to be called before the database is closed, which copies the rest. */
     async close(): Promise<void> {
       clearInterval(timer);
       await thread.close();

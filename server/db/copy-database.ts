@@ -50,7 +50,10 @@ function hasColumn(db: Db, table: string, name: string): boolean {
   );
 }
 
-/** None where the table has no files yet: an older version's, perhaps one whose update a power cut ended. */
+/**
+ * Images of the database. A table without files has none: it is an older version's, perhaps after a power cut during
+ * its migration.
+ */
 function picturesOf(db: Db): DatabaseFacts['pictures'] {
   const tables = { media: 'media', 'sms-media': 'sms_media' } as const;
   return PICTURE_FOLDERS.flatMap((folder) => {

@@ -8,7 +8,7 @@ export type Condition = readonly [sql: string, ...values: SqlValue[]];
 /** A WHERE clause and its values; the clause of no condition is empty. */
 export type Where = { sql: string; values: SqlValue[] };
 
-/** Joins all of the given conditions; `false` and `null` stand for one that does not apply. */
+/** Joins all given conditions; `false` and `null` are left out. */
 export function whereAll(given: (Condition | false | null)[]): Where {
   const conditions = given.filter((condition) => condition !== false && condition !== null);
   const sql = conditions.map(([condition]) => condition).join(' AND ');
@@ -18,7 +18,7 @@ export function whereAll(given: (Condition | false | null)[]): Where {
   };
 }
 
-/** Of one event's rows. @param event its id; without it, the open one's */
+/** Condition for an event's rows. @param event its id; without it, the open event */
 export function inEvent(event: number | undefined): Condition {
   return event === undefined ? [`event_id = ${OPEN_EVENT}`] : ['event_id = ?', event];
 }

@@ -26,10 +26,9 @@ export function readMigrations(folder: string): Migration[] {
 export class NewerDatabaseError extends Error {}
 
 /**
- * Brings the database to the newest version, each step in a separate transaction, and has it backed up first when it
- * already holds something.
- * @throws NewerDatabaseError; also when it cannot be backed up, or a step fails (the step
- *   is rolled back)
+ * Migrates the database to the newest version, each step in a separate transaction, after a backup if it holds data.
+ *
+ * @throws NewerDatabaseError; also when it cannot be backed up, or a step fails (the step is rolled back)
  */
 export async function migrate(
   db: Db,

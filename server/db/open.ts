@@ -32,8 +32,8 @@ const BUSY_TIMEOUT_MS = 5000;
 const HIGHEST_ID = 2 ** 40;
 
 /**
- * Has each table count on from its own highest id where a file that was restored or brought along says something absurd.
- * At 2^63 - 1 SQLite refuses every new row with SQLITE_FULL, as if the disk were (https://sqlite.org/autoinc.html).
+ * Resets each table's sequence to its highest id where a restored or imported file holds an absurd value. At 2^63 -
+ * 1, SQLite refuses every new row with SQLITE_FULL, as if the disk were full (https://sqlite.org/autoinc.html).
  */
 function capSequences(db: Db): void {
   const hasSequences = db

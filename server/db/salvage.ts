@@ -6,7 +6,9 @@ import { copyTable, putRows, readable, rowsById, sharedColumns, type Row } from 
 
 /** Amount by which a restore raises versions, enough that every page's copy of the public list is out of date. */
 const PUBLIC_VERSIONS = 1000;
-/** Ids past the last known one that are tried where a damaged database does not tell how many it gave out. */
+/**
+ * Number of ids past the last known one that are tried when a damaged database does not tell the highest assigned id.
+ */
 const TRIED_IDS = 5000;
 
 /**
@@ -23,7 +25,7 @@ function keepOfLaptop(present: Db, next: Db): void {
   });
 }
 
-/** Also keeps who wants no texts. */
+/** Keeps the numbers that opted out of messages. */
 function keepOptOuts(present: Db, next: Db): void {
   copyTable(present, next, 'sms_opt_outs', { instead: 'REPLACE' });
 }
@@ -32,7 +34,7 @@ function isErased(kind: 'lead' | 'question' | 'author'): string {
   return `uid IN (SELECT uid FROM erasures WHERE kind = '${kind}')`;
 }
 
-/** Has questions that were merged into one that is gone be questions again, and each count those merged into it. */
+/** Makes questions active again whose main question is missing, and recounts each question's repeats. */
 const REGROUP = `/* of all events */ UPDATE questions SET shelf = 'active' WHERE shelf = 'merged' AND merged_into IS NULL;
   UPDATE questions SET merged_into = NULL WHERE shelf <> 'merged';
   UPDATE questions SET asked = 1 + (SELECT count(*) FROM questions m WHERE m.merged_into = questions.id)`;
@@ -62,7 +64,7 @@ function eraseAgain(next: Db): void {
   })();
 }
 
-/** Has databases loaded from the beginning, with a number that beats all that they have. */
+/** Schedules a full load of every database, with a sequence number above all that they hold. */
 const LOAD_ALL = `UPDATE targets SET load = json_object('kind', 'event', 'after', 0, 'since', NULL,
     'seq', (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'outbox')) WHERE kind = 'postgres'`;
 
@@ -106,9 +108,10 @@ function goOnCountingOver(next: Db, present: Db): void {
 }
 
 /**
- * Prepares the copy of a backup for the booth to go on with, in place of a sound database.
- * @param next the copy, of the newest version
- * @param present what is there now
+ * Prepares the copy of a backup to replace a sound database.
+ *
+ * @param next the copy, migrated to the newest version
+ * @param present the database to replace
  */
 export function restoreOver(next: Db, present: Db): void {
   next.pragma('foreign_keys = OFF');
@@ -164,7 +167,11 @@ function salvageEvents(damaged: Db, next: Db): (row: Row) => Row {
 
 const SALVAGED = { questions: 'questions', leads: 'leads', texts: 'inbound_sms' } as const;
 
-/** Ids of a table that were given out and are neither there nor erased. @returns null when nobody knows how many were */
+/**
+ * Ids of a table that were assigned and are neither present nor erased.
+ *
+ * @returns null when the highest assigned id is unknown
+ */
 function lostOf(
   next: Db,
   table: 'questions' | 'leads',
@@ -181,7 +188,7 @@ function lostOf(
   return ids.filter((id) => !there.has(id));
 }
 
-/** Has a row of `questions` found by its words, as they are now. */
+/** Stores the search text of a row of `questions` from its current words. */
 function indexText(next: Db, row: Row): void {
   const values = ['content', 'author_name', 'answer'].map((name) => row[name]);
   const text = searchTextOf(values.filter((value) => typeof value === 'string'));

@@ -8,17 +8,17 @@ import type { Db } from './open.ts';
  */
 export function statementsOf(db: Db) {
   return {
-    /** One that writes. */
+    /** Prepares a write. */
     run: <P extends unknown[]>(sql: string) => {
       const statement = db.prepare(sql);
       return (...given: P): void => void statement.run(...given);
     },
-    /** One that writes. @returns how many rows it changed */
+    /** Prepares a write. @returns the number of changed rows */
     changes: <P extends unknown[]>(sql: string) => {
       const statement = db.prepare(sql);
       return (...given: P): number => statement.run(...given).changes;
     },
-    /** One that adds a row. @returns the row's id */
+    /** Prepares an insert. @returns the row's id */
     insert: <P extends unknown[]>(sql: string) => {
       const statement = db.prepare(sql);
       return (...given: P): number => Number(statement.run(...given).lastInsertRowid);

@@ -116,13 +116,13 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>) {
 
   return {
     /**
-     * Lets another connection write while all writes here wait: there can be only one writer at a time, and this process
-     * must not block for it. What waits is committed afterwards.
+     * Lets another connection write while all writes here wait: there can be only one writer at a time, and this
+     * process must not block for it. Waiting writes are committed afterwards.
      */
     held,
-    /** As `held`, for what changes nothing. */
+    /** Same as `held`, for work that changes no data. */
     paused,
-    /** Null while this connection may write; else resolves when it may again. */
+    /** Promise of the moment at which this connection may write again; null while it may. */
     hold: (): Promise<void> | null => holding,
     /** Grows with every commit that changed something. */
     revision: (): number => revision,
@@ -148,7 +148,8 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>) {
 }
 
 /**
- * Puts SQLite's write-ahead log on the disk without anybody waiting who did not write.
+ * Flushes SQLite's write-ahead log to the disk; only writers wait for it.
+ *
  * @param path of a database that is open in WAL mode
  * @throws the file system's error when its log cannot be opened
  */
@@ -169,7 +170,8 @@ export function createLogSync(path: string) {
 
   return {
     /**
-     * Resolves once all that was committed before this call is on the disk; those who wait at the same time share one wait.
+     * Resolves once everything committed before this call is on the disk; simultaneous callers share one flush.
+     *
      * @throws the disk's error
      */
     synced: (): Promise<void> => {
@@ -179,7 +181,7 @@ export function createLogSync(path: string) {
       next = running.catch(() => {}).then(start);
       return next;
     },
-    /** Once nobody writes any more. */
+    /** Closes the log; to be called after the last write. */
     async close(): Promise<void> {
       await Promise.allSettled([running, next]);
       closeSync(log);
