@@ -62,7 +62,7 @@ export function createInbox(
 ) {
   const { sms, media, optOuts, replies, questions, jobs, settings, writes, events } = deps;
 
-  /** Inside a write: the text, its question, its files and its reply, or nothing of it. */
+  /** Stores a message with its question, its files and its reply, or none of it; inside a write. */
   function storeOne(text: IncomingText, source: 'poll' | 'webhook'): InboundSms | null {
     const fresh = toNewSms(text, source);
     const id = sms.insert(fresh);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { SMS_KEYWORDS } from '../../contract/sms.ts';
 
 /**
- * A text, by whichever way it came; `sentAt` in milliseconds since 1970. Place: what Twilio says about the sender; the
- * number's own digits fill in what is missing. `optOut`: what Twilio took the text for.
+ * Message from any source; `sentAt` in milliseconds since 1970. Place: Twilio's information about the sender; the
+ * number's own digits fill in what is missing. `optOut`: the keyword that Twilio recognised.
  */
 export const incomingText = z.object({
   sid: z.string(),

@@ -99,7 +99,7 @@ const KEYWORDS = new Map(
 /** Longer than any keyword with what people put around it. */
 const LONGEST = 60;
 
-/** The keyword that a text is, whatever its case, blanks and punctuation; null for one that says anything else. */
+/** Keyword that a text consists of, ignoring case, spaces and punctuation; null for any other text. */
 export function keywordOf(body: string): SmsKeyword | null {
   if (body.length > LONGEST) return null;
   const words = body.replace(/[^\p{L}\p{M}\p{N}\s'.’]/gu, ' ').replaceAll('’', "'");

@@ -6,7 +6,7 @@ import type { SmsRepository } from './sms.repository.ts';
 import type { TwilioClient, TwilioMessage, TwilioPage } from './twilio-client.ts';
 import { faultOf, type TwilioFault } from './twilio-faults.ts';
 
-/** In milliseconds: between two checks while texts come, and at rest. */
+/** Milliseconds between two checks while messages arrive, and at rest. */
 type PollTimings = { busyMs: number; restMs: number };
 
 const POLL_TIMINGS: PollTimings = { busyMs: 10_000, restMs: 60_000 };
@@ -100,7 +100,7 @@ export function createPoller(
   let lookAgain = false;
   let lastTextAt = -Infinity;
   let limitedMs = LIMITED_MS;
-  /** Looks in a row that found nobody there. */
+  /** Number of consecutive looks that Twilio did not answer. */
   let misses = 0;
   const state: PollState = { lastAnswerAt: null, fault: null, catchingUp: false };
 
@@ -196,7 +196,7 @@ export function createPoller(
     }
   }
 
-  /** Looks until nothing more is asked for, one look at a time. */
+  /** Runs looks, one at a time, until no further one is requested. */
   async function lookAndWait(): Promise<void> {
     let wait: number | null;
     do {

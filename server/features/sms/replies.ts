@@ -12,7 +12,7 @@ import { faultOf, OPTED_OUT_CODE } from './twilio-faults.ts';
 
 /** Milliseconds in which a number is thanked once. */
 const AUTO_REPLY_EVERY_MS = 3_600_000;
-/** Milliseconds after which nobody waits for thanks any more: a laptop that was off since yesterday keeps quiet. */
+/** Milliseconds after which an auto-reply is no longer sent: a laptop that was off since yesterday stays silent. */
 const AUTO_REPLY_WITHIN_MS = 24 * 3_600_000;
 /** Milliseconds for which outbound messages are searched for one of ours; two days for clocks that differ. */
 const SENT_WITHIN_MS = 2 * 24 * 3_600_000;
@@ -146,7 +146,10 @@ export function createReplies(deps: {
   register('auto-reply');
   register('answer');
 
-  /** Inside a write: a sender gets the answer once it is on the screen. @param id of the question that was texted */
+  /**
+   * Plans the answer to a sender once it is on the screen, inside a write. @param id of the question that was sent by
+   * SMS
+   */
   function answerChanged(id: number, before: Question | null, after: Question | null): void {
     const isAnswered = hasAnswer(after);
     if (isAnswered === hasAnswer(before)) return;
@@ -163,7 +166,7 @@ export function createReplies(deps: {
   }
 
   return {
-    /** Inside a write: thanks a sender, unless that happened within the hour. */
+    /** Plans an auto-reply, unless the sender got one within the hour; inside a write. */
     planAutoReply(id: number, text: { from: string; to: string; sentAt: number }): void {
       const time = now();
       if (!settings().autoReplyEnabled || settings().autoReplyText.trim() === '') return;
@@ -173,13 +176,16 @@ export function createReplies(deps: {
       jobs.add(JOB_KINDS['auto-reply'], String(id), { sms_id: id });
     },
 
-    /** Inside the write that changes a question: the sender of the message, or of one that was merged into it, gets the answer. */
+    /**
+     * Plans answers to the senders of a question and of those merged into it, inside the write that changes the
+     * question.
+     */
     questionChanged(before: Question, after: Question): void {
       answerChanged(after.id, standingFor(before), standingFor(after));
       for (const { id } of mergedInto(after)) answerChanged(id, before, after);
     },
 
-    /** Inside a write: takes back everything that waits for a number. */
+    /** Cancels all waiting replies to a number, inside a write. */
     dropAll(number: string): void {
       for (const { kind, sms_id, question_id } of replies.unsentTo(number)) {
         takeBack(kind, sms_id, question_id);

@@ -33,7 +33,7 @@ import { iso } from '../../platform/time.ts';
 
 export type SmsService = ReturnType<typeof setupSms>['service'];
 
-/** Puts together what brings texts in and replies out. Nothing is asked of Twilio before `start`. */
+/** Creates everything for incoming messages and replies. Nothing is sent to Twilio before `start`. */
 export function setupSms(
   deps: Core & {
     sms: SmsRepository;
@@ -66,7 +66,7 @@ export function setupSms(
     return accountSid === '' || !authToken ? null : { accountSid, authToken };
   }
 
-  /** One client as long as account and token stay. */
+  /** Client for the current account and token; kept until they change. */
   function openClient(): TwilioClient | null {
     const known = credentials();
     if (!known) return null;
@@ -90,7 +90,7 @@ export function setupSms(
     const found = number === '' ? null : openClient();
     return found && { client: found, accountSid, number };
   }
-  /** Null while texts wait, too. */
+  /** Account and number to ask for; null also while messages wait. */
   const activeTarget = () => (deps.isResting() ? null : target());
 
   const replies = createReplies({
@@ -194,7 +194,7 @@ export function setupSms(
     },
     importer,
 
-    /** For the webhook. */
+    /** Token and public URL for the webhook's signatures. */
     signing: () => ({
       authToken: deps.settings.secret('twilio.authToken'),
       publicUrl: settings().publicUrl,

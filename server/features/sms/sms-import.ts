@@ -15,8 +15,8 @@ const NO_FILES = 'The log that this text was imported from holds no files.';
 export type SmsImporter = ReturnType<typeof createSmsImporter>;
 
 /**
- * Takes Twilio's message log into the history. Imported texts are history alone: they become no questions, and nobody is
- * written to because of them.
+ * Creates the import of Twilio's message log. Imported messages are history only: they become no questions, and get
+ * no reply.
  */
 export function createSmsImporter(
   deps: Core & {

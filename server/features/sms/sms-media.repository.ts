@@ -45,7 +45,7 @@ export function createSmsMediaRepository(db: Db) {
     /** A file that waits for its content, or with a reason one that never comes. */
     insert: (smsId: number, contentType: string, reason: string | null = null): void =>
       insert(smsId, contentType, reason === null ? 'waiting' : 'failed', reason),
-    /** Of one text, in Twilio's order. */
+    /** Files of a message, in Twilio's order. */
     ofSms: rows<[smsId: number], SmsMediaRow>(`${select} WHERE sms_id = ? ORDER BY id`),
     find: row<[id: number], SmsMediaRow>(`${select} WHERE id = ?`),
     /** Stores Twilio's address and type of a file. */

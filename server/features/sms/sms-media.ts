@@ -106,7 +106,9 @@ export function createSmsMedia(
     };
   }
 
-  /** Each file is done for good as soon as it is here: what breaks off goes on with the next one. */
+  /**
+   * Fetches a file. A stored file is never fetched again: after an interruption the job goes on with the next one.
+   */
   async function fetchOne(row: SmsMediaRow, signal: AbortSignal): Promise<void> {
     let file: StoredFile;
     try {
@@ -170,7 +172,7 @@ export function createSmsMedia(
   });
 
   return {
-    /** Of one text, in Twilio's order. */
+    /** Files of a message, in Twilio's order. */
     list(smsId: number): SmsMedia[] {
       const job = jobs.find('sms-media', String(smsId));
       return media.ofSms(smsId).map((row) => toMedia(row, job?.reason ?? null));

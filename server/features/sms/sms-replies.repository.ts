@@ -65,7 +65,7 @@ export function createSmsRepliesRepository(db: Db) {
 
     hasOptedOut: (number: string): boolean => optedOut(number) === 1,
 
-    /** @param at when the STOP or START was sent: the newest one counts, in whatever order they come */
+    /** @param at time at which the STOP or START was sent: the newest one counts, in any order of arrival */
     setOptedOut: (number: string, out: boolean, at: number): void =>
       setOptedOut(number, out ? 1 : 0, at),
 

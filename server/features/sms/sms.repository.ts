@@ -93,7 +93,7 @@ export function createSmsRepository(db: Db) {
     /** Ids of the filtered messages, in order. */
     ids: (filter: SmsFilter): number[] => idsOf(db, listingOf(filter)),
 
-    /** One page of the filtered messages, and how many there are. */
+    /** Page of the filtered messages, and their total number. */
     page(query: SmsQuery): { items: InboundSms[]; total: number } {
       const { ids, total } = pageOfIds(db, listingOf(query), {
         limit: query.page_size,

@@ -12,7 +12,7 @@ type FaultKind = 'unreachable' | 'credentials' | 'limited' | 'passing' | 'refuse
 
 export type TwilioFault = {
   kind: FaultKind;
-  /** For staff; without secrets and without a sender's number. */
+  /** Sentence for staff, without secrets and without a sender's number. */
   sentence: string;
   /** Twilio's error code. */
   code: number | null;
@@ -44,10 +44,10 @@ const REFUSALS: Readonly<Record<number, string>> = {
 /** The recipient replied STOP to this number before. */
 export const OPTED_OUT_CODE = 21610;
 
-/** Of Node's sockets and TLS, before anything was sent. */
+/** Codes of Node's sockets and TLS for errors before anything was sent. */
 const NOBODY_THERE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|ENETUNREACH|EHOSTUNREACH|ENETDOWN|EHOSTDOWN|ENONET|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO)$/;
-/** After something may have been sent. */
+/** Codes of errors after something may have been sent. */
 const CUT_OFF = /^(ECONNRESET|ECONNABORTED|ETIMEDOUT|EPIPE|ERR_NETWORK|ERR_CANCELED|UND_ERR_\w+)$/;
 
 function propertyOf(error: unknown, name: string): unknown {
@@ -76,7 +76,7 @@ function ofStatus(status: number, code: number | null, message: string): TwilioF
   );
 }
 
-/** Reads whatever a call to Twilio threw. */
+/** Converts any error of a call to Twilio to a fault. */
 export function faultOf(error: unknown): TwilioFault {
   const status = propertyOf(error, 'status');
   const code = propertyOf(error, 'code');

@@ -31,15 +31,15 @@ class RequestsTo extends RequestClient {
 }
 
 /**
- * The account's part of the library. Imported piece by piece: the index brings every product of Twilio's, four times as
- * much to load and to keep in memory.
+ * Opens the account's part of the library. Modules are imported one by one: the index loads every product of
+ * Twilio's, with four times the loading time and memory.
  */
 export function openAccount(options: {
   url: string;
   accountSid: string;
   authToken: string;
   timeoutMs: number;
-  /** Told the time on Twilio's clock, in milliseconds, with every answer that names it. */
+  /** Called with the time on Twilio's clock, in milliseconds, for every answer that contains it. */
   onDate: (date: number) => void;
 }) {
   const { url, accountSid, authToken, timeoutMs, onDate } = options;

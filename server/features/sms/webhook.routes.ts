@@ -40,8 +40,9 @@ function valueOf(parameters: Parameters, name: string): string {
 }
 
 /**
- * The text in a call of Twilio's (docs: "Twilio's request to your webhook").
- * @returns null when it tells of something else, such as the fate of a message that went out
+ * Message in a call of Twilio's (docs: "Twilio's request to your webhook").
+ *
+ * @returns null for a call about something else, such as the delivery of a reply
  */
 function textOf(parameters: Parameters, now: number): IncomingText | null {
   const value = (name: string) => valueOf(parameters, name);
