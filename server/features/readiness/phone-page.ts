@@ -4,8 +4,8 @@ import { PHONE_TEST_WITHIN_MS } from '../../contract/readiness.ts';
 import { escapeHtml, PAGE_ICON } from '../pages/html.ts';
 
 /**
- * The page's script, in the language of the oldest phones (ES5), and without a build: it must run when nothing else does.
- * It listens first and then sends, so that what the laptop pushes as an answer is heard.
+ * Script of the page, for the oldest phones (ES5) and without a build: it must run when nothing else does. It listens
+ * first and then sends, so that it receives the push that the laptop answers with.
  */
 const PHONE_SCRIPT = `(function () {
   var key = document.body.getAttribute('data-key');
@@ -151,7 +151,7 @@ export function phonePage(look: Look, key: string): string {
   );
 }
 
-/** For a code that has run out. */
+/** Page for an expired code. */
 export function stalePage(look: Look): string {
   return frame(
     look,
@@ -160,7 +160,7 @@ export function stalePage(look: Look): string {
   );
 }
 
-/** For the laptop's own browser: that it reaches itself proves nothing. */
+/** Page for the laptop's own browser, whose connection to itself proves nothing. */
 export function ownPage(look: Look): string {
   return frame(
     look,

@@ -19,7 +19,7 @@ function unknownPage() {
   return notFound('This phone test');
 }
 
-/** Keeps a phone's stream open until it has heard, or nothing more is expected of it. */
+/** Keeps a phone's stream open until it has received the push, or nothing more is expected of it. */
 function stream(phoneTest: PhoneTestService, request: Request, response: Response): void {
   const key = keyOf(request);
   if (!phoneTest.knows(key)) throw unknownPage();

@@ -51,7 +51,7 @@ export function createPhoneTestService(deps: {
   onChange: () => void;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   elapsed: () => number;
 }) {
   const { address, onChange, now, elapsed } = deps;
@@ -163,8 +163,9 @@ export function createPhoneTestService(deps: {
     },
 
     /**
-     * A phone heard what was pushed to it.
-     * @returns the milliseconds from there and back, or null for a page that is not known or heard something else
+     * Records that a push reached a phone.
+     *
+     * @returns milliseconds from the push to its answer, or null for an unknown page or another text
      */
     heard(key: string, text: string): number | null {
       const phone = find(key);

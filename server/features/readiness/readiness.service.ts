@@ -108,7 +108,7 @@ export function createReadinessService(deps: {
     }
   }
 
-  /** Resolves when there is a finding, at the latest when patience ends; a late one counts all the same. */
+  /** Resolves when there is a finding, or when the time to wait for it ends; a late finding still counts. */
   async function run(entry: Entry, asked: boolean): Promise<void> {
     entry.ranAt = now();
     entry.isRunning = true;

@@ -71,7 +71,7 @@ export async function diagnose(
   };
 }
 
-/** The same with the length of each text in its place, unless it is the default. */
+/** Replaces each text by its length, unless it is the default. */
 function withoutTexts(value: unknown, defaults: unknown): unknown {
   if (typeof value === 'string') {
     return value === defaults ? value : `(a text of ${value.length} characters)`;

@@ -17,7 +17,7 @@ import { inTime } from '../../../platform/time.ts';
 /** Milliseconds between two checks of the whole database, and between two that staff ask for. */
 const LOOK_EVERY_MS = 60 * 60_000;
 const ASKED_EVERY_MS = 5000;
-/** Milliseconds that a look is waited for; a large database takes longer, and the next run tells. */
+/** Milliseconds to wait for a check; a large database takes longer, and the next run has the result. */
 const WAIT_MS = 2500;
 /** The mode of a folder that is meant for everybody, such as `/tmp`. */
 const STICKY = 0o1000;
@@ -26,7 +26,9 @@ const EXPORT_NOW = 'Export the questions and leads now, before anything is close
 
 type Sound = { at: number; verdict: Promise<boolean>; isSound: boolean | null };
 
-/** Folders that must be where the database is: on a stick that is pulled, half of a show is gone. */
+/**
+ * Folders that must be on the same disk as the database: if one is on a stick that is pulled, half of a show is lost.
+ */
 const BESIDE = ['media', 'backups', 'logs'];
 
 async function elsewhere(dataDir: string, device: number): Promise<string[]> {
