@@ -18,7 +18,10 @@ import {
 } from './ai-fault.ts';
 import { adapted, createModelHabits, type ModelHabits } from './model-habits.ts';
 
-/** In milliseconds: until the first word (a model on this laptop may have to be loaded first), between two, and in all. */
+/**
+ * Limits in milliseconds: until the first word (a model on this laptop may have to be loaded first), between two
+ * words, and in all.
+ */
 export type ChatTimings = { firstMs: number; idleMs: number; wholeMs: number };
 const CHAT_TIMINGS: ChatTimings = { firstMs: 90_000, idleMs: 30_000, wholeMs: 180_000 };
 
@@ -36,7 +39,7 @@ type ChatRequest = ChatAccess & {
   signal?: AbortSignal;
 };
 
-/** `cut`: it would have gone on, but for the limit. */
+/** Answer of a model. `cut`: the limit ended it early. */
 type ChatAnswer = { text: string; cut: boolean };
 
 /** @throws AiFault */
@@ -45,7 +48,7 @@ export type ChatClient = { complete: (request: ChatRequest) => Promise<ChatAnswe
 type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk;
 type Completion = OpenAI.Chat.Completions.ChatCompletion;
 
-/** Maximum bytes of a response, whatever it is: a peer that never stops must not fill the memory. */
+/** Maximum bytes of a response: a peer that never stops must not fill the memory. */
 const MAX_BYTES = 2_000_000;
 /** Tokens that a model may think. */
 const THINKING_TOKENS = 4000;
@@ -163,7 +166,7 @@ function answerOf(url: URL, completion: Partial<Completion> | null): ChatAnswer 
   return { text, cut: choice.finish_reason === 'length' };
 }
 
-/** The same response, and whether its stream has come to the end that it announces: some services give no other reason. */
+/** Watches a response for the end marker of its stream; some services give no other reason for the end. */
 function watchEnd(response: Response): { response: Response; isDone: () => boolean } {
   const decoder = new TextDecoder();
   let tail = '';
@@ -320,8 +323,9 @@ async function ask(
 }
 
 /**
- * Talks to OpenAI and to whatever speaks its chat completions: the one call that every such service has.
- * @param timings where they differ from {@link CHAT_TIMINGS}
+ * Creates a client of OpenAI and other services with its chat completions API, the only one that all of them have.
+ *
+ * @param timings that differ from {@link CHAT_TIMINGS}
  */
 export function createChatClient(timings: Partial<ChatTimings> = {}): ChatClient {
   const limits = { ...CHAT_TIMINGS, ...timings };

@@ -1,7 +1,9 @@
 import { OWN_RULES } from './draft-prompt.ts';
 import { wordsOf } from './words.ts';
 
-/** Words in a row that nobody writes by chance: from our rules, the stand's directions, or a passage. */
+/**
+ * Numbers of consecutive words that nobody writes by chance: from our rules, the stand's directions, or a passage.
+ */
 const RULE_RUN = 10;
 /** The directions may hold facts that an answer may quote. */
 const DIRECTION_RUN = 25;

@@ -32,8 +32,9 @@ function passageBlock(passages: readonly FoundPassage[], mark: string): string {
 }
 
 /**
- * Composes the prompt. The visitor's text is not among it: that is a separate message.
- * @param system the stand's own directions
+ * Composes the prompt, without the visitor's text, which is a separate message.
+ *
+ * @param system the stand's directions
  * @param passages null without any knowledge
  * @param mark random, so that nobody can write the end of a block
  * @param maxLength characters of an answer

@@ -21,8 +21,9 @@ function gaveAway(): AiFault {
 }
 
 /**
- * Asks for one draft. A question's text is a stranger's: it is a separate message, and what comes back is checked
- * before anybody sees it, staff included.
+ * Asks the AI for one draft. A visitor's question is not trusted: it is a separate message, and the answer is checked
+ * before anyone sees it, staff included.
+ *
  * @param fitting null without any knowledge
  * @throws AiFault
  */

@@ -56,7 +56,10 @@ const BARE =
   /(?:https?:\/\/|www\.|mailto:|javascript:|data:)[^\s<>)\]]+|[\w.+-]+@[\w-]+\.[\w.-]+\w/gi;
 const AUTOLINK = /<((?:https?:\/\/|mailto:)[^>\s]+|[^>\s@]+@[^>\s]+)>/gi;
 
-/** Characters of an answer that are read: a model told to repeat itself writes without end, and this thread serves phones. */
+/**
+ * Maximum number of an answer's characters that are read: a model told to repeat itself writes without end, and this
+ * thread serves phones.
+ */
 export const RAW_MAX = 40_000;
 const SPOKEN_MAX = 6000;
 /** Maximum nesting; a deeper text is no answer. */
@@ -108,11 +111,12 @@ function upTo(text: string, limit: number): string {
 }
 
 /**
- * A model's answer as Markdown that may be stored and shown: no images, no address that the stand did not give it,
- * no thoughts, no citations, no longer than the stage.
- * @param known what the stand told the model: its directions and the passages
+ * Converts a model's answer to Markdown that may be stored and shown: without images, addresses that the stand did
+ * not give, reasoning and citations, and no longer than the stage can show.
+ *
+ * @param known the stand's texts in the prompt: its directions and the passages
  * @param limit characters, see {@link draftLimit}
- * @param cut the model would have gone on
+ * @param cut true if the model would have gone on
  * @returns '' when nothing is left
  */
 export function draftText(raw: string, known: string, limit: number, cut: boolean): string {

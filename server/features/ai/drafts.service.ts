@@ -25,7 +25,9 @@ const DRAFT_JOB = 'draft';
 const payload = z.object({ replaces: z.string().nullable() });
 type Payload = z.infer<typeof payload>;
 
-/** Milliseconds for which a refusal that only staff can fix is taken for granted: thirty drafts need not hear it each. */
+/**
+ * Milliseconds for which a refusal that only staff can fix is reused, so that thirty drafts do not each ask again.
+ */
 const REFUSED_FOR_MS = 60_000;
 
 const ANOTHER_DRAFT = 'The AI has written another draft since. That one stays.';
@@ -48,7 +50,9 @@ export function questionAiOf(drafts: DraftsRepository, jobs: Jobs): (id: number)
 
 export type DraftsService = ReturnType<typeof createDraftsService>;
 
-/** Drafts of answers: asked for as jobs, stored as an answer or a proposal, never approved by anybody but a person. */
+/**
+ * Creates the service of drafts: requested as jobs, stored as an answer or a proposal, and approved only by people.
+ */
 export function createDraftsService(
   deps: Core & {
     drafts: DraftsRepository;
@@ -65,12 +69,12 @@ export function createDraftsService(
   /** The service's last refusal that no further attempt can fix, and with which settings. */
   let refusal: { access: string; fault: AiFault; until: number } | null = null;
 
-  /** Inside a write. */
+  /** Adds the job, inside a write. */
   function queue({ id, answer }: Pick<Question, 'id' | 'answer'>): void {
     jobs.add(DRAFT_JOB, String(id), { replaces: fingerprint(answer) } satisfies Payload);
   }
 
-  /** Inside the write that ends the job. */
+  /** Stores a draft, inside the write that ends the job. */
   function land(id: number, { replaces }: Payload, { text, covered, sources }: Draft): void {
     const question = questions.find(id);
     if (!question || question.shelf !== 'active') return;
@@ -175,8 +179,8 @@ export function createDraftsService(
 
   return {
     /**
-     * Asks for a draft again. Resolves after the commit.
-     * @throws HttpError 404, or 409 with the reason when there is nobody to ask
+     * Requests another draft. Resolves after the commit. @throws HttpError 404, or 409 with the reason when no draft
+     * can be made
      */
     async rerun(id: number, actor: Actor): Promise<Question> {
       return writes.run(() => {

@@ -8,7 +8,7 @@ export type Passage = {
 /** Words of a passage: it ends at the first paragraph after the aim, and never has more than the most. */
 const AIM_WORDS = 120;
 const MOST_WORDS = 250;
-/** In scripts without blanks, this many characters count as a word. */
+/** Number of characters that count as a word in scripts without spaces. */
 const CHARACTERS_A_WORD = 12;
 /** Characters of a sentence that is longer than a passage may be. */
 const MOST_OF_A_SENTENCE = MOST_WORDS * 6;

@@ -22,7 +22,7 @@ const EMPTY = new Set(
     .map(fold),
 );
 
-/** One form for a word however it is written: lower case, without accents. */
+/** Folds a word, so that all spellings have one form: lower case, without accents. */
 export function fold(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 }
