@@ -70,8 +70,8 @@ export async function bringPictures(
 }
 
 /**
- * Puts them where the booth keeps its own; one that is there already stays as it is. Before the rows that name them: one that
- * no row comes to name is removed at the next start.
+ * Moves images into the booth's folders; one that exists already stays. Runs before the rows that name the images are
+ * stored; an image that no row names is removed at the next start.
  */
 export async function keepPictures(brought: readonly Brought[], dataDir: string): Promise<void> {
   for (const { entry, path } of brought) {

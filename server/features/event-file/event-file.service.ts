@@ -123,14 +123,14 @@ function quoted(name: string): string {
 
 export type EventFileService = ReturnType<typeof createEventFileService>;
 
-/** Events as files: out of the booth as they are, and into it by adding what is not here. */
+/** Creates the export of events as files, and the import, which adds what is missing here. */
 export function createEventFileService(deps: {
   dataDir: string;
-  /** Of the database. */
+  /** Path of the database. */
   path: string;
-  /** The app's. */
+  /** Version of the app. */
   version: string;
-  /** This data folder's id. */
+  /** Id of this data folder. */
   booth: () => string;
   settings: () => Settings;
   /** Id of the open event. */
@@ -144,9 +144,9 @@ export function createEventFileService(deps: {
   images: Pick<ImageWorker, 'draw'>;
   /** Makes a safety copy before anything here changes. @throws HttpError 507 */
   backUp: () => Promise<unknown>;
-  /** Deletes events that are on their way out. */
+  /** Deletes events that are marked as deleted. */
   discard: () => Promise<unknown>;
-  /** To be called after the commit of an erasure, so that nothing of what was erased stays in the database's log. */
+  /** Clears erased data from the database's log; to be called after the commit of an erasure. */
   dropTraces: () => Promise<unknown>;
   logs: LogsRepository;
   writes: Pick<WriteQueue, 'run'>;
@@ -203,7 +203,7 @@ export function createEventFileService(deps: {
     }
   }
 
-  /** Tells staff how far it is, a few times a second. */
+  /** Reports the progress to staff, a few times a second. */
   function createTold(): (progress: ImportProgress) => void {
     let last = -Infinity;
     let phase = '';
@@ -293,8 +293,8 @@ export function createEventFileService(deps: {
 
   return {
     /**
-     * Opens an event as it is now, as a file, and logs who took it. Resolves when its size is known.
-     * @throws HttpError 404
+     * Exports an event in its current state as a file, and logs who took it. Resolves when its size is known. @throws
+     * HttpError 404
      */
     export(id: number | null, actor: Actor): Promise<ExportFile> {
       const file = writing.then(() => write(id ?? deps.openId(), actor));
@@ -303,8 +303,10 @@ export function createEventFileService(deps: {
     },
 
     /**
-     * Looks through a file whole, and adds what is not here; visitors and staff go on. One that was not here arrives as a past
-     * event, all of it or nothing; one that was is completed, and a cut-off import of it is completed by doing it again.
+     * Checks a whole file, and adds what is missing here, while visitors and staff go on. An event that was not here
+     * becomes a past event, completely or not at all; one that was here is completed. An interrupted import is
+     * completed by repeating it.
+     *
      * @param signal cancels it
      * @throws HttpError 400 with what is wrong with the file; 409; 507
      */

@@ -4,11 +4,14 @@ import { searchTextOf } from '../../db/search-text.ts';
 import { changed, ms, outdoes, type Fate, type MergeContext } from './merge-context.repository.ts';
 import { leadColumns, namesOf } from './records.repository.ts';
 
-/** A lead's own question, and what the page said, are filled in when they come, whatever else changes. */
+/**
+ * State of a lead without its question and its privacy notice, which are filled in when they arrive and are not part
+ * of the comparison.
+ */
 function noted(data: LeadData) {
   return { ...data, question: null, privacy_notice: null };
 }
-/** Puts in leads, and what the page said to them. */
+/** Creates the merger of leads and privacy notices. */
 export function leadMerger(context: MergeContext) {
   const { db, event, rows, isErased, noteErasure, questionId, whenHere, isHere } = context;
   const { run, changes, insert, value } = statementsOf(db);

@@ -21,7 +21,7 @@ export function libraryMerger({ db, event, rows }: MergeContext) {
   const labelCount = value<[], number>('SELECT count(*) FROM labels WHERE deleted_at IS NULL');
   const labelMade = run<[at: number, id: number]>('UPDATE labels SET created_at = ? WHERE id = ?');
 
-  /** The label of a name, which comes to be where there is room; its own record, later, says how it looks. */
+  /** Label of a name, created if there is room; its own record, later in the file, gives its colour. */
   function labelId(name: string): number | null {
     const id = labels.idOf(name);
     if (id !== null || name === '') return id;

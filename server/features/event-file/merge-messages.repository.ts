@@ -43,7 +43,7 @@ export function messageMerger(context: MergeContext) {
      WHERE (excluded.changed_at, excluded.opted_out) > (changed_at, opted_out)`,
   );
 
-  /** One whose content did not come along is not here. */
+  /** Marks a file as failed if its content did not come with the event's file. */
   function fileHere(file: MessageFile): MessageFile {
     if (file.stored_name === null || deps.hasFile(file.stored_name)) return file;
     const reason = 'It did not come with the event’s file.';

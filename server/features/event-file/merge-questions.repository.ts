@@ -22,7 +22,10 @@ type Place = {
   created_at: number;
 };
 
-/** Puts in questions with their votes. @param labelId of a label by its name, which comes to be where there is room */
+/**
+ * Creates the merger of questions and votes. @param labelId returns the id of a label by its name, created if there
+ * is room
+ */
 export function questionMerger(
   { db, deps, event, rows, isErased, noteErasure, questionId, whenHere, isHere }: MergeContext,
   labelId: (name: string) => number | null,
@@ -75,9 +78,9 @@ export function questionMerger(
   }
 
   /**
-   * Merges a question into another one. What two laptops merged in their own ways may make a chain, or a circle: afterwards
-   * each stands for itself, or is merged into one that does. That follows from the questions alone, and counts as a change
-   * of them, so that it holds against the records that led to it.
+   * Merges a question into another one. Different merges on two laptops may form a chain or a circle; afterwards each
+   * question is a main one, or is merged into a main one. The result depends on the questions alone, and counts as a
+   * change of them, so that it wins over the records that led to it.
    */
   function mergeInto(id: number, into: number): void {
     const [one, target] = [place(id), place(into)];

@@ -15,7 +15,7 @@ import { libraryMerger } from './merge-library.repository.ts';
 import { messageMerger } from './merge-messages.repository.ts';
 import { questionMerger } from './merge-questions.repository.ts';
 
-/** Puts records into an event, in whatever order they come. Everything in it is synchronous and inside a write. */
+/** Creates the function that adds records to an event, in any order. It is synchronous and runs inside a write. */
 function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string }) {
   const context = createMergeContext(db, deps, event);
   const { labelId, label, reply, document, eventItself } = libraryMerger(context);
@@ -68,9 +68,10 @@ export function createMerging(db: Db, deps: MergingDeps) {
   const show = run<[id: number]>("UPDATE events SET kind = 'show' WHERE id = ?");
   return {
     /**
-     * Finds the event of a file, or makes room for it: a new one is in no list until all of it is here, and whatever cuts that
-     * off leaves an event that is on its way out.
-     * @throws HttpError 409 when it is just being deleted
+     * Finds the event of a file, or creates it. A new event is in no list until all of it is here; an interrupted
+     * import leaves an event that is marked as deleted.
+     *
+     * @throws HttpError 409 while it is being deleted
      */
     destination(
       { uid, name, opened_at, closed_at }: EventManifest['event'],
@@ -94,7 +95,7 @@ export function createMerging(db: Db, deps: MergingDeps) {
       };
     },
 
-    /** All of it is here: from now on it is a past event. */
+    /** Ends an import: from now on the event is a past one. */
     arrived: ({ id }: Destination): void => show(id),
   };
 }

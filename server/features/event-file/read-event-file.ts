@@ -60,7 +60,7 @@ function isEscaping(name: string): boolean {
   return /^[/\\]|^[a-z]:|\\|\0|(?:^|\/)\.{1,2}(?:\/|$)/i.test(name);
 }
 
-/** Looks at one entry without unpacking anything of it. */
+/** Checks an entry without unpacking it. */
 function expectOurs(entry: Entry, name: string): void {
   if (name !== MANIFEST && !isEntryName(name)) {
     const fault = name.endsWith('.booth') ? 'packed' : 'foreign';
@@ -263,8 +263,9 @@ async function beginsAsZip(path: string): Promise<boolean> {
 }
 
 /**
- * Opens an event's file and looks at everything that can be told without unpacking it: what it is called, how large that
- * gets, and whether there is more or less in it than its manifest says.
+ * Opens an event's file and checks everything that can be known without unpacking it: the names, the sizes, and that
+ * the entries match the manifest.
+ *
  * @throws EventFileError; the disk's error
  */
 export async function openEventFile(path: string): Promise<EventFile> {

@@ -120,7 +120,7 @@ type NoticeRow = Head & { company: string; keep_days: number; text: string };
 type ErasureRow = Head & { kind: 'question' | 'author' | 'lead' };
 type VotesRow = Head & { booth: string; n: number };
 
-/** Nobody fetches on another laptop what is on its way to this one. */
+/** Reason of a file that was still to be downloaded at the export; another laptop does not download it. */
 const NOT_HERE = 'It had not arrived on the other laptop when its event was exported.';
 
 const QUESTIONS = `SELECT q.id, q.uid, q.event_id, q.version, q.updated_at, ${namesOf(questionColumns, 'q.')}, m.uid AS merged_into,
@@ -380,7 +380,8 @@ export function createRecordRows(db: Db) {
 }
 
 /**
- * The rows as they are at this moment, whatever is written meanwhile, over a separate connection.
+ * Opens a snapshot of the rows as they are now, over a separate connection; later writes do not change it.
+ *
  * @param path of the database
  * @throws SQLite's error
  */

@@ -53,7 +53,9 @@ async function writeRecords(
   return { name: RECORDS, bytes, sha256: hash.digest('hex'), counts };
 }
 
-/** Puts images next to the records, so that none of them goes away while they are read; one that is gone stays away. */
+/**
+ * Copies images next to the records, so that none can be deleted while they are read; missing ones are left out.
+ */
 async function takePictures(
   pictures: readonly Picture[],
   dataDir: string,
@@ -86,7 +88,8 @@ async function writeZip(manifest: EventManifest, folder: string, to: string): Pr
 }
 
 /**
- * Writes an event as one file, as it is at one moment, while everybody goes on.
+ * Writes an event as one file, with the state of one moment, while everything else goes on.
+ *
  * @param path of the database
  * @param folder an empty one, which the caller removes
  * @returns the file, in that folder
