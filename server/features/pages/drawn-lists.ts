@@ -13,7 +13,7 @@ import type { QuestionsService } from '../questions/questions.service.ts';
 import type { PageSource } from './page-source.ts';
 import { randomBytes } from 'node:crypto';
 
-/** Questions on the page: more than anybody reads on a phone, and not much to load for the others. */
+/** Maximum number of questions on the page: more than anyone reads on a phone, and not much to load. */
 const SHOWN_MAX = 50;
 
 /** The page for one browser: what it wants to know already is pressed, and another press takes it back. */

@@ -81,7 +81,7 @@ const formsOnly: RequestHandler = (request, _response, next) =>
 /** Read here alone: everything else of the API takes JSON, which no foreign page's form can send. */
 const readForm = urlencoded({ limit: '32kb', extended: false, parameterLimit: 50 });
 
-/** The same call as the JSON one, with the same rules, answered with a page. */
+/** Routes of a form: the same call as the JSON one, with the same rules, answered with a page. */
 export function formPostRoutes<Form extends AnyForm>(
   { path, form, submit, refused }: FormPost<Form>,
   { pages, limits, logger }: FormPage,

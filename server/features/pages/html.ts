@@ -38,7 +38,7 @@ export type PageParts = {
   phone?: string;
   /** Data that the page's script starts with. */
   data?: unknown;
-  /** Further elements of the head. */
+  /** Further elements for the head. */
   head?: string;
   /** HTML at the top of the page, before all else. */
   banner?: string;

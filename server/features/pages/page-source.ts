@@ -72,9 +72,9 @@ export type PageSource = {
   /** The visitor's page without its script. @param url as above */
   plainHtml: (url: string) => Promise<string>;
   renderers: () => Promise<Renderers>;
-  /** For the head of an app's page in this language: its file of words loads along with the script, not after it. */
+  /** Head element of an app's page that loads the language's file of words along with the script, not after it. */
   wordsLink: (language: Language, app: AppName) => string;
-  /** For the head of a page that says that it is a rehearsal: the script that follows whether it still is one. */
+  /** Head element with the script by which a marked page follows whether the rehearsal goes on. */
   rehearsalScript: string;
   /** Scripts, styles and fonts of the pages. */
   assets: RequestHandler;
@@ -84,9 +84,9 @@ type Renderers = {
   renderVisitor: RenderVisitor;
   /** The live page for a browser without JavaScript. */
   renderLive: RenderLive;
-  /** Its part about one browser's own questions. */
+  /** Renders the part about one browser's own questions. */
   renderOwn: RenderOwn;
-  /** Its first frame on a phone. */
+  /** Renders its first frame on a phone. */
   renderPhone: RenderPhone;
   renderPrivacy: RenderPrivacy;
 };
@@ -121,8 +121,8 @@ function inlineStyles(html: string, rendererDir: string): string {
 }
 
 /**
- * The form is whole and styled without its script, which therefore waits behind whatever draws the page: none of the
- * bandwidth is taken from the first paint.
+ * Gives scripts a low priority. The form is complete and styled without its script, which therefore loads after
+ * everything that draws the page and takes no bandwidth from the first paint.
  */
 function scriptsLast(html: string): string {
   return html.replaceAll(
