@@ -23,7 +23,7 @@ const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 24 * 3_600_000;
 /** 13 months: Apple's devices take no certificate that lasts longer than 398 days (support.apple.com/102028). */
 const LEAF_DAYS = 396;
-/** Fixed, so that a laptop whose clock is years off makes an authority that phones take all the same. */
+/** Fixed dates, so that phones accept an authority made by a laptop whose clock is years off. */
 const AUTHORITY_FROM = new Date('2020-01-01T00:00:00Z');
 const AUTHORITY_UNTIL = new Date('2049-12-31T00:00:00Z');
 

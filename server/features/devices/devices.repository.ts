@@ -28,7 +28,7 @@ export function createDevicesRepository(db: Db) {
     ),
     /** True if there are devices of other authorities. */
     hasStrangers: (authority: string): boolean => (strangers(authority) ?? 0) > 0,
-    /** By the hash of the key that the device sends. */
+    /** Device by the hash of the key that it sends. */
     find: row<[hash: string, authority: string], DeviceRow>(
       `SELECT ${COLUMNS} FROM paired_devices WHERE key_hash = ? AND authority = ?`,
     ),

@@ -20,11 +20,11 @@ const PAIRINGS_MAX = 20;
 /** Milliseconds: a device is written down as seen no more often. */
 const SEEN_AFTER_MS = 60_000;
 
-/** One device that is being added: in memory alone, a restart ends it. */
+/** Pairing under way; kept in memory, so a restart ends it. */
 type Open = {
   id: string;
   code: string;
-  /** By the clock that nobody sets. */
+  /** End of its validity, by the monotonic clock. */
   until: number;
   expiresAt: string;
   state: Pairing['state'];
@@ -74,7 +74,7 @@ export type DevicesService = ReturnType<typeof createDevicesService>;
 export function createDevicesService(deps: Core & { https: Https; publicPort: () => number }) {
   const { db, logs, writes, events, now, elapsed, https, publicPort } = deps;
   const repository = createDevicesRepository(db);
-  /** By id, the oldest first. */
+  /** Pairings by id, the oldest first. */
   const pairings = new Map<string, Open>();
 
   const deviceOf = (key: string) => repository.find(hashOf(key), https.authorityId());
@@ -230,7 +230,7 @@ export function createDevicesService(deps: Core & { https: Https; publicPort: ()
       return row;
     },
 
-    /** Its sessions end at once, and it sees no login any more. @throws HttpError 404 */
+    /** Revokes a device: its sessions end at once, and it no longer sees the login. @throws HttpError 404 */
     async revoke(id: number, actor: Actor): Promise<void> {
       const sids = await writes.run(() => {
         const removed = repository.remove(id);

@@ -3,7 +3,7 @@ import { AUTHORITY_PATH, PAIR_PATH, TRUST_PATH } from '../../contract/paired-dev
 import { escapeHtml, PAGE_ICON } from '../pages/html.ts';
 import { TRUST_SYSTEMS, type Drawing, type TrustSystem } from './trust-steps.ts';
 
-/** One style for all pages, so that the policy names one hash. It colours the drawings too: they are inline SVG. */
+/** Style of all pages, so that the policy names one hash. It also colours the drawings, which are inline SVG. */
 const STYLE = [
   ':root{color-scheme:light dark;--bg:#f7f5f2;--card:#fff;--sunk:#f1ede7;--line:#e4ded5;--edge:#8a8178;--text:#1d1a18;--text2:#5a524b;--accent:#ff6a3d;--on:#1d0a03;--link:#b0350f;--bad:#b3261e;--bad2:#fdecea;--tint:#ffe6dc;--glow:#ff8a4d29;--shadow:0 1px 2px #1d1a180f,0 32px 64px -32px #1d1a1833}',
   '@media (prefers-color-scheme:dark){:root{--bg:#14110f;--card:#1e1a17;--sunk:#2a2521;--line:#39322d;--edge:#8d8279;--text:#f7f5f2;--text2:#bdb3aa;--link:#ff9670;--bad:#ff9a8f;--bad2:#3a1a16;--tint:#46241a;--glow:#ff6a3d24;--shadow:0 32px 64px -32px #000}}',

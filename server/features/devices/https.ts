@@ -119,7 +119,7 @@ export function createHttps(deps: {
     announced = state;
   }
 
-  /** One after the other; what goes wrong is tried again with the next look. */
+  /** Adjusts the certificate, one change after the other; a failure is retried at the next look. */
   function follow(): Promise<void> {
     under = under
       .then(adjust)
@@ -148,7 +148,7 @@ export function createHttps(deps: {
   }
 
   return {
-    /** To be called whenever names, addresses or the clock may be others. */
+    /** Adjusts the certificate; to be called when names, addresses or the clock may have changed. */
     follow,
 
     /**

@@ -221,5 +221,5 @@ const MACOS: TrustSystem = {
   remove: `*Keychain Access* › *login* › *Certificates* › *${AUTHORITY}* › *Edit* › *Delete*`,
 };
 
-/** In the words of iOS 26, Android 16, Windows 11 and macOS 26, which differ little from the versions before them. */
+/** Steps in the words of iOS 26, Android 16, Windows 11 and macOS 26, which differ little from earlier versions. */
 export const TRUST_SYSTEMS: readonly TrustSystem[] = [IOS, ANDROID, WINDOWS, MACOS];
