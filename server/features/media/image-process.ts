@@ -13,8 +13,8 @@ const BYTES_PER_MB = 1024 ** 2;
 const given = z.object({ board: z.instanceof(Int32Array), owner: z.int() });
 
 /**
- * Ends the process when a job takes more than its share, or when the process that it works for is gone. From a
- * separate thread, because a job may block every other; by SIGKILL, because an orderly exit would wait for the decoder.
+ * Kills the process when a job exceeds its limits, or when the parent process is gone. Runs in a separate thread,
+ * because a job may block every other; uses SIGKILL, because an orderly exit would wait for the decoder.
  */
 function watchLimits(): void {
   const { board, owner } = given.parse(workerData);

@@ -173,13 +173,10 @@ export function createImageWorker(options: {
      */
     draw: (upload: Buffer, given?: AbortSignal): Promise<SafeImage> =>
       drawNext({ task: 'safe', upload, read: pictureOf }, given),
-    /**
-     * Draws a stored logo small, as `draw` does.
-     * @throws whatever keeps it from being drawn
-     */
+    /** Draws a stored logo small, as `draw` does. @throws the reason why it cannot be drawn */
     drawSmall: (upload: Buffer): Promise<SmallLogo> =>
       drawNext({ task: 'small', upload, read: smallOf }),
-    /** Ends the process and refuses whatever waits. */
+    /** Ends the process and refuses all waiting jobs. */
     close(): void {
       clearTimeout(idleTimer);
       closing.abort(new HttpError(503, 'internal', MEDIA_MESSAGES.stopping, 'file'));

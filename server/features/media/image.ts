@@ -91,7 +91,9 @@ async function upright(content: Buffer, contentType: RasterType): Promise<Sharp>
   return sharp(joined, { ...options, animated: true });
 }
 
-/** Turned as its EXIF says, then rewritten: metadata, and whatever was hidden behind the pixels, stay behind. */
+/**
+ * Rotates an image as its EXIF says and rewrites it, which removes metadata and anything hidden behind the pixels.
+ */
 async function redraw(content: Buffer, contentType: RasterType): Promise<SafeImage> {
   const { extension, encode } = RASTERS[contentType];
   try {
@@ -147,8 +149,10 @@ async function safeSvg(source: string): Promise<SafeImage> {
 }
 
 /**
- * Tells an upload's type by its content and makes it safe to show. Takes any time and memory: see `IMAGE_LIMITS`.
- * @throws HttpError 415 when it is not an image that we take, 413 with too many pixels, 400 when it is damaged
+ * Detects an upload's type by its content and makes it safe to show. May need any time and memory: see
+ * `IMAGE_LIMITS`.
+ *
+ * @throws HttpError 415 when it is not an image of an accepted type, 413 with too many pixels, 400 when it is damaged
  */
 export async function safeImage(content: Buffer): Promise<SafeImage> {
   const type = await rasterTypeOf(content);

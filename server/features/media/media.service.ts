@@ -98,7 +98,8 @@ export function createMediaService(
     },
 
     /**
-     * Removes an image for good; with `force` it leaves the settings that show it in the same write.
+     * Deletes an image permanently; with `force` it is removed from the settings in the same write.
+     *
      * @throws HttpError 404, or 409 naming where it is in use
      */
     async remove(id: number, force: boolean, actor: Actor): Promise<DeletedMedia> {
@@ -134,8 +135,8 @@ export function createMediaService(
     },
 
     /**
-     * Makes table and folder agree after a power cut or a restored backup: files that no row knows are removed, and rows
-     * whose file is gone, so that the display never shows a broken image.
+     * Makes table and folder agree after a power cut or a restored backup: removes files without a row, and rows
+     * without a file, so that the display never shows a broken image.
      */
     async tidyUp(): Promise<void> {
       const present = await files.names();

@@ -54,7 +54,7 @@ export function createPhoneLogo(deps: {
       }
     },
 
-    /** Of the logo that is chosen now; null without one. */
+    /** Logo for phones as chosen now; null without one. */
     current: (theme: 'dark' | 'light'): PhoneLogo | null =>
       drawn !== null && drawn.path === chosen() ? shownAs(drawn.logo, theme) : null,
   };

@@ -66,19 +66,20 @@ const ELEMENTS = new Set(
   feSpecularLighting feSpotLight feTile feTurbulence`.split(/\s+/),
 );
 
-/** Far more than a logo has; an image that needs more had better be a PNG. */
+/** Limits far above any logo; an image that needs more should be a PNG. */
 const MAX_ELEMENTS = 50_000;
 const MAX_DRAWN = 200_000;
 const MAX_DEPTH = 100;
 
-/** Characters that all references to a file's own entities may stand for. */
+/** Maximum number of characters into which all references to a file's own entities may expand. */
 const MAX_EXPANDED = 1_000_000;
 /** An entity in the document type: Illustrator writes its namespaces and styles so (`&ns_ai;`, `&st0;`). */
 const ENTITY = /<!ENTITY\s+([\w.:-]+)\s+(?:"([^"<&%]*)"|'([^'<&%]*)')\s*>/g;
 
 /**
- * The entities that a document type declares, as plain text: one that refers to another, or to a file, is none.
- * @throws HttpError 400 when the references to them stand for too much
+ * Entities that a document type declares, as plain text; those that refer to another one or to a file are left out.
+ *
+ * @throws HttpError 400 when the references expand to too much
  */
 function entitiesOf(doctype: string, source: string): Record<string, string> {
   const found: Record<string, string> = {};
