@@ -86,7 +86,7 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportResource, readonly ExportColu
   ],
 };
 
-/** The same with the names of the fields as headings, for programs. */
+/** Columns with the fields' names as headings, for programs. */
 export function underFieldNames(columns: readonly ExportColumn[]): ExportColumn[] {
   return columns.map(({ title: _title, ...rest }) => rest);
 }

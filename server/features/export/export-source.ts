@@ -7,7 +7,7 @@ export type ExportRow = Readonly<Record<string, ExportValue>>;
 /** A column of the spreadsheet formats; JSON carries its fields under the same keys. */
 export type ExportColumn = {
   key: string;
-  /** Its heading for people. */
+  /** Heading for people. */
   title?: string;
   /** Type of the cell; a `time` is ISO 8601 text in the row, a `list` becomes one text. */
   kind: 'text' | 'number' | 'yes-no' | 'time' | 'list' | 'phone';

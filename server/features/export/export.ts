@@ -42,7 +42,7 @@ async function* jsonLines(source: ExportSource): AsyncGenerator<string> {
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** One array, one object per line. */
+/** JSON file: an array with one object per line. */
 function jsonFile(source: ExportSource): Readable {
   return Readable.from(jsonLines(source), { objectMode: false });
 }
@@ -50,7 +50,9 @@ function jsonFile(source: ExportSource): Readable {
 /** Without it, Excel takes UTF-8 for the machine's old code page. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** RFC 4180. Every text is quoted: a lone line break ends a row for most readers, whatever the writer meant by it. */
+/**
+ * Options of CSV by RFC 4180. Every text is quoted, since most readers take a lone line break for the end of a row.
+ */
 const ROWS: Options = {
   record_delimiter: '\r\n',
   quoted_string: true,

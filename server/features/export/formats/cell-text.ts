@@ -21,9 +21,9 @@ const RUNNABLE_INSIDE = new RegExp(`^["${BLANK}]*${OPERATOR}`, 'u');
 /** An item of a list, as people type it: words, and no sign with which a formula calls or reads anything. */
 const LIST_ITEM = /^[-+−] +\p{L}[^=@|;\t!()[\]{}]*$/u;
 
-/** A number as people write it for a telephone: an importer wants it so. */
+/** Number as people write it for a telephone, in the form that importers expect. */
 const PHONE_NUMBER = /^\+(?=(?:\D*\d){6,15}\D*$)\d[\d ().\-/\u00a0]*$/;
-/** In a telephone number a sheet takes these for arithmetic: `+1-555-123-4567` is −5244. */
+/** Characters of a telephone number that a sheet computes: `+1-555-123-4567` is −5244. */
 const ARITHMETIC = /[-/]/g;
 
 /** Text that no XML 1.0 file can hold: control characters except tab and line breaks, and the two noncharacters. */

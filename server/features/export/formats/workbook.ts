@@ -12,7 +12,7 @@ import { CELL_MAX_LENGTH, sheetCellText } from './cell-text.ts';
 const QUEUE_BYTES = 256 * 1024;
 
 const HEADER_FONT = { name: 'Calibri', family: 2, size: 11, bold: true };
-/** From this many characters, a column is for running text. */
+/** Width in characters from which a column's text is wrapped. */
 const WRAPPED_WIDTH = 40;
 
 function styleOf({ kind, width }: ExportColumn): Partial<Style> {
@@ -31,7 +31,7 @@ function timeFormat(at: Date): string {
   return `yyyy-mm-dd hh:mm:ss" ${minutes < 0 ? '-' : '+'}${digits}"`;
 }
 
-/** A sheet knows no time zones: the cell shows the laptop's local time. */
+/** Local time of the laptop, which the cell shows, since a sheet knows no time zones. */
 function localTime(iso: string): Date {
   const at = new Date(iso);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
@@ -50,8 +50,9 @@ const sheetStream = z.object({
 });
 
 /**
- * exceljs hands its XML to the zip without asking whether the zip can take it, so we do: the zip's own queue tells.
- * @throws when another version of exceljs keeps it elsewhere: better than a file that fills the memory
+ * Waits until the zip has caught up. exceljs writes its XML without checking that, so this reads the zip's own queue.
+ *
+ * @throws when another version of exceljs keeps the queue elsewhere: better than a file that fills the memory
  */
 async function zipToCatchUp(sheet: Worksheet): Promise<void> {
   const { data } = sheetStream.safeParse('stream' in sheet ? sheet.stream : null);
