@@ -7,19 +7,20 @@ const MINUTE_MS = 60_000;
 const MOST_NEW_PHONES = 150;
 /** Milliseconds for which staff can still take such votes back. */
 const OFFERED_MS = 15 * MINUTE_MS;
-/** Votes that are remembered; of more, the first ones stand. */
+/** Maximum number of votes in memory; older ones can no longer be taken back. */
 const MOST_VOTES = 20_000;
 
 /**
- * The votes of the last minute, and of the time in which they rose unusually fast. In memory alone: when a phone voted is
- * stored nowhere.
- * @param elapsed milliseconds, by a clock that nobody sets
+ * Creates the record of votes of the last minute, and of the time in which they rose unusually fast. Kept in memory
+ * only: the time of a phone's vote is stored nowhere.
+ *
+ * @param elapsed milliseconds of a monotonic clock
  */
 export function createVoteRise(elapsed: () => number) {
   let recent: (CountedVote & { at: number })[] = [];
-  /** Of the newest phones, when each voted for the first time. */
+  /** Times at which the newest phones voted for the first time. */
   const newcomers: number[] = [];
-  /** From a minute before it was noticed until it was over. */
+  /** Period of the rise, from a minute before it was noticed. */
   let rise: { from: number; to: number } | null = null;
 
   const isOfRise = ({ at }: { at: number }) => rise !== null && at >= rise.from && at <= rise.to;

@@ -35,7 +35,7 @@ export function createVoterMarks(secret: string) {
   function hashOf(...parts: (string | number)[]): Buffer {
     return createHmac('sha256', secret).update(parts.join('\n')).digest();
   }
-  /** One block, so that no mode is needed: the key is used for this question's marks alone. */
+  /** Key of a question's marks. A mark is one block of AES, so no mode is needed. */
   function keyOf(id: number): Buffer {
     return hashOf('voters of', id);
   }
@@ -103,7 +103,7 @@ export function createVotesService(
     return votes.has(id, marks.of(id, voter)) || votes.has(id, marks.oldOf(id, voter));
   }
 
-  /** Also from those that were merged into it: a withdrawal counts for all of them. */
+  /** Removes a phone's vote, also from questions merged into this one: a withdrawal counts for all of them. */
   function takeBack(id: number, voter: string): void {
     for (const each of [id, ...votes.mergedInto(id)]) {
       votes.remove(each, marks.of(each, voter));
@@ -114,7 +114,10 @@ export function createVotesService(
 
   const votesOf = (id: number) => questions.find(id)?.votes ?? 0;
 
-  /** Inside a write. @returns the questions that have fewer now, also those that theirs were merged into meanwhile */
+  /**
+   * Takes back votes, inside a write. @returns the questions with fewer votes now, including main questions of those
+   * merged meanwhile
+   */
   function takeAllBack(
     counted: readonly CountedVote[],
   ): { id: number; before: number; now: number }[] {
@@ -125,7 +128,7 @@ export function createVotesService(
     return [...before].map(([id, count]) => ({ id, before: count, now: votesOf(id) }));
   }
 
-  /** Recounts what a question has from those merged into it: each phone once. */
+  /** Recounts the votes that a question has from those merged into it, each phone once. */
   function regroup(id: number): void {
     votes.removeMerged(id);
     for (const from of votes.mergedInto(id))
@@ -150,7 +153,7 @@ export function createVotesService(
     events.emit('votes', shown);
   }
 
-  /** At once after a quiet second, else when the second is over. */
+  /** Notifies at once after a quiet second, otherwise at the end of the current second. */
   function tellSoon(id: number, before: number, now: number): void {
     untold.set(id, { before: untold.get(id)?.before ?? before, now });
     if (resting) return;
@@ -223,7 +226,7 @@ export function createVotesService(
   };
 }
 
-/** For staff. Mounted behind the session and the CSRF check. */
+/** Routes of votes for staff. Mounted behind the session and the CSRF check. */
 export function adminVoteRoutes(service: VotesService): Router {
   const calls = createCalls();
   calls.get('/votes/rise', () => service.rise());
