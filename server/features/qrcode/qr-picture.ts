@@ -5,7 +5,7 @@ import type { QrPlan } from './qr-plan.ts';
 
 /** Smaller dots look like squares, only paler; they are drawn as squares. */
 const DOT_MIN_PX = 4;
-/** Of a module's edge: the dots do not quite touch. */
+/** Radius of a dot, as a share of a module's edge: the dots do not quite touch. */
 const DOT_RADIUS = 0.46;
 
 /** Colours are checked by the contract. */

@@ -21,7 +21,7 @@ const LOGO_SHARE = 0.25;
 export type QrPlan = {
   modules: BitMatrix;
   modulePx: number;
-  /** From the image's edge to the code's. */
+  /** Distance from the image's edge to the code's. */
   offset: number;
   /** The cleared square in the middle, in modules; null without a logo. */
   cleared: { from: number; to: number } | null;
