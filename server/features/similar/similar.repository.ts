@@ -7,7 +7,7 @@ export const ENTRIES_MAX = 2000;
 /** Questions that are compared letter by letter. */
 const COMPARED_MAX = 40;
 
-/** Of all questions of an event, or of those in the lists that are approved with an answer. */
+/** Questions to search: all of an event, or those in the lists that are approved with an answer. */
 export type Pool = 'all' | 'answered';
 
 export type Candidate = Pick<
@@ -50,10 +50,10 @@ export function createSimilarRepository(db: Db) {
   );
 
   return {
-    /** In how many questions of all events a term is, counted up to {@link ENTRIES_MAX}. */
+    /** Number of questions of all events that contain a term, counted up to {@link ENTRIES_MAX}. */
     count: (term: string): number => count(phrase(term), ENTRIES_MAX) ?? 0,
 
-    /** Those beside a question that share most of the terms. */
+    /** Questions that share most of the terms, without the question itself. */
     nearest: (pool: Pool, terms: string[], of: number): Candidate[] =>
       pools[pool]({ match: terms.map(phrase).join(' OR '), of }),
 
@@ -66,9 +66,10 @@ export function createSimilarRepository(db: Db) {
     ),
 
     /**
-     * Marks a question as one that asks for the same as an earlier one, unless staff were quicker. Its version stays:
-     * nobody edited it.
-     * @returns whether it is marked now
+     * Marks a question as the same as an earlier one, unless staff have decided about either. Its version stays: nobody
+     * edited it.
+     *
+     * @returns true if it is marked now
      */
     markSame: (id: number, earlier: number): boolean => markSame({ id, earlier }) > 0,
   };

@@ -25,7 +25,7 @@ const POINTED = new Set(
   qui quand ou pourquoi quel quelle quels quelles comment combien sans pas`.split(/\s+/),
 );
 
-/** Lower case without any accents or vowel signs: as people type on a phone, in whatever language. */
+/** Lower case without accents or vowel signs, as people type on a phone in any language. */
 function folded(text: string): string {
   return searchable(text)
     .normalize('NFKD')
@@ -93,7 +93,7 @@ function isSame(mine: string[], theirs: string[]): boolean {
 export type Similarity = {
   /** 0 to 1. */
   score: number;
-  /** One asks for the very same thing as the other. */
+  /** True if both ask exactly the same. */
   same: boolean;
 };
 
