@@ -140,7 +140,7 @@ export function createSettingsService(
     };
   }
 
-  /** The same for devices on the booth's own network, and the laptop itself. */
+  /** Public settings for devices on the booth's own network, and the laptop itself. */
   const nearbyView = (): PublicSettings => ({ ...publicView(), wifi: wifiOf(current.wifi) });
 
   const secret = (name: SecretName): string | null => {
@@ -150,7 +150,9 @@ export function createSettingsService(
 
   const hasSecret = (name: SecretName): boolean => secret(name) !== null;
 
-  /** One is stored, but under a key that is not here: the laptop's key store is locked, or another one. */
+  /**
+   * True if the secret is stored under a key that is not available: the system's keychain is locked, or another one.
+   */
   const isLocked = (name: SecretName): boolean =>
     !hasSecret(name) && repository.hasSecretOfAny(name);
 
@@ -179,7 +181,7 @@ export function createSettingsService(
     }
   }
 
-  /** Inside a write: two saves in one commit must build on each other. */
+  /** Stores settings, inside a write: two saves in one commit must build on each other. */
   function put(merged: Settings): void {
     for (const [part, value] of Object.entries(merged)) repository.set(part, value);
     current = merged;
@@ -190,9 +192,9 @@ export function createSettingsService(
     publicView,
     nearbyView,
     adminView,
-    /** For the calls that need it, and nobody else. @returns null when there is none, or another key protected it */
+    /** Secret for the calls that need it. @returns null when there is none, or another key sealed it */
     secret: (name: 'ai.apiKey' | 'twilio.authToken'): string | null => secret(name),
-    /** Tells every page the public settings again, after the address under which phones reach us changed. */
+    /** Sends the public settings to every page, after the address under which phones reach us changed. */
     announce,
 
     /** Merges a validated update; all of it is stored, or nothing. Resolves after the commit. */
