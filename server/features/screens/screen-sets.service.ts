@@ -33,7 +33,7 @@ export function createScreenSetsService(
   const { repository, logs, writes, events } = deps;
   const carrying = createCarrying(deps.db);
 
-  /** One that this version does not take any more is left out. */
+  /** Reads the stored sets; invalid ones are left out. */
   function read(): ScreenSet[] {
     const list = stored.safeParse(repository.all()['screens']).data ?? [];
     return list.flatMap((one) => screenSet.strip().safeParse(one).data ?? []);
@@ -103,7 +103,7 @@ export function createScreenSetsService(
         `Screens: set up “${set.name}”`,
       ),
 
-    /** From then on it takes the settings. @throws HttpError 404 */
+    /** Removes a screen's settings; from then on the general ones apply to it. @throws HttpError 404 */
     async remove(name: string, actor: Actor): Promise<ScreenSet[]> {
       const own = sets.find(sameName(name));
       if (!own) throw notFound('This screen');

@@ -29,7 +29,7 @@ const SEEN = [
 ] as const;
 
 type Texts = 'question_text' | 'next_text';
-/** `heardAt` and `endsAt` by the clock that nobody sets. */
+/** Open page. `heardAt` and `endsAt` are by the monotonic clock. */
 type Known = Omit<Screen, Texts> & {
   client: string;
   heardAt: number;
