@@ -44,7 +44,7 @@ function consentWording(version: string): string | null {
   return WORDINGS.get(version) ?? null;
 }
 
-/** A lead as it is stored, but for its notes; times are milliseconds since the Unix epoch. */
+/** Lead as stored, without its notes; times are milliseconds since the Unix epoch. */
 export type LeadRow = Omit<
   Lead,
   'event' | 'consent_given' | 'followed_up' | 'has_notes' | 'created_at' | 'updated_at'
@@ -60,7 +60,7 @@ export type LeadRow = Omit<
   updated_at: number;
 };
 
-/** For SQL. Hot leads first when the order is descending, the unrated last. */
+/** Rank of a rating in SQL: hot leads first when the order is descending, unrated ones last. */
 export const RATING_RANK =
   "CASE rating WHEN 'hot' THEN 3 WHEN 'warm' THEN 2 WHEN 'cold' THEN 1 ELSE 0 END";
 
@@ -90,9 +90,9 @@ export function toLead(row: LeadRow): Lead {
   };
 }
 
-/** A lead as it is stored, notes and all: what it points to is looked up elsewhere. */
+/** Lead as stored, with its notes; its question and its privacy notice are looked up separately. */
 export type StoredLead = Omit<LeadDetail, 'question' | 'privacy'> & {
-  /** Hash of what the visitor was told about their details. */
+  /** Hash of the privacy notice that the visitor saw. */
   noticeHash: string | null;
 };
 

@@ -171,7 +171,7 @@ export function createLeadsRepository(db: Db) {
       return { data: rowsOf(ids), left: rowsOf(left), total };
     },
 
-    /** Numbers of an event's leads, whatever the filters. @param event the open one unless given */
+    /** Numbers of an event's leads, regardless of the filters. @param event the open one unless given */
     counts(event: number | null = null): LeadCounts {
       const result = { total: 0, hot: 0, warm: 0, cold: 0, open: 0 };
       for (const { rating, followed_up, n } of counts({ event })) {

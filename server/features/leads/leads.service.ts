@@ -119,7 +119,7 @@ export function createLeadsService(
       return { id };
     },
 
-    /** One page, or without `page` and `page_size` all of the filtered leads. */
+    /** Lists one page of the filtered leads, or all of them without `page` and `page_size`. */
     list(query: LeadQuery): Omit<LeadList, 'success'> {
       const { limit, offset } = rowsOf(query);
       return { ...leads.list(query, limit, offset), counts: leads.counts(query.event) };
@@ -149,9 +149,10 @@ export function createLeadsService(
     },
 
     /**
-     * Erases several at once as {@link erase} does, in one write; their questions stay without their authors. One that is
-     * gone already is left out.
-     * @param why of the log's one line: "Leads: 3 erased" and this
+     * Erases several leads in one write, as {@link erase} does; their questions stay without their authors. Missing
+     * leads are skipped.
+     *
+     * @param why end of the log's one line: "Leads: 3 erased" and this
      */
     async eraseAll(ids: readonly number[], why: string, actor: Actor): Promise<void> {
       const announcements = await writes.run(() => {
@@ -172,7 +173,8 @@ export function createLeadsService(
     },
 
     /**
-     * Erases a lead for good. Its question loses its author's name, or with `eraseQuestion` goes too.
+     * Erases a lead permanently. Its question loses its author's name, or with `eraseQuestion` is erased too.
+     *
      * @throws HttpError 404
      */
     async erase(id: number, eraseQuestion: boolean, actor: Actor): Promise<void> {
