@@ -27,7 +27,7 @@ export type Config = {
   rendererDir: string;
   visitorBundle: string;
   migrationsDir: string;
-  /** The same of headquarters' database. */
+  /** Folder of the migrations of headquarters' database. */
   hqMigrationsDir: string;
   /** Script of the threads that hold a connection to it: `hq/worker.ts`. */
   hqWorker: string;
@@ -62,7 +62,10 @@ export type Config = {
   pollMs: number | null;
   /** A damaged database that no backup can replace is put aside for an empty one. */
   startsEmpty: boolean;
-  /** Tell the networks the booth's names (multicast DNS); off in tests, which must not speak to a real network. */
+  /**
+   * True to announce the booth's names on its networks (multicast DNS); off in tests, which must not use a real
+   * network.
+   */
   mdns: boolean;
   /** Serve the pages from source with live reload. */
   dev: boolean;
