@@ -3,7 +3,7 @@ import type { AirCommand, AirState } from './air.ts';
 /** Playback that staff asked for, as stored: without the questions' texts. */
 export type StoredAir = Omit<AirState, 'questions'>;
 
-/** More than staff ask for in an hour of a show. */
+/** Maximum length of the queue: more than staff ask for in an hour of a show. */
 const MOST_AFTER = 20;
 
 function once(air: StoredAir, what: 'next' | 'previous' | 'not-after' | 'show', id: number | null) {

@@ -23,7 +23,7 @@ export const login = z.object({
 });
 export type Login = z.infer<typeof login>;
 
-/** The one rule for a password that is chosen, at the first start and at a change; signing in asks for 8 characters. */
+/** Only rule for a new password, at the first start and at a change; signing in still accepts 8 characters. */
 export const newPassword = z
   .string()
   .min(NEW_PASSWORD_MIN, `A new password needs at least ${NEW_PASSWORD_MIN} characters.`)

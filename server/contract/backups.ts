@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Why a backup was made: by the clock, at the end of a session, or (`migration`, `restore`) before something that changes everything. */
+/**
+ * Reasons for a backup: the timer, a request, the end of a session, or (`migration`, `restore`) an operation that
+ * changes everything.
+ */
 export const BACKUP_REASONS = ['timer', 'asked', 'quit', 'migration', 'restore'] as const;
 export type BackupReason = (typeof BACKUP_REASONS)[number];
 
@@ -56,7 +59,7 @@ export const backupManifest = z.object({
 export type BackupManifest = z.infer<typeof backupManifest>;
 export type BackupPicture = BackupManifest['pictures'][number];
 
-/** Why a backup could not be made or copied. `damaged`: the database itself. */
+/** Reasons why a backup could not be made or copied. `damaged`: the database itself is. */
 const BACKUP_FAULTS = ['full', 'too-large', 'read-only', 'gone', 'damaged', 'failed'] as const;
 export type BackupFault = (typeof BACKUP_FAULTS)[number];
 

@@ -78,9 +78,10 @@ const tally = z.partialRecord(z.enum(RECORD_KINDS), z.int());
 export type Tally = z.infer<typeof tally>;
 
 /**
- * POST /api/admin/event/import (multipart, one part `file`), 200 `data`: the event, which is a past one when it was not here
- * before, what the file brought, by kind, and the parts of its settings that are different here. Nothing is set by that: PUT
- * /api/admin/settings does it, with what staff choose. Cut off, it is done again.
+ * POST /api/admin/event/import (multipart, one part `file`), 200 `data`: the event (a past one if it was not here
+ * before), what the file added, by kind, and the parts of its settings that differ from those here. The import
+ * changes no settings: staff choose some, and PUT /api/admin/settings stores them. An interrupted import can be
+ * repeated.
  */
 export const importedEvent = z.object({
   event: boothEvent,
@@ -104,9 +105,9 @@ export type ImportProgress = z.infer<typeof importProgress>;
 export const PROGRESS_MS = 200;
 
 /**
- * Why a file is refused. `damaged`: not as it was written. `foreign`: not written by Booth. `packed`: a
- * zip with such a file in it. `escaping`: it names a
- * place outside itself. `newer`, `older`: of a form that this version does not read. `huge`: more than any event has.
+ * Reasons to refuse a file. `damaged`: its content was altered. `foreign`: not written by Booth. `packed`: a zip with
+ * such a file in it. `escaping`: an entry's path leads out of the file. `newer`, `older`: in a format that this
+ * version does not read. `huge`: larger than any event.
  */
 const EVENT_FILE_FAULTS = [
   'damaged',

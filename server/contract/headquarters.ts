@@ -77,10 +77,10 @@ export const targetDraft = z.discriminatedUnion('kind', [postgresDraft, webhookD
 export type TargetDraft = z.infer<typeof targetDraft>;
 
 /**
- * PUT /api/admin/headquarters/targets/{id}, body: what changes; `data`: the {@link target}. Of a `postgres` without `url`,
- * its address stays. DELETE: it is gone. POST …/targets/{id}/resume, `data`: the {@link target}, which tries again at once.
- * POST …/targets/{id}/left-out sends what was left out, up to the first that is refused again, `data`: {@link targetTest};
- * DELETE dismisses it.
+ * PUT /api/admin/headquarters/targets/{id}, body: the fields to change; `data`: the {@link target}. A `postgres`
+ * target without `url` keeps its address. DELETE deletes it. POST …/targets/{id}/resume, `data`: the {@link target},
+ * which tries again at once. POST …/targets/{id}/left-out sends the refused records again, up to the first that is
+ * refused again, `data`: {@link targetTest}; DELETE dismisses them.
  */
 export const targetUpdate = z.strictObject({
   name: name.optional(),
@@ -100,12 +100,12 @@ export type TargetUpdate = z.infer<typeof targetUpdate>;
 const TARGET_STATES = ['off', 'idle', 'sending', 'waiting', 'paused'] as const;
 
 /**
- * `waiting`: changes that are not delivered yet, and `waiting_since` when the oldest of them was made; `left_out`: records
- * that it refused by themselves, until they are sent or dismissed; `loading`: the first
- * load is under way, so that `waiting` is not all. `problem`: why the last try failed and what to do, in sentences for
- * staff; null after a success, and while
- * there merely is no internet, where it is tried all the same. `address`: of a webhook its `url`, of
- * a database without the password. `notice`: what staff should know, such as a copied data folder.
+ * Target with its state. `waiting`: changes that are not delivered yet; `waiting_since`: time of the oldest of them.
+ * `left_out`: records that the target refused, until they are sent or dismissed. `loading`: the first load is under
+ * way, so that `waiting` does not count everything. `problem`: why the last try failed and what to do, in sentences
+ * for staff; null after a success, and while only the internet is missing (tries go on). `address`: a webhook's
+ * `url`, or a database's address without the password. `notice`: something staff should know, such as a copied data
+ * folder.
  */
 export const target = z.object({
   id: z.int(),
@@ -165,7 +165,7 @@ export const delivery = z.object({
   delivered: z.boolean(),
   status: z.int().nullable(),
   ms: z.int(),
-  /** Why it failed, for staff. */
+  /** Reason of a failure, for staff. */
   reason: z.string().nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;

@@ -95,9 +95,9 @@ const leadInsights = z.object({
   cold: z.int(),
   unrated: z.int(),
   followed_up: z.int(),
-  /** Agreed to be contacted with offers. */
+  /** Leads that agreed to be contacted with offers. */
   consent: z.int(),
-  /** Came with a question, and those of them who agreed. */
+  /** Leads that came with a question, and those of them that agreed. */
   with_question: z.int(),
   with_question_consent: z.int(),
 });

@@ -35,18 +35,19 @@ export const CONTACT_FIELDS = ['name', 'email', 'phone', 'company', 'city', 'sta
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
 /**
- * POST /api/lead, body. `consent` and `consent_given` say the same; consent counts as given only when none of those
- * that are sent says no; `consent_language` is the one in which it was read, English when it is not named, and
- * `consent_version` that of the wording.
- * `question_claim`, as POST /api/question gave it, links the lead to its question. An id links nothing and is ignored,
- * and so is a claim that is not valid or was used before: the first lead keeps its question, since erasing a lead may
- * take its question along. Two people who share a phone each have a question and their own claim.
+ * POST /api/lead, body. `consent` and `consent_given` mean the same; consent counts as given only if none of the two
+ * that is sent is false. `consent_language` is the language in which it was read, English by default, and
+ * `consent_version` the version of the wording.
  *
- * A phone sends the details first and the question after them, when there is no claim yet. It then names the question's
- * `Idempotency-Key` as `question_key`, which, just like the claim, nobody else can know (22 characters or more; a
- * shorter one is ignored): the two are linked in whichever order they arrive.
+ * `question_claim`, as POST /api/question returned it, links the lead to its question. An id links nothing and is
+ * ignored, and so is a claim that is not valid or was used before: the first lead keeps its question, since erasing a
+ * lead may erase its question too. Two people who share a phone each have a question with a claim.
  *
- * `privacy_notice` names what the page said about the visitor's details; a name that no page ever had is ignored.
+ * A phone may send the details first and the question after them, when there is no claim yet. It then sends the
+ * question's `Idempotency-Key` as `question_key`, which, like the claim, nobody else can know (22 characters or more;
+ * a shorter one is ignored). The two are linked in either order of arrival.
+ *
+ * `privacy_notice` is the id of the privacy notice on the page; an id that no page ever had is ignored.
  */
 export const leadSubmission = z
   .object({
@@ -140,8 +141,8 @@ export type LeadCorrection = z.infer<typeof leadCorrection>;
 export const LEAD_HISTORY_MAX = 60;
 
 /**
- * GET and PUT /api/admin/lead/{id}, `data`. `consent` is null when none was given; `privacy` is what the visitor was told,
- * null when no page of ours told it.
+ * GET and PUT /api/admin/lead/{id}, `data`. `consent` is null when none was given; `privacy` is the notice that the
+ * visitor saw, null when it is unknown.
  */
 export const leadDetail = lead.extend({
   notes: z.string(),
@@ -211,7 +212,7 @@ export const leadUpdate = z
 export type LeadUpdate = z.infer<typeof leadUpdate>;
 
 /**
- * DELETE /api/admin/lead/{id}, body: the lead is erased for good. The question that it came with stays, on the screen
- * too, but loses its author's name; with `erase_question` it is erased as well.
+ * DELETE /api/admin/lead/{id}, body. The lead is erased permanently. Its question stays, on the screen too, but loses
+ * its author's name; with `erase_question` it is erased as well.
  */
 export const leadErasure = z.strictObject({ erase_question: z.boolean().default(false) });

@@ -45,7 +45,7 @@ export const DEFAULT_PAGE_SIZE = 50;
 /** The file with the licenses of what Booth is made of, and its address on the admin host. */
 export const NOTICES_NAME = 'third-party-notices.txt';
 
-/** The one admin account's name. */
+/** Name of the only admin account. */
 export const ADMIN_USERNAME = 'admin';
 export const LOGIN_PASSWORD_MIN = 8;
 export const NEW_PASSWORD_MIN = 10;

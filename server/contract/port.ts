@@ -8,7 +8,8 @@ const PORT_PROBLEMS = ['refused', 'taken'] as const;
 export const SYSTEMS = ['linux', 'mac', 'windows'] as const;
 
 /**
- * Why phones have to type a port. `signs_broken`: this booth had port 80 before, and what was printed then leads nowhere.
+ * Reason why phones have to type a port. `signs_broken`: this booth had port 80 before, so that codes printed then do
+ * not work.
  */
 export const port80 = z.object({
   reason: z.enum(PORT_PROBLEMS),
@@ -60,7 +61,7 @@ export function portAdvice({ reason, system }: Port80): PortAdvice {
     : { why: 'Another program on this laptop is using port 80.', ...TAKEN[system] };
 }
 
-/** Why the port that was asked for cannot be had, and what to do. */
+/** Sentence why the requested port is not available, and what to do. */
 export function refusedPort(port: number, system: Port80['system']): string {
   if (system === 'windows') {
     return `Windows has reserved port ${port} or uses it itself. Choose another port.`;

@@ -20,8 +20,9 @@ function size(max: number) {
 }
 
 /**
- * GET /api/qr.png, query. `size` is the image's edge in pixels, quiet zone included. What is absent comes from the
- * settings, but for the logo: absent, there is none. What a phone could not read is refused with 400 and the reason.
+ * GET /api/qr.png, query. `size` is the image's edge in pixels, quiet zone included. Absent options come from the
+ * settings, except the logo: without the option there is none. A code that phones could not read is refused with 400
+ * and the reason.
  */
 export const qrQuery = z.object({
   data,

@@ -73,8 +73,8 @@ export const approvedQuestion = z.object({
   /** True if phones can vote for it now: it has no answer yet. */
   votable: z.boolean().default(false),
   /**
-   * Ids of those that asked for the same thing and were merged into it; absent when there are none. Nothing else is
-   * said about them.
+   * Ids of the questions that were merged into it; absent when there are none. The public list says no more about
+   * them.
    */
   also: z.array(z.int()).optional(),
 });

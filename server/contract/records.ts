@@ -26,7 +26,7 @@ import { tidyLine, tidyMarkdown, tidyText } from './text.ts';
  * an older version is never refused for a rule that came later.
  */
 
-/** Letters of what an eventual next change adds to; beyond this, a version counts as this. */
+/** Highest version that is stored; a higher one counts as this, so that the next change can still raise it. */
 const VERSION_MAX = 2 ** 40;
 /** Longest text of a message, in UTF-16 code units, as the inbox keeps it. */
 const MESSAGE_MAX_LENGTH = 20_000;

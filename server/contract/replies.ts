@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ANSWER_MAX_LENGTH, RAW_TEXT_MAX_LENGTH } from './limits.ts';
 import { tidyLine, tidyMarkdown } from './text.ts';
 
-/** Most saved replies: what staff know by heart, and a list that is sent whole. */
+/** Maximum number of saved replies: as many as staff can remember, in a list that is sent whole. */
 export const REPLIES_MAX = 200;
 /** Longest key and longest title, in UTF-16 code units. */
 export const REPLY_KEY_MAX_LENGTH = 24;

@@ -18,8 +18,8 @@ const ACCENTS =
 const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
 const FROM_KATAKANA = 0x3041 - 0x30a1;
 /**
- * Letters that Unicode does not decompose into a plain one and an accent, and those of Arabic and Persian keyboards that
- * are typed for one another.
+ * Letters that Unicode does not decompose into a plain letter and an accent, and letters of Arabic and Persian
+ * keyboards that people type for one another.
  */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',

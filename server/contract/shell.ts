@@ -36,8 +36,8 @@ export const failedMessage = z.object({
 });
 
 /**
- * A sign of life: asked for by the shell, with its process id, from `ready` onwards; answered by the server from the same loop
- * that answers visitors.
+ * Heartbeat: requested by the shell, with its process id, from `ready` onwards; the server answers in the same event
+ * loop that serves visitors.
  */
 export const beatMessage = z.object({ type: z.literal('beat'), pid: z.int().positive() });
 
@@ -49,7 +49,7 @@ export const airMessage = airState
   .extend({ type: z.literal('air'), pinned: z.boolean() });
 export type AirMessage = z.infer<typeof airMessage>;
 
-/** The answer to {@link diagnoseMessage}: nothing that anybody entered, and no secret. */
+/** Answer to {@link diagnoseMessage}, without any entered text or secret. */
 const diagnosisMessage = z.object({
   type: z.literal('diagnosis'),
   facts: z.record(z.string(), z.unknown()),

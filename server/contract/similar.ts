@@ -12,7 +12,7 @@ const similarQuestion = z.object({
 });
 export type SimilarQuestion = z.infer<typeof similarQuestion>;
 
-/** Most questions that are offered. */
+/** Maximum number of similar questions that are offered. */
 export const SIMILAR_MAX = 3;
 
 /**
@@ -30,7 +30,7 @@ const alikeQuestion = z.object({
 });
 export type AlikeQuestion = z.infer<typeof alikeQuestion>;
 
-/** Most of them. */
+/** Maximum number of questions that are offered for a merge. */
 export const ALIKE_MAX = 8;
 
 /**

@@ -20,7 +20,7 @@ export const US_STATES = [
 
 /** Sources of messages. Imported ones are history: they never become questions. */
 export const SMS_SOURCES = ['poll', 'webhook', 'import'] as const;
-/** A word by which the carriers' rules have senders leave, come back, or ask who we are; never a question. */
+/** Keywords by which senders opt out, opt in, or ask who we are, as the carriers' rules demand; never questions. */
 export const SMS_KEYWORDS = ['stop', 'start', 'help'] as const;
 export type SmsKeyword = (typeof SMS_KEYWORDS)[number];
 
@@ -150,10 +150,11 @@ export const twilioTestResult = z.object({
 export type TwilioTestResult = z.infer<typeof twilioTestResult>;
 
 /**
- * GET /api/admin/twilio/state, `data`, and the admin event `sms` whenever texts came or this changed. `mode`: texts come
- * by asking Twilio (`poll`), also by its calls (`webhook`), wait for the end of a rehearsal (`resting`), or do not
- * come at all (`off`: number, account SID or token is missing). `last_poll_at` is when Twilio last answered. `error` is a sentence for staff on what is wrong now; null when
- * nothing is. `webhook_url` is for Twilio's console. `opted_out` counts the numbers that sent STOP.
+ * GET /api/admin/twilio/state, `data`, and the admin event `sms` after each message and each change of this state.
+ * `mode`: messages come by polling (`poll`), also by Twilio's calls (`webhook`), wait for the end of a rehearsal
+ * (`resting`), or do not come (`off`: number, account SID or token is missing). `last_poll_at`: time of Twilio's last
+ * answer. `error`: sentence for staff on what is wrong now; null when nothing is. `webhook_url` is for Twilio's
+ * console. `opted_out`: number of senders that opted out by STOP.
  */
 export const smsState = z.object({
   mode: z.enum(['off', 'resting', 'poll', 'webhook']),

@@ -4,7 +4,9 @@
  * single blank of any kind. What only takes room, or turns the text around it over, goes.
  */
 
-/** Nothing that can be seen: blanks, and what Unicode says may be ignored (a Hangul filler, a zero-width space). */
+/**
+ * Invisible characters: blanks, and those that Unicode declares ignorable (a Hangul filler, a zero-width space).
+ */
 const UNSEEN = /[\s\p{DI}]/u;
 function isSeen(character: string | undefined): boolean {
   return character !== undefined && !UNSEEN.test(character);
@@ -12,7 +14,7 @@ function isSeen(character: string | undefined): boolean {
 function isLetter(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{M}\p{N}]/u.test(character);
 }
-/** Letters of scripts that write no blank between words, and have a zero-width one instead. */
+/** True for letters of scripts that separate words by a zero-width space instead of a blank. */
 function isUnspaced(character: string | undefined): boolean {
   return (
     character !== undefined &&
@@ -96,7 +98,7 @@ const CLOSED_BY: Readonly<Record<string, string>> = {
   '\u2067': '\u2069',
   '\u2068': '\u2069',
 };
-/** All of those, and the overrides, which write a word backwards. */
+/** All direction marks, with the overrides, which reverse the letters of a word. */
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/;
 
 /**
@@ -133,7 +135,7 @@ function onePass(text: string, rules: readonly Rule[]): string {
   return apply(text, rules).split('\n').map(balanced).join('\n').trim();
 }
 
-/** Takes out only what no text can hold: for search terms. */
+/** Removes only characters that no text can contain; for search terms. */
 export function plainText(text: string): string {
   return apply(text, CHARACTER_RULES);
 }

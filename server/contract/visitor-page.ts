@@ -8,7 +8,7 @@ export type QuestionFormValues = {
   content: string;
   includeName: boolean;
   authorName: string;
-  /** Wants personalized information, and so goes on to the contact page. */
+  /** True if the visitor wants personalized information; leads to the contact page. */
   personalized: boolean;
 };
 

@@ -13,9 +13,7 @@ export const AI_MODEL_MAX_LENGTH = 100;
 export const AI_SYSTEM_MAX_LENGTH = 8000;
 /** Longest knowledge text, in UTF-16 code units; more belongs in documents. */
 export const AI_KNOWLEDGE_MAX_LENGTH = 50_000;
-/**
- * Limits for the number of drafts asked for, as `[minimum, maximum]`: a flood of questions must not empty an account.
- */
+/** Limits for the number of drafts, as `[minimum, maximum]`: a flood of questions must not empty an account. */
 export const AI_BUDGET_LIMITS = { perMinute: [1, 120], perDay: [1, 20_000] } as const;
 
 function budget([min, max]: readonly [number, number], what: string) {
@@ -23,7 +21,10 @@ function budget([min, max]: readonly [number, number], what: string) {
   return z.int(sentence).min(min, sentence).max(max, sentence);
 }
 
-/** Without a user, a query or a fragment, wherever a parser sees them begin: a key in an address would end up in logs. */
+/**
+ * Pattern of a base URL: without a user, a query or a fragment, in any parser's view, since a key in an address would
+ * end up in logs.
+ */
 const BASE_URL = /^(https?:\/\/[^\s/?#@\\]+(\/[^\s?#@\\]*)?)?$/i;
 export const baseUrl = z
   .string()
@@ -56,7 +57,7 @@ export const aiSettings = z.strictObject({
       AI_KNOWLEDGE_MAX_LENGTH,
       `The knowledge text has at most ${AI_KNOWLEDGE_MAX_LENGTH} characters. Upload more of it as documents.`,
     ),
-  /** Maximum number of drafts that are asked for; the others wait. */
+  /** Maximum number of drafts per minute and day; further ones wait. */
   perMinute: budget(AI_BUDGET_LIMITS.perMinute, 'Drafts per minute'),
   perDay: budget(AI_BUDGET_LIMITS.perDay, 'Drafts per day'),
 });

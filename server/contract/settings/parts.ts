@@ -76,7 +76,7 @@ const namesSettings = z.strictObject({
 export const votesSettings = z.strictObject({
   /** Visitors can say on their phones that they want to know something too. */
   enabled: z.boolean(),
-  /** Fewer than this many are not shown to visitors. */
+  /** Smallest number of votes that visitors see. */
   minimum: whole(1, 100, 'The smallest number shown'),
 });
 export type VotesSettings = z.infer<typeof votesSettings>;

@@ -23,7 +23,7 @@ export const qrcodeSettings = z.strictObject({
   lanAddress: z
     .string()
     .regex(/^(\d{1,3}(\.\d{1,3}){3})?$/, 'Choose one of this machine’s addresses.'),
-  /** Needed when the target is `custom`. */
+  /** URL in the code; required when the target is `custom`. */
   customUrl: z
     .string()
     .trim()

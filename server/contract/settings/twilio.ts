@@ -7,7 +7,7 @@ const WEBHOOK_PATH_END = new RegExp(`/*${TWILIO_WEBHOOK_PATH}$`);
 const NUMBER = 'Write the phone number like +15551234567, or a short code like 12345.';
 
 export const twilioSettings = z.strictObject({
-  /** Taken as Twilio's console shows it, +1 (555) 123-4567, and kept in E.164. */
+  /** Phone number, accepted as Twilio's console shows it, +1 (555) 123-4567, and stored in E.164. */
   phoneNumber: z
     .string()
     .max(40, NUMBER)

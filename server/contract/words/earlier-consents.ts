@@ -2,8 +2,8 @@
 export const FIRST_CONSENT_VERSION = '2026-11';
 
 /**
- * Wordings of the consent that contact pages showed before today's, by their version and, but for English, language. Leads
- * point to them: none is ever changed or removed.
+ * Earlier wordings of the consent on contact pages, by their version and, except for English, language. Leads refer
+ * to them, so none is ever changed or removed.
  */
 export const EARLIER_CONSENTS: Readonly<Record<string, string>> = {
   '2026-11': 'You may contact me with product news and offers. I can withdraw this at any time.',

@@ -43,7 +43,7 @@ export type Phrase = {
 
 export type Translator = ReturnType<typeof createTranslator>;
 
-/** Says texts in one language. */
+/** Creates a translator to one language. */
 export function createTranslator(language: Language, words: Words) {
   const locale = localeOf(language);
   const plural = new Intl.PluralRules(locale);
