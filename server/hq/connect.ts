@@ -80,7 +80,10 @@ export function isRefusal(error: unknown): boolean {
   return isAnswer(error) && codeOf(error).startsWith('22');
 }
 
-/** Any fault of the database as a failure with a sentence for staff; never with the address, which holds the password. */
+/**
+ * Converts any error of the database to a failure with a sentence for staff, never with the address, which holds the
+ * password.
+ */
 export function failureOf(error: unknown): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error;
   const code = codeOf(error);
@@ -98,8 +101,10 @@ function numberOf(lease: string | null): number {
 }
 
 /**
- * Has the database end it by itself when it takes too long, or when this laptop goes silent and others wait for its locks.
- * Within a transaction and not when connecting, since a connection pooler in between refuses that.
+ * Runs a transaction that the database aborts when it takes too long, or when this laptop goes silent while others
+ * wait for its locks. The limits are set within the transaction, since a connection pooler refuses them when
+ * connecting.
+ *
  * @see https://www.pgbouncer.org/config.html#ignore_startup_parameters
  */
 export async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
@@ -229,9 +234,11 @@ export async function connectHeadquarters(
     },
 
     /**
-     * Takes the next lease, which has to be stored here first.
-     * @param capAt the highest number that this laptop gave out: headquarters forgets higher ones; null where it knows none
-     * @throws DeliveryFailure when someone else was faster
+     * Takes the next lease, which must be stored on this laptop first.
+     *
+     * @param capAt highest sequence number that this laptop assigned: headquarters drops higher ones; null when
+     * unknown
+     * @throws DeliveryFailure when another laptop was faster
      */
     async enter(
       { booth, lease }: Pick<Identity, 'booth' | 'lease'>,
@@ -262,7 +269,7 @@ export async function connectHeadquarters(
       }
     },
 
-    /** Says goodbye; waits for the other side. */
+    /** Closes the connection in agreement with the database. */
     close: (): Promise<void> => client.end().catch(() => {}),
   };
 }

@@ -26,7 +26,9 @@ function unavailable(sentence: string) {
   return new HttpError(503, 'offline', sentence);
 }
 
-/** Any fault of the database as a refusal with a sentence; never with the address, which holds the password. */
+/**
+ * Converts any error of the database to a refusal with a sentence, never with the address, which holds the password.
+ */
 function refusalOf(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   const code = codeOf(error);

@@ -52,7 +52,10 @@ function elapsed() {
   return performance.now();
 }
 
-/** The view as a process. It starts without its database, too: pages say what is wrong until it is there. */
+/**
+ * Runs the view as a process. It also starts without its database: pages show what is wrong until the database
+ * answers.
+ */
 async function runHqView(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   if (args.includes('--help')) return printLine(USAGE);
   const config = readConfig(args, env);

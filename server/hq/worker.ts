@@ -9,8 +9,8 @@ const BYTES_MAX = 128 * 1024 ** 2;
 const LOOK_MS = 50;
 
 /**
- * The thread that holds one connection to headquarters' database (`hq/session.ts` starts it). Whatever is sent from there
- * ends this thread at most.
+ * Connection that this thread holds to headquarters' database (started by `hq/session.ts`). At worst, an answer from
+ * there ends this thread.
  */
 let connection: Connection | null = null;
 let writer: ReturnType<typeof createWriter> | null = null;

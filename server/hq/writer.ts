@@ -47,7 +47,7 @@ function copyField(text: string): string {
   );
 }
 
-/** Without what PostgreSQL's jsonb refuses: NUL, and half of a surrogate pair. */
+/** JSON without characters that PostgreSQL's jsonb refuses: NULs, and half surrogate pairs. */
 function jsonOf(data: unknown): string {
   return JSON.stringify(data, (_key, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
@@ -90,7 +90,7 @@ async function erase(
   );
 }
 
-/** Deletes events with all that this booth sent of them, but for notices, which are of no event. */
+/** Deletes events with all that this booth sent of them, except notices, which belong to no event. */
 async function deleteEvents(
   client: Client,
   booth: string,
@@ -109,7 +109,7 @@ async function deleteEvents(
   );
 }
 
-/** Does all that sending does, reads back what it wrote, and undoes it. @throws what the database says */
+/** Runs everything that sending does, reads the result back, and rolls it back. @throws the database's error */
 async function rehearse(client: Client, text: string): Promise<void> {
   const uid = `test-${randomBytes(8).toString('hex')}`;
   const at = new Date(0).toISOString();
@@ -146,9 +146,11 @@ export async function tryOut({ client }: Pick<Connection, 'client'>): Promise<vo
 }
 
 /**
- * Puts records into headquarters' tables, each batch in a transaction: late, doubled and reordered ones end the same.
+ * Writes records into headquarters' tables, each batch in a transaction; late, repeated and reordered records lead to
+ * the same result.
+ *
  * @param booth this laptop's name there
- * @param lease that it took when it connected
+ * @param lease taken when it connected
  */
 export function createWriter({ client }: Pick<Connection, 'client'>, booth: string, lease: string) {
   async function locked(write: () => Promise<void>, isErasing: boolean): Promise<void> {
@@ -171,7 +173,7 @@ export function createWriter({ client }: Pick<Connection, 'client'>, booth: stri
     await once(stream, 'finish');
   }
 
-  /** A first load by COPY, which knows no conflicts. @returns false when some of it is there already */
+  /** Loads everything by COPY, which handles no conflicts. @returns false when some rows exist already */
   async function loaded(items: readonly Outgoing[], seq: number): Promise<boolean> {
     const any = await client.query(ANY_GONE);
     if (any.rowCount !== 0) return false;
