@@ -25,8 +25,9 @@ export function wantsPage(request: Request): boolean {
 }
 
 /**
- * Asks a person to wait, on a page that needs nothing else of the server and tries again by itself.
- * @param to path of the page that it then opens, where that is not what was asked for
+ * Sends a page that asks a person to wait, needs nothing else of the server, and retries automatically.
+ *
+ * @param to path of the page that it opens then, if not the requested one
  */
 export function sendBusyPage(response: Response, retryAfter: number, status = 429, to = ''): void {
   const seconds = retryAfter + randomInt(SPREAD_S);

@@ -12,7 +12,7 @@ function callOf(request: Request, response: Response) {
     get id() {
       return idOf(request);
     },
-    /** Another part of the path. */
+    /** Any other parameter of the path. */
     param: (name: string): string => String(request.params[name]),
     /** Author of the call, for the admin log. */
     get actor() {

@@ -108,7 +108,7 @@ const TIMES = {
   connectionsCheckingInterval: 2000,
   keepAliveTimeout: 30_000,
 };
-/** Node's own but for those in CBC mode (RFC 9325, 4.2); browsers since 2015 have them. */
+/** Node's own ciphers except those in CBC mode (RFC 9325, 4.2); browsers since 2015 have them. */
 const CIPHERS = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_CHACHA20_POLY1305_SHA256',

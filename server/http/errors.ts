@@ -101,7 +101,7 @@ export function toHttpError(error: unknown, forStaff = false): HttpError {
 /** Characters of a path in the log: ours have half as many, a stranger's may have 16,000. */
 export const LOGGED_PATH_MAX = 200;
 
-/** Puts a fault into the log, with what is needed to find its request. Staff's have separate lines. */
+/** Logs a fault, with what is needed to find its request; staff's faults are logged on separate lines. */
 export function logFault(logger: Logger, error: unknown, request: Request): void {
   const message = request.isStaffs === true ? 'staff: request failed' : 'request failed';
   const path = request.path.slice(0, LOGGED_PATH_MAX);

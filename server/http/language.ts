@@ -34,7 +34,9 @@ export function answerInLanguage(response: Response): Translator {
   return translatorOf(language);
 }
 
-/** Remembers a choice, for this response and for the browser's next visits; pages read and write the cookie, too. */
+/**
+ * Stores a choice for this response and for the browser's next visits, in a cookie that pages read and write, too.
+ */
 export function rememberLanguage(response: Response, language: Language): void {
   response.locals['language'] = language;
   const options = { sameSite: 'lax', path: '/', maxAge: LANGUAGE_COOKIE_S * 1000 } as const;

@@ -24,7 +24,7 @@ function levelOf(request: IncomingMessage, status: number): 'error' | 'info' | '
   return mutation && isStaffs(request) ? 'info' : 'debug';
 }
 
-/** Without the query: it may hold what someone searched for. */
+/** Path without the query, which may hold a search text. */
 function pathOf(request: IncomingMessage): string {
   const url = 'originalUrl' in request ? String(request.originalUrl) : (request.url ?? '');
   return (url.split('?', 1)[0] ?? '').slice(0, LOGGED_PATH_MAX);

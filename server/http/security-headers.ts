@@ -14,9 +14,10 @@ const SELF = `'self'`;
 const INLINE = `'unsafe-inline'`;
 
 /**
- * Headers of every response. Scripts come from our own files alone, styles too but for what carries the nonce; no page
- * may be framed by another site. Nothing that asks for https (HSTS, `upgrade-insecure-requests`, which would break every
- * page) or that browsers heed on https alone (opener policy, agent clusters): the booth speaks plain http.
+ * Sets the headers of every response. Scripts and styles come from our own files only, except styles with the nonce;
+ * no other site may frame a page. Headers that demand https (HSTS, `upgrade-insecure-requests`, which would break
+ * every page), or that browsers only respect on https (opener policy, agent clusters), are left out: the booth uses
+ * plain http.
  */
 export function securityHeaders({ dev }: { dev: boolean }): RequestHandler[] {
   const nonces = new WeakMap<object, string>();
