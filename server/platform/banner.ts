@@ -24,7 +24,7 @@ async function printCode(url: string): Promise<void> {
   printLine(await QRCode.toString(url, { type: 'terminal', small: true }));
 }
 
-/** Says why phones have to type a port, and how that ends. */
+/** Prints why phones have to type a port, and how to end that. */
 function printPort80(port80: Port80): void {
   const { why, how, command } = portAdvice(port80);
   printLine();

@@ -34,9 +34,10 @@ const MINUTE_MS = 60_000;
 const MOST_KINDS = 500;
 
 /**
- * For pino's `logMethod`: passes on up to {@link LINES_A_MINUTE} lines of one message, and after that minute how many more
- * there were.
- * @param now milliseconds, by a clock that nobody sets
+ * Limits repeated lines, for pino's `logMethod`: passes on up to {@link LINES_A_MINUTE} lines of one message, and
+ * after that minute the number of those left out.
+ *
+ * @param now milliseconds of a monotonic clock
  */
 export function limitLines(now: () => number = () => performance.now()) {
   const minutes = new Map<string, { since: number; lines: number }>();

@@ -21,7 +21,7 @@ type KeptPorts = z.infer<typeof keptPorts>;
 
 type Problem = Port80['reason'];
 
-/** Why a port cannot be had; null when it is something else. */
+/** Reason why a port is not available; null for any other error. */
 export function problemOf(error: unknown): Problem | null {
   const code = codeOf(error);
   if (code === 'EACCES') return 'refused';
@@ -81,7 +81,7 @@ export function createPorts(deps: {
     throw new ConfigError('No port is free.');
   }
 
-  /** Why phones have to type a port; null when they need not, or staff chose it. */
+  /** Reason why phones have to type a port; null when they need not, or staff chose the port. */
   const missing = (): Port80 | null =>
     problem && { reason: problem, system: systemOf(process.platform), signs_broken: hadWebPort };
 
@@ -89,10 +89,11 @@ export function createPorts(deps: {
     missing,
 
     /**
-     * Listens.
+     * Listens on the port and on earlier ones.
+     *
      * @param create makes a server of the same pages each time
-     * @returns the port that phones get, and every server that listens
-     * @throws PortError when the port that was asked for cannot be had
+     * @returns the port for phones, and every server that listens
+     * @throws PortError when the requested port is not available
      */
     async open(create: () => Server): Promise<{ port: number; servers: Server[] }> {
       const main = create();
@@ -118,10 +119,10 @@ export function createPorts(deps: {
       return { port, servers };
     },
 
-    /** The same, until staff know. */
+    /** Same reason, until staff have dismissed the note. */
     port80: (): Port80 | null => (memory.get().dismissed ? null : missing()),
 
-    /** Staff know, and are not told again. */
+    /** Dismisses the note permanently. */
     dismiss: (): void => memory.set({ ...memory.get(), dismissed: true }),
   };
 }

@@ -7,8 +7,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * The key that is kept in the data folder, readable by its owner alone; made at the first start.
- * @throws the file system's error when it is there and cannot be read
+ * Key in the data folder, readable only by its owner; made at the first start. @throws the file system's error when
+ * it exists but cannot be read
  */
 export function readOrCreateKeyFile(dataDir: string): Buffer {
   const file = join(dataDir, 'secret.key');

@@ -30,8 +30,8 @@ type Service = {
 export type Services = ReturnType<typeof createServices>;
 
 /**
- * Watches the machines that drafts and texts need. What is switched off is never asked for. The first word comes from
- * {@link Services.use}; after that from looks in between and from the calls themselves.
+ * Creates the watch over the services that drafts and messages need. A service that is off is never contacted. The
+ * first check is made by {@link Services.use}; after that, regular checks and the calls themselves tell.
  */
 export function createServices(timings: ServiceTimings = SERVICE_TIMINGS) {
   const changes = new EventEmitter<{ change: [ServiceName, ServiceState] }>();
@@ -83,7 +83,7 @@ export function createServices(timings: ServiceTimings = SERVICE_TIMINGS) {
   }
 
   return {
-    /** Says where a service lives, or with null that it is switched off. */
+    /** Sets the address of a service; null while it is off. */
     use(name: ServiceName, address: string | null): void {
       const url = address !== null && URL.canParse(address) ? new URL(address) : null;
       const service = services[name];

@@ -6,9 +6,10 @@ import type { Answer, Task, Tasks } from './serve-tasks.ts';
 const IDLE_MS = 1000;
 
 /**
- * Does tasks in a thread, one after the other; it starts with the first one and ends when there is none.
- * @param script `server/worker.ts` or another that serves tasks, or what was built of it
- * @param how `staysIdle`: it is ended by `close` alone; `resourceLimits`: past which it ends, and nothing else
+ * Creates a thread that runs tasks one after the other; it starts with the first task and ends when there is none.
+ *
+ * @param script `server/worker.ts` or another that serves tasks, or its build
+ * @param how `staysIdle`: only `close` ends it; `resourceLimits`: beyond these the thread ends, and nothing else does
  */
 export function createThread<Does extends Tasks = SlowTasks>(
   script: string,

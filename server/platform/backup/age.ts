@@ -70,7 +70,7 @@ export function encryptedBytes(bytes: number): number {
   return HEAD_BYTES + bytes + TAG * Math.max(1, Math.ceil(bytes / PIECE));
 }
 
-/** Reads only what is asked for. */
+/** Stream that only reads on demand. */
 function streamOf(source: AsyncIterable<Buffer>): ReadableStream<Uint8Array> {
   const chunks = source[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({

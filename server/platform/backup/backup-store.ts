@@ -136,7 +136,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     return found;
   }
 
-  /** Copies an image in, unless it is there. @returns null when there is no such file */
+  /** Copies an image in, unless it is there already. @returns null when the file is missing */
   async function takePicture(
     { folder, name }: Pick<BackupPicture, 'folder' | 'name'>,
     from: string,
@@ -167,7 +167,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     await rm(draft, { recursive: true, force: true });
   }
 
-  /** Takes away what no backup needs. */
+  /** Removes images that no backup needs. */
   async function removePictures(): Promise<void> {
     // Nobody knows what these need.
     if (form.isLocked() || (await unread()).length > 0) return;
@@ -244,7 +244,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     takeDatabase: (backup: Pick<StoredBackup, 'name'>, to: string): Promise<void> =>
       form.take(databaseOf(backup), to),
 
-    /** Copies an image out, if it is there and whole. @throws the file system's error */
+    /** Copies an image out, if it exists and is intact. @throws the file system's error */
     async takePicture(picture: Pick<BackupPicture, 'folder' | 'name'>, to: string): Promise<void> {
       if (!(await isThere(pictureOf(picture)))) return;
       await form.take(pictureOf(picture), to).catch((error: unknown) => {

@@ -66,7 +66,7 @@ export async function tryInTime(worker: string, trial: TargetTrial): Promise<Tri
  * are removed.
  */
 export function createExternalBackup(deps: {
-  /** Remembers the folder: beside the backups, so that a restore does not forget it. */
+  /** File that stores the folder's path; beside the backups, so that a restore does not change it. */
   file: string;
   dataDir: string;
   maker: BackupMaker;

@@ -9,12 +9,15 @@ const FAULTS: [RegExp, BackupFault][] = [
   [/^SQLITE_(?:CORRUPT|NOTADB)/, 'damaged'],
 ];
 
-/** Why an external backup failed: a copy that is not what was written is reported as such, since the folder is there. */
+/**
+ * Reason why an external backup failed. A copy that differs from its source has a separate one, since the folder is
+ * there.
+ */
 export function targetFaultOf(error: unknown): BackupFault {
   return codeOf(error) === 'EBADMSG' ? 'damaged' : faultOf(error);
 }
 
-/** Why a backup failed, by the code of the system's or SQLite's error. */
+/** Reason why a backup failed, by the code of the system's or SQLite's error. */
 export function faultOf(error: unknown): BackupFault {
   const code = codeOf(error);
   return FAULTS.find(([pattern]) => pattern.test(code))?.[1] ?? 'failed';

@@ -72,7 +72,7 @@ export function createPassphraseKeeper({
     }
   }
 
-  /** Puts keys before the present one, which is the last to be forgotten. @throws the file system's error */
+  /** Stores keys before the current one, which is the last to be dropped. @throws the file system's error */
   async function keep(added: readonly Key[], next: string | null): Promise<void> {
     const all = new Map(keys);
     for (const key of added) all.set(key.id, key);
@@ -124,7 +124,7 @@ export function createPassphraseKeeper({
         await keep([{ id: next, ...key }], next);
       }),
 
-    /** Nothing is encrypted any more. @throws the file system's error */
+    /** Ends encryption. @throws the file system's error */
     remove: (): Promise<void> => inTurn(() => keep([], null)),
 
     /** Tries a passphrase on keys that are not known here, and remembers those that it opens. @returns which */

@@ -36,8 +36,8 @@ async function readKeyFile(root: string): Promise<string> {
 const LOOK_MS = 8000;
 
 /**
- * Looks that are under way: each holds one of the few threads that all file access shares, so there is never a second
- * one for a folder.
+ * Reads under way, by folder. Each occupies one of the few threads that all file access shares, so there is never a
+ * second one for a folder.
  */
 const looks = new Map<string, { names: Promise<string[]>; until: number }>();
 
@@ -95,7 +95,7 @@ export function createTargetFolders(deps: {
     return store;
   }
 
-  /** The one in which copies are made now. */
+  /** Path of the folder for new copies. */
   function present(chosen: string): string {
     const key = passphrase.current();
     return join(chosen, OURS, key === null ? booth() : `${booth()}-${key.id}`);

@@ -13,8 +13,8 @@ export type TriedTarget =
   { folder: string } | { refused: 'missing' | 'own' | 'system' | 'read-only' | 'silent' };
 
 /**
- * File systems of Linux that hold no files of anybody's, by the number that statfs(2) gives: linux/magic.h, for proc, sysfs,
- * devpts, cgroup, cgroup2, debugfs, tracefs, securityfs, pstore, efivarfs, bpf, selinuxfs, binfmt_misc and configfs.
+ * File systems of Linux that hold no user's files, by their statfs(2) number in linux/magic.h: proc, sysfs, devpts,
+ * cgroup, cgroup2, debugfs, tracefs, securityfs, pstore, efivarfs, bpf, selinuxfs, binfmt_misc and configfs.
  */
 const NO_FILES = new Set([
   0x9fa0, 0x62656572, 0x1cd1, 0x27e0eb, 0x63677270, 0x64626720, 0x74726163, 0x73636673, 0x6165676c,

@@ -30,9 +30,11 @@ export type JobKind<Payload> = {
   /** Maximum number of starts in any minute and in any 24 hours. */
   budget: () => { perMinute: number; perDay: number };
   /**
-   * Does what needs the other machine.
-   * @returns what the database keeps of it; it runs inside the write that ends the job, so it happens exactly once
-   * @throws JobFailure with a sentence for staff; Unreachable; anything else counts as a failure that may pass
+   * Does the work that needs the other machine.
+   *
+   * @returns a function that stores the result; it runs inside the write that ends the job, so it happens exactly
+   * once
+   * @throws JobFailure with a sentence for staff; Unreachable; any other error counts as a temporary failure
    */
   run: (job: JobRun<Payload>) => Promise<() => void>;
   /** Called inside the write that gives a job up. */

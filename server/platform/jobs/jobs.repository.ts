@@ -2,7 +2,7 @@ import type { JobCount, JobState } from '../../contract/jobs.ts';
 import type { Db } from '../../db/open.ts';
 import { statementsOf } from '../../db/statements.ts';
 
-/** A job as it is stored; times are milliseconds since the Unix epoch. */
+/** Job as stored; times are milliseconds since the Unix epoch. */
 export type JobRow = {
   id: number;
   kind: string;

@@ -83,7 +83,8 @@ function bind(socket: Socket, address: string): Promise<void> {
 
 /**
  * Opens the port alongside the process that already has it (a system's own resolver).
- * @throws when another program has it alone, or the network is gone
+ *
+ * @throws when another program has it exclusively, or the network is gone
  */
 export const openLink: OpenLink = async (adapter, events) => {
   const [address = ''] = adapter.addresses;

@@ -87,7 +87,7 @@ export function createNames(deps: {
     return isPublished && (isShortPublished || isShortTaken);
   }
 
-  /** A name that is asked for again on one network, to defend it, is still the name. */
+  /** Publishes changed names. A name that is probed for again on one network, to defend it, remains published. */
   function review(): void {
     if (anywhere('main')) isPublished = true;
     if (anywhere('short')) isShortPublished = true;
@@ -244,7 +244,7 @@ export function createNames(deps: {
       stopLooking = onLook(lookAgain);
     },
 
-    /** Takes up what staff chose as the first label, when that changed. */
+    /** Takes over a changed first label. */
     relabel(): void {
       if (label() === chosen) return;
       chosen = label();

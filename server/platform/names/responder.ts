@@ -45,7 +45,7 @@ export function createResponder(
     awaitLeaving(link.send(packet, to));
   }
 
-  /** Says it to everybody. */
+  /** Multicasts a packet. */
   function tell(packet: Packet): void {
     for (const record of [...(packet.answers ?? []), ...(packet.additionals ?? [])]) {
       toldAt.set(`${record.type} ${record.name}`, now());

@@ -19,8 +19,8 @@ export type ChosenAdapter = z.infer<typeof chosenAdapter>;
 export type Network = ReturnType<typeof createNetwork>;
 
 /**
- * The laptop's networks as they are now: the one place that looks at them. Codes, signs, names and the status all follow
- * {@link Network.onChange}.
+ * Creates the view of the laptop's current networks, the only module that reads them. Codes, signs, names and the
+ * status all follow {@link Network.onChange}.
  */
 export function createNetwork(deps: {
   /** Settings that staff chose. */
@@ -107,9 +107,9 @@ export function createNetwork(deps: {
       return () => void told.off('look', listener);
     },
     look,
-    /** Remembers the adapter of what staff chose just now. */
+    /** Stores the adapter of the address that staff have just chosen. */
     keepChoice,
-    /** Looks again and again until it is closed. */
+    /** Checks the networks regularly until it is closed. */
     start(): void {
       timer ??= setInterval(look, LOOK_MS);
       timer.unref();
