@@ -70,8 +70,8 @@ export function createCheckpoints(deps: {
 
   return {
     /**
-     * To be called after the commit of an erasure: empties the log, where what was erased remains for a while. What is in
-     * the way, such as a backup that reads, only puts it off.
+     * Empties the log, in which erased data remains for a while; to be called after the commit of an erasure. An
+     * obstacle, such as a backup that reads, only delays it.
      */
     async dropTraces(): Promise<void> {
       hasTraces = true;

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 
-/** Higher than any outbox gets by itself. */
+/** Highest plausible sequence number; no outbox reaches it. */
 const HIGHEST_SEQ = 2 ** 40;
 
 type Highest = { seq: unknown; outbox: unknown; confirmed: unknown; load: unknown };
@@ -10,8 +10,9 @@ function isSane(number: unknown): number is number {
 }
 
 /**
- * Has the outbox count on from where its targets are, wherever its numbers or theirs are absurd or theirs are ahead of it:
- * what waits gets new numbers, and what a database may lack is loaded once more. Some is sent twice then, and none is lost.
+ * Repairs the outbox where its numbers or its targets' are absurd, or the targets' are ahead of it: it continues from
+ * the targets' position, waiting records get new numbers, and databases that may lack some are loaded once more. Some
+ * records are then sent twice, none is lost.
  */
 export function healOutbox(db: Database): void {
   const tables = db

@@ -39,7 +39,7 @@ export async function migrate(
   }: {
     migrationsDir: string;
     backUp: () => Promise<unknown>;
-    /** Called before each step of a database that holds something, of so many. */
+    /** Called before each step on a database that holds data. @param of number of steps */
     onStep?: (step: number, of: number) => void;
   },
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function migrate(
 /** Functions that SQL in migrations may call. */
 const FUNCTIONS = { searchable, without_unseen: withoutUnseen };
 
-/** Takes the steps that the database has not taken yet, up to the last of those given. @throws when a step fails */
+/** Applies the given steps that the database does not have yet. @throws when a step fails */
 export function applyMigrations(
   db: Db,
   migrations: readonly Migration[],

@@ -57,7 +57,7 @@ export function rowsById(
   return rows;
 }
 
-/** Puts rows into a table. @param instead what happens to one that is there already */
+/** Inserts rows into a table. @param instead what to do about a row that exists already */
 export function putRows(
   to: Db,
   table: string,
