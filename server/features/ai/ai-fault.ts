@@ -2,8 +2,8 @@ import type { AiProblem } from '../../contract/ai.ts';
 import { retryAfterMs } from '../../platform/retry-after.ts';
 
 /**
- * Why the service gave no draft, in a sentence for staff. What the service itself said is never part of it: that may
- * contain the key.
+ * Failure of the service to give a draft, in a sentence for staff. It never contains the service's own message, which
+ * may contain the key.
  */
 export class AiFault extends Error {
   readonly problem: AiProblem;
@@ -46,7 +46,7 @@ export function untrusted(url: URL): AiFault {
   );
 }
 
-/** Something on the way says no in the service's place: a company's or a hall's firewall, or this laptop's own. */
+/** Fault of a firewall that refuses in the service's place: a company's, a hall's, or this laptop's own. */
 export function firewalled(url: URL): AiFault {
   return new AiFault(
     'offline',

@@ -21,7 +21,10 @@ import { holdsKey } from './draft-leaks.ts';
 /** Milliseconds; someone is waiting in front of the screen. */
 const TIMINGS = { firstMs: 45_000, idleMs: 20_000, wholeMs: 60_000 };
 
-/** Asks the service for a word, with settings that need not be saved yet, and says in words what came out. */
+/**
+ * Sends a test request to the service, with settings that need not be saved yet, and returns the result as a
+ * sentence.
+ */
 async function testAi(
   {
     client,

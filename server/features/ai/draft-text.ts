@@ -101,7 +101,7 @@ function onePass(text: string, known: string): string {
     .replace(/^ {0,3}(```|~~~).*$/gm, '');
 }
 
-/** Up to the last sentence that ends within the limit; of a sentence that is longer, up to a word. */
+/** Cuts a text after its last sentence within the limit; a sentence that is longer is cut after a word. */
 function upTo(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const start = text.slice(0, limit);

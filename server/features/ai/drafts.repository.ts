@@ -48,7 +48,7 @@ export function createDraftsRepository(db: Db) {
         covered: covered === null ? null : covered ? 1 : 0,
         sources: JSON.stringify(found),
       }),
-    /** Takes the proposal alone away. */
+    /** Removes only the proposal. */
     withdraw: run<[id: number]>('UPDATE question_drafts SET proposal = NULL WHERE question_id = ?'),
     remove: run<[id: number]>('DELETE FROM question_drafts WHERE question_id = ?'),
   };

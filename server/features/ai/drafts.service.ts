@@ -21,7 +21,7 @@ import type { KnowledgeRepository } from './knowledge.repository.ts';
 /** Kind of the jobs. Their key is the question's id. */
 const DRAFT_JOB = 'draft';
 
-/** `replaces`: fingerprint of the answer that stood there when the draft was asked for. */
+/** Payload of the jobs. `replaces`: fingerprint of the answer at the time of the request. */
 const payload = z.object({ replaces: z.string().nullable() });
 type Payload = z.infer<typeof payload>;
 
@@ -160,7 +160,10 @@ export function createDraftsService(
 
   /** The last settings that drafts could be made with. */
   let used: string | null = null;
-  /** Looks where drafts come from now. What failed for a reason that lay in the settings has another go. */
+  /**
+   * Takes over the current settings. New ones give failed drafts another try, since the settings may have been the
+   * reason.
+   */
   function useSettings(): void {
     const access = aiAccess(settings);
     services.use('ai', access && access.url.href);
@@ -197,8 +200,9 @@ export function createDraftsService(
     },
 
     /**
-     * Puts back a draft that was thrown away, with what it was made from.
-     * @throws HttpError 404, or 409 when another one is in its place
+     * Restores a discarded draft with its sources.
+     *
+     * @throws HttpError 404, or 409 when there is another draft by now
      */
     async restore(id: number, notes: DiscardedProposal, actor: Actor): Promise<Question> {
       const question = await writes.run(() => {

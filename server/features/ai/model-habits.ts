@@ -89,7 +89,7 @@ function keyOf(url: URL, model: string) {
   return `${url.href} ${model}`;
 }
 
-/** Remembers what was found out, for as long as the server runs. */
+/** Creates the memory of models' options, for as long as the server runs. */
 export function createModelHabits() {
   const known = new Map<string, ModelHabits>();
   return {

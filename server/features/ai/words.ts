@@ -43,13 +43,13 @@ export function termsOf(text: string): string[] {
   );
 }
 
-/** The stem of a word for comparing: endings are what differs between languages and cases. */
+/** Stem of a word, for comparisons: endings differ between languages and cases. */
 export function stemOf(word: string): string {
   if (word.length <= 4 || /\d/.test(word)) return word;
   return word.slice(0, Math.max(4, word.length - (word.length > 7 ? 3 : 2)));
 }
 
-/** Trigrams of a word, for scripts and compounds that a beginning does not find. */
+/** Trigrams of a word, for scripts and compounds that the beginning of a word does not find. */
 function trigramsOf(word: string): Set<string> {
   const found = new Set<string>();
   for (let at = 0; at + 3 <= word.length; at += 1) found.add(word.slice(at, at + 3));

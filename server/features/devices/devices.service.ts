@@ -12,7 +12,7 @@ import { conflict, notFound } from '../../http/errors.ts';
 import { createDevicesRepository, type DeviceRow } from './devices.repository.ts';
 import type { Https } from './https.ts';
 
-/** Without letters and digits that look alike; five bits each. */
+/** Letters and digits of codes, without those that look alike; five bits each. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 8;
 /** Pairings that are remembered at once; one more ends the oldest. */

@@ -31,18 +31,20 @@ import { writeEventFile } from './write-event-file.ts';
 import type { BoothRecord } from '../../contract/records.ts';
 import type { Fate } from './merge-context.repository.ts';
 
-/** Most milliseconds of one write: what visitors send waits for it. */
+/** Maximum milliseconds of one write, since visitors' writes wait for it. */
 const WRITE_MS = 4;
 
 /** Counts by kind. */
 type Merged = Record<Fate, Tally>;
 
 /**
- * Puts records in a little at a time, between which others write: what visitors send comes first. Done again, or cut off and
- * done again, it changes nothing that is here already.
- * @param batches records as they come
- * @param how.signal stops it between two writes; `how.progress` receives how many are in
- * @throws HttpError 409 when the event went meanwhile; the signal's reason; the database's error. What was put in stays
+ * Merges records in small writes, so that visitors' writes come between them. Repeated, also after an interruption,
+ * it changes nothing that is here already.
+ *
+ * @param batches records in the order of the file
+ * @param how.signal stops it between two writes; `how.progress` receives the number of merged records
+ * @throws HttpError 409 when the event was deleted meanwhile; the signal's reason; the database's error. Merged
+ * records stay
  */
 async function mergeRecords(
   deps: { merging: Merging; writes: Pick<WriteQueue, 'run'> },

@@ -13,7 +13,7 @@ function nameOf({ name }: { name: string }): string {
   return name;
 }
 
-/** Puts in what belongs to the whole laptop, and the event's own row. */
+/** Creates the merger of records of the whole laptop, and of the event's own row. */
 export function libraryMerger({ db, event, rows }: MergeContext) {
   const labels = createLabelsRepository(db);
   const knowledge = createKnowledgeRepository(db);

@@ -5,7 +5,7 @@ import { numberOf } from '../sms/message-text.ts';
 import { ms, type Fate, type MergeContext } from './merge-context.repository.ts';
 import { messageColumns, namesOf } from './records.repository.ts';
 
-/** Puts in messages with their files and what was sent back. */
+/** Creates the merger of messages with their files and replies. */
 export function messageMerger(context: MergeContext) {
   const { db, deps, event, rows, questionId, whenHere } = context;
   const { run, changes, insert, rows: all } = statementsOf(db);

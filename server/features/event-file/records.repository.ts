@@ -298,7 +298,7 @@ export function createRecordRows(db: Db) {
   }
 
   return {
-    /** @returns null when there is none, or it is on its way out */
+    /** @returns null when there is none, or it is marked as deleted */
     event(id: number): RecordOf<'event'> | null {
       const row = events.get(id);
       if (!row || row.kind === 'deleted') return null;

@@ -47,8 +47,8 @@ function charactersIn(row: ExportRow): number {
 }
 
 /**
- * The rows in batches, each read only when it is asked for: what the receiver cannot take yet stays in the database,
- * and no statement is left open between two batches, so that writes go on.
+ * Yields the rows in batches. Each batch is read only when the receiver can take it, and no statement stays open
+ * between two batches, so that writes go on.
  */
 export async function* inBatches({ ids, row }: ExportSource): AsyncGenerator<ExportRow[]> {
   let batch: ExportRow[] = [];

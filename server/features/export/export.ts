@@ -47,7 +47,7 @@ function jsonFile(source: ExportSource): Readable {
   return Readable.from(jsonLines(source), { objectMode: false });
 }
 
-/** Without it, Excel takes UTF-8 for the machine's old code page. */
+/** Byte order mark, without which Excel reads UTF-8 as the machine's old code page. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**

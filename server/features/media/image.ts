@@ -18,7 +18,7 @@ const SCREEN = { width: 1920, height: 1080 };
 export type SafeImage = {
   content: Buffer;
   contentType: MediaType;
-  /** Without the dot. */
+  /** File extension without the dot. */
   extension: string;
   width: number;
   height: number;

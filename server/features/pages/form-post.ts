@@ -74,11 +74,11 @@ function languageIn(request: Request) {
   const language: unknown = request.body?.[LANGUAGE_PARAM];
   return isLanguage(language) ? language : null;
 }
-/** Lets form posts in and leaves JSON to the API's own routes. */
+/** Passes form posts on and leaves JSON to the API's routes. */
 const formsOnly: RequestHandler = (request, _response, next) =>
   isForm(request) ? next() : next('route');
 
-/** Read here alone: everything else of the API takes JSON, which no foreign page's form can send. */
+/** Parser of forms, used only here: the rest of the API takes JSON, which no foreign page's form can send. */
 const readForm = urlencoded({ limit: '32kb', extended: false, parameterLimit: 50 });
 
 /** Routes of a form: the same call as the JSON one, with the same rules, answered with a page. */
@@ -89,7 +89,7 @@ export function formPostRoutes<Form extends AnyForm>(
   const router = Router();
   const formOf = (request: Request) => form.parse(request.body ?? {});
 
-  /** Without JavaScript: the same page in another language, and what was typed stays. */
+  /** Shows the same page in another language, with the typed values; for browsers without JavaScript. */
   const inLanguage: RequestHandler = async (request, response, next) => {
     const language = languageIn(request);
     if (language === null) return next();

@@ -50,8 +50,8 @@ function fill(text: string, mark: string | RegExp, replacement: string) {
 }
 
 /**
- * Shows the page once all of it is there, so that nothing moves as the rest arrives: `page` is what comes last. One that
- * breaks off on its way is shown after three seconds, as far as it came.
+ * Style that shows a page once all of it has arrived, so that nothing moves: `page` is its last element. A page that
+ * is cut off is shown after three seconds, as far as it arrived.
  */
 const SHOWN_WHOLE =
   '<style>body:not(:has(>#page)){visibility:hidden;animation:shown 0s 3s forwards}@keyframes shown{to{visibility:visible}}</style>';

@@ -30,8 +30,8 @@ function formsOf(path: string): CompressedForms {
 }
 
 /**
- * The pages' scripts, styles and fonts, a few megabytes in all: read once, compressed by the build, and so as cheap as
- * anything that can be asked for. The names carry a hash of the content.
+ * Serves the pages' scripts, styles and fonts from memory, a few megabytes that are read once and compressed by the
+ * build, so that each request is cheap. Their names carry a hash of the content.
  */
 function assetsFromMemory(folder: string): RequestHandler {
   const files = new Map<string, ReadyBody>();
@@ -56,7 +56,7 @@ function assetsFromMemory(folder: string): RequestHandler {
 const manifestFile = z.record(z.string(), z.looseObject({ file: z.string() }));
 type Manifest = z.infer<typeof manifestFile>;
 
-/** Letters of a build's name: phones pay for them. */
+/** Length of a build's id, short because phones load it. */
 const BUILD_LENGTH = 8;
 
 /** The three apps of `renderer/`. */
@@ -67,7 +67,7 @@ export type AppName = (typeof APPS)[number];
 export type PageSource = {
   /** Id of the build; another build has other files. */
   build: string;
-  /** @param url path that is asked for; a development server needs it */
+  /** @param url requested path, which a development server needs */
   html: (app: AppName, url: string) => Promise<string>;
   /** The visitor's page without its script. @param url as above */
   plainHtml: (url: string) => Promise<string>;
@@ -106,7 +106,7 @@ function isRenderers(module: unknown): module is Renderers {
   );
 }
 
-/** Takes the renderers out of the pages' server build. @throws when they are not there */
+/** Reads the renderers from the pages' server build. @throws when they are missing */
 export function renderersOf(module: unknown): Renderers {
   if (!isRenderers(module)) throw new Error('The pages for the server are not built.');
   return module;

@@ -5,7 +5,7 @@ import { httpUrl } from '../../platform/network/network.ts';
 /** Longest address that the laptop can have on a LAN; what fits it fits after every change of the network. */
 export const LONGEST_LAN_URL = httpUrl('255.255.255.255', 65_535);
 
-/** Without the scheme and a last slash: what people type. */
+/** Label of a URL as people type it: without the scheme and a last slash. */
 function labelOf(url: string) {
   return url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 }

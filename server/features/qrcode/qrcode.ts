@@ -197,8 +197,9 @@ export function createQrcodeService(deps: {
     },
 
     /**
-     * The same for the big screen.
-     * @param beforeDrawing is called when the image is not kept ready; what it throws ends it
+     * Draws the same code for the display.
+     *
+     * @param beforeDrawing called when the image is not in the cache; may throw to prevent the drawing
      * @throws HttpError 404 while staff keep it off the screen, 400 when a phone could not read it
      */
     screenWifiPng(query: WifiQrQuery, beforeDrawing: () => void): Promise<Buffer> {

@@ -28,7 +28,7 @@ function weigh(channels: number[], weights: Weights) {
   return channels.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
 }
 
-/** Why a phone could not read a code in these colours, in a sentence for staff; null when it can. */
+/** Reason why a phone could not read a code in these colours, as a sentence for staff; null when it can. */
 export function colourProblem(foreground: string, background: string): string | null {
   const difference = luminance(background) - luminance(foreground);
   if (difference < 0) {

@@ -33,7 +33,9 @@ export function createFirstStart(
   return {
     isOpen,
 
-    /** Begins with a new booth, inside the write that makes its account. One that is in use needs no first start. */
+    /**
+     * Begins the first start of a new booth, inside the write that creates its account. A booth in use needs none.
+     */
     begin: (): void => {
       if (!isInUse()) repository.set(NAME, true);
     },

@@ -136,7 +136,7 @@ export function createReadinessService(deps: {
     await Promise.all(instant.map(({ answer }) => answer));
   }
 
-  /** Something may have changed. */
+  /** Notifies of a possible change. */
   function touch(): void {
     if (isClosed) return;
     settling ??= setTimeout(() => {

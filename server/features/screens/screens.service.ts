@@ -9,7 +9,7 @@ const MOST = 40;
 /** Maximum from one address: a hall behind one router must not push the stand's own screens off the list. */
 const MOST_PER_CLIENT = 4;
 const LOOK_EVERY_MS = 5000;
-/** Pages that have just been closed, whose last reports may still be on their way. */
+/** Maximum number of closed pages that are remembered, since late reports of theirs may still arrive. */
 const MOST_CLOSED = 100;
 
 /**
@@ -98,7 +98,7 @@ export function createScreensService({
     return local && silent !== undefined && known.delete(silent.id);
   }
 
-  /** Takes a page off. @param turn that of its last report: what it sent before may come after */
+  /** Removes a page. @param turn sequence number of its last report: earlier ones may arrive later */
   function close(id: string, turn: number): void {
     closed.delete(id);
     closed.set(id, turn);
@@ -116,10 +116,10 @@ export function createScreensService({
   const looking = setInterval(forgetSilent, LOOK_EVERY_MS).unref();
 
   return {
-    /** Stops looking for pages that left without a word. */
+    /** Stops the search for pages that left silently. */
     close: () => clearInterval(looking),
 
-    /** Takes a page's report. @param from the address that it came from, and whether that is the laptop itself */
+    /** Stores a page's report. @param from address of the sender, and whether it is the laptop itself */
     report(
       { id, name, next_in_ms, gone, turn, ...shown }: ScreenReport,
       { address, local }: { address: string; local: boolean },

@@ -4,7 +4,7 @@ import { FUNCTION_WORDS } from '../../platform/function-words.ts';
 
 /** The index holds three characters in a row, and nothing shorter. */
 const TRIGRAM = 3;
-/** The start of a word finds its other endings, and compounds with it. */
+/** Number of a word's first letters that are searched: they find other endings of it, and compounds with it. */
 const START = 4;
 /** Terms that a question is searched by: a longer one has its subject among them. */
 const TERMS_MAX = 60;

@@ -29,8 +29,8 @@ export function withoutNumbers(sentence: string): string {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * The beginning of a text that fits, cut after a word where there is one near, with an ellipsis.
- * @param length in UTF-16 code units, the ellipsis included
+ * Beginning of a text that fits the length, cut after a word if one ends near, with an ellipsis. @param length in
+ * UTF-16 code units, the ellipsis included
  */
 export function cutAtWord(text: string, length: number): string {
   if (text.length <= length) return text;

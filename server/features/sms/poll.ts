@@ -104,7 +104,7 @@ export function createPoller(
   let misses = 0;
   const state: PollState = { lastAnswerAt: null, fault: null, catchingUp: false };
 
-  /** Nothing is stored once the server stops. */
+  /** Stores data, unless the server stops. */
   async function store<T>(write: () => Promise<T>): Promise<T> {
     const stored = write();
     storing = stored.catch(() => undefined);

@@ -206,7 +206,7 @@ export function setupSms(
       lastWebhookAt = now();
     },
 
-    /** Begins to look for texts, and follows the settings from now on. */
+    /** Starts to fetch messages, and follows the settings from now on. */
     start(): void {
       key = keyOf();
       if (key !== null) services.use('twilio', twilioUrl);

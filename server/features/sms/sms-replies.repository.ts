@@ -36,7 +36,7 @@ export function createSmsRepliesRepository(db: Db) {
     /** @returns false when this text has such a reply already, sent or not */
     plan: (kind: ReplyKind, smsId: number, now: number): boolean => plan(kind, smsId, now) === 1,
 
-    /** Takes a reply back that was not sent. */
+    /** Cancels a reply that was not sent. */
     cancel: run<[kind: ReplyKind, smsId: number]>(
       'DELETE FROM sms_replies WHERE kind = ? AND sms_id = ? AND sent_at IS NULL',
     ),

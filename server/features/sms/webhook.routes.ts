@@ -68,7 +68,7 @@ function unsigned(): HttpError {
   return new HttpError(403, 'forbidden', 'This call isn’t signed by Twilio for this address.');
 }
 
-/** Nothing is read of what has no signature at all. */
+/** Refuses calls without any signature before their body is read. */
 const isSignedAtAll: RequestHandler = (request, _response, next) => {
   if (!request.get(SIGNATURE)) throw unsigned();
   next();

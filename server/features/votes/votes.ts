@@ -65,7 +65,7 @@ export function createVoterMarks(secret: string) {
 
 /** Milliseconds between two announcements, however many vote in between. */
 const TELL_EVERY_MS = 1000;
-/** Votes that are taken back in one write: others have a turn in between. */
+/** Number of votes that one write takes back; other writes run in between. */
 const TAKEN_BACK_AT_ONCE = 200;
 /** Phones whose first vote was counted, for as long as the server runs; the one that was first is forgotten first. */
 const MOST_KNOWN = 20_000;
@@ -203,8 +203,8 @@ export function createVotesService(
     },
 
     /**
-     * Ends that: with the votes taken back, as if they had never been given, or left. Votes of people at the same time go
-     * too, and their phones can vote again.
+     * Ends the rise: its votes are taken back, as if they had never been given, or kept. Taking back includes the
+     * votes of people at the same time; their phones can vote again.
      */
     async endRise(isTakenBack: boolean, actor: Actor): Promise<void> {
       const counted = rise.end();

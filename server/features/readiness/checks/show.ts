@@ -14,8 +14,8 @@ import {
 } from '../check.ts';
 
 /**
- * Says that a rehearsal is still on: doors open on it otherwise.
- * @param since when it began, in milliseconds since 1970; null while none is on
+ * Warns that a rehearsal is still on, so that the doors do not open during it. @param since start of the rehearsal,
+ * in milliseconds since 1970; null without one
  */
 export function rehearsalCheck(since: () => number | null): Check {
   return {
