@@ -41,7 +41,7 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>) {
       release.run();
       return () => write.succeed(value);
     } catch (error) {
-      // A full disk ends the whole transaction; then all of its writes have to hear of it.
+      // A full disk ends the whole transaction; then all of its writes have to fail.
       if (!db.inTransaction) throw error;
       undo.run();
       release.run();

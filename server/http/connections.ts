@@ -68,7 +68,7 @@ function limitConnections(server: Server, perAddress: boolean, elapsed: () => nu
 
   server.prependListener('request', (request, response) => {
     const { socket } = request;
-    // A tunnel's, which could not be told from the laptop's own before.
+    // Only its headers distinguish a tunnel's connection from the laptop's own.
     const isTunnel = isLaptop(socket.remoteAddress) && speaksForOthers(request);
     if (isTunnel && !waiting.has(socket)) takeSlot(socket);
     const count = (waiting.get(socket) ?? 0) + 1;

@@ -106,7 +106,7 @@ function openChannel(): Channel | null {
     onMessage: (listener) => process.on('message', listener),
     onGone(listener) {
       process.on('disconnect', listener);
-      // It may have gone while we were starting, before anybody listened.
+      // The parent may have exited before this listener was added.
       if (!process.connected) listener();
     },
   };

@@ -13,6 +13,6 @@ export function killNow(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
   } catch {
-    // It went by itself meanwhile.
+    // It ended meanwhile.
   }
 }

@@ -143,7 +143,7 @@ export function doorRoutes(deps: {
     if (request.secure) {
       next();
     } else if (wantsPage(request) && isFromThisMachine(request)) {
-      // Only the way: the name that the browser came by could be anybody's.
+      // Only a redirect: anyone can point a host name at this machine.
       response.redirect(
         307,
         httpUrl(LAPTOP_HOST, publicPort()) + request.originalUrl.replace(/^\/+/, ''),

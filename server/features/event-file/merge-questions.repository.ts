@@ -167,7 +167,7 @@ export function questionMerger(
     if (isErased('question', uid)) return 'skipped';
     const data = soundData(record, record.data);
     const columns = { ...changed(record), ...questionColumns.encode(data) };
-    // Until its main question is here, it stands for itself.
+    // It is active until its main question is here.
     if (columns.shelf === 'merged') columns.shelf = 'active';
     const { claimed, created_at } = columns;
     const united = { claimed, created_at, bits: labelBits(data.labels) };

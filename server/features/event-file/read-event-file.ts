@@ -108,7 +108,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const found: [name: string, entry: Entry][] = [];
   let packed = 0;
   for await (const entry of zip.eachEntry()) {
-    // Our names are ASCII; whatever else a name may be in another encoding, it is none of ours.
+    // Our names are ASCII; a name in another encoding is none of ours.
     const name = entry.fileNameRaw.toString('latin1');
     if (isEscaping(name)) throw new EventFileError('escaping', `it has an entry ${name}`);
     packed += LOCAL_HEADER + name.length + entry.compressedSize;

@@ -144,7 +144,7 @@ export function pageRoutes(deps: {
     visitorPages.send(response, { view: 'question', values: null, error: null }, request.path),
   );
 
-  // A person looks at what comes back: words on a page that tries again, whatever went wrong.
+  // A person sees the response: for any error, show a page that explains and retries.
   const refuse: ErrorRequestHandler = (thrown, request, response, next) => {
     const { status, retryAfter = FAULT_RETRY_S } = toHttpError(thrown);
     if (status >= 500) logFault(logger, thrown, request);

@@ -9,10 +9,7 @@ const FAULTS: [RegExp, BackupFault][] = [
   [/^SQLITE_(?:CORRUPT|NOTADB)/, 'damaged'],
 ];
 
-/**
- * Reason why an external backup failed. A copy that differs from its source has a separate one, since the folder is
- * there.
- */
+/** Reason why an external backup failed; `damaged` for a copy that differs from its source although the folder is there. */
 export function targetFaultOf(error: unknown): BackupFault {
   return codeOf(error) === 'EBADMSG' ? 'damaged' : faultOf(error);
 }

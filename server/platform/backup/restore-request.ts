@@ -54,7 +54,7 @@ export function createRestoreFiles(dataDir: string) {
 
     /** Request to carry out now; `isGivenUp` after too many interrupted tries. */
     async take(): Promise<(RestoreRequest & { isGivenUp: boolean }) | null> {
-      // A power cut came while it was being written down: nobody was told that it would be done.
+      // A power cut interrupted the write: nobody was told yet that the restore will happen.
       await rm(`${requestFile}.part`, { force: true });
       const asked = await read(requestFile, request);
       if (asked === null) return null;

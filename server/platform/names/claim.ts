@@ -78,7 +78,7 @@ export function claimNames(deps: {
 
   const announce = (sent: number) => {
     isAnnounced = true;
-    // The next one first: what is heard on the way may end it.
+    // Schedule the next one first: a response that arrives during the send may cancel it.
     const next = sent + 1;
     if (next < ANNOUNCEMENTS) after(ANNOUNCE_MS * 2 ** sent, () => announce(next));
     send(announcementOf(names, addresses));

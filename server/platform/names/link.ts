@@ -22,9 +22,9 @@ function advertise(
   { instance, host, port }: Advert,
   isOpen: () => boolean,
 ): { stop: () => Promise<void> } {
-  // What cannot be sent is lost like what is not heard: the next announcement says it again.
+  // An announcement that cannot be sent is lost like one that is not received; the next one repeats it.
   const service = new bonjour(over, () => {});
-  // Its own question whether the instance is free would be answered by our other networks. The host's name was asked for.
+  // No probe: our other networks would answer it. The host's name was probed for before.
   service.publish({ name: instance, type: 'http', host, port, txt: { path: '/' }, probe: false });
   return {
     stop: () =>
@@ -104,7 +104,7 @@ export const openLink: OpenLink = async (adapter, events) => {
     if (packet.type === 'query') events.onQuery(packet, from);
     else events.onResponse(packet, from);
   });
-  // Bound by us: bonjour-service would join more networks by itself, and look for them every five seconds.
+  // Bound by us: bonjour-service would join more networks, and search for them every five seconds.
   const given = { port: PORT, socket, bind: false as const, multicast: false as const };
 
   return {

@@ -18,7 +18,7 @@ const NAMES: readonly (readonly [RegExp, AdapterKind])[] = [
   [/^(docker|br-|veth|cni|flannel|cali|cilium|kube|weave|podman|lxc|lxd|incus)/, 'container'],
   [/vethernet \(.*(docker|nat\b)/i, 'container'],
   [/^(virbr|vnet\d|vmnet|vboxnet|vnic|waydroid)|vmware|virtualbox|parallels/i, 'vm'],
-  // Hyper-V's own switches. One that staff made stands for a real card, under any name.
+  // Hyper-V's own switches. A switch that staff made represents a real card, and may have any name.
   [/vethernet \((default switch|wsl|internal|intern)|hyper-v|\bwsl\b/i, 'vm'],
   [/^(utun|tun|tap|wg\d|wg-|zt|ppp|ipsec|gpd\d|cscotun|feth|outline|mullvad)/i, 'vpn'],
   [
