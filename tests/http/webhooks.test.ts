@@ -253,6 +253,14 @@ const BAD: [string, Answer, string | RegExp][] = [
     },
     'The receiver cut the connection.',
   ],
+  [
+    'wants to speak another protocol',
+    ({ socket }) =>
+      socket?.write(
+        'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n',
+      ),
+    'The receiver cut the connection.',
+  ],
   ['hangs up', (response) => response.destroy(), 'The receiver cut the connection.'],
   [
     'speaks garbage',

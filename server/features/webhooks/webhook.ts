@@ -92,13 +92,14 @@ function signature(secret: string, id: string, seconds: number, payload: string)
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${payload}`).digest('base64')}`;
 }
 
+const CUT = 'The receiver cut the connection.';
 const SENTENCES: Record<string, string> = {
   ABORT_ERR: 'Booth stopped.',
   ENOTFOUND: 'The receiver’s name was not found.',
   EAI_AGAIN: 'The receiver’s name was not found.',
   ECONNREFUSED: 'The receiver does not take connections.',
-  ECONNRESET: 'The receiver cut the connection.',
-  EPIPE: 'The receiver cut the connection.',
+  ECONNRESET: CUT,
+  EPIPE: CUT,
   ETIMEDOUT: 'The receiver does not answer.',
   EHOSTUNREACH: 'The receiver cannot be reached.',
   ENETUNREACH: 'The receiver cannot be reached.',
@@ -113,10 +114,7 @@ function failureOf(error: unknown): DeliveryFailure {
   if (code.startsWith('HPE_')) return new DeliveryFailure('The receiver does not speak HTTP.');
   const isTls = /CERT|SSL|TLS|SIGNATURE/.test(code);
   return new DeliveryFailure(
-    SENTENCES[code] ??
-      (isTls
-        ? 'The receiver’s certificate cannot be trusted.'
-        : 'The receiver cut the connection.'),
+    SENTENCES[code] ?? (isTls ? 'The receiver’s certificate cannot be trusted.' : CUT),
     { cause: code },
   );
 }
@@ -129,9 +127,15 @@ function answered(request: ClientRequest): Promise<IncomingMessage> {
       const sentence = 'The receiver took longer than 30 seconds.';
       request.destroy(new DeliveryFailure(sentence, { counts: true }));
     }, TIMEOUT_MS);
-    request.once('close', () => clearTimeout(timer));
+    let isAnswered = false;
+    request.once('close', () => {
+      clearTimeout(timer);
+      // Node tells of no error when the other side wants to speak another protocol.
+      if (!isAnswered) reject(new DeliveryFailure(CUT));
+    });
     request.on('error', fail);
     request.once('response', (answer) => {
+      isAnswered = true;
       let bytes = 0;
       answer.on('error', fail);
       answer.on('data', (chunk: Buffer) => {
