@@ -3,11 +3,19 @@ import type { SentRecord } from './outbox.repository.ts';
 /** Letters of a question that staff recognize it by. */
 const SHOWN = 60;
 
+/** The beginning of a text, on one line. */
+function beginning(text: string): string {
+  const letters = Array.from(text.replaceAll(/\s+/g, ' '));
+  return letters.length > SHOWN
+    ? `${letters.slice(0, SHOWN).join('').trimEnd()}…`
+    : letters.join('');
+}
+
 /** What staff find a record by. */
 function nameOf(record: SentRecord): string {
   switch (record.kind) {
     case 'question':
-      return `the question “${record.data?.content.slice(0, SHOWN)}”`;
+      return `the question “${beginning(record.data?.content ?? '')}”`;
     case 'lead':
       return `the lead “${record.data?.name}”`;
     case 'message':

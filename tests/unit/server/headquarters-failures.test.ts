@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { openAddress, parseDatabaseAddress } from '../../../server/contract/database-address.ts';
 import { targetDraft } from '../../../server/contract/headquarters.ts';
 import { baseUrl } from '../../../server/contract/settings/ai.ts';
+import { refusedRecord } from '../../../server/features/outbox/refused-record.ts';
 import { failureOf } from '../../../server/hq/connect.ts';
+import { part } from '../../support/part.ts';
 
 // What pg's client.js says without a code, by the moment at which the connection went.
 test.for([
@@ -14,6 +16,16 @@ test.for([
   'timeout expired',
 ])('a cut connection reads the same to staff: %s', (message) => {
   expect(failureOf(new Error(message)).message).toBe('The connection to the database was cut.');
+});
+
+function leftOut(content: string): string {
+  return refusedRecord(part({ kind: 'question', data: { content } }), 'It is full.');
+}
+test('a question that was left out is named by its beginning', () => {
+  expect(leftOut('Does it\nfloat?')).toBe(
+    'It is full. Left out: the question “Does it float?”. What came after it went on.',
+  );
+  expect(leftOut(`${'🙂'.repeat(59)} and more`)).toContain(`“${'🙂'.repeat(59)}…”`);
 });
 
 function parse(url: string) {
