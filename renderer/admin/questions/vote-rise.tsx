@@ -24,6 +24,7 @@ export function VoteRiseNotice() {
           mt="sm"
           mb="xs"
           p="sm"
+          styles={{ wrapper: { alignItems: 'center' } }}
           icon={<IconTrendingUp aria-hidden="true" />}
         >
           <Group justify="space-between" gap="sm">
