@@ -3,7 +3,7 @@ import { FAILURES_MAX, type SentKind } from '../../contract/headquarters.ts';
 import type { Core } from '../../core.ts';
 import { nextLease, type HeadquartersAddress } from '../../hq/connect.ts';
 import { openSession } from '../../hq/session.ts';
-import { backoff } from '../../platform/jobs/job-runner.ts';
+import { backoff } from '../../platform/jobs/backoff.ts';
 import { isLocalUrl } from '../../platform/reachability.ts';
 import type { Webhook } from '../webhooks/webhook.ts';
 import { DeliveryFailure } from './delivery-failure.ts';

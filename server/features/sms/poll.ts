@@ -1,5 +1,5 @@
 import type { Core } from '../../core.ts';
-import { backoff } from '../../platform/jobs/job-runner.ts';
+import { backoff } from '../../platform/jobs/backoff.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Inbox } from './inbox.ts';
 import type { SmsRepository } from './sms.repository.ts';

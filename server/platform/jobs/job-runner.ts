@@ -3,51 +3,22 @@ import type { Job } from '../../contract/jobs.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Logger } from '../logger.ts';
 import type { Services } from '../services.ts';
-import { JobFailure, Unreachable, type JobKind } from './job-kind.ts';
+import type { RetryTimings } from './backoff.ts';
+import type { JobKind } from './job-kind.ts';
+import { createJobOutcomes } from './job-outcomes.ts';
 import type { JobRow, JobsRepository } from './jobs.repository.ts';
+import { budgetFreeAt, type RegisteredKind } from './registered-kind.ts';
 
 /** Delays in milliseconds. */
-export type JobTimings = {
-  /** Delay before the second attempt; doubled before each further one, up to `lastRetryMs`. */
-  firstRetryMs: number;
-  lastRetryMs: number;
-  /** Delay after an error of our own disk. */
+export type JobTimings = RetryTimings & {
+  /** Delay after a error of our own disk. */
   faultMs: number;
 };
 
 export const JOB_TIMINGS: JobTimings = { firstRetryMs: 5000, lastRetryMs: 600_000, faultMs: 5000 };
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Longest timer in milliseconds; a later one is set in steps, since a laptop that slept wakes with a new time. */
 const LONGEST_WAIT_MS = 60_000;
-
-/**
- * Delay before an attempt: a random half to whole of a delay that doubles, so that jobs that failed together do not
- * retry together.
- */
-export function backoff(
-  attempts: number,
-  timings: Pick<JobTimings, 'firstRetryMs' | 'lastRetryMs'>,
-  random = Math.random(),
-): number {
-  const full = Math.min(timings.lastRetryMs, timings.firstRetryMs * 2 ** (attempts - 1));
-  return Math.round(full * (0.5 + random / 2));
-}
-
-/** Registered kind, without its payload's type. */
-type Registered = Omit<JobKind<unknown>, 'payload' | 'run'> & {
-  start: (row: JobRow, signal: AbortSignal) => Promise<() => void>;
-  /** Running jobs by id. */
-  running: Map<number, AbortController>;
-  /** Number of runs that are about to begin, which no budget counts yet. */
-  beginning: number;
-  /** Time until which the service asked to pause all of them. */
-  pausedUntil: number;
-  /** Consecutive tries without an answer, and the time of the next try while the service counts as unreachable. */
-  misses: number;
-  missedUntil: number;
-};
 
 /** Runs due jobs, within each kind's concurrency, budget and pauses. */
 export function createJobRunner(deps: {
@@ -60,103 +31,15 @@ export function createJobRunner(deps: {
   /** Called inside a write; notifies of the change after the commit. */
   touch: (row: JobRow) => void;
 }) {
-  const { repository, writes, services, logger, now, timings, touch } = deps;
-  const kinds = new Map<string, Registered>();
+  const { repository, services, logger, now, timings } = deps;
+  const { begin, failed, succeeded, putBack } = createJobOutcomes(deps);
+  const kinds = new Map<string, RegisteredKind>();
   const underWay = new Set<Promise<void>>();
   const closing = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
 
-  /** Time at which the budget allows another start of a kind; at most `time` if it allows one now. */
-  function budgetFreeAt(kind: Registered, time: number): number {
-    const { perMinute, perDay } = kind.budget();
-    const freeAt = (windowMs: number, most: number): number => {
-      const left = most - kind.beginning;
-      if (left <= 0) return time + windowMs;
-      const oldest = repository.startedAt(kind.kind, time - windowMs, left);
-      return oldest === null ? 0 : oldest + windowMs;
-    };
-    return Math.max(freeAt(MINUTE_MS, perMinute), freeAt(DAY_MS, perDay));
-  }
-
-  function startAnew({ id }: JobRow, interrupted: 0 | 1): void {
-    const time = now();
-    repository.wait({ id, run_at: time, reason: null, interrupted, attempts: 0, now: time });
-  }
-
-  async function failed(
-    row: JobRow,
-    kind: Registered,
-    startedAt: number,
-    error: unknown,
-  ): Promise<void> {
-    const time = now();
-    const isAway = error instanceof Unreachable;
-    const failure = error instanceof JobFailure ? error : null;
-    if (isAway) services.failed(kind.service);
-    else if (!failure) logger.error({ err: error, kind: row.kind, job: row.id }, 'job failed');
-    const attempts = isAway ? row.attempts : row.attempts + 1;
-    const isSure =
-      error instanceof Unreachable || error instanceof JobFailure ? !error.unsure : false;
-    const interrupted = isSure ? 0 : 1;
-    const reason = isAway ? row.reason : (failure?.message ?? 'Something went wrong on our side.');
-    const mayRetry = isAway || ((failure?.retry ?? true) && attempts < kind.attempts);
-    if (failure?.afterMs !== undefined) kind.pausedUntil = time + failure.afterMs;
-    if (isAway) {
-      kind.misses += 1;
-      kind.missedUntil = time + backoff(kind.misses, timings);
-    }
-    await writes.run(() => {
-      const current = repository.byId(row.id);
-      if (!current) return;
-      touch(row);
-      if (isAway) repository.unstart(row.kind, startedAt);
-      // Asked for again meanwhile: what went wrong with the old one no longer counts.
-      if (current.again === 1) {
-        startAnew(row, interrupted);
-      } else if (mayRetry) {
-        const run_at = time + (isAway ? 0 : (failure?.afterMs ?? backoff(attempts, timings)));
-        repository.wait({ id: row.id, run_at, reason, interrupted, attempts, now: time });
-      } else {
-        repository.fail({ id: row.id, reason: reason ?? '', interrupted, now: time });
-        kind.gaveUp?.(row.key, reason ?? '');
-      }
-    });
-  }
-
-  async function succeeded(row: JobRow, store: () => void): Promise<void> {
-    await writes.run(() => {
-      const current = repository.byId(row.id);
-      // Dropped meanwhile: nobody wants the result.
-      if (!current) return;
-      touch(row);
-      if (current.again === 1) {
-        startAnew(row, 0);
-      } else {
-        store();
-        repository.remove(row.id);
-      }
-    });
-  }
-
-  /** @returns when the job began, or null when it may not: it can have been dropped in the same moment */
-  async function begin(row: JobRow, kind: Registered): Promise<number | null> {
-    const time = now();
-    kind.beginning += 1;
-    try {
-      return await writes.run(() => {
-        if (repository.byId(row.id)?.state !== 'waiting') return null;
-        repository.forgetStarts(row.kind, time - DAY_MS);
-        repository.begin(row, time);
-        touch(row);
-        return time;
-      });
-    } finally {
-      kind.beginning -= 1;
-    }
-  }
-
-  async function run(row: JobRow, kind: Registered): Promise<void> {
+  async function run(row: JobRow, kind: RegisteredKind): Promise<void> {
     const controller = new AbortController();
     kind.running.set(row.id, controller);
     try {
@@ -183,7 +66,7 @@ export function createJobRunner(deps: {
   }
 
   /** Never fails: when its end cannot be stored, a full disk perhaps, the job is run again once that is fixed. */
-  async function runToEnd(row: JobRow, kind: Registered): Promise<void> {
+  async function runToEnd(row: JobRow, kind: RegisteredKind): Promise<void> {
     try {
       await run(row, kind);
     } catch (error) {
@@ -197,21 +80,8 @@ export function createJobRunner(deps: {
     look();
   }
 
-  async function putBack({ id, attempts, reason }: JobRow): Promise<boolean> {
-    try {
-      await writes.run(() => {
-        if (repository.byId(id)?.state !== 'running') return;
-        const time = now();
-        repository.wait({ id, run_at: time, reason, interrupted: 1, attempts, now: time });
-      });
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
   /** Starts what may start. @returns when there may be something to do again, or null */
-  function startDue(kind: Registered): number | null {
+  function startDue(kind: RegisteredKind): number | null {
     for (;;) {
       const state = services.state(kind.service);
       if (state === 'off' || state === 'unknown') return null;
@@ -222,7 +92,12 @@ export function createJobRunner(deps: {
       const next = repository.nextDue(kind.kind);
       if (next === null) return null;
       const missedUntil = isMissed ? kind.missedUntil : 0;
-      const free = Math.max(next, kind.pausedUntil, missedUntil, budgetFreeAt(kind, time));
+      const free = Math.max(
+        next,
+        kind.pausedUntil,
+        missedUntil,
+        budgetFreeAt(repository, kind, time),
+      );
       if (free > time) return free;
       const row = repository.due(kind.kind, time, [...kind.running.keys()]);
       if (!row) return null;
@@ -280,7 +155,7 @@ export function createJobRunner(deps: {
       if (services.state(kind.service) !== 'reachable') return 'service';
       const time = now();
       if (Math.max(row.run_at, kind.pausedUntil) > time) return 'time';
-      return budgetFreeAt(kind, time) > time ? 'budget' : null;
+      return budgetFreeAt(repository, kind, time) > time ? 'budget' : null;
     },
 
     /** Aborts a running job whose result is no longer needed. */

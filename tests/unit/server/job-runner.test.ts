@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createJobRunner, JOB_TIMINGS, backoff } from '../../../server/platform/jobs/job-runner.ts';
+import { backoff } from '../../../server/platform/jobs/backoff.ts';
+import { createJobRunner, JOB_TIMINGS } from '../../../server/platform/jobs/job-runner.ts';
 import { Unreachable } from '../../../server/platform/jobs/job-kind.ts';
 import { part } from '../../support/part.ts';
 
