@@ -109,7 +109,7 @@ export async function bringPictures(
     );
     if (size === picture.bytes) continue;
     await mkdir(join(dataDir, picture.folder), { recursive: true });
-    await store.takePicture(picture, path);
+    await store.pictures.take(picture, path);
   }
 }
 

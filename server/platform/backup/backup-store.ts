@@ -1,17 +1,15 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   BACKUP_REASONS,
   backupManifest,
-  PICTURE_FOLDERS,
   type BackupCounts,
   type BackupManifest,
-  type BackupPicture,
 } from '../../contract/backups.ts';
-import { DamagedFileError } from './age.ts';
+import { createBackupPictures, type PictureName } from './backup-pictures.ts';
 import { plainForm, type FileForm } from './file-form.ts';
 import { expiredOf, KEEP_MS, newestFirst } from './retention.ts';
-import { allOf, fingerprintOf, isThere, sync } from './whole-files.ts';
+import { allOf, fingerprintOf, isThere, namesIn, sync } from './whole-files.ts';
 
 /** A folder's name is the time in UTC and the reason; small letters and digits, which every stick takes. */
 const NAME = new RegExp(
@@ -31,7 +29,7 @@ export type DatabaseFacts = {
   /** Milliseconds since 1970 of the newest question or lead; null without any. */
   newestAt: number | null;
   sequences: Record<string, number>;
-  pictures: { folder: (typeof PICTURE_FOLDERS)[number]; name: string }[];
+  pictures: PictureName[];
 };
 
 /** A database that was checked and is sound; `database` is the file itself. */
@@ -55,14 +53,6 @@ function nameOf({ made_at, reason }: BackupManifest): string {
   return `${digits}-${reason}`;
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch {
-    return [];
-  }
-}
-
 export type BackupStore = ReturnType<typeof createBackupStore>;
 
 /**
@@ -73,8 +63,7 @@ export type BackupStore = ReturnType<typeof createBackupStore>;
  */
 export function createBackupStore(root: string, form: FileForm = plainForm()) {
   const pathOf = ({ name }: Pick<StoredBackup, 'name'>) => join(root, name);
-  const pictureOf = ({ folder, name }: Pick<BackupPicture, 'folder' | 'name'>) =>
-    join(root, folder, name + form.ending);
+  const pictures = createBackupPictures(root, form);
   const databaseOf = (backup: Pick<StoredBackup, 'name'>) =>
     join(pathOf(backup), DATABASE + form.ending);
   const manifestIn = (folder: string) => join(root, folder, MANIFEST + form.ending);
@@ -136,24 +125,6 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     return found;
   }
 
-  /** Copies an image in, unless it is there already. @returns null when the file is missing */
-  async function takePicture(
-    { folder, name }: Pick<BackupPicture, 'folder' | 'name'>,
-    from: string,
-    known: ReadonlyMap<string, BackupPicture>,
-  ): Promise<BackupPicture | null> {
-    if (!(await isThere(from))) return null;
-    const path = pictureOf({ folder, name });
-    const before = known.get(`${folder}/${name}`);
-    const size = await stat(path).then(
-      (found) => found.size,
-      () => -1,
-    );
-    if (before !== undefined && form.storedBytes(before.bytes) === size) return before;
-    await mkdir(join(root, folder), { recursive: true });
-    return { folder, name, ...(await form.put(from, path)) };
-  }
-
   /** Gives a backup its name, its manifest last. */
   async function finish(draft: string, name: string): Promise<void> {
     const folder = join(root, name);
@@ -167,21 +138,11 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     await rm(draft, { recursive: true, force: true });
   }
 
-  /** Removes images that no backup needs. */
+  /** Removes the images that no backup needs. */
   async function removePictures(): Promise<void> {
-    // Nobody knows what these need.
+    // Which images an unreadable backup needs is unknown.
     if (form.isLocked() || (await unread()).length > 0) return;
-    const needed = new Set(
-      (await list()).flatMap(({ manifest }) =>
-        manifest.pictures.map((picture) => pictureOf(picture)),
-      ),
-    );
-    for (const folder of PICTURE_FOLDERS) {
-      for (const name of await namesIn(join(root, folder))) {
-        const path = join(root, folder, name);
-        if (!needed.has(path)) await rm(path, { force: true });
-      }
-    }
+    await pictures.keepOnly((await list()).flatMap(({ manifest }) => manifest.pictures));
   }
 
   async function remove(backups: readonly Pick<StoredBackup, 'name'>[]): Promise<void> {
@@ -201,8 +162,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     list,
     remove,
     databaseOf,
-    pictureOf,
-
+    pictures,
     unread,
 
     /** Number of backups, readable or not. */
@@ -216,17 +176,6 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     async describe(name: string, manifest: BackupManifest): Promise<void> {
       await form.write(manifestIn(name), JSON.stringify(manifest, null, 1));
       await readManifest(manifestIn(name));
-    },
-
-    /** Size and hash of an image; null if it is missing or unreadable. */
-    async findPicture(
-      picture: Pick<BackupPicture, 'folder' | 'name'>,
-    ): Promise<BackupPicture | null> {
-      try {
-        return { ...picture, ...(await fingerprintOf(form.read(pictureOf(picture)))) };
-      } catch {
-        return null;
-      }
     },
 
     /** True if a backup's database matches the hash in its manifest. */
@@ -244,14 +193,6 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     takeDatabase: (backup: Pick<StoredBackup, 'name'>, to: string): Promise<void> =>
       form.take(databaseOf(backup), to),
 
-    /** Copies an image out, if it exists and is intact. @throws the file system's error */
-    async takePicture(picture: Pick<BackupPicture, 'folder' | 'name'>, to: string): Promise<void> {
-      if (!(await isThere(pictureOf(picture)))) return;
-      await form.take(pictureOf(picture), to).catch((error: unknown) => {
-        if (!(error instanceof DamagedFileError)) throw error;
-      });
-    },
-
     /**
      * Adds a backup; nothing of it stays when that fails.
      * @param make puts its database there, in the form of this folder, and says what it is
@@ -262,10 +203,8 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     async add(
       make: (
         database: string,
-      ) => Promise<
-        Omit<BackupManifest, 'pictures'> & { pictures: Pick<BackupPicture, 'folder' | 'name'>[] }
-      >,
-      pictureFrom: (picture: Pick<BackupPicture, 'folder' | 'name'>) => string,
+      ) => Promise<Omit<BackupManifest, 'pictures'> & { pictures: PictureName[] }>,
+      pictureFrom: (picture: PictureName) => string,
       named?: string,
     ): Promise<StoredBackup> {
       const draft = join(
@@ -278,15 +217,8 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
       try {
         const made = await make(join(draft, DATABASE + form.ending));
         const before = (await list())[0]?.manifest.pictures ?? [];
-        const known = new Map(
-          before.map((picture) => [`${picture.folder}/${picture.name}`, picture]),
-        );
-        const pictures: BackupPicture[] = [];
-        for (const picture of made.pictures) {
-          const taken = await takePicture(picture, pictureFrom(picture), known);
-          if (taken !== null) pictures.push(taken);
-        }
-        const written: BackupManifest = { ...made, pictures };
+        const copied = await pictures.put(made.pictures, pictureFrom, before);
+        const written: BackupManifest = { ...made, pictures: copied };
         const path = join(draft, MANIFEST + form.ending);
         await form.write(path, JSON.stringify(written, null, 1));
         // Only what can be read is a backup.

@@ -147,7 +147,7 @@ export function createBackupMaker(deps: {
         await from.takeDatabase({ name }, plain);
         const { facts, database } = await copy(null, plain);
         const pictures = await Promise.all(
-          facts.pictures.map((picture) => from.findPicture(picture)),
+          facts.pictures.map((picture) => from.pictures.find(picture)),
         );
         const before = (await from.list()).find((backup) => backup.madeAt <= madeAt);
         await from.describe(name, {

@@ -70,7 +70,7 @@ test('a backup that a power cut left without its manifest is none, and goes', as
 test('a picture that a pulled plug cut off is copied again with the next backup', async () => {
   const name = `${'a'.repeat(24)}.png`;
   const { store, addOne } = await storeWithOne([name]);
-  const path = store.pictureOf({ folder: 'media', name });
+  const path = store.pictures.pathOf({ folder: 'media', name });
   truncateSync(path, 4);
   await addOne();
   expect(readFileSync(path, 'utf8')).toBe('a picture');
