@@ -2,22 +2,13 @@ import { EventEmitter } from 'node:events';
 import type { NamesStatus } from '../../contract/status.ts';
 import type { Logger } from '../logger.ts';
 import type { Adapter } from './adapters.ts';
-import type { IsOurs } from './claim.ts';
-import { openLink, type Asker, type OpenLink } from './link.ts';
-import { createResponder, type ClaimKind, type Responder } from './responder.ts';
-import { codeOf } from '../error-code.ts';
-import { inTime } from '../time.ts';
+import { openLink, type OpenLink } from './link.ts';
+import { createNetworks } from './networks.ts';
+import type { ClaimKind, Responder } from './responder.ts';
 
-/** Milliseconds since the last look from which the machine must have slept. */
-const SLEPT_MS = 15_000;
-/** Milliseconds for which a lost address still counts as ours: our own packets about it may still arrive. */
-const STALE_MS = 120_000;
 /** Number of consecutive names that are taken after which we pause: some device answers to every name. */
 const MOST_TRIES = 20;
 const PAUSE_MS = 60_000;
-/** Milliseconds that a stop waits until the goodbyes are sent. */
-const GOODBYE_MS = 500;
-
 /** The second host of the admin area: Debian's resolver refuses names with three labels. */
 const SHORT_ADMIN_NAME = 'admin.local';
 
@@ -49,26 +40,35 @@ export function createNames(deps: {
   const { enabled, label, logger, adapters, onLook } = deps;
   const { open = openLink, now = Date.now, random = Math.random } = deps;
   const changes = new EventEmitter<{ change: [] }>();
-  const responders = new Map<string, Responder>();
-  const opening = new Set<string>();
-  const reported = new Set<string>();
-  /** Addresses of this machine, and when each was seen last. */
-  const ownAddresses = new Map<string, number>();
-
   let port = 0;
   let isRunning = false;
   let chosen = label();
   let attempt = 1;
   let isShortTaken = false;
-  let lookedAt = 0;
   let stopLooking: (() => void) | null = null;
   let pause: NodeJS.Timeout | undefined;
   let last = '';
-
-  const anywhere = (claim: ClaimKind) =>
-    [...responders.values()].some((responder) => responder.isHeld(claim));
   let isPublished = false;
   let isShortPublished = false;
+
+  const networks = createNetworks({
+    logger,
+    adapters,
+    open,
+    now,
+    random,
+    onNew() {
+      // On another network the short name may be free.
+      isShortTaken = false;
+    },
+    onJoined(responder) {
+      if (attempt <= MOST_TRIES) claimMain(responder);
+      claimShort(responder);
+    },
+  });
+
+  const anywhere = (claim: ClaimKind) =>
+    networks.joined().some((responder) => responder.isHeld(claim));
 
   function current(): NamesStatus {
     const names = namesOf(chosen, attempt);
@@ -91,22 +91,12 @@ export function createNames(deps: {
   function review(): void {
     if (anywhere('main')) isPublished = true;
     if (anywhere('short')) isShortPublished = true;
-    if (responders.size === 0) isPublished = isShortPublished = false;
+    if (networks.joined().length === 0) isPublished = isShortPublished = false;
     const text = JSON.stringify(current());
     if (text === last) return;
     last = text;
     logger.info({ names: current() }, 'names on the network');
     changes.emit('change');
-  }
-
-  function reportOnce(name: string, what: string, error: unknown, sentence: string): void {
-    if (reported.has(`${name} ${what}`)) return;
-    reported.add(`${name} ${what}`);
-    logger.warn({ err: error, adapter: name }, sentence);
-  }
-  function report(name: string, error: unknown): void {
-    const code = codeOf(error) || String(error);
-    reportOnce(name, code, error, 'names cannot be told on this network');
   }
 
   function claimMain(responder: Responder): void {
@@ -127,7 +117,7 @@ export function createNames(deps: {
       onTaken() {
         isShortTaken = true;
         isShortPublished = false;
-        for (const each of responders.values()) each.drop('short');
+        for (const each of networks.joined()) each.drop('short');
         review();
       },
     });
@@ -135,7 +125,7 @@ export function createNames(deps: {
 
   function dropMain(): void {
     isPublished = false;
-    for (const responder of responders.values()) responder.drop('main');
+    for (const responder of networks.joined()) responder.drop('main');
   }
 
   /** Claims the next name on all networks: it is the same everywhere, since signs show one. */
@@ -143,7 +133,7 @@ export function createNames(deps: {
     dropMain();
     attempt += 1;
     if (attempt <= MOST_TRIES) {
-      for (const responder of responders.values()) claimMain(responder);
+      for (const responder of networks.joined()) claimMain(responder);
     } else {
       clearTimeout(pause);
       pause = setTimeout(restart, PAUSE_MS);
@@ -157,76 +147,13 @@ export function createNames(deps: {
     clearTimeout(pause);
     dropMain();
     attempt = 1;
-    for (const responder of responders.values()) claimMain(responder);
+    for (const responder of networks.joined()) claimMain(responder);
     review();
   }
 
-  function isOursFrom(from: Asker): IsOurs {
-    return (record) =>
-      record.type === 'A' ? ownAddresses.has(record.data) : ownAddresses.has(from.address);
-  }
-
-  function leave(key: string, responder: Responder): Promise<void> {
-    // A late fault of a link that was replaced.
-    if (responders.get(key) === responder) responders.delete(key);
-    return responder.leave();
-  }
-
-  async function join(adapter: Adapter): Promise<void> {
-    opening.add(adapter.key);
-    try {
-      let responder: Responder | null = null;
-      const link = await open(adapter, {
-        onQuery: (query, from) => responder?.hearQuery(query, from, isOursFrom(from)),
-        onResponse: (response, from) => responder?.hearResponse(response, isOursFrom(from)),
-        onFault(error) {
-          report(adapter.name, error);
-          if (responder) void leave(adapter.key, responder);
-        },
-        onBadPacket: (error) =>
-          reportOnce(adapter.name, 'packet', error, 'a packet on this network was ignored'),
-      });
-      if (!isRunning) return link.close();
-      responder = createResponder(adapter, link, { now, random });
-      responders.set(adapter.key, responder);
-      if (attempt <= MOST_TRIES) claimMain(responder);
-      claimShort(responder);
-    } catch (error) {
-      report(adapter.name, error);
-    } finally {
-      opening.delete(adapter.key);
-    }
-  }
-
-  /** Joins networks that came, leaves those that went. */
-  function look(): void {
-    const present = adapters();
-    const time = now();
-    for (const { addresses } of present) {
-      for (const address of addresses) ownAddresses.set(address, time);
-    }
-    for (const [address, seenAt] of ownAddresses) {
-      if (time - seenAt > STALE_MS) ownAddresses.delete(address);
-    }
-    const slept = lookedAt > 0 && time - lookedAt > SLEPT_MS;
-    lookedAt = time;
-    const keys = new Set(present.map(({ key }) => key));
-    for (const [key, responder] of responders) {
-      if (slept || !keys.has(key)) void leave(key, responder);
-    }
-    const missing = present.filter(({ key }) => !responders.has(key) && !opening.has(key));
-    // On another network the short name may be free.
-    if (missing.length > 0) isShortTaken = false;
-    for (const adapter of missing) void join(adapter);
+  const look = () => {
+    networks.look();
     review();
-  }
-
-  const lookAgain = () => {
-    try {
-      look();
-    } catch (error) {
-      report('', error);
-    }
   };
 
   return {
@@ -240,8 +167,8 @@ export function createNames(deps: {
       port = httpPort;
       isRunning = true;
       last = JSON.stringify(current());
-      lookAgain();
-      stopLooking = onLook(lookAgain);
+      look();
+      stopLooking = onLook(look);
     },
 
     /** Takes over a changed first label. */
@@ -273,8 +200,7 @@ export function createNames(deps: {
       isRunning = false;
       stopLooking?.();
       clearTimeout(pause);
-      const leaving = [...responders].map(([key, responder]) => leave(key, responder));
-      await inTime(Promise.allSettled(leaving), GOODBYE_MS, () => null);
+      await networks.close();
     },
   };
 }
