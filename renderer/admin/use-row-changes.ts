@@ -68,15 +68,16 @@ export function useRowChanges<
   /** Does it in its turn; a list that was asked for before it would show the rows as they were. */
   const perform = (
     rows: readonly Row[],
-    wish: Pick<Wish, 'send' | 'open'> & { look?: (row: Row) => Row },
+    wish: Pick<Wish, 'send' | 'open'> & { look?: (row: Row) => Row; back?: (row: Row) => Row },
   ): Promise<boolean> => {
-    const { look, send, open } = wish;
+    const { look, back, send, open } = wish;
     const ids = rows.map(({ id }) => id);
     return wishes.perform({
       about: ids.map((id) => keyOf(kind, id)),
       name: namesOf(rows.map(name)),
       ...(open && { open }),
       show: () => shown.put(ids, look ?? ((row) => row)),
+      ...(back && { showBack: () => shown.put(ids, back) }),
       send: async () => {
         await client.cancelQueries({ queryKey });
         try {
@@ -106,7 +107,6 @@ export function useRowChanges<
     return {
       said,
       label: label(before, changes),
-      show: () => shown.put([before.id], (row) => ({ ...row, ...back })),
       undo: async () => {
         const now = await fetch(before.id);
         if (!isAsLeft<Changes>(now, after, changes)) return false;
@@ -153,6 +153,7 @@ export function useRowChanges<
     ): Promise<boolean> =>
       perform([row], {
         look: (now) => ({ ...now, ...changes }),
+        back: (now) => ({ ...now, ...reversed(row, changes) }),
         ...(open && { open }),
         send: async () => {
           const after = await agreed(row.id, changes, () =>

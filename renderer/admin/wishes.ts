@@ -11,8 +11,6 @@ export type UndoStep = {
   said: string;
   /** And to what: "Approved “Which sensors…”". */
   label: string;
-  /** Shows what it goes back to until the server has answered. @returns what ends that */
-  show?: () => () => void;
   /** Throws ApiError. @returns false where it has been changed since, and nothing was taken back */
   undo: () => Promise<boolean>;
 };
@@ -27,6 +25,10 @@ export type Wish = {
   open?: () => void;
   /** Shows what is wished for until the server has answered. @returns what ends that */
   show?: () => () => void;
+  /** Shows what undo goes back to until the server has answered. @returns what ends that */
+  showBack?: () => () => void;
+  /** Undo passes it over: the same key switches it back, or visitors have seen it. */
+  forGood?: boolean;
   /** Stores it. Throws ApiError. @returns what takes it back; where nothing can, whether it was done */
   send: () => Promise<UndoStep | boolean>;
 };
@@ -57,12 +59,10 @@ export function createInOrder() {
 function noop(): void {}
 
 /** A wish that was pressed; its step is null where nothing takes it back. */
-type Pressed = Pick<Wish, 'about' | 'name'> & {
+type Pressed = Pick<Wish, 'about' | 'name' | 'showBack'> & {
   id: number;
   /** Ends what it shows. */
   hide: () => void;
-  /** Once it is answered. */
-  made?: UndoStep;
   step: Promise<UndoStep | null | 'failed'>;
 };
 
@@ -85,21 +85,17 @@ export function createWishes(told: Told) {
 
   function takeBack(one: Pressed | undefined): void {
     if (!one || !pressed.includes(one)) return;
-    const before = pressed[pressed.indexOf(one) - 1];
     pressed = pressed.filter((other) => other !== one);
     // What it goes back to shows with the press, and its turn among the others is that of the press.
     one.hide();
-    let hide = one.made?.show?.();
+    const hide = one.showBack?.();
     void inOrder([...(one.about ?? []), 'undo'], async () => {
       const step = await one.step;
-      if (step === 'failed') return;
-      if (step === null) {
-        takeBack(before);
-        return;
-      }
-      hide ??= step.show?.();
       try {
-        if (await step.undo()) told.undone(step);
+        if (step === 'failed') return;
+        // What can be taken back, and nobody has meanwhile.
+        if (step === null) takeBack(pressed.findLast(({ id }) => id < one.id));
+        else if (await step.undo()) told.undone(step);
         else told.changedSince();
       } catch (error) {
         told.failed(error, one);
@@ -112,7 +108,7 @@ export function createWishes(told: Told) {
 
   /** @returns whether it was done */
   async function perform(wish: Wish): Promise<boolean> {
-    const { about = [], name, show, send } = wish;
+    const { about = [], name, show, showBack, forGood = false, send } = wish;
     unanswered += 1;
     const hide = show?.() ?? noop;
     const answer = inOrder(about, send);
@@ -121,16 +117,16 @@ export function createWishes(told: Told) {
       about,
       hide,
       ...(name !== undefined && { name }),
+      ...(showBack && { showBack }),
       step: answer.then(
         (made) => (typeof made === 'boolean' ? null : made),
         () => 'failed',
       ),
     };
-    keep(one);
+    if (!forGood) keep(one);
     try {
       const made = await answer;
       if (typeof made === 'boolean') return made;
-      one.made = made;
       told.made(made, () => takeBack(one));
       return true;
     } catch (error) {
@@ -196,9 +192,10 @@ export function createShown<Thing>() {
       const ours = own.get(id);
       return ours && seen >= ours.from && seen <= ours.to ? ours.to : seen;
     },
-    /** The server took a change of ours, which made it this version: each change counts one up. */
+    /** The server took a change of ours, which made it this version: each change counts one up, labels none. */
     answered: (id: number, version: number): void => {
       const ours = own.get(id);
+      if (ours?.to === version) return;
       own.set(id, { from: ours?.to === version - 1 ? ours.from : version - 1, to: version });
     },
   };

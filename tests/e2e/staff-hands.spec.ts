@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { airState, type AirState } from '../../server/contract/air.ts';
-import { labelList } from '../../server/contract/labels.ts';
+import { type Label, labelList } from '../../server/contract/labels.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { leaveDetails } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -16,6 +16,9 @@ const QUICK = { delay: 15 };
 
 async function airOf(booth: Booth): Promise<AirState> {
   return dataOf(airState, await (await booth.admin()).get('/api/admin/air'));
+}
+async function labelsOf(booth: Booth): Promise<Label[]> {
+  return dataOf(labelList, await (await booth.admin()).get('/api/admin/labels')).items;
 }
 async function decided(booth: Booth) {
   return (await booth.questions()).map(({ status, answer }) => [status, answer]);
@@ -136,12 +139,23 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
       for (const to of ['red', 'blue', 'green']) await colour.selectOption(to);
       expect(await colour.inputValue()).toBe('green');
       const weight = async () =>
-        dataOf(labelList, await (await booth.admin()).get('/api/admin/labels')).items.find(
-          ({ name }) => name === 'Weight',
-        )?.colour;
+        (await labelsOf(booth)).find(({ name }) => name === 'Weight')?.colour;
       await expect.poll(weight).toBe('green');
       await expect(colour).toHaveValue('green');
+      // Two renames in a row, each of which is taken back by itself.
+      await page.getByRole('textbox', { name: 'Name of Delivery' }).focus();
+      for (const name of ['Freight', 'Post']) {
+        await page.keyboard.press('ControlOrMeta+a');
+        await page.keyboard.type(name, QUICK);
+        await page.keyboard.press('Enter');
+      }
+      await expect(page.getByRole('textbox', { name: 'Name of Post' })).toBeVisible();
       await page.keyboard.press('Escape');
+      const names = async () => (await labelsOf(booth)).map(({ name }) => name);
+      for (const name of ['Freight', 'Delivery']) {
+        await page.keyboard.press('u');
+        await expect.poll(names).toContain(name);
+      }
 
       await page.keyboard.press('e');
       await page.keyboard.type('It costs 300 euros.', QUICK);
@@ -351,82 +365,203 @@ test('the second half of a double click closes no dialog', async ({ booth, page 
   await expect(page.getByRole('dialog', { name: 'New event' })).toBeVisible();
 });
 
-/** What a person wants of the questions, as they would say it. */
-type Wanted = { status: string; answer: string };
+test('a dialog that is closed again stays closed, however long the way back takes', async ({
+  booth,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const go = history.go.bind(history);
+    history.go = (by) => void setTimeout(() => go(by), 400);
+  });
+  await openList(booth, page, 2);
+  await pressAll(page, 'j e');
+  for (const text of ['One.', 'Two.']) {
+    await page.keyboard.type(text);
+    await pressAll(page, 'Control+Enter e');
+  }
+  await page.keyboard.type('Three.');
+  await page.keyboard.press('Alt+Enter');
+  await page.keyboard.type('Next.');
+  await pressAll(page, 'Control+Enter k r');
+  await expect
+    .poll(() => decided(booth))
+    .toEqual([
+      ['rejected', 'One.Two.Three.'],
+      ['approved', 'Next.'],
+    ]);
+  await expect(page).not.toHaveURL(/question=/);
+  await expect(manageDialog(page)).toBeHidden();
+});
 
-/** A walk of hurried hands over a list that keeps its order. */
+/** What a person wants of a question, as they would say it. */
+type Wanted = { status: string; answer: string; isLabelled: boolean };
+
+/** A walk of hurried hands over a list that keeps its order; its last row is a colleague's alone. */
 function walkOf(random: Chance, page: Page, count: number) {
-  const wanted: Wanted[] = Array.from({ length: count }, () => ({ status: 'pending', answer: '' }));
-  let steps: { at: number; before: Wanted }[] = [];
+  const wanted: Wanted[] = Array.from({ length: count }, () => ({
+    status: 'pending',
+    answer: '',
+    isLabelled: false,
+  }));
+  const air = { blank: false, paused: false };
+  /** What was there before each change; null where nothing takes it back. */
+  let steps: (ReadonlyMap<number, Wanted> | null)[] = [];
+  const marked = new Set<number>();
   let at = -1;
-  const change = (patch: Partial<Wanted>) => {
-    const before = wanted[at];
-    if (!before) return;
-    steps = [...steps, { at, before }].slice(-10);
-    wanted[at] = { ...before, ...patch };
+  const keep = (step: (typeof steps)[number]) => {
+    steps = [...steps, step].slice(-10);
+  };
+  const change = (places: readonly number[], patch: (now: Wanted) => Partial<Wanted>) => {
+    const before = new Map(
+      places.flatMap((place) => {
+        const now = wanted[place];
+        return now ? [[place, now]] : [];
+      }),
+    );
+    if (before.size === 0) return;
+    keep(before);
+    for (const [place, now] of before) wanted[place] = { ...now, ...patch(now) };
   };
   const done: string[] = [];
   const press = async (key: string) => {
     done.push(key);
     await page.keyboard.press(key);
   };
+  const isMine = () => at !== -1 && at < count;
+  /** All that are marked, or else the one that the keys are at. */
+  const targets = () => (marked.size > 0 ? [...marked] : isMine() ? [at] : []);
   const decide = async (key: string, status: string) => {
-    if (at === -1 || wanted[at]?.status === status) return;
-    change({ status });
+    const places = targets();
+    if (places.length === 0) return;
+    const others = places.filter((place) => wanted[place]?.status !== status);
+    change(others, () => ({ status }));
+    if (others.length > 0) marked.clear();
     await press(key);
   };
   const write = async (): Promise<void> => {
-    if (at === -1) return;
+    if (!isMine()) return;
     await press('e');
     for (let more = true; more;) {
       const text = random.oneOf(['Yes.', 'No, a little.', 'jar.', 'Ten.']);
       done.push(text);
       await page.keyboard.type(text);
-      change({ status: 'approved', answer: `${wanted[at]?.answer ?? ''}${text}` });
+      change([at], ({ answer }) => ({ status: 'approved', answer: `${answer}${text}` }));
       more = at < count - 1 && random.happens(0.6);
       await press(more ? 'Alt+Enter' : 'Control+Enter');
       if (more) at += 1;
     }
   };
+  const label = async () => {
+    const places = targets();
+    if (places.length === 0) return;
+    const isLabelled = !places.every((place) => wanted[place]?.isLabelled);
+    change(
+      places.filter((place) => wanted[place]?.isLabelled !== isLabelled),
+      () => ({ isLabelled }),
+    );
+    await press('l');
+    done.push('Pri');
+    await page.keyboard.type('Pri');
+    await press('Enter');
+    await press('Escape');
+  };
   const acts = [
     async () => {
-      at = Math.min(count - 1, at + 1);
+      at = Math.min(count, at + 1);
       await press('j');
     },
     async () => {
-      at = at === -1 ? count - 1 : Math.max(0, at - 1);
+      at = at === -1 ? count : Math.max(0, at - 1);
       await press('k');
     },
     () => decide('a', 'approved'),
     () => decide('r', 'rejected'),
     write,
     async () => {
-      const last = steps.pop();
-      if (last) wanted[last.at] = last.before;
+      if (!isMine()) return;
+      if (!marked.delete(at)) marked.add(at);
+      await press('x');
+    },
+    label,
+    async () => {
+      keep(null);
+      const what = random.oneOf(['blank', 'paused'] as const);
+      air[what] = !air[what];
+      await press(what === 'blank' ? 'b' : 'f');
+    },
+    async () => {
+      let last = steps.pop();
+      while (last === null) last = steps.pop();
+      for (const [place, before] of last ?? []) wanted[place] = before;
       await press('u');
     },
   ];
-  return { wanted, done, step: () => random.oneOf(acts)() };
+  return { wanted, air, done, step: () => random.oneOf(acts)() };
 }
 
-test('a walk of hurried hands finds nothing', { tag: '@deep' }, async ({ booth, page }) => {
-  const random = chance(SEED);
-  const network = await lateAnswers(page);
-  const count = 6;
-  await openList(booth, page, count);
-  network.late = () => random.oneOf([0, 0, 20, 120, 300]);
-  const walk = walkOf(random, page, count);
-  for (let n = 0; n < 2000; n += 1) {
-    await walk.step();
-    if (n % 25 !== 24) continue;
-    const asked = walk.wanted.map(({ status, answer }) => [status, answer || null]);
-    await expect
-      .poll(() => decided(booth), {
-        message: `seed ${SEED}, step ${n}: ${walk.done.slice(-60).join(' ')}`,
-      })
-      .toEqual(asked);
-    for (const [at, [status]] of asked.entries()) {
-      await expect(rows(page).nth(at)).toHaveAttribute('data-status', String(status));
-    }
-  }
-});
+for (const walkSeed of Array.from({ length: 8 }, (_, at) => SEED + at)) {
+  test(
+    `a walk of hurried hands finds nothing, seed ${walkSeed}`,
+    { tag: '@deep' },
+    async ({ booth, page }) => {
+      const random = chance(walkSeed);
+      const network = await lateAnswers(page);
+      const count = 6;
+      const staff = await booth.admin();
+      await staff.post('/api/admin/labels', { name: 'Price' });
+      await openList(booth, page, count + 1);
+      network.late = () => random.oneOf([0, 0, 20, 120, 300]);
+      const refused: string[] = [];
+      page.on('response', (answer) => {
+        const request = answer.request();
+        if (answer.status() < 400) return;
+        refused.push(
+          `${request.method()} ${request.url()} ${answer.status()} ${request.postData()}`,
+        );
+      });
+      const walk = walkOf(random, page, count);
+      let theirs = 'pending';
+      for (let n = 1; n <= 250; n += 1) {
+        await walk.step();
+        if (random.happens(0.1)) {
+          theirs = random.oneOf(['pending', 'approved', 'rejected']);
+          const { id, version } = (await booth.questions())[count] ?? {};
+          await staff.put(`/api/admin/question/${id}`, { status: theirs, version });
+        }
+        if (n % 25 !== 0) continue;
+        const asked = {
+          questions: [
+            ...walk.wanted.map(({ status, answer, isLabelled }) => [
+              status,
+              answer || null,
+              isLabelled,
+            ]),
+            [theirs, null, false],
+          ],
+          air: { ...walk.air },
+        };
+        const held = async () => {
+          const { blank, paused } = await airOf(booth);
+          return {
+            questions: (await booth.questions()).map(({ status, answer, labels }) => [
+              status,
+              answer,
+              labels.length > 0,
+            ]),
+            air: { blank, paused },
+          };
+        };
+        await expect
+          .poll(held, {
+            message: `step ${n}: ${walk.done.slice(-60).join(' ')}\n${refused.join('\n')}`,
+          })
+          .toEqual(asked);
+        for (const [at, [status, , isLabelled]] of asked.questions.entries()) {
+          const row = rows(page).nth(at);
+          await expect(row).toHaveAttribute('data-status', String(status));
+          await expect(row.locator('[data-label]')).toHaveCount(isLabelled ? 1 : 0);
+        }
+      }
+    },
+  );
+}

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useSyncExternalStore } from 'react';
 import { type AirCommand, type AirState, airState } from '../../../server/contract/air.ts';
 import { obey } from '../../../server/contract/air-rules.ts';
+import { UNTOUCHED_AIR } from '../../../server/contract/untouched-air.ts';
 import type { Question } from '../../../server/contract/questions.ts';
 import type { Screen } from '../../../server/contract/screens.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -16,6 +17,16 @@ import { howToExtend } from '../../lib/system-words.ts';
 
 /** Where the phone's *On air* leads: the remote control, unfolded. */
 export const ON_AIR = '#on-air';
+
+/** Commands that undo passes over: the same key switches them back, or visitors have seen it. */
+const FOR_GOOD: ReadonlySet<AirCommand['do']> = new Set([
+  'next',
+  'previous',
+  'pause',
+  'resume',
+  'blank',
+  'unblank',
+]);
 
 /** The one thing that all commands are about. */
 const AIR = 0;
@@ -39,6 +50,7 @@ function useSendAir() {
     wishes.perform({
       about: ['air', ...('question_id' in command ? [keyOf('question', command.question_id)] : [])],
       name: 'The big screen',
+      forGood: FOR_GOOD.has(command.do),
       show: () => shown.air.put([AIR], (air) => ({ ...air, ...obey(air, command) })),
       send: async () => {
         if (once && !(await once)) return false;
@@ -68,11 +80,12 @@ export function useAirControls() {
   const send = useSendAir();
   const air = () => {
     const known = client.getQueryData<AirState>(AIR_KEY);
-    return known && shown.air.of(AIR, known);
+    // The second of two presses switches the first one back, also before it is known what there was.
+    return shown.air.of(AIR, known ?? UNTOUCHED_AIR);
   };
   const onScreen = () => client.getQueryData<Screen[]>(SCREENS_KEY)?.[0]?.question_id ?? null;
   const pin = (id: number | null, once?: Promise<boolean>) => {
-    const pinned = air()?.pinned ?? null;
+    const pinned = air().pinned;
     if (pinned !== null && (id === null || id === pinned)) void send({ do: 'unpin' });
     else if (id !== null) void send({ do: 'pin', question_id: id }, once);
   };
@@ -81,12 +94,12 @@ export function useAirControls() {
     send,
     next: () => void send({ do: 'next' }),
     previous: () => void send({ do: 'previous' }),
-    togglePause: () => void send({ do: air()?.paused ? 'resume' : 'pause' }),
-    toggleBlank: () => void send({ do: air()?.blank ? 'unblank' : 'blank' }),
+    togglePause: () => void send({ do: air().paused ? 'resume' : 'pause' }),
+    toggleBlank: () => void send({ do: air().blank ? 'unblank' : 'blank' }),
     /** Pins a question, or unpins it. */
     pin,
     /** Pins what is on the screen, or unpins it. */
-    pinCurrent: () => pin(air()?.pinned ?? onScreen()),
+    pinCurrent: () => pin(air().pinned ?? onScreen()),
   };
 }
 export type AirControls = ReturnType<typeof useAirControls>;
@@ -103,10 +116,10 @@ export function usePutOnAir() {
   return ({ id }: Pick<Question, 'id'>, what: OnAir, once?: Promise<boolean>): void => {
     const now = air();
     if (what === 'pin') pin(id, once);
-    else if (what === 'after' && now && isInLine(now, id)) {
+    else if (what === 'after' && isInLine(now, id)) {
       void send({ do: 'not-after', question_id: id });
     } else void send({ do: what, question_id: id }, once);
-    if (now?.blank && what !== 'after' && what !== 'not-after') {
+    if (now.blank && what !== 'after' && what !== 'not-after') {
       toastNotice({
         id: 'air',
         message: 'The big screen is blank. Choose “Show again” to bring it back.',

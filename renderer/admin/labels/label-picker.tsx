@@ -314,12 +314,12 @@ export function useLabelling() {
       about: [keyOf('question', row.id)],
       name: quoted(row),
       show: show(on),
+      showBack: show(!on),
       send: async () => {
         await put(on);
         return {
           said: 'Labels updated',
           label: labelled(quoted(row), label, on),
-          show: show(!on),
           undo: () => put(!on),
         };
       },

@@ -131,16 +131,19 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
   };
   const put = (label: Label, body: LabelUpdate) => call('PUT', pathOf(label), { body });
   const said = 'Labels updated';
-  const perform = (label: Label, wish: Pick<Wish, 'show' | 'send'>) =>
+  const perform = (label: Label, wish: Pick<Wish, 'show' | 'showBack' | 'send'>) =>
     void wishes.perform({ about: about(label), name: `“${label.name}”`, ...wish });
 
   const rename = (label: Label, name: string) =>
     wishes.inOrder(about(label), async () => {
+      // As it is called now: an earlier rename may have been on its way at the press.
+      const all = client.getQueryData<Label[]>(LABELS_KEY);
+      const { name: before } = all?.find(({ id }) => id === label.id) ?? label;
       await put(label, { name });
       wishes.made({
         said,
-        label: `Renamed “${label.name}” to “${name}”`,
-        undo: () => put(label, { name: label.name }),
+        label: `Renamed “${before}” to “${name}”`,
+        undo: () => put(label, { name: before }),
       });
     });
 
@@ -149,12 +152,12 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
       shown.labels.put([label.id], (now) => ({ ...now, colour: to }));
     perform(label, {
       show: show(colour),
+      showBack: show(label.colour),
       send: async () => {
         await put(label, { colour });
         return {
           said,
           label: `Recolored “${label.name}”`,
-          show: show(label.colour),
           undo: () => put(label, { colour: label.colour }),
         };
       },

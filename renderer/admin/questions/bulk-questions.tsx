@@ -134,11 +134,25 @@ function changedBy({ labels, ...fields }: BulkChange): (row: Question) => Questi
   });
 }
 
+/** How a question looks once that is taken back. */
+function changedBack(rows: readonly Question[], change: BulkChange): (row: Question) => Question {
+  const before = new Map(rows.map((row) => [row.id, row]));
+  const { labels, ...fields } = change;
+  return (row) => {
+    const was = before.get(row.id) ?? row;
+    return {
+      ...row,
+      ...reverse<BulkFields>(was, fields),
+      ...(labels && { labels: was.labels }),
+    };
+  };
+}
+
 /** Changes many questions in one request, which is one step for the undo. */
 function useBulkChange({ perform }: Pick<Moderation, 'perform'>) {
   const { api, shown } = useServices();
   const client = useQueryClient();
-  const { put, versionFor, answered } = shown.questions;
+  const { versionFor, answered } = shown.questions;
 
   /** Sends it. @returns the changed ones, and those left as they are */
   const store = async (items: readonly BulkItem[]) => {
@@ -150,16 +164,9 @@ function useBulkChange({ perform }: Pick<Moderation, 'perform'>) {
 
   const stepOf = (done: readonly Question[], change: BulkChange, label: string): UndoStep => {
     const backs = done.map((row) => backOf(row, change));
-    const before = new Map(done.map((row) => [row.id, row]));
-    const { labels: _, ...fields } = change;
     return {
       said: `${questions(done.length)} updated`,
       label,
-      show: () =>
-        put(
-          done.map(({ id }) => id),
-          (row) => ({ ...row, ...reverse<BulkFields>(before.get(row.id) ?? row, fields) }),
-        ),
       undo: async () => {
         const { changed, skipped } = await store(backs);
         void client.invalidateQueries({ queryKey: QUESTIONS_KEY });
@@ -204,7 +211,7 @@ function useBulkChange({ perform }: Pick<Moderation, 'perform'>) {
       }
       return done.length === 0 || stepOf(done, change, say(done));
     };
-    await perform(rows, { look: changedBy(change), send });
+    await perform(rows, { look: changedBy(change), back: changedBack(rows, change), send });
     return left;
   };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LABELS_MAX } from '../../../server/contract/labels.ts';
@@ -194,37 +194,42 @@ export function useQuestionAddress(view: QuestionView) {
   const back = useBackToList(addressOf({ ...view, question: null }), view.question !== null);
   /** Where a press has led from this address, while the browser is on its way back to the list. */
   const [led, setLed] = useState<{ from: string; id: number | null } | null>(null);
+  const latest = useRef(led);
   const isLeaving = led?.from === key;
+  const lead = (id: number | null, onBack?: () => void) => {
+    const next = { from: key, id };
+    latest.current = next;
+    flushSync(() => setLed(next));
+    const onPop = () => {
+      // Unless a later press has led elsewhere.
+      if (latest.current === next) onBack?.();
+    };
+    addEventListener('popstate', onPop, { once: true });
+  };
+  const go = (id: number, page?: number) => {
+    // As the address is then: a message about a failure may lead here much later.
+    const now = QUESTION_VIEW.parse(new URLSearchParams(window.location.search));
+    const replace = now.question !== null;
+    void navigate(addressOf({ ...now, page: page ?? now.page, question: id }), {
+      replace,
+      state: replace ? state : FROM_LIST,
+      preventScrollReset: true,
+      flushSync: true,
+    });
+  };
+  const show = (id: number, page?: number) => {
+    if (isLeaving) lead(id, () => go(id, page));
+    else go(id, page);
+  };
   return {
     /** Null where no dialog is open. */
     id: isLeaving ? led.id : view.question,
     /** Opens a question, in the place of one that is open. */
-    open: (id: number) => {
-      const go = () => {
-        // As the address is then: a message about a failure may lead here much later.
-        const now = QUESTION_VIEW.parse(new URLSearchParams(window.location.search));
-        const replace = now.question !== null;
-        void navigate(addressOf({ ...now, question: id }), {
-          replace,
-          state: replace ? state : FROM_LIST,
-          preventScrollReset: true,
-          flushSync: true,
-        });
-      };
-      if (!isLeaving) {
-        go();
-        return;
-      }
-      flushSync(() => setLed({ from: key, id }));
-      addEventListener('popstate', go, { once: true });
-    },
+    open: (id: number) => show(id),
     /** Another question in the place of the open one: Back leads to the list, not through all that were open. */
-    exchange: (id: number, page: number) => {
-      const to = addressOf({ ...view, page, question: id });
-      void navigate(to, { state, replace: true, preventScrollReset: true, flushSync: true });
-    },
+    exchange: show,
     close: () => {
-      flushSync(() => setLed({ from: key, id: null }));
+      lead(null);
       back();
     },
   };

@@ -117,6 +117,50 @@ test('what came to nothing is no step, a refusal is told, and the oldest of more
   expect(undone).toEqual(['11', '10', '9', '8', '7', '6', '5', '4', '3', '2']);
 });
 
+test('undo of what nothing takes back means the one before, which is taken back once', async () => {
+  const { wishes, undone, step } = open();
+  wishes.made(step('first'));
+  wishes.made(step('second'));
+  const switched = Promise.withResolvers<boolean>();
+  void wishes.perform({ send: () => switched.promise });
+  wishes.undoLast();
+  // Before it is known that the first of the two presses was about nothing.
+  wishes.undoLast();
+  switched.resolve(true);
+  await settled();
+  expect(undone).toEqual(['second', 'first']);
+});
+
+test('what undo goes back to shows with its press, and what it passes over stays', async () => {
+  const { wishes, undone, step } = open();
+  const shown = new Set<string>();
+  const showing = (what: string) => () => {
+    shown.add(what);
+    return () => void shown.delete(what);
+  };
+  const coming = Promise.withResolvers<UndoStep>();
+  const undoing = Promise.withResolvers<boolean>();
+  void wishes.perform({
+    show: showing('wish'),
+    showBack: showing('before'),
+    send: () => coming.promise,
+  });
+  void wishes.perform({
+    show: showing('switch'),
+    forGood: true,
+    send: () => new Promise<boolean>(() => {}),
+  });
+  wishes.undoLast();
+  expect([...shown].toSorted()).toEqual(['before', 'switch']);
+  coming.resolve(step('wish', () => undoing.promise));
+  await settled();
+  expect([...shown].toSorted()).toEqual(['before', 'switch']);
+  undoing.resolve(true);
+  await settled();
+  expect([...shown]).toEqual(['switch']);
+  expect(undone).toEqual(['wish']);
+});
+
 test('wishes about one thing are sent in the order of the presses, about others at once', async () => {
   const { wishes, heard } = open();
   const sent: string[] = [];
@@ -201,6 +245,8 @@ test('the newest wish is shown, and what is there comes through when it is answe
 test('only what we changed ourselves is in nobody’s way', () => {
   const shown = createShown();
   shown.answered(1, 4);
+  shown.answered(1, 5);
+  // Such as one that only labelled it.
   shown.answered(1, 5);
   expect([2, 3, 4, 5].map((seen) => shown.versionFor(1, seen))).toEqual([2, 5, 5, 5]);
   // Another user came in between.
