@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /*
  * Announcements for screen readers, the only ones of an app. Their two live regions are in the body, outside of React's
@@ -16,8 +16,6 @@ const STAYS_MS = 7000;
 const WATCHED_MS = 100;
 /** Milliseconds without a change before a sentence that changes at each keystroke is announced. */
 const REST_MS = 500;
-/** Milliseconds between two announcements of incoming things. */
-export const GATHER_MS = 10_000;
 
 type Regions = Readonly<Record<Urgency, HTMLElement>>;
 let regions: Regions | null = null;
@@ -101,31 +99,6 @@ export function useAnnouncement(
   }, [sentence, urgency, about, rests]);
 }
 
-/** Last announcement of incoming things, and its time in milliseconds. */
-export type Said = { sentence: string; at: number };
-
-/** @returns milliseconds to wait before the announcement; null for the same sentence as the last one */
-export function waitToSay(last: Said | null, sentence: string, now: number): number | null {
-  if (last === null) return 0;
-  if (last.sentence === sentence) return null;
-  return Math.max(0, last.at + GATHER_MS - now);
-}
-
-/** Announces incoming things together, at most once in {@link GATHER_MS}, as they are then. */
-export function useGathered(sentence: string | null): void {
-  const last = useRef<Said | null>(null);
-  const say = useEffectEvent((text: string) => {
-    last.current = { sentence: text, at: performance.now() };
-    announce(text);
-  });
-  useEffect(() => {
-    const wait = sentence === null ? null : waitToSay(last.current, sentence, performance.now());
-    if (sentence === null || wait === null) return undefined;
-    const timer = setTimeout(() => say(sentence), wait);
-    return () => clearTimeout(timer);
-  }, [sentence]);
-}
-
 /** Characters from which on the rest is announced. */
 const FEW = 50;
 
@@ -145,12 +118,4 @@ export function useLengthAnnounced(left: number, words: string): void {
   const [told, setTold] = useState({ stage, words: '' });
   if (told.stage !== stage) setTold({ stage, words: stage === 'plenty' ? '' : words });
   useAnnouncement(told.words);
-}
-
-/** Joins separate parts of the page as sentences: screen readers pause after each. */
-export function sentencesOf(parts: readonly (string | null | undefined | false)[]): string {
-  return parts
-    .filter((part) => typeof part === 'string' && part !== '')
-    .map((part) => (/[.!?…:。؟？！]$/u.test(String(part)) ? part : `${String(part)}.`))
-    .join(' ');
 }

@@ -106,3 +106,11 @@ export function useNow(every = CLOCK_MS): number {
   }, [every]);
   return now;
 }
+
+/** Joins separate parts of the page as sentences: screen readers pause after each. */
+export function sentencesOf(parts: readonly (string | null | undefined | false)[]): string {
+  return parts
+    .filter((part) => typeof part === 'string' && part !== '')
+    .map((part) => (/[.!?…:。؟？！]$/u.test(String(part)) ? part : `${String(part)}.`))
+    .join(' ');
+}

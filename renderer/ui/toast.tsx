@@ -9,8 +9,8 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { TOAST_MS } from '../../server/contract/limits.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
-import { announce, sentencesOf } from '../lib/announcer.ts';
-import { namesOf } from '../lib/format.ts';
+import { announce } from '../lib/announcer.ts';
+import { namesOf, sentencesOf } from '../lib/format.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../lib/api-error.ts';
 import classes from './toast.module.css';
 

@@ -2,7 +2,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
-import { useAnnouncement, useGathered } from '../../lib/announcer.ts';
+import { useAnnouncement } from '../../lib/announcer.ts';
+import { useGathered } from '../../lib/gathered.ts';
 import { countOf, useNow } from '../../lib/format.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { viewSentence } from './list-view.ts';

@@ -1,6 +1,5 @@
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../../server/contract/limits.ts';
-import { sentencesOf } from '../../lib/announcer.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, sentencesOf } from '../../lib/format.ts';
 import type { Query } from '../../lib/api-client.ts';
 
 /** Longest search that the server takes. */

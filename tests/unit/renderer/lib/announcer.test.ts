@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  GATHER_MS,
-  lengthStage,
-  sentencesOf,
-  waitToSay,
-  type Said,
-} from '../../../../renderer/lib/announcer.ts';
+import { lengthStage } from '../../../../renderer/lib/announcer.ts';
+import { sentencesOf } from '../../../../renderer/lib/format.ts';
+import { GATHER_MS, waitToSay, type Said } from '../../../../renderer/lib/gathered.ts';
 import { viewSentence } from '../../../../renderer/admin/list/list-view.ts';
 import { pendingSentence } from '../../../../renderer/admin/questions/words.tsx';
 
