@@ -191,6 +191,15 @@ test('filters, order and page stay in the address and the export', async ({ boot
     .poll(() => addressOf(page).toString())
     .toBe('answer=no&sort=author&size=25&status=all');
 
+  // Two presses on one head lead back.
+  const address = await author.getByRole('button').evaluate((button) => {
+    if (!(button instanceof HTMLElement)) return null;
+    button.click();
+    button.click();
+    return location.search;
+  });
+  expect(address).toBe('?answer=no&sort=author&size=25&status=all');
+
   await expect(rows(page).first()).toContainText('Zoe');
   const saved = page.waitForEvent('download');
   const asked = page.waitForRequest('**/export/questions.json?*');

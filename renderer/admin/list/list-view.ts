@@ -7,6 +7,16 @@ export const SEARCH_MAX_LENGTH = 200;
 
 export type Order = 'asc' | 'desc';
 
+/** The order after a press on a column's head. @param first the order of the first press */
+export function sortedBy<Sort extends string>(
+  now: { sort: Sort; order: Order },
+  sort: Sort,
+  first: Order,
+): { sort: Sort; order: Order } {
+  const flipped = now.order === 'asc' ? 'desc' : 'asc';
+  return { sort, order: now.sort === sort ? flipped : first };
+}
+
 /** What every list's address keeps beside its own filters and columns. */
 export type UrlView = {
   q: string;

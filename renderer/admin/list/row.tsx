@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from 'react';
 import classes from './data-list.module.css';
-import type { ListView, Order } from './list-view.ts';
+import { type ListView, type Order, sortedBy } from './list-view.ts';
 import type { ListedRow } from './steady-list.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -240,7 +240,7 @@ export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Co
 type HeadProps<Row extends ListedRow, Sort extends string, Own> = {
   columns: readonly Column<Row, Sort, Own>[];
   view: ListView<Sort>;
-  change: (patch: { sort: Sort; order: Order }) => void;
+  change: (patch: (now: ListView<Sort>) => { sort: Sort; order: Order }) => void;
   selection: Selection<Row> | undefined;
   /** How many rows the page has. */
   count: number;
@@ -276,7 +276,6 @@ export function Heads<Row extends ListedRow, Sort extends string, Own>(
             const active = sort !== undefined && sort === view.sort;
             const isUp = view.order === 'asc';
             const Icon = active ? (isUp ? IconArrowUp : IconArrowDown) : IconArrowsSort;
-            const next: Order = active ? (isUp ? 'desc' : 'asc') : first;
             return (
               <th
                 key={key}
@@ -297,7 +296,7 @@ export function Heads<Row extends ListedRow, Sort extends string, Own>(
                 {sort === undefined ? (
                   label
                 ) : (
-                  <UnstyledButton onClick={() => change({ sort, order: next })}>
+                  <UnstyledButton onClick={() => change((now) => sortedBy(now, sort, first))}>
                     {label}
                     <Icon size={14} aria-hidden="true" data-active={active || undefined} />
                   </UnstyledButton>

@@ -47,9 +47,10 @@ function useQuestionView() {
   const turnTo = at.change;
   const change = useCallback<ChangeView<QuestionView>>(
     (patch, typing) => {
+      let changes: Partial<QuestionView> = {};
       // First: the address only names an order that differs from the remembered one, which changes below.
-      turnTo(patch, typing);
-      if ('sort' in patch && patch.sort === 'created_at' && patch.order) rememberOrder(patch.order);
+      turnTo((now) => (changes = typeof patch === 'function' ? patch(now) : patch), typing);
+      if (changes.sort === 'created_at' && changes.order) rememberOrder(changes.order);
     },
     [turnTo],
   );

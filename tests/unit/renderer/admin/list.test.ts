@@ -4,6 +4,7 @@ import {
   oneOf,
   parseListParams,
   SEARCH_MAX_LENGTH,
+  sortedBy,
   yesOrNo,
   type UrlView,
 } from '../../../../renderer/admin/list/list-view.ts';
@@ -62,6 +63,12 @@ describe('the address of a view', () => {
       size: '25',
     });
   });
+});
+
+test('a press on a column’s head flips its order; on another one it begins with that one’s own', () => {
+  const names = { sort: 'author', order: 'asc' } as const;
+  expect(sortedBy<string>(names, 'author', 'asc')).toEqual({ sort: 'author', order: 'desc' });
+  expect(sortedBy<string>(names, 'time', 'desc')).toEqual({ sort: 'time', order: 'desc' });
 });
 
 test('a filter of three states', () => {
