@@ -9,7 +9,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { newPassword } from '../../../server/contract/auth.ts';
@@ -21,7 +21,7 @@ import {
   PASSWORD_MAX,
 } from '../../../server/contract/limits.ts';
 import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
-import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
+import { ApiError, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { useStoredSwitch } from '../../lib/stored-switch.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { Card } from '../../ui/card.tsx';
@@ -30,49 +30,46 @@ import { toastDone } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
 import { DevicesCard } from '../devices/devices-card.tsx';
 import { devicesQuery } from '../devices/model.ts';
+import { textField, useSmallForm } from '../form/use-small-form.ts';
 import { useServices } from '../session/services.ts';
 import { mayNotify, ringSwitch, turnRingOn } from './ring.ts';
 import { canKeepScreenOn } from '../../lib/wake-lock.ts';
 import { screenSwitch } from './screen-switch.ts';
 
 const EMPTY = { current_password: '', new_password: '', again: '' };
-type Field = keyof typeof EMPTY;
 
-/** What to say about a change that the server refused. */
-function failureOf(error: Error | null): { message: string; field: string | null } | null {
-  if (!error || isToldElsewhere(error)) return null;
-  if (!isApiError(error)) return { message: MESSAGES.passwordUpdateFailed, field: null };
-  if (error.csrf) return { message: error.message, field: null };
-  return { message: error.serverMessage ?? MESSAGES.passwordUpdateFailed, field: error.field };
+/** A change that failed, in the server's own words where it has any. */
+function failureOf(error: unknown): unknown {
+  if (isToldElsewhere(error) || (isApiError(error) && error.csrf)) return error;
+  const { status = 0, serverMessage = null, field = null } = isApiError(error) ? error : {};
+  return new ApiError({ status, message: serverMessage ?? MESSAGES.passwordUpdateFailed, field });
 }
 
 function PasswordCard() {
   const { api } = useServices();
-  const [typed, setTyped] = useState(EMPTY);
   const [isShown, setShown] = useState(false);
-  const update = useMutation({
-    mutationFn: (sent: typeof EMPTY) => {
+  const form = useSmallForm({
+    first: EMPTY,
+    name: () => 'The password',
+    send: async (sent) => {
       const { again: _, ...body } = sent;
-      return api.done('PUT', '/api/admin/account/password', { body });
-    },
-    onSuccess: (_, sent) => {
-      setTyped((now) => (now === sent ? EMPTY : now));
+      try {
+        await api.done('PUT', '/api/admin/account/password', { body });
+      } catch (error) {
+        throw failureOf(error);
+      }
       toastDone(TOASTS.passwordUpdated);
     },
+    onSaved: () => form.change(() => EMPTY),
   });
-  const { current_password: current, new_password: fresh, again } = typed;
+  const { current_password: current, new_password: fresh, again } = form.values;
   const isReady = current !== '' && newPassword.safeParse(fresh).success && fresh === again;
-  const failure = failureOf(update.error);
-  const field = (name: Field) => ({
+  const { fault } = form;
+  const field = (name: keyof typeof EMPTY) => ({
+    ...textField(form, name),
     type: isShown ? 'text' : 'password',
     maxLength: PASSWORD_MAX,
-    value: typed[name],
-    error: failure?.field === name ? failure.message : null,
     errorProps: { role: 'alert' },
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
-      setTyped((before) => ({ ...before, [name]: value }));
-      if (update.isError) update.reset();
-    },
   });
   return (
     <Card title="Password" intro="A new one signs every other device out.">
@@ -81,7 +78,7 @@ function PasswordCard() {
         gap="md"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady && !update.isPending) update.mutate(typed);
+          if (isReady) void form.submit();
         }}
       >
         <input
@@ -109,9 +106,9 @@ function PasswordCard() {
           autoComplete="new-password"
           error={again !== '' && !fresh.startsWith(again) ? 'This does not match.' : null}
         />
-        {failure && failure.field !== 'current_password' && failure.field !== 'new_password' && (
+        {fault && fault.field !== 'current_password' && fault.field !== 'new_password' && (
           <Text c="bad" size="sm" role="alert">
-            {failure.message}
+            {fault.message}
           </Text>
         )}
         <Group justify="space-between">
@@ -120,7 +117,7 @@ function PasswordCard() {
             checked={isShown}
             onChange={({ currentTarget }) => setShown(currentTarget.checked)}
           />
-          <Button type="submit" disabled={!isReady} loading={update.isPending}>
+          <Button type="submit" disabled={!isReady} aria-busy={form.isSending || undefined}>
             Update Password
           </Button>
         </Group>

@@ -1,5 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { isApiError, isToldElsewhere, refusalSentence } from '../../lib/api-error.ts';
+import type { z } from 'zod';
+import { ApiError, isApiError, isToldElsewhere, refusalSentence } from '../../lib/api-error.ts';
 import { tellNotSaved } from '../../ui/toast.tsx';
 import { createInOrder } from '../wishes.ts';
 import { same } from './setting-values.ts';
@@ -10,7 +11,7 @@ export type Fault = { field: string | null; message: string };
 type Options<Values, Saved> = {
   /** What the fields hold at first. */
   first: Values;
-  /** Stores what was pressed. Throws ApiError. */
+  /** Stores what was pressed. Throws ApiError, also for what needs no server to be refused. */
   send: (values: Values) => Promise<Saved>;
   /** Names what was sent, for when its text stands nowhere any more. */
   name: (values: Values) => string;
@@ -77,9 +78,21 @@ export function useSmallForm<Values extends object, Saved = void>(options: Optio
     dirty: !same(values, first) && !same(sending.at(-1), values),
     isSending: sending.length > 0,
     fault,
-    refuse: setFault,
     submit,
   };
+}
+
+/** What is wrong with a field, as the server would say it. */
+export function refusal(field: string, message: string): ApiError {
+  return new ApiError({ status: 400, field, message });
+}
+
+/** What was typed, as the contract has it. Throws ApiError with what it finds first. */
+export function parsed<Draft>(schema: z.ZodType<Draft>, values: unknown): Draft {
+  const { data, error } = schema.safeParse(values);
+  if (data !== undefined) return data;
+  const [issue] = error?.issues ?? [];
+  throw refusal(String(issue?.path[0] ?? ''), issue?.message ?? '');
 }
 
 /** What the text field of this name in a small form is given. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
   type Target,
@@ -12,11 +12,11 @@ import {
   type TargetWithSecret,
   WEBHOOK_KINDS,
 } from '../../../server/contract/headquarters.ts';
-import { isApiError, isToldElsewhere, refusalSentence } from '../../lib/api-error.ts';
 import { useReturnFocus } from '../../lib/keyboard.ts';
 import { useLatest } from '../../lib/text-fields.ts';
 import { FoldBox } from '../../ui/card.tsx';
 import { useConcealed } from '../form/secret-control.tsx';
+import { parsed, refusal, useSmallForm } from '../form/use-small-form.ts';
 import { useServices } from '../session/services.ts';
 import {
   fieldsAsText,
@@ -40,8 +40,9 @@ type Typed = {
   allowPrivate: boolean;
 };
 const MONO = { input: { fontFamily: 'var(--font-mono)' } };
-/** What is wrong, by field. */
-type Faults = Partial<Record<string, string>>;
+/** Those that say themselves what is wrong with them, and those that are folded. */
+const FIELDS: ReadonlySet<string> = new Set(['name', 'url', 'records', 'ca', 'fields']);
+const FOLDED: ReadonlySet<string> = new Set(['ca', 'tls', 'fields', 'allowPrivate']);
 /** Stands for the stored address, which nobody can read again. */
 const KEPT = 'postgresql://kept@kept/kept';
 
@@ -59,28 +60,21 @@ function typedOf(target: Target | null): Typed {
 }
 
 /**
- * What is sent, or what is wrong with which field.
+ * What is sent. Throws ApiError where a field is wrong.
  * @param keepsUrl an empty address leaves the stored one
  */
-function draftOf(
-  kind: Target['kind'],
-  typed: Typed,
-  keepsUrl: boolean,
-): { draft: TargetDraft } | { faults: Faults } {
+function draftOf(kind: Target['kind'], typed: Typed, keepsUrl: boolean): TargetDraft {
   const { name, url, tls, ca, records, allowPrivate } = typed;
   const renamed = fieldsFrom(typed.fields);
   if ('line' in renamed) {
-    return { faults: { fields: `Line ${renamed.line} must look like this: email = Email__c.` } };
+    throw refusal('fields', `Line ${renamed.line} must look like this: email = Email__c.`);
   }
-  const parsed = targetDraft.safeParse(
+  return parsed(
+    targetDraft,
     kind === 'postgres'
       ? { kind, name, url: keepsUrl && url.trim() === '' ? KEPT : url, tls, ca }
       : { kind, name, url, records, fields: renamed.fields, allowPrivate },
   );
-  if (parsed.success) return { draft: parsed.data };
-  const faults: Faults = {};
-  for (const { path, message } of parsed.error.issues) faults[String(path[0])] ??= message;
-  return { faults };
 }
 
 /** Of a draft, what the server changes. @param dropsCa no certificate authority is stored any more */
@@ -97,9 +91,6 @@ function updateOf(draft: TargetDraft, dropsCa: boolean): TargetUpdate {
   };
 }
 
-/** What is saved, and what stood in the fields then. */
-type Sent = { draft: TargetDraft; sent: Typed };
-
 type Props = {
   kind: Target['kind'];
   /** Null adds one. */
@@ -113,70 +104,59 @@ export function TargetDialog({ kind, target, onClose, onSaved }: Props) {
   const { api } = useServices();
   const client = useQueryClient();
   useReturnFocus();
-  const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(() => typedOf(target));
-  const latest = useLatest(typed);
-  const [faults, setFaults] = useState<Faults>({});
+  const fields = useRef<HTMLFormElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const showFaults = (found: Faults) => {
-    setFaults(found);
-    if (['ca', 'tls', 'fields', 'allowPrivate'].some((name) => found[name])) setOpen(true);
-    // They are drawn by then.
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
-  };
-  const saving = useMutation({
-    mutationFn: async ({ draft, sent }: Sent): Promise<TargetWithSecret> => {
-      if (!target) return api.data('POST', TARGETS_PATH, targetWithSecret, { body: draft });
-      const body = updateOf(draft, sent.dropsCa);
-      const changed = await api.data('PUT', targetPath(target.id), targetSchema, { body });
-      return { target: changed, secret: null };
-    },
-    onSuccess: async (saved, { sent }) => {
+  const [first] = useState(() => typedOf(target));
+  /** What a further save changes. A webhook's secret comes with the first one alone. */
+  const stored = useRef<TargetWithSecret | null>(target && { target, secret: null });
+  const form = useSmallForm({
+    first,
+    name: ({ name }) => `“${name}”`,
+    send: async (sent) => {
+      const { current: before } = stored;
+      const draft = draftOf(kind, sent, before !== null);
+      const saved = before
+        ? {
+            ...before,
+            target: await api.data('PUT', targetPath(before.target.id), targetSchema, {
+              body: updateOf(draft, sent.dropsCa),
+            }),
+          }
+        : await api.data('POST', TARGETS_PATH, targetWithSecret, { body: draft });
+      stored.current = saved;
       await client.invalidateQueries({ queryKey: HEADQUARTERS_KEY });
-      // What was typed since is a further change of it.
-      if (latest.current === sent || !target) onSaved(saved);
+      return saved;
     },
-    onError: (error) => {
-      if (isApiError(error, 400) && error.field !== null) {
-        showFaults({ [error.field]: error.serverMessage ?? error.message });
-      }
-    },
+    onSaved,
   });
-  const submit = () => {
-    const made = draftOf(kind, typed, target !== null);
-    if ('faults' in made) showFaults(made.faults);
-    else saving.mutate({ draft: made.draft, sent: typed });
+  const latest = useLatest(form.values);
+  const { fault } = form;
+  if (!isOpen && FOLDED.has(fault?.field ?? '')) setOpen(true);
+  const submit = async () => {
+    const sent = form.values;
+    await form.submit();
+    // To what is wrong, once it is drawn; not away from what is typed meanwhile.
+    requestAnimationFrame(() => {
+      if (latest.current !== sent) return;
+      fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    });
   };
-  const isAtField = isApiError(saving.error, 400) && saving.error.field !== null;
-  const failure =
-    saving.error && !isAtField && !isToldElsewhere(saving.error)
-      ? refusalSentence(saving.error)
-      : null;
-  const set = (patch: Partial<Typed>) => {
-    setTyped((before) => ({ ...before, ...patch }));
-    setFaults((before) => ({
-      ...before,
-      ...Object.fromEntries(Object.keys(patch).map((key) => [key, undefined])),
-    }));
-  };
-  const parts = { typed, set, faults, target };
+  // A secret is shown once, even where what was typed since is not saved.
+  const leave = () => (stored.current?.secret ? onSaved(stored.current) : onClose());
+  const parts = { form, target };
   return (
     <Modal
       opened
-      onClose={() => {
-        if (!saving.isPending) onClose();
-      }}
+      onClose={leave}
       title={target ? `Edit ${target.name}` : KINDS[kind].add}
       size={560}
     >
       <form
-        ref={form}
+        ref={fields}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!saving.isPending) submit();
+          void submit();
         }}
       >
         <Stack gap="md">
@@ -191,16 +171,16 @@ export function TargetDialog({ kind, target, onClose, onSaved }: Props) {
           <FoldBox title="More" isOpen={isOpen} onChange={setOpen} gap="md">
             {kind === 'postgres' ? <MoreOfDatabase {...parts} /> : <MoreOfWebhook {...parts} />}
           </FoldBox>
-          {failure !== null && (
+          {fault && !FIELDS.has(fault.field ?? '') && (
             <Alert color="bad" icon={<IconAlertTriangle aria-hidden />}>
-              {failure}
+              {fault.message}
             </Alert>
           )}
           <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose} disabled={saving.isPending}>
+            <Button variant="default" onClick={leave}>
               Cancel
             </Button>
-            <Button type="submit" aria-busy={saving.isPending || undefined}>
+            <Button type="submit" aria-busy={form.isSending || undefined}>
               {target ? 'Save' : KINDS[kind].add}
             </Button>
           </Group>
@@ -211,21 +191,25 @@ export function TargetDialog({ kind, target, onClose, onSaved }: Props) {
 }
 
 type Parts = {
-  typed: Typed;
-  set: (patch: Partial<Typed>) => void;
-  faults: Faults;
+  form: Pick<ReturnType<typeof useSmallForm<Typed>>, 'values' | 'type' | 'fault'>;
   target: Target | null;
 };
 
-function fieldOf(name: 'name' | 'url' | 'ca' | 'fields', { typed, set, faults }: Parts) {
+function faultOf(name: string, { fault }: Parts['form']) {
   return {
-    value: typed[name],
-    error: faults[name],
+    error: fault?.field === name ? fault.message : null,
     errorProps: { role: 'alert' },
+  };
+}
+
+function fieldOf(name: 'name' | 'url' | 'ca' | 'fields', { form }: Parts) {
+  return {
+    ...faultOf(name, form),
+    value: form.values[name],
     autoComplete: 'off',
     spellCheck: name === 'name',
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      set({ [name]: value }),
+      form.type({ [name]: value }),
   };
 }
 
@@ -248,7 +232,7 @@ function Database(parts: Parts) {
 }
 
 function MoreOfDatabase(parts: Parts) {
-  const { typed, set, target } = parts;
+  const { form, target } = parts;
   return (
     <>
       <Textarea
@@ -268,22 +252,24 @@ function MoreOfDatabase(parts: Parts) {
       {target?.has_ca && (
         <Checkbox
           label="Remove the stored certificate authority"
-          checked={typed.dropsCa}
-          onChange={({ currentTarget }) => set({ dropsCa: currentTarget.checked })}
+          checked={form.values.dropsCa}
+          onChange={({ currentTarget }) => form.type({ dropsCa: currentTarget.checked })}
         />
       )}
       <Checkbox
         label="Connect without encryption (TLS)"
         description="Only for a database on this laptop or network: others there can read the password and every record."
-        checked={typed.tls === 'none'}
-        onChange={({ currentTarget }) => set({ tls: currentTarget.checked ? 'none' : 'verify' })}
+        checked={form.values.tls === 'none'}
+        onChange={({ currentTarget }) =>
+          form.type({ tls: currentTarget.checked ? 'none' : 'verify' })
+        }
       />
     </>
   );
 }
 
 function Webhook(parts: Parts) {
-  const { typed, set, faults } = parts;
+  const { form } = parts;
   return (
     <>
       <TextInput
@@ -298,10 +284,9 @@ function Webhook(parts: Parts) {
       />
       <Checkbox.Group
         label="What is sent"
-        value={typed.records}
-        error={faults['records']}
-        errorProps={{ role: 'alert' }}
-        onChange={(records) => set({ records })}
+        {...faultOf('records', form)}
+        value={form.values.records}
+        onChange={(records) => form.type({ records })}
       >
         <Group gap="md" mt="xs">
           {WEBHOOK_KINDS.map((kind) => (
@@ -314,7 +299,7 @@ function Webhook(parts: Parts) {
 }
 
 function MoreOfWebhook(parts: Parts) {
-  const { typed, set } = parts;
+  const { form } = parts;
   return (
     <>
       <Textarea
@@ -330,8 +315,8 @@ function MoreOfWebhook(parts: Parts) {
       <Checkbox
         label="Allow private addresses"
         description="For a receiver on this laptop or network. The risk: a wrong address may reach a router or another device there."
-        checked={typed.allowPrivate}
-        onChange={({ currentTarget }) => set({ allowPrivate: currentTarget.checked })}
+        checked={form.values.allowPrivate}
+        onChange={({ currentTarget }) => form.type({ allowPrivate: currentTarget.checked })}
       />
     </>
   );

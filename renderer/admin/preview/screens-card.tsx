@@ -22,7 +22,7 @@ import {
 import { searchable } from '../../../server/contract/searchable.ts';
 import { Card, PLAIN_LIST, Hint } from '../../ui/card.tsx';
 import { CodeAndAddress } from '../code-and-address.tsx';
-import { useSmallForm } from '../form/use-small-form.ts';
+import { parsed, refusal, useSmallForm } from '../form/use-small-form.ts';
 import { LabelDot, useLabels } from '../labels/label-chips.tsx';
 import { useReadiness } from '../readiness/facts.ts';
 import {
@@ -160,8 +160,10 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
     name: name ?? '',
     chosen: (set?.labels ?? []).map(String),
   }));
-  const parse = (sent: typeof first) =>
-    screenSet.safeParse({ name: sent.name, labels: sent.chosen.filter(isKnown).map(Number) });
+  const typedOf = (sent: typeof first) => ({
+    name: sent.name,
+    labels: sent.chosen.filter(isKnown).map(Number),
+  });
   const store = ({ items }: { items: ScreenSet[] }) => {
     client.setQueryData(SCREEN_SETS_KEY, items);
   };
@@ -169,7 +171,10 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
     first,
     name: (sent) => `“${sent.name}”`,
     send: async (sent) => {
-      const body = parse(sent).data;
+      const body = parsed(screenSet, typedOf(sent));
+      if (name === null && taken.some((other) => searchable(other) === searchable(body.name))) {
+        throw refusal('name', 'There is already a screen with this name.');
+      }
       store(await api.data('PUT', SCREEN_SETS_PATH, screenSets, { body }));
     },
     onSaved: onClose,
@@ -185,16 +190,10 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
     meta: { failure: 'screen' },
   });
 
-  const parsed = parse(form.values);
-  const nameFault = parsed.error?.issues.find(({ path }) => path[0] === 'name')?.message ?? null;
+  const { data: shown } = screenSet.safeParse(typedOf(form.values));
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const isTaken =
-      name === null &&
-      taken.some((other) => searchable(other) === searchable(parsed.data?.name ?? ''));
-    const message = isTaken ? 'There is already a screen with this name.' : nameFault;
-    if (message !== null) form.refuse({ field: 'name', message });
-    else if (parsed.success && labels) void form.submit();
+    if (labels) void form.submit();
   };
 
   return (
@@ -232,11 +231,11 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
             clearable
             clearButtonProps={{ 'aria-label': 'Remove all labels' }}
           />
-          {parsed.data && phoneTest && (
+          {shown && phoneTest && (
             <div>
               <Divider mb="lg" />
               <CodeAndAddress
-                url={screenAddress(phoneTest.url, parsed.data.name)}
+                url={screenAddress(phoneTest.url, shown.name)}
                 how="Open this address on that screen, full screen:"
               />
             </div>

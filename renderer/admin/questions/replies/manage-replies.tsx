@@ -16,7 +16,7 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { truncate } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
-import { textField, useSmallForm } from '../../form/use-small-form.ts';
+import { parsed, textField, useSmallForm } from '../../form/use-small-form.ts';
 import { useServices } from '../../session/services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import { keyOf } from '../../wishes.ts';
@@ -59,24 +59,18 @@ function ReplyForm({ editing, onDirty, onSave, onSaved, onBack }: FormProps) {
     first: { key, title, text },
     name: (sent) => `“/${sent.key}”`,
     send: async (sent) => {
-      reply.current = await onSave(reply.current, replyDraft.parse(sent));
+      reply.current = await onSave(reply.current, parsed(replyDraft, sent));
     },
     onSaved,
   });
   const { dirty, fault } = form;
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
 
-  const save = () => {
-    // What the contract finds needs no server.
-    const [issue] = replyDraft.safeParse(form.values).error?.issues ?? [];
-    if (issue) form.refuse({ field: String(issue.path[0] ?? ''), message: issue.message });
-    else void form.submit();
-  };
   const part = (name: 'key' | 'title' | 'text') => textField(form, name);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    save();
+    void form.submit();
   };
 
   return (
@@ -86,7 +80,7 @@ function ReplyForm({ editing, onDirty, onSave, onSaved, onBack }: FormProps) {
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        void form.submit();
       }}
     >
       <Group align="start" grow>
