@@ -1,14 +1,8 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactElement } from 'react';
-import { renewPage } from '../lib/renew-page.ts';
+import { renewWhenLost } from '../lib/renew-page.ts';
 import { untilLoaded } from '../words/load-words.ts';
 import { LiveApp, type LiveAppProps } from './live-page/live-app.tsx';
 import { useIsPhone } from './media-queries.ts';
-
-/**
- * Failures after which the page is taken to be older than its server, or a file to be one that the browser remembers as
- * lost.
- */
-const MOST_FAILURES = 3;
 
 type StageProps = { build: string };
 
@@ -19,13 +13,10 @@ function useStageApp(wanted: boolean, props: StageProps): ReactElement | null {
   const [stage, setStage] = useState<{ App: ComponentType<StageProps> } | null>(null);
   useEffect(() => {
     if (!wanted) return;
-    let failures = 0;
     loading ??= untilLoaded(
       async () => (await import('./stage-app.tsx')).StageApp,
-      () => {
-        failures += 1;
-        const isBare = !document.querySelector('#root')?.firstElementChild;
-        if (isBare && failures >= MOST_FAILURES) void renewPage();
+      (times) => {
+        if (!document.querySelector('#root')?.firstElementChild) renewWhenLost(times);
       },
     );
     void loading.then((App) => setStage({ App }));

@@ -1,9 +1,18 @@
-import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { bestLanguage, languageTag, type Language } from '../../server/contract/languages.ts';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
 import type { ScreenReport } from '../../server/contract/screens.ts';
 import type { PublicSettings } from '../../server/contract/settings.ts';
-import { useRenewal } from '../lib/renew-page.ts';
+import { session } from '../lib/browser-storage.ts';
+import { renewPage } from '../lib/renew-page.ts';
+import { useRenewal } from '../lib/use-renewal.ts';
 import { brandStyle } from '../lib/brand-style.ts';
 import { InLanguage } from '../words/in-language.tsx';
 import { useTranslation } from '../words/translation.tsx';
@@ -53,7 +62,23 @@ export type DisplayStageProps = {
   onShow?: ((shown: Shown) => void) | undefined;
   /** True if the page is of another build than its server: it reloads between two questions, or while none follows. */
   isOld?: boolean;
+  /** The question that it begins with, by its id; else the newest one. */
+  from?: number | null;
 };
+
+/** Key under which a stage that reloads leaves the question that it goes on with. */
+const FROM_KEY = 'booth.stage.from';
+
+function goOnWith(id: number | null | undefined) {
+  return (): void => void session.write(FROM_KEY, id ?? null);
+}
+
+/** Returns the id of the question that a reloaded stage goes on with, once. */
+export function takeFrom(): number | null {
+  const from = session.read(FROM_KEY);
+  session.remove(FROM_KEY);
+  return typeof from === 'number' ? from : null;
+}
 
 /** Content of the stage, as reported to the server. */
 export type Shown = Omit<ScreenReport, 'id' | 'name' | 'sleeps' | 'gone' | 'turn'>;
@@ -84,6 +109,7 @@ function Stage({
   air,
   onShow,
   isOld = false,
+  from = null,
 }: DisplayStageProps) {
   const { wedeliver, theme } = settings;
   const { language, direction, t } = useTranslation();
@@ -101,6 +127,7 @@ function Stage({
   const state = useCycle(cycle, questions, wedeliver, {
     step,
     paused: rests,
+    from,
     ...(air && { air }),
   });
   const { list, current, leaving, turn, time, reportPages } = state;
@@ -145,7 +172,13 @@ function Stage({
   ]);
 
   const isFree = leaving || current === null || rests || blank || wholeMs === null;
-  useRenewal(isOld && isFree, true);
+  useRenewal(isOld && isFree, true, goOnWith(leaving ? comingNext(state)?.id : currentId));
+  // Staff's *Next* leads from one question to another without a time in between.
+  const onStep = useEffectEvent(() => {
+    if (isOld) void renewPage(goOnWith(currentId));
+  });
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => onStep(), [current?.key]);
 
   const grounds = useMemo(() => groundsOf({ theme, wedeliver }), [theme, wedeliver]);
   const typeface = TYPEFACES[wedeliver.fontFamily];

@@ -5,6 +5,7 @@ import type { LiveStart } from '../../server/contract/live-page.ts';
 import '../ui/tokens.css';
 import { surviveTranslation } from '../lib/survive-translation.ts';
 import { keepDrafts } from '../lib/form-drafts.ts';
+import { renewWhenLost } from '../lib/renew-page.ts';
 import { loadTranslator } from '../words/load-words.ts';
 import { needsMarkdown, type MarkdownComponent } from './content/answer.tsx';
 import { DisplayApp } from './display-app.tsx';
@@ -48,7 +49,7 @@ async function begin(root: Element, drawn: Element | null, start: LiveStart): Pr
   }
   const isMarked = needsMarkdown(start.questions, start.settings.wedeliver);
   const [translator, markdown] = await Promise.all([
-    loadTranslator(language),
+    loadTranslator(language, renewWhenLost),
     isMarked ? loadMarkdown() : null,
   ]);
   root.remove();

@@ -6,7 +6,7 @@ import type { WedeliverSettings } from '../../server/contract/settings/wedeliver
 import { InLanguage } from '../words/in-language.tsx';
 import { useTranslation } from '../words/translation.tsx';
 import { screenNameIn, useScreenData } from './data/display-feed.ts';
-import { DisplayStage, stageLanguage, type DisplayStageProps } from './display-stage.tsx';
+import { DisplayStage, stageLanguage, takeFrom, type DisplayStageProps } from './display-stage.tsx';
 import { removeRehearsalLine, usePageTheme } from './live-page/live-app.tsx';
 import { useScreenReport } from './screen-report.ts';
 import styles from './stage-app.module.css';
@@ -56,6 +56,7 @@ export function StageApp({ build }: { build: string }) {
   const settings = known ?? unknownSettings();
   usePageTheme(settings.theme);
   useLayoutEffect(removeRehearsalLine, []);
+  const [from] = useState(takeFrom);
   useWakeLock(true);
   return (
     <InLanguage of={stageLanguage(settings.wedeliver.language)} wholePage>
@@ -66,6 +67,7 @@ export function StageApp({ build }: { build: string }) {
         live={live}
         air={air}
         isOld={isOld}
+        from={from}
       />
     </InLanguage>
   );
@@ -74,7 +76,7 @@ export function StageApp({ build }: { build: string }) {
 function Screen({
   name,
   ...shown
-}: Pick<DisplayStageProps, 'settings' | 'questions' | 'live' | 'air' | 'isOld'> & {
+}: Pick<DisplayStageProps, 'settings' | 'questions' | 'live' | 'air' | 'isOld' | 'from'> & {
   name: string | null;
 }) {
   const { t } = useTranslation();

@@ -9,7 +9,8 @@ import { session } from './browser-storage.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-function isField(element: EventTarget | null): element is Field {
+/** Whether it is a field that a visitor fills in. */
+export function isField(element: EventTarget | null): element is Field {
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 }
 /** Returns the fields of a form that a visitor can change. */
@@ -20,6 +21,10 @@ function fieldsOf(form: HTMLFormElement): Field[] {
 }
 function isChoice(field: Field): field is HTMLInputElement {
   return field.type === 'radio' || field.type === 'checkbox';
+}
+/** Whether something is typed into the form. */
+export function isTyped(form: HTMLFormElement): boolean {
+  return fieldsOf(form).some((field) => !isChoice(field) && field.value !== '');
 }
 function keyOf({ id }: HTMLFormElement): string {
   return `booth.draft.${id}`;
@@ -55,9 +60,7 @@ function onInput({ target }: Event): void {
 
 /** Stores what is typed into the page's forms: what they hold already, before React starts, and from now on. */
 export function keepDrafts(): void {
-  for (const form of document.forms) {
-    if (fieldsOf(form).some((field) => !isChoice(field) && field.value !== '')) saveDraft(form);
-  }
+  for (const form of document.forms) if (isTyped(form)) saveDraft(form);
   document.addEventListener('input', onInput);
   // Some browsers report what they fill in by this event only.
   document.addEventListener('change', onInput);

@@ -1,50 +1,45 @@
-import { useEffect } from 'react';
 import { withTimeout } from './answers.ts';
 import { session } from './browser-storage.ts';
+import { isField, isTyped } from './form-drafts.ts';
 
 const KEY = 'booth.renewed';
 /** Milliseconds within which loading the page again would not help a second time. */
 const AGAIN_MS = 60_000;
 const TIMEOUT_MS = 8000;
-/** Milliseconds between two tries, on average. */
-const RENEW_EVERY_MS = 10_000;
+/**
+ * Failures after which the page is taken to be older than its server, or a file to be one that the browser remembers as
+ * lost.
+ */
+const MOST_FAILURES = 3;
 
-/** True if a visitor is typing, or has unsent text. */
-function isTyped(): boolean {
-  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    'textarea, input:not([type=hidden], [type=radio], [type=checkbox], [type=submit])',
-  );
-  return Array.from(fields).some((field) => field.value !== '' || field === document.activeElement);
+/** True if a visitor is typing, or has unsent text, or if the page was reloaded a moment ago. */
+function mustWait(): boolean {
+  const before = session.read(KEY);
+  const isRecent = typeof before === 'number' && Math.abs(Date.now() - before) < AGAIN_MS;
+  return isRecent || isField(document.activeElement) || Array.from(document.forms).some(isTyped);
 }
 
 /**
  * Reloads the page to get what it cannot get otherwise: a file that the browser remembers as lost, or a newer build.
  * Only once the server answers, since a browser's error page would stay; not while something is typed, and at most once
  * a minute.
+ * @param leave called just before
  */
-export async function renewPage(): Promise<void> {
-  const before = session.read(KEY);
-  if (isTyped() || (typeof before === 'number' && Math.abs(Date.now() - before) < AGAIN_MS)) return;
+export async function renewPage(leave?: () => void): Promise<void> {
+  if (mustWait()) return;
   try {
     const { ok } = await withTimeout(TIMEOUT_MS, (signal) =>
       fetch(location.href, { method: 'HEAD', signal }),
     );
-    if (ok && !isTyped() && session.write(KEY, Date.now())) location.reload();
+    if (!ok || mustWait() || !session.write(KEY, Date.now())) return;
+    leave?.();
+    location.reload();
   } catch {
     // The server is away: the next try.
   }
 }
 
-/**
- * Loads the page again as soon as it may, for as long as this is wanted.
- * @param atOnce false on phones: a hall of them must not come back all at once
- */
-export function useRenewal(isWanted: boolean, atOnce: boolean): void {
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    if (atOnce) void renewPage();
-    const every = RENEW_EVERY_MS * (0.5 + Math.random());
-    const timer = setInterval(() => void renewPage(), every);
-    return () => clearInterval(timer);
-  }, [isWanted, atOnce]);
+/** Reloads the page for a file that was lost so often. */
+export function renewWhenLost(times: number): void {
+  if (times >= MOST_FAILURES) void renewPage();
 }

@@ -13,6 +13,7 @@ import type { Translator } from '../../server/contract/words/words.ts';
 import { surviveTranslation } from '../lib/survive-translation.ts';
 import { loadTranslator } from '../words/load-words.ts';
 import { keepDrafts, restoreDraft } from '../lib/form-drafts.ts';
+import { renewWhenLost } from '../lib/renew-page.ts';
 import { createServices, type Services, watchConnection } from './services.ts';
 import { VisitorApp } from './visitor-app.tsx';
 
@@ -73,5 +74,7 @@ const page = embeddedPage();
 if (root && page && typeof fetch === 'function') {
   surviveTranslation();
   keepDrafts();
-  void loadTranslator(page.language).then((translator) => start(root, page, translator));
+  void loadTranslator(page.language, renewWhenLost).then((translator) =>
+    start(root, page, translator),
+  );
 }

@@ -4,6 +4,7 @@ import type { Translator } from '../../server/contract/words/words.ts';
 import { isRecord } from '../lib/answers.ts';
 import { local, session, type BrowserStorage } from '../lib/browser-storage.ts';
 import { randomId } from '../lib/random-id.ts';
+import { renewWhenLost } from '../lib/renew-page.ts';
 import { loadTranslator } from '../words/load-words.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { followRehearsal, sendToServer, type Send } from './send.ts';
@@ -98,7 +99,7 @@ export function createServices(pageKey: string, send: Send = sendToServer): Serv
   return {
     outbox,
     pending,
-    translator: loadTranslator,
+    translator: (language) => loadTranslator(language, renewWhenLost),
     nextKey() {
       // A page out of the browser's cache carries a key that an earlier question may have used up.
       if (used) return randomId();

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Language } from '../../server/contract/languages.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
+import { renewWhenLost } from '../lib/renew-page.ts';
 import { Translation, useLanguageOfPage } from './translation.tsx';
 import { loadTranslator } from './load-words.ts';
 
@@ -21,14 +22,14 @@ export function InLanguage(props: {
   useEffect(() => {
     let wanted = true;
     const load = async () => {
-      const words = await loadTranslator(language);
+      const words = await loadTranslator(language, wholePage ? renewWhenLost : undefined);
       if (wanted) setTranslator(words);
     };
     void load();
     return () => {
       wanted = false;
     };
-  }, [language]);
+  }, [language, wholePage]);
   useLanguageOfPage(wholePage ? translator : null);
   return translator && <Translation value={translator}>{children}</Translation>;
 }

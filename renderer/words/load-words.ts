@@ -25,29 +25,38 @@ const RETRY_MS = 2000;
 
 const loading = new Map<Language, Promise<Translator>>();
 
-/** Loads something, and retries for as long as the server is away. @param onLost called after each failure */
-export async function untilLoaded<T>(load: () => Promise<T>, onLost?: () => void): Promise<T> {
-  for (;;) {
+/**
+ * Loads something, and retries for as long as the server is away.
+ * @param onLost called after each failure, with how many there were
+ */
+export async function untilLoaded<T>(
+  load: () => Promise<T>,
+  onLost?: (times: number) => void,
+): Promise<T> {
+  for (let times = 1; ; times += 1) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one try after the other
       return await load();
     } catch {
-      onLost?.();
+      onLost?.(times);
       // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }
 }
 
-/** The words of a language, loaded once. */
-export function loadTranslator(language: Language): Promise<Translator> {
+/** The words of a language, loaded once. @param onLost as for {@link untilLoaded} */
+export function loadTranslator(
+  language: Language,
+  onLost?: (times: number) => void,
+): Promise<Translator> {
   const started =
     loading.get(language) ??
     untilLoaded(async () => {
       const { [language]: words } = await FILES[language]();
       if (!words) throw new Error(`No words: ${language}`);
       return createTranslator(language, words);
-    });
+    }, onLost);
   loading.set(language, started);
   return started;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { ENTRY_RETRY_SOURCE } from './entry-retry.ts';
 import { isOnHttps } from './hosts.ts';
 
 declare module 'express-serve-static-core' {
@@ -14,10 +15,10 @@ const SELF = `'self'`;
 const INLINE = `'unsafe-inline'`;
 
 /**
- * Sets the headers of every response. Scripts and styles come from our own files only, except styles with the nonce;
- * no other site may frame a page. Headers that demand https (HSTS, `upgrade-insecure-requests`, which would break
- * every page), or that browsers only respect on https (opener policy, agent clusters), are left out: the booth uses
- * plain http.
+ * Sets the headers of every response. Scripts and styles come from our own files only, except {@link ENTRY_RETRY_SOURCE}
+ * and styles with the nonce; no other site may frame a page. Headers that demand https (HSTS,
+ * `upgrade-insecure-requests`, which would break every page), or that browsers only respect on https (opener policy,
+ * agent clusters), are left out: the booth uses plain http.
  */
 export function securityHeaders({ dev }: { dev: boolean }): RequestHandler[] {
   const nonces = new WeakMap<object, string>();
@@ -38,7 +39,7 @@ export function securityHeaders({ dev }: { dev: boolean }): RequestHandler[] {
         useDefaults: false,
         directives: {
           'default-src': [SELF],
-          'script-src': dev ? [SELF, INLINE] : [SELF],
+          'script-src': dev ? [SELF, INLINE] : [SELF, ENTRY_RETRY_SOURCE],
           'style-src': [SELF, style],
           'style-src-attr': [INLINE],
           'img-src': [SELF, 'data:', 'blob:'],

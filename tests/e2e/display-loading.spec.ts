@@ -111,20 +111,49 @@ function isOld(page: Page): Promise<boolean> {
   return page.evaluate(() => 'isOld' in window);
 }
 
-test('a stage of another build loads itself again between two questions', async ({
+for (const step of ['next', 'blank'] as const) {
+  test(`a stage of another build loads itself again between two questions: ${step}`, async ({
+    booth,
+    page,
+  }) => {
+    await booth.updateSettings({ wedeliver: { cycleSeconds: 30 } });
+    await booth.approve(await booth.ask('Is it loud?'));
+    await booth.approve(await booth.ask('Does it float?'));
+    await openOld(page, booth);
+    await expect(page.locator('[data-part=item]')).toContainText('Does it float?');
+    await (await booth.admin()).post('/api/admin/air', { do: 'pause' });
+    expect(await isOld(page)).toBe(true);
+    await (await booth.admin()).post('/api/admin/air', { do: step });
+    await page.waitForFunction(() => !('isOld' in window));
+    await expect(page.locator('[data-part=stage]')).toBeVisible();
+    // It goes on where it was, and not with the newest one.
+    if (step === 'next') {
+      await expect(page.locator('[data-part=item]')).toContainText('Is it loud?');
+    }
+  });
+}
+
+test('a wall whose first script was lost loads itself again once the server answers', async ({
   booth,
   page,
 }) => {
-  await booth.updateSettings({ wedeliver: { cycleSeconds: 30 } });
   await booth.approve(await booth.ask('Is it loud?'));
-  await booth.approve(await booth.ask('Does it float?'));
-  await openOld(page, booth);
-  await expect(page.locator('[data-part=item]')).toContainText('Does it float?');
-  await (await booth.admin()).post('/api/admin/air', { do: 'pause' });
-  expect(await isOld(page)).toBe(true);
-  await (await booth.admin()).post('/api/admin/air', { do: 'blank' });
-  await page.waitForFunction(() => !('isOld' in window));
-  await expect(page.locator('[data-part=stage]')).toBeVisible();
+  let isAway = true;
+  let lost = 0;
+  // With the script goes the server, for two tries.
+  await page.route(/\/assets\/.*\.js$|\/wedeliver$/, async (route) => {
+    const request = route.request();
+    if (!isAway || request.isNavigationRequest()) return route.continue();
+    if (request.method() === 'HEAD') isAway = (lost += 1) < 2;
+    return route.abort();
+  });
+  await page.clock.install();
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(async () => {
+    await page.clock.runFor(5000);
+    await expect(page.locator('[data-part=item]')).toContainText('Is it loud?', { timeout: 500 });
+  }).toPass({ intervals: [1] });
+  expect(lost).toBe(2);
 });
 
 test('a phone’s page of another build loads itself again once nothing is typed on it', async ({

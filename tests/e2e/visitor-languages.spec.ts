@@ -22,6 +22,43 @@ async function chooseLanguage(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).click();
 }
 
+test('a language whose file is gone comes with the page, once nothing is typed', async ({
+  booth,
+  page,
+}) => {
+  // As after an update of the server, for a page that was open before.
+  let lost = 0;
+  await page.route(/\/assets\/de-/, async (route) => {
+    lost += 1;
+    await route.abort();
+  });
+  const untilLost = async (times: number) => {
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(500);
+          return lost;
+        },
+        { intervals: [1] },
+      )
+      .toBeGreaterThanOrEqual(times);
+  };
+  await page.clock.install();
+  await page.goto(booth.publicUrl);
+  await expect(page.locator('form').first()).toHaveJSProperty('noValidate', true);
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  await form(page).questionField.pressSequentially('Is it loud?');
+  await chooseLanguage(page, 'Deutsch');
+  await untilLost(5);
+  await expect(form(page).questionField).toHaveValue('Is it loud?');
+  expect(await page.evaluate(() => 'isOld' in window)).toBe(true);
+  await form(page).questionField.fill('');
+  await form(page).questionField.blur();
+  await untilLost(6);
+  await page.waitForFunction(() => !('isOld' in window));
+  await expect(page.getByLabel(translatorOf('de').t('ask.question'))).toBeVisible();
+});
+
 test('in German, by keyboard, from question to thanks', async ({ booth, browser }) => {
   const context = await browser.newContext({ ...HERE, locale: 'de-AT' });
   const page = await context.newPage();

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_HOST } from '../support/api.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
+import { ENTRY_RETRY_SOURCE } from '../../server/http/entry-retry.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 
 const question = JSON.stringify({ content: 'Q' });
@@ -156,7 +157,7 @@ test('headers of every answer are guarded, and what staff read is kept nowhere',
     const csp = String(headers['content-security-policy']);
     for (const directive of [
       `default-src 'self'`,
-      `script-src 'self'`,
+      `script-src 'self' ${ENTRY_RETRY_SOURCE}`,
       `object-src 'none'`,
       `base-uri 'none'`,
       `form-action 'self'`,

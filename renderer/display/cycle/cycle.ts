@@ -74,13 +74,17 @@ function release(before: CycleState, state: CycleState): CycleState {
 }
 
 /**
- * Starts an empty stage: with the question that staff pinned or chose before they paused, as on the other screens, else
- * with the newest.
+ * Starts an empty stage: with the question that staff pinned or chose before they paused, as on the other screens, or
+ * where a reloaded page was, else with the newest.
  * @param pushed something has just been approved; else it is the first list of all
  */
 function begin(state: CycleState, air: Air, effect: FadeType, pushed: boolean): CycleState {
   const asked = air.paused || air.blank ? (air.last?.question_id ?? null) : null;
-  const first = listed(state, air.pinned) ?? listed(state, asked) ?? state.list?.[0];
+  const first =
+    listed(state, air.pinned) ??
+    listed(state, asked) ??
+    listed(state, state.cursor?.id ?? null) ??
+    state.list?.[0];
   const after = air.after.map(({ question_id: id }) => id);
   const begun = { ...state, air, after };
   return first ? show(begun, first, effect, { pushed, chosen: first.id === asked }) : begun;

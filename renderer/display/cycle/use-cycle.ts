@@ -38,22 +38,24 @@ function chooseEffect({ fadeTypes = [], randomizeOrder = false }: Pace): FadeTyp
  * Runs the cycle over the questions.
  * @param cycle the stage's, or a phone's; the same one at every render
  * @param control `paused`: the current item's time does not pass. `step`: a number of the caller's; each new one makes
- *   the cycle go on immediately. `air`: staff's commands for the screens
+ *   the cycle go on immediately. `air`: staff's commands for the screens. `from`: id of the question to begin with
  * @returns the state; `goOn` leaves the current item, such as one that cannot be drawn
  */
 export function useCycle(
   cycle: (before: CycleState, action: CycleAction) => CycleState,
   questions: readonly ApprovedQuestion[] | null,
   pace: Pace,
-  control: { paused?: boolean; step?: number; air?: Air } = {},
+  control: { paused?: boolean; step?: number; air?: Air; from?: number | null } = {},
 ): CycleState & { time: ItemTime; reportPages: ReportPages; goOn: () => void } {
-  const { paused = false, step = 0, air = FREE_AIR } = control;
+  const { paused = false, step = 0, air = FREE_AIR, from = null } = control;
   const keepNewest = !pace.autoFade;
-  const [state, dispatch] = useReducer(cycle, EMPTY_CYCLE, (empty) =>
-    questions
-      ? cycle(empty, { type: 'list', list: questions, effect: chooseEffect(pace), keepNewest, air })
-      : empty,
-  );
+  const [state, dispatch] = useReducer(cycle, EMPTY_CYCLE, (empty) => {
+    const first = from === null ? empty : { ...empty, cursor: { id: from, next: 0 } };
+    const effect = chooseEffect(pace);
+    return questions
+      ? cycle(first, { type: 'list', list: questions, effect, keepNewest, air })
+      : first;
+  });
   const { leaving } = state;
 
   // Before the paint: what staff ask for is on the stage in the frame in which it was heard of.

@@ -4,7 +4,7 @@ import { REHEARSAL_LINE } from '../../../server/contract/limits.ts';
 import type { LiveStart } from '../../../server/contract/live-page.ts';
 import type { Language } from '../../../server/contract/languages.ts';
 import type { Translator } from '../../../server/contract/words/words.ts';
-import { useRenewal } from '../../lib/renew-page.ts';
+import { useRenewal } from '../../lib/use-renewal.ts';
 import { openEventStream, subscribeBy } from '../../lib/event-stream.ts';
 import { ChangeLanguage, rememberLanguage } from '../../visitor/language-choice.tsx';
 import { InLanguage } from '../../words/in-language.tsx';

@@ -12,6 +12,7 @@ import type { Language } from '../../contract/languages.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import { sendBusyPage } from '../../http/busy-page.ts';
 import { logFault, toHttpError } from '../../http/errors.ts';
+import { ENTRY_RETRY } from '../../http/entry-retry.ts';
 import { answerInLanguage, languageByAddress } from '../../http/language.ts';
 import { onAdminHost } from '../../http/hosts.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
@@ -123,6 +124,7 @@ export function pageRoutes(deps: {
       ...(marked && { banner: marked.banner }),
       app: await liveList(request, language),
       head:
+        ENTRY_RETRY +
         (marked?.head ?? '') +
         WITHOUT_SCRIPT +
         NO_PHONE +

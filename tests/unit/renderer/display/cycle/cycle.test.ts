@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { mostPages, timetable } from '../../../../../renderer/display/cycle/run-cycle.ts';
+import { cycle } from '../../../../../renderer/display/cycle/cycle.ts';
 import {
   comingNext,
+  EMPTY_CYCLE,
   FREE_AIR,
   previousOf,
   type Air,
@@ -489,4 +491,16 @@ describe('a screen that was away', () => {
     stage.receive({ air: older.air() });
     expect(stage.current()).toBe(1);
   });
+});
+
+test('a page that loaded itself again goes on where it was, unless its question is gone or another one is pinned', () => {
+  const list = [3, 2, 1].map((id) => asked(id));
+  const begin = (id: number, air: Air = FREE_AIR) => {
+    const before = { ...EMPTY_CYCLE, cursor: { id, next: 0 } };
+    const state = cycle(before, { type: 'list', list, effect: 'fade', keepNewest: false, air });
+    return [state.current?.question.id, comingNext(state)?.id];
+  };
+  expect(begin(2)).toEqual([2, 1]);
+  expect(begin(9)).toEqual([3, 2]);
+  expect(begin(2, { ...FREE_AIR, pinned: 1 })).toEqual([1, 3]);
 });
