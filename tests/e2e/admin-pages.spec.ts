@@ -4,6 +4,7 @@ import {
   resize,
   sideways,
   switchToLight,
+  toast,
   whenStill,
   expectLive,
   pagesNav,
@@ -247,6 +248,13 @@ test('the skip link, the chosen theme, the waiting count, and where the focus go
   await page.keyboard.press('j');
   await expect(rowOf(page, 'Two?')).toBeFocused();
 
+  // An address that names no page keeps what it can.
+  await page.goto(`${booth.adminUrl}/insights/older?days=7`);
+  await expect(page).toHaveURL(/\/insights\?days=7$/);
+  await expect(
+    toast(page, 'There is no page at /insights/older. This is “Insights”.'),
+  ).toBeVisible();
+
   await pagesNav(page).getByRole('button', { name: 'Logout' }).click();
   await expect(root).toHaveAttribute('data-badge', '0');
 });
@@ -301,16 +309,24 @@ test.describe('in the smallest windows', () => {
     const answer = answerOf(page);
     await answer.tap();
     await answer.pressSequentially('It does.', { delay: 20 });
-    await whenStill(page);
-    const lines = await answer.evaluate((field) => {
-      const { top, bottom, left } = field.getBoundingClientRect();
-      const height = Number.parseFloat(getComputedStyle(field).lineHeight);
-      const isSeen = (y: number) => document.elementFromPoint(left + 20, y) === field;
-      let seen = 0;
-      for (let y = top + 1; y < bottom; y += 1) if (isSeen(y)) seen += 1;
-      return seen / height;
-    });
-    expect(lines).toBeGreaterThanOrEqual(4);
+    // A phone, and a laptop at 200 %.
+    for (const [width, height] of [
+      [390, 420],
+      [683, 384],
+    ] as const) {
+      await resize(page, width, height);
+      await whenStill(page);
+      const lines = await answer.evaluate((field) => {
+        const { top, bottom, left } = field.getBoundingClientRect();
+        const lineHeight = Number.parseFloat(getComputedStyle(field).lineHeight);
+        const isSeen = (y: number) => document.elementFromPoint(left + 20, y) === field;
+        let seen = 0;
+        for (let y = top + 1; y < bottom; y += 1) if (isSeen(y)) seen += 1;
+        return seen / lineHeight;
+      });
+      expect(lines, `at ${width}`).toBeGreaterThanOrEqual(4);
+    }
+    await resize(page, 390, 420);
     for (const name of ['Cancel', 'Reject', 'Approve & Save']) {
       const button = dialog.getByRole('button', { name, exact: true });
       expect(await button.evaluate(isInWindow), name).toBe(true);

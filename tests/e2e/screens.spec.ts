@@ -66,12 +66,24 @@ test('a page whose address names a screen, and the app’s own window, is a stag
     { path: '/wedeliver', viewport: { width: 411, height: 731 }, ...app },
   ]) {
     const page = await browser.newPage({ ...device, hasTouch: true, isMobile: true });
+    // As over https.
+    await page.addInitScript(() => {
+      Object.assign(Navigator.prototype, {
+        wakeLock: {
+          request: (what: string) => {
+            document.documentElement.dataset['awake'] = what;
+            return Promise.resolve({ released: false, release: () => Promise.resolve() });
+          },
+        },
+      });
+    });
     const [first] = await Promise.all([
       page.waitForResponse(/wedeliver/),
       page.goto(`${booth.publicUrl}${path}`),
     ]);
     await expect(stageText(page)).toHaveText('Is it loud?');
     await expect(page.locator('[data-part=phone]')).toHaveCount(0);
+    await expect(page.locator('html')).toHaveAttribute('data-awake', 'screen');
     // Nor is a phone's first frame there before the script.
     expect(await first.text()).toContain('<div id="phone"></div>');
     await page.close();
