@@ -6,7 +6,12 @@ import { SYSTEM_NAME } from '../../main/identity.ts';
 import { ADMIN_PASSWORD, signInAdmin, submitQuestion } from '../support/api.ts';
 import { type Desktop, expect, test } from './desktop.ts';
 import { choose } from './hands.ts';
-import { plugInSecondMonitor, SECOND_MONITOR, unplugSecondMonitor } from './monitors.ts';
+import {
+  mirrorMonitors,
+  plugInSecondMonitor,
+  SECOND_MONITOR,
+  unplugSecondMonitor,
+} from './monitors.ts';
 
 /** Entered all over the app; none of it is anybody else's business. */
 const QUESTION = 'Does my employer Quuxcorp hear of this?';
@@ -172,6 +177,9 @@ async function expectReadiness(desktop: Desktop, admin: Page): Promise<void> {
     await expect(monitor).toContainText('This is the only monitor.');
     await expect(power).toContainText('own screen may switch off');
     expect(await blockers()).toBe(1);
+    mirrorMonitors();
+    await expect(monitor).toContainText('Both monitors show the same');
+    await expect(monitor.getByRole('button')).toHaveCount(0);
     plugInSecondMonitor();
     await expect(monitor).toContainText('The big screen fills');
     await admin.evaluate(() => window.boothDesktop?.hideDisplay());

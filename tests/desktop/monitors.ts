@@ -23,6 +23,11 @@ export function plugInSecondMonitor(): void {
   );
 }
 
+/** Both show the same. */
+export function mirrorMonitors(): void {
+  xrandr('--output', second(), '--mode', '1280x720', '--same-as', first());
+}
+
 /** As when the laptop's lid is closed. */
 export function unplugFirstMonitor(): void {
   xrandr('--output', first(), '--off', '--output', second(), '--pos', '0x0');
