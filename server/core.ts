@@ -6,8 +6,9 @@ import type { LogsRepository } from './features/logs/logs.repository.ts';
 import type { EventBus } from './platform/events.ts';
 import type { Logger } from './platform/logger.ts';
 
-/** What nearly every feature is built from. */
+/** Services from which nearly every feature is built. */
 export type Core = {
+  config: Config;
   db: Db;
   logs: LogsRepository;
   writes: WriteQueue;

@@ -1,5 +1,5 @@
 import type { AirState } from '../contract/air.ts';
-import type { Deps } from '../composition/compose.ts';
+import type { Parts } from '../composition/compose.ts';
 import { diagnose } from '../features/readiness/status.service.ts';
 import { printAddresses, printJoin, type Addresses } from '../platform/banner.ts';
 import { connectParent, type Parent } from '../platform/parent.ts';
@@ -11,13 +11,13 @@ import manifest from '../../package.json' with { type: 'json' };
 /** Milliseconds that the terminal waits for the names that are free; longer than asking takes on a quiet network. */
 const NAMES_MS = 2500;
 
-function addressesOf({ settings, network, names, listening, https }: Deps): Addresses {
+function addressesOf({ publicSettings, network, names, ports, devices }: Parts): Addresses {
   return {
-    join: settings.publicView().join,
+    join: publicSettings.publicView().join,
     network: network.current(),
     names: names.current(),
-    port: listening.port,
-    admin: https.links(),
+    port: ports.port(),
+    admin: devices.https.links(),
   };
 }
 
@@ -26,10 +26,10 @@ function shownOf({ join, network }: Addresses): string {
 }
 
 /** Keeps the terminal up to date: a code that is read there must be right. */
-function followAddresses(deps: Deps): void {
-  let last = shownOf(addressesOf(deps));
-  deps.events.on('settings', () => {
-    const now = addressesOf(deps);
+function followAddresses(parts: Parts): void {
+  let last = shownOf(addressesOf(parts));
+  parts.events.on('settings', () => {
+    const now = addressesOf(parts);
     if (shownOf(now) === last) return;
     last = shownOf(now);
     void printJoin(now);
@@ -37,7 +37,7 @@ function followAddresses(deps: Deps): void {
 }
 
 /** Has the shell's menus say what is on the big screens. */
-function tellAir({ send }: Parent, { air, events }: Deps): void {
+function tellAir({ send }: Parent, { air, events }: Parts): void {
   const tell = ({ paused, blank, pinned }: AirState) =>
     send({ type: 'air', paused, blank, pinned: pinned !== null });
   tell(air.view());
@@ -59,7 +59,7 @@ export async function runProcess(argv: string[], env: NodeJS.ProcessEnv): Promis
     // The message to the shell must leave before the process does.
     setTimeout(() => process.exit(1), parent ? 200 : 0);
   }
-  const follow = (deps: Deps) => (parent ? tellAir(parent, deps) : followAddresses(deps));
+  const follow = (parts: Parts) => (parent ? tellAir(parent, parts) : followAddresses(parts));
 
   try {
     const served = await serve(argv, env, {
@@ -76,10 +76,10 @@ export async function runProcess(argv: string[], env: NodeJS.ProcessEnv): Promis
     process.on('SIGTERM', () => void stop());
     parent?.listen({
       onStop: () => void stop(),
-      onSilent: () => served.deps().logger.warn('the app does not answer; visitors are served on'),
-      onAirKey: (key) => served.deps().air.press(key),
+      onSilent: () => served.parts().logger.warn('the app does not answer; visitors are served on'),
+      onAirKey: (key) => served.parts().air.press(key),
       onDiagnose() {
-        const { status, settings, logger } = served.deps();
+        const { status, settings, logger } = served.parts();
         diagnose(status, settings.current()).then(
           (facts) => parent.send({ type: 'diagnosis', facts }),
           (error: unknown) => logger.error({ err: error }, 'no diagnosis'),
@@ -88,14 +88,14 @@ export async function runProcess(argv: string[], env: NodeJS.ProcessEnv): Promis
     });
 
     const { port } = served;
-    const deps = served.deps();
+    const parts = served.parts();
     if (parent) {
       parent.send({ type: 'ready', port });
     } else {
-      await deps.names.settled(NAMES_MS);
-      await printAddresses(addressesOf(deps), deps.ports.port80());
+      await parts.names.settled(NAMES_MS);
+      await printAddresses(addressesOf(parts), parts.ports.port80());
     }
-    follow(deps);
+    follow(parts);
   } catch (error) {
     fail(error);
   }

@@ -2,9 +2,12 @@ import { statfsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { Express } from 'express';
 import { createApp } from '../app.ts';
 import { loadConfig, type Config } from '../config.ts';
-import { createDeps, type Deps } from '../composition/compose.ts';
+import { compose, type Parts } from '../composition/compose.ts';
+import type { Host } from '../composition/given.ts';
+import type { Listening } from '../feature.ts';
 import { createHttpServer, createHttpsServer } from '../http/connections.ts';
 import { faultOf } from '../platform/backup/faults.ts';
 import { PortError } from '../platform/ports.ts';
@@ -24,51 +27,36 @@ function closed(server: Server): Promise<void> {
 }
 
 /**
- * The one list of what a server has to close, whether its parts were started or not. What is under way is finished, and
- * nothing of it does anything afterwards: the process may go on with a server that has been restarted.
+ * Closes a server, whether its features were started or not. What is under way is finished, and nothing of it does anything
+ * afterwards: the process may go on with a server that has been restarted.
  * @param servers what listens
  * @param isRestart a start follows, which backs up what is there before it replaces it
  */
 export async function shutDown(
-  { servers, deps }: { servers: readonly Server[]; deps: Deps },
+  { servers, parts }: Pick<Run, 'servers' | 'parts'>,
   { isRestart }: { isRestart: boolean },
 ): Promise<void> {
-  const https = deps.https.server();
-  const listening = https === null ? servers : [...servers, https];
-  const noRequests = listening.map(closed);
-  deps.network.close();
-  deps.internet.close();
-  const forgotten = deps.names.close();
-  deps.images.close();
-  const smsClosed = deps.sms.close();
-  deps.services.close();
-  deps.live.close();
-  deps.phoneTest.close();
-  deps.readiness.close();
-  for (const server of listening) server.closeIdleConnections();
+  const { features, backups, events, logger } = parts;
+  const noRequests = servers.map(closed);
+  const lastFirst = features.toReversed();
+  const left = lastFirst.map(async (feature) => feature.leave?.());
+  const ended = lastFirst.map(async (feature) => feature.close?.());
+  for (const server of servers) server.closeIdleConnections();
   const force = setTimeout(() => {
-    for (const server of listening) server.closeAllConnections();
+    for (const server of servers) server.closeAllConnections();
   }, GRACE_MS);
   const inEndTime = (work: readonly Promise<void>[]) =>
-    inTime(Promise.all(work), END_MS, () => deps.logger.warn('something did not end in time'));
-  const goodbyes = inEndTime([forgotten, smsClosed, deps.jobs.close(), deps.outbox.close()]);
-  await inEndTime([
-    ...noRequests,
-    deps.similar.close(),
-    deps.retention.close(),
-    deps.boothEvents.close(),
-  ]);
+    inTime(Promise.all(work), END_MS, () => logger.warn('something did not end in time'));
+  const goodbyes = inEndTime(left);
+  await inEndTime([...noRequests, ...ended]);
   clearTimeout(force);
-  await deps.backupSchedule.close({ isLast: !isRestart });
-  await deps.externalBackup.close();
+  await backups.finish({ isLast: !isRestart });
   await goodbyes;
-  // Whatever would read the database on a timer, or on an event, is stopped before it closes.
-  deps.screens.close();
-  deps.presence.close();
-  deps.events.removeAllListeners();
-  await deps.closeDatabase();
-  deps.logger.info('stopped');
-  deps.logger.flush();
+  // Whatever would read the database on an event is stopped before it closes.
+  events.removeAllListeners();
+  await parts.closeDatabase();
+  logger.info('stopped');
+  logger.flush();
 }
 
 /** Milliseconds in which a server that is just stopping may still let go. */
@@ -115,8 +103,8 @@ export class StartError extends Error {
 /** A server that listens. */
 export type Served = {
   port: number;
-  /** What it is made of; another object after a restore. */
-  deps: () => Deps;
+  /** Its parts; another object after a restore. */
+  parts: () => Parts;
   /**
    * Finishes what is under way, releases the port and the data folder; once.
    * @param how `isRestart`: a start on the same folder follows, so the last backup of a session is not made
@@ -125,12 +113,12 @@ export type Served = {
 };
 
 type ServeHooks = {
-  /** How to start the image process where this process cannot do it by itself. */
+  /** Starts the image process where this process cannot do it by itself. */
   startImageProcess?: ((script: string) => StartChild) | undefined;
   /** The start does something that may take long: a sentence for staff, again every few seconds. */
   onStarting?: ((doing: string) => void) | null | undefined;
   /** A restore is done: the same port is listened on, with other parts. */
-  onRestarted?: (deps: Deps) => void;
+  onRestarted?: (parts: Parts) => void;
   /** It could not start again after a restore. */
   onFailed: (error: StartError) => void;
 };
@@ -175,34 +163,35 @@ function reasonOf(error: unknown, config: Config | null): string {
 }
 
 /** One run of the server: what it is made of, and where it listens. */
-type Run = { deps: Deps; servers: Server[]; port: number };
+type Run = { parts: Parts; servers: Server[]; port: number };
+
+/** Starts the features of a server that listens, one after the other. */
+export async function startFeatures({ parts, servers, port }: Run, app: Express): Promise<void> {
+  const createHttps: Listening['createHttpsServer'] = (context) => {
+    const server = createHttpsServer(app, parts, context);
+    servers.push(server);
+    return server;
+  };
+  for (const feature of parts.features) {
+    // oxlint-disable-next-line no-await-in-loop -- each may count on those before it
+    await feature.start?.({ port, createHttpsServer: createHttps });
+  }
+}
 
 /** Builds the server and has it listen. @throws when the data folder or the port cannot be used; nothing listens then */
-async function run(config: Config, given: Parameters<typeof createDeps>[1] & object): Promise<Run> {
-  const deps = await createDeps(config, given);
-  const app = createApp(deps);
-  const { port, servers } = await deps.ports.open(() => createHttpServer(app, deps));
-  deps.listening.port = port;
-  deps.logger.info({ port, dataDir: config.dataDir }, 'listening');
-  if (!config.rateLimits) deps.logger.warn('rate limits are off');
-  deps.network.start();
-  deps.internet.start();
-  deps.names.start(port);
-  await deps.https.start((context) => createHttpsServer(app, deps, context));
-  await deps.jobs.start();
-  deps.similar.start();
-  deps.questionTexts.warm();
-  deps.sms.start();
-  deps.backupSchedule.start();
-  deps.externalBackup.start();
-  deps.retention.start();
-  deps.outbox.start();
-  void deps.boothEvents.sweep();
-  return { deps, servers, port };
+async function run(config: Config, host: Host): Promise<Run> {
+  const parts = await compose(config, host);
+  const app = createApp(parts);
+  const started = { parts, ...(await parts.ports.open(() => createHttpServer(app, parts))) };
+  const { logger } = parts;
+  logger.info({ port: started.port, dataDir: config.dataDir }, 'listening');
+  if (!config.rateLimits) logger.warn('rate limits are off');
+  await startFeatures(started, app);
+  return started;
 }
 
 /**
- * Config → data folder → deps → listen. Stays in this process when it restarts after a restore.
+ * Config → data folder → parts → listen. Stays in this process when it restarts after a restore.
  * @param argv flags, as on the command line
  * @throws StartError when the configuration, the data folder or the port cannot be used; nothing listens then
  */
@@ -231,7 +220,7 @@ export async function serve(
     const restart = () => {
       if (stopped !== null || restarting !== null) return;
       restarting = (async () => {
-        const { logger } = current.deps;
+        const { logger } = current.parts;
         await shutDown(current, { isRestart: true });
         current = await run(
           { ...loaded, port: current.port },
@@ -242,7 +231,7 @@ export async function serve(
             tellStart,
           },
         );
-        hooks.onRestarted?.(current.deps);
+        hooks.onRestarted?.(current.parts);
       })()
         .catch((error: unknown) => hooks.onFailed(failed(error)))
         .finally(() => {
@@ -258,7 +247,7 @@ export async function serve(
     };
     return {
       port: current.port,
-      deps: () => current.deps,
+      parts: () => current.parts,
       stop: (how) => (stopped ??= shut(how)),
     };
   } catch (error) {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { AirState } from '../contract/air.ts';
 import type { Presence } from '../contract/devices.ts';
 import type { ImportProgress } from '../contract/event-file.ts';
-import type { PublicSettings } from '../contract/settings.ts';
+import type { Settings } from '../contract/settings.ts';
 import type { Readiness } from '../contract/readiness.ts';
 import type { PublicQuestionsEvent, PublicVotesEvent } from '../contract/events.ts';
 import type { Question } from '../contract/questions.ts';
@@ -15,11 +15,15 @@ type EventMap = {
   event: [];
   /** Leads were added, changed or erased. */
   leads: [];
+  /** The settings changed, or what pages see of them, such as the address under which phones reach the laptop. */
+  settings: [];
   /**
-   * The public settings changed, or the address under which phones reach the laptop; with the settings for devices
-   * nearby.
+   * Staff change settings. Sent inside the write: a listener stores something with it, or throws an HttpError that names
+   * the field.
    */
-  settings: [PublicSettings];
+  'settings-changing': [before: Settings, after: Settings];
+  /** The laptop's networks, or its addresses there, changed. */
+  network: [];
   /** Messages were added or changed, or the state of their delivery that staff see. */
   sms: [];
   /** A label was added, changed, deleted or restored. */
@@ -46,6 +50,8 @@ type EventMap = {
   devices: [];
   /** A backup was made, or could not be made. */
   backups: [];
+  /** A phone opened the phone test, or got further. */
+  'phone-test': [];
   /** A fact, the status or the phone test changed. */
   readiness: [Readiness];
   /**

@@ -57,6 +57,7 @@ export function createPorts(deps: {
   const { wanted, memory, logger } = deps;
   let problem: Problem | null = null;
   let hadWebPort = false;
+  let listening = wanted ?? WEB_PORT;
 
   async function listenFirst(server: Server): Promise<number> {
     const { used } = memory.get();
@@ -86,6 +87,14 @@ export function createPorts(deps: {
     problem && { reason: problem, system: systemOf(process.platform), signs_broken: hadWebPort };
 
   return {
+    /** The one that phones get. */
+    port: (): number => listening,
+
+    /** The server listens. */
+    start({ port }: { port: number }): void {
+      listening = port;
+    },
+
     missing,
 
     /**

@@ -80,9 +80,9 @@ test('a backup holds what is stored and its pictures, and says what it is', asyn
 test('one is made every quarter of an hour in which something changed, and none otherwise', async () => {
   const clock = { ms: Date.UTC(2026, 10, 21, 12) };
   const booth = await openHttpBooth({ now: () => clock.ms });
-  const { backupSchedule } = booth.deps;
+  const { schedule } = booth.deps.backups;
   const times = async () => {
-    await backupSchedule.look();
+    await schedule.look();
     return (await stateOf(booth)).backups.map(({ made_at }) => made_at.slice(11, 16));
   };
   expect((await backUp(booth)).reason).toBe('asked');
@@ -105,7 +105,7 @@ test('one is made every quarter of an hour in which something changed, and none 
   expect(await times()).toEqual(['07:35', '12:35', '12:20', '12:00']);
   await booth.ask('Fourth');
   clock.ms += MINUTE;
-  await backupSchedule.close({ isLast: true });
+  await schedule.close({ isLast: true });
   const [last] = (await stateOf(booth)).backups;
   expect(last).toMatchObject({ reason: 'quit', counts: { questions: 4 } });
 });
@@ -138,7 +138,7 @@ test('a backup on a found stick gives no key away', async () => {
   await backUp(booth);
   const found = bytesBelow(join(booth.dataDir, 'backups'));
   const key = readFileSync(join(booth.dataDir, 'secret.key'), 'utf8').trim();
-  const { sessionSecret } = booth.deps;
+  const { secret: sessionSecret } = booth.deps.sessions;
   for (const secret of [apiKey, authToken, key, sessionSecret]) {
     for (const shape of [secret, Buffer.from(secret, 'base64').toString('latin1')]) {
       expect(found.includes(shape)).toBe(false);
@@ -162,7 +162,7 @@ test('a backup that cannot be made is told, leaves the older ones, and is made w
   await expectFact(booth, 'backups', 'problem', /^No new backup can be made\. The newest is from /);
 
   rmSync(events);
-  await booth.deps.backupSchedule.look();
+  await booth.deps.backups.schedule.look();
   const { backups, fault } = await stateOf(booth);
   expect(fault).toBe(null);
   expect(backups.map(({ counts }) => counts.pictures)).toEqual([1, 0]);
@@ -282,7 +282,7 @@ test('what was there before a start and is in no backup comes into the next one'
   await backUp(booth);
   await booth.restart();
   expect((await stateOf(booth)).changed).toBe(true);
-  await booth.deps.backupSchedule.close({ isLast: true });
+  await booth.deps.backups.schedule.close({ isLast: true });
   await booth.restart();
   expect((await stateOf(booth)).changed).toBe(false);
 });

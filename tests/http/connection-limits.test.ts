@@ -92,7 +92,7 @@ describe('connections of one address', () => {
     needLoopbackAddresses(context);
     let now = Date.parse('2026-11-21T09:00:00Z');
     const booth = await openHttpBooth({ now: () => now });
-    const views = vi.spyOn(booth.deps.settings, 'publicView');
+    const views = vi.spyOn(booth.deps.publicSettings, 'viewFor');
     const idle = await openConnection(booth.port, ONE);
     const { socket, closed } = await openConnection(booth.port, ONE);
     socket.write(`GET /api/settings/public HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\n\r\n`.repeat(500));
@@ -162,7 +162,7 @@ const NO_REQUESTS: readonly Buffer[] = [
 
 test('what no browser sends costs its own connection, over http and https, ended or reset in the middle', async () => {
   const booth = await openHttpBooth();
-  for (const port of [booth.port, booth.deps.https.port()]) {
+  for (const port of [booth.port, booth.deps.devices.https.port()]) {
     for (const bytes of NO_REQUESTS) {
       for (const end of ['end', 'resetAndDestroy'] as const) {
         const socket = connect(port, '127.0.0.1');

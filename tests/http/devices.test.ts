@@ -37,7 +37,11 @@ function cookieLines({ headers }: Answer): string[] {
 }
 
 /** A handshake with the booth, as a browser begins one; whose clock is right is not its business. */
-async function shake({ deps: { https } }: HttpBooth): Promise<TLSSocket> {
+async function shake({
+  deps: {
+    devices: { https },
+  },
+}: HttpBooth): Promise<TLSSocket> {
   const to = { host: '127.0.0.1', port: https.port(), servername: 'localhost' };
   const socket = connect({ ...to, rejectUnauthorized: false });
   onTestFinished(() => void socket.destroy());
@@ -54,7 +58,7 @@ test('over plain http other devices get one page: the way to https and the finge
     listenOn: '0.0.0.0',
   });
   const { addresses, fingerprint } = await listOf(booth);
-  expect(addresses).toEqual([`https://192.168.1.2:${booth.deps.https.port()}/`]);
+  expect(addresses).toEqual([`https://192.168.1.2:${booth.deps.devices.https.port()}/`]);
   const other = booth.client({ host: ADMIN_HOST, from: ONE });
   for (const path of ['/', '/dashboard', '/pair', '/trust']) {
     const page = await other.get(path);
@@ -237,42 +241,42 @@ test('the certificate follows the network; what is open stays, and a known netwo
   const { id } = await begin(booth);
   const before = await shake(booth);
   expect(namesIn(before)).toContain('192.168.1.2');
-  const first = booth.deps.https.fingerprint();
+  const first = booth.deps.devices.https.fingerprint();
   const plug = async (next: Plugged) => {
     plugged = next;
     booth.deps.network.look();
-    await booth.deps.https.follow();
+    await booth.deps.devices.https.follow();
   };
   await plug({ wlan0: '10.0.0.7/24' });
   const after = await shake(booth);
   expect(namesIn(after)).toMatch(/admin\.booth\.local.*10\.0\.0\.7/);
-  expect(booth.deps.https.fingerprint()).not.toBe(first);
+  expect(booth.deps.devices.https.fingerprint()).not.toBe(first);
   expect((await stateOf(booth, id)).links[0]).toContain('https://10.0.0.7:');
   before.write('GET /pair HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(String(await once(before, 'data'))).toContain('200 OK');
-  const second = booth.deps.https.fingerprint();
+  const second = booth.deps.devices.https.fingerprint();
   await plug({ wlan0: '192.168.1.2/24' });
-  expect(booth.deps.https.fingerprint()).toBe(second);
+  expect(booth.deps.devices.https.fingerprint()).toBe(second);
   // Some halls hand public addresses out.
   await plug({ wlan0: '203.0.113.9/24' });
-  const third = booth.deps.https.fingerprint();
+  const third = booth.deps.devices.https.fingerprint();
   await plug({ wlan0: '203.0.113.9/24' });
-  expect(booth.deps.https.fingerprint()).toBe(third);
+  expect(booth.deps.devices.https.fingerprint()).toBe(third);
   expect(namesIn(await shake(booth))).toContain('203.0.113.9');
   const inHall = secureClient(booth, { host: '203.0.113.9' });
   expect((await inHall.get('/pair')).status).toBe(200);
   expect(second).not.toBe(first);
   await booth.restart();
-  expect(booth.deps.https.fingerprint()).toBe(third);
+  expect(booth.deps.devices.https.fingerprint()).toBe(third);
 });
 
 test('a clock that was years off leaves no certificate that phones refuse', async () => {
   let now = Date.parse('2035-06-01T00:00:00Z');
   const booth = await openHttpBooth({ now: () => now, from: 'fresh' });
-  const authority = booth.deps.https.authority() ?? '';
+  const authority = booth.deps.devices.https.authority() ?? '';
   for (const right of ['2026-11-27T10:00:00Z', '2027-12-27T10:00:00Z']) {
     now = Date.parse(right);
-    await booth.deps.https.follow();
+    await booth.deps.devices.https.follow();
     const { validFrom, validTo } = (await shake(booth)).getPeerX509Certificate() ?? {};
     expect(Date.parse(validFrom ?? '')).toBeLessThan(now);
     expect(Date.parse(validTo ?? '')).toBeGreaterThan(now + 30 * 86_400_000);
@@ -280,7 +284,7 @@ test('a clock that was years off leaves no certificate that phones refuse', asyn
   }
   const { validFrom, validTo } = new X509Certificate(authority);
   expect([validFrom, validTo]).toEqual(['Jan  1 00:00:00 2020 GMT', 'Dec 31 00:00:00 2049 GMT']);
-  expect(booth.deps.https.authority()).toBe(authority);
+  expect(booth.deps.devices.https.authority()).toBe(authority);
 });
 
 test('on another laptop, which has no key, devices have to be added again, and staff are told', async () => {
@@ -316,8 +320,8 @@ test('a port that is taken is passed over, and the one that was free is taken ag
   const booth = await openHttpBooth();
   // It remembers the port that the first one holds.
   const copy = await openHttpBooth({ from: { folder: booth.dataDir } });
-  const port = copy.deps.https.port();
-  expect([0, booth.deps.https.port()]).not.toContain(port);
+  const port = copy.deps.devices.https.port();
+  expect([0, booth.deps.devices.https.port()]).not.toContain(port);
   await copy.restart();
-  expect(copy.deps.https.port()).toBe(port);
+  expect(copy.deps.devices.https.port()).toBe(port);
 });

@@ -225,7 +225,7 @@ test('an event is renamed, and deleted with all that belongs to it, although a p
   deps.db.prepare("UPDATE events SET kind = 'deleted' WHERE id = ?").run(first.id);
   expect((await all(booth)).map(({ id }) => id)).toEqual([next.id]);
   await booth.restart();
-  await booth.deps.boothEvents.sweep();
+  await booth.deps.boothEvents.service.sweep();
   const rows = rowsOf(booth.dataDir);
   const ofQuestions = ['questions', 'questions_text', 'question_votes'];
   for (const table of [...ofQuestions, 'leads', 'inbound_sms', 'sms_media']) {
@@ -305,7 +305,7 @@ test('while a rehearsal is on no backup is made, no other event begins, and its 
   await rehearse(booth);
   await booth.ask('Rehearsed');
   clock.ms += 3_600_000;
-  await booth.deps.backupSchedule.look();
+  await booth.deps.backups.schedule.look();
   const refused = [
     () => staff.post(PATH, { kind: 'rehearsal' }),
     () => staff.post(PATH, { name: 'Next' }),
@@ -318,7 +318,7 @@ test('while a rehearsal is on no backup is made, no other event begins, and its 
   for (const call of refused) {
     expectRefusal(await call(), 409, 'conflict', EVENT_MESSAGES.rehearsal);
   }
-  await booth.deps.backupSchedule.close({ isLast: true });
+  await booth.deps.backups.schedule.close({ isLast: true });
   expect(dataOf(backupState, await staff.get('/api/admin/backups')).backups).toHaveLength(0);
   const nameOf = async (query = '') =>
     (await staff.get(`/api/admin/export/questions.csv${query}`)).headers['content-disposition'];

@@ -37,7 +37,7 @@ function byName(rows: readonly Row[]): Row[] {
 }
 /** What files of all of a laptop's shows would hold, but for what never leaves. */
 function rowsOf({ deps }: HttpBooth, id: string): Row[] {
-  const shows = deps.boothEvents.list().filter(({ kind }) => kind === 'show');
+  const shows = deps.boothEvents.service.list().filter(({ kind }) => kind === 'show');
   const names = new Map(shows.map(({ uid, name }) => [uid, name]));
   const rows = recordsIn(deps.db, id).flatMap(({ record }): Row[] => {
     const { kind, uid, event, version, data } = record;

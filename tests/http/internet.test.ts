@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { status } from '../../server/contract/status.ts';
 import { openPeer } from '../support/peers.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -18,9 +18,8 @@ test('nothing needs the internet: staff are told all the same when it goes and w
   const told = (isOnline: boolean) => toldStatus(stream, ({ online }) => online === isOnline);
   const asked = async () => dataOf(status, await booth.staff.get('/api/admin/status'));
 
-  expect((await asked()).online).toBeNull();
-  booth.deps.internet.start();
-  expect(await told(true)).toMatchObject({ services: [{ state: 'off' }, { state: 'off' }] });
+  const unneeded = { online: true, services: [{ state: 'off' }, { state: 'off' }] };
+  await vi.waitFor(async () => expect(await asked()).toMatchObject(unneeded));
   await peer.close();
   await told(false);
   await peer.open();

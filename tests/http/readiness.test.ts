@@ -230,7 +230,6 @@ test('internet: there or not, with and without something that needs it', async (
   });
   const becomes = (...expected: [state: 'off' | 'ok' | 'waiting', found: RegExp]) =>
     vi.waitFor(() => expectFact(booth, 'internet', ...expected), PATIENT);
-  booth.deps.internet.start();
   await becomes('ok', /nothing here needs it\.$/);
   await peer.close();
   await becomes('off', /^Not needed/);

@@ -14,7 +14,6 @@ async function openKeeping(keepDays: number) {
   const clock = { ms: START };
   const booth = await openHttpBooth({ now: () => clock.ms });
   const set = (privacy: object) => saveSettings(booth, { privacy });
-  booth.deps.retention.start();
   await set({ keepDays, deleteLeads: true });
   /** As a laptop that is in use every day, and looks four times in each. */
   async function pass(days: number) {
@@ -28,7 +27,6 @@ async function openKeeping(keepDays: number) {
   async function lieFor(days: number) {
     clock.ms += days * DAY;
     await booth.restart();
-    booth.deps.retention.start();
     await booth.deps.retention.look({ mayErase: false });
   }
   const soon = () => booth.deps.retention.soon();

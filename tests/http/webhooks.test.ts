@@ -438,7 +438,6 @@ test('what a receiver took is not sent again, wherever its answer points', async
 test('where there seems to be no internet, a receiver beyond it is tried all the same', async () => {
   const config = { onlineProbes: [new URL('http://127.0.0.1:1')] };
   const booth = await openHttpBooth({ outboxTimings, config });
-  booth.deps.internet.start();
   const status = async () => (await booth.staff.get('/api/admin/status')).text;
   await vi.waitFor(async () => expect(await status()).toContain('"online":false'));
   const receiver = await openReceiver();

@@ -13,7 +13,11 @@ export function numberOn(page: string): string {
 }
 
 /** How another device reaches the booth's https. */
-export function overHttps({ deps: { https } }: HttpBooth): ClientOptions {
+export function overHttps({
+  deps: {
+    devices: { https },
+  },
+}: HttpBooth): ClientOptions {
   const ca = https.authority() ?? '';
   return { port: https.port(), host: ADMIN_HOST, ca, from: '127.0.0.2' };
 }

@@ -1,19 +1,21 @@
 import { resolve } from 'node:path';
 import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
+import { compose } from '../../server/composition/compose.ts';
+import type { Host, Overrides } from '../../server/composition/given.ts';
 import { loadConfig, type Config } from '../../server/config.ts';
-import { createDeps } from '../../server/composition/compose.ts';
-import { createHttpServer, createHttpsServer } from '../../server/http/connections.ts';
-import { shutDown } from '../../server/lifecycle/serve.ts';
+import { createHttpServer } from '../../server/http/connections.ts';
+import { shutDown, startFeatures } from '../../server/lifecycle/serve.ts';
 import { ROOT } from './node-binary.ts';
 import { stubPages } from './stub-pages.ts';
 
 /** What the server is composed with; nothing is logged unless there is a logger. */
-export type AppOptions = NonNullable<Parameters<typeof createDeps>[1]> & {
-  config?: Partial<Config>;
-  /** Interface to listen on. */
-  listenOn?: string;
-};
+export type AppOptions = Host &
+  Overrides & {
+    config?: Partial<Config>;
+    /** Interface to listen on. */
+    listenOn?: string;
+  };
 
 /** What a server is configured with in tests. */
 export function testConfig(dataDir: string): Config {
@@ -36,35 +38,31 @@ export async function runApp(
   port: number,
   { config, listenOn = '127.0.0.1', ...given }: AppOptions = {},
 ) {
-  const deps = await createDeps(
+  const parts = await compose(
     { ...testConfig(dataDir), ...config },
+    { logger: pino({ level: 'silent' }), ...given },
     {
-      logger: pino({ level: 'silent' }),
       pages: stubPages,
       ...given,
       // What a network is called tells what it is.
       ...(given.interfaces && { linux: () => null }),
     },
   );
-  const app = createApp(deps);
-  const server = createHttpServer(app, deps);
+  const app = createApp(parts);
+  const server = createHttpServer(app, parts);
   await new Promise<void>((listening, reject) => {
     server.once('error', reject);
     server.listen(port, listenOn, listening);
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('It does not listen.');
-  deps.listening.port = address.port;
-  await deps.https.start((context) => createHttpsServer(app, deps, context));
-  await deps.jobs.start();
-  deps.similar.start();
-  deps.sms.start();
-  deps.outbox.start();
+  const run = { parts, servers: [server], port: address.port };
+  await startFeatures(run, app);
 
   const close = async () => {
-    const closed = shutDown({ servers: [server], deps }, { isRestart: true });
+    const closed = shutDown(run, { isRestart: true });
     server.closeAllConnections();
     await closed;
   };
-  return { deps, port: address.port, close };
+  return { deps: parts, port: address.port, close };
 }

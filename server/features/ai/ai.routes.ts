@@ -64,7 +64,7 @@ async function testAi(
   }
 }
 
-/** Drafts, the knowledge, and the test of the service. Mounted behind the session and the CSRF check. */
+/** Drafts, the knowledge, and the test of the service. */
 export function aiRoutes(deps: {
   drafts: DraftsService;
   knowledge: KnowledgeService;

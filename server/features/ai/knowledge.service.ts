@@ -9,9 +9,9 @@ import {
   type KnowledgeText,
   type UploadedKnowledge,
 } from '../../contract/ai.ts';
+import type { Settings } from '../../contract/settings.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, HttpError, invalid, notFound } from '../../http/errors.ts';
-import type { SettingsGuard } from '../settings/settings.ts';
 import type { DocumentRow, KnowledgeRepository } from './knowledge.repository.ts';
 import { passagesOf } from './passages.ts';
 import { tidyLine, tidyMarkdown } from '../../contract/text.ts';
@@ -60,8 +60,8 @@ function toDocument({ id, name, size, passages, created_at }: DocumentRow): Know
 }
 
 /** Keeps the passages of the knowledge text in step with the settings, in the write that changes them. */
-export function knowledgeGuard(knowledge: KnowledgeRepository): SettingsGuard {
-  return (before, after) => {
+export function knowledgeGuard(knowledge: KnowledgeRepository) {
+  return (before: Settings, after: Settings): void => {
     if (before.ai.knowledge !== after.ai.knowledge) {
       knowledge.setText(passagesOf(after.ai.knowledge));
     }

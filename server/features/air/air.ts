@@ -70,7 +70,7 @@ function summaryOf(command: AirCommand): string {
 type AirService = ReturnType<typeof createAirService>;
 
 /** What staff want of the big screens. Held in memory: a stage must go blank also when the disk is full. */
-export function createAirService(
+function createAirService(
   deps: Core & {
     questions: Pick<QuestionsService, 'find' | 'findApproved'>;
     screens: Pick<ScreensService, 'list'>;
@@ -159,7 +159,7 @@ export function createAirService(
 }
 
 /** What the big screens are to do, for them to read. */
-export function airRoutes(service: AirService, limits: RateLimits): Router {
+function airRoutes(service: AirService, limits: RateLimits): Router {
   const router = Router();
   router.get('/api/air', limits.publicRead, (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ success: true, data: service.view() });
@@ -167,10 +167,19 @@ export function airRoutes(service: AirService, limits: RateLimits): Router {
   return router;
 }
 
-/** The remote control. Mounted behind the session and the CSRF check. */
-export function adminAirRoutes(service: AirService): Router {
+/** The remote control. */
+function adminAirRoutes(service: AirService): Router {
   const calls = createCalls();
   calls.get('/air', () => service.view());
   calls.post('/air', ({ body, actor }) => service.command(body(airCommand), actor));
   return calls.router;
+}
+
+/** The remote control of the big screens. */
+export function setupAir(
+  core: Core,
+  deps: Omit<Parameters<typeof createAirService>[0], keyof Core> & { limits: RateLimits },
+) {
+  const service = createAirService({ ...core, ...deps });
+  return { service, admin: adminAirRoutes(service), public: airRoutes(service, deps.limits) };
 }

@@ -241,7 +241,7 @@ export function createBackupsService(
   };
 }
 
-/** The calls below /api/admin/backups. Mounted behind the session and the CSRF check. */
+/** The calls below /api/admin/backups. */
 export function backupRoutes(backups: BackupsService): Router {
   const calls = createCalls();
   calls.get('/backups', () => backups.state());

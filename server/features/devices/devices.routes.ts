@@ -187,7 +187,7 @@ export function doorRoutes(deps: {
   return router;
 }
 
-/** /api/admin/devices. Mounted behind the session. */
+/** /api/admin/devices. */
 export function deviceRoutes(devices: DevicesService): Router {
   const calls = createCalls();
   calls.get('/devices', ({ request }) => devices.list(request.deviceId ?? null));

@@ -10,7 +10,7 @@ import type { EventFileService } from './event-file.service.ts';
 
 const ids = z.object({ id: z.coerce.number().int().positive() });
 
-/** Events as files. Mounted behind the session and the CSRF check. */
+/** Events as files. */
 export function eventFileRoutes(service: EventFileService, dataDir: string): Router {
   const calls = createCalls();
 

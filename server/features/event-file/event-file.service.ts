@@ -146,6 +146,8 @@ export function createEventFileService(deps: {
   images: Pick<ImageWorker, 'draw'>;
   /** Makes a safety copy before anything here changes. @throws HttpError 507 */
   backUp: () => Promise<unknown>;
+  /** Keeps an event that is being imported from being deleted. @param id null once it is complete */
+  setArriving: (id: number | null) => void;
   /** Deletes events that are marked as deleted. */
   discard: () => Promise<unknown>;
   /** Clears erased data from the database's log; to be called after the commit of an erasure. */
@@ -161,7 +163,6 @@ export function createEventFileService(deps: {
   /** Writing takes as much room on the disk as the event has: one after the other. */
   let writing: Promise<unknown> = Promise.resolve();
   let isTaking = false;
-  let arriving: number | null = null;
 
   /** The images that the settings show, with their names in the library. */
   function library(): { name: string; filename?: string }[] {
@@ -261,7 +262,7 @@ export function createEventFileService(deps: {
         if (media.findByName(row.stored_name) === null) media.insert(row);
       logs.add(actor, `Importing ${name} of ${manifest.made_at}`);
       const found = merging.destination(manifest.event, now());
-      if (found.isNew) arriving = found.id;
+      if (found.isNew) deps.setArriving(found.id);
       return found;
     });
     const replaced = event.id === deps.openId() ? deps.listReplaced() : null;
@@ -280,11 +281,11 @@ export function createEventFileService(deps: {
         settings: differingSettings(manifest.settings, settings()),
       };
     } catch (error) {
-      arriving = null;
+      deps.setArriving(null);
       if (event.isNew) await deps.discard();
       throw error;
     } finally {
-      arriving = null;
+      deps.setArriving(null);
       // There are too many to send: pages fetch what they show.
       if (replaced) events.emit('questions', await writes.run(replaced));
       events.emit('labels');
@@ -333,8 +334,5 @@ export function createEventFileService(deps: {
         if (folder !== null) await rm(folder, { recursive: true, force: true });
       }
     },
-
-    /** True for an event that is being imported; until the end of the import it is marked like a deleted one. */
-    isArriving: (id: number): boolean => id === arriving,
   };
 }

@@ -91,6 +91,13 @@ export function createEventsRepository(db: Db) {
   );
   const remove = run<[id: number]>('DELETE FROM events WHERE id = ?');
 
+  /** The open one; `opened_at` in milliseconds since 1970. There always is one. */
+  function openOne() {
+    const found = open();
+    if (!found) throw new Error('No event is open.');
+    return found;
+  }
+
   return {
     /** The open one first, then the newest first. */
     list: (): BoothEvent[] => all().map(toEvent),
@@ -101,12 +108,9 @@ export function createEventsRepository(db: Db) {
       return found && toEvent(found);
     },
 
-    /** The open one; `opened_at` in milliseconds since 1970. There always is one. */
-    open() {
-      const found = open();
-      if (!found) throw new Error('No event is open.');
-      return found;
-    },
+    open: openOne,
+    /** Whether the open one is a rehearsal. */
+    isRehearsal: (): boolean => openOne().kind === 'rehearsal',
 
     /** The event that a rehearsal's end opens again. */
     resumedBy: value<[id: number], number>('SELECT resumes FROM events WHERE id = ?'),

@@ -27,21 +27,19 @@ function nameOf({ brand }: Pick<Settings, 'brand'>): string {
   return brand.eventName || brand.companyName;
 }
 
-type EventsService = ReturnType<typeof createEventsService>;
+export type EventsService = ReturnType<typeof createEventsService>;
 
 /**
  * Events: which one is open, and the others. What visitors, screens and jobs see is the open one's alone; staff may look at
  * any. Every promise resolves after the commit.
  */
-export function createEventsService(
+function createEventsService(
   deps: Core & {
     repository: EventsRepository;
     questions: Pick<QuestionsService, 'listReplaced'>;
     settings: Pick<SettingsService, 'current' | 'changeWith'>;
     /** This data folder's id. */
     booth: () => string;
-    /** Whether an event that looks as if it were on its way out is one that is just coming in. */
-    isArriving: (id: number) => boolean;
   },
 ) {
   const { repository, questions, settings, booth, logs, writes, events, logger, now, elapsed } =
@@ -49,9 +47,11 @@ export function createEventsService(
   /** When staff said last that it still is a rehearsal; null since a start. */
   let confirmedAt: number | null = null;
   let isClosed = false;
+  /** Id of an event that looks as if it were on its way out, and is one that is just coming in. */
+  let arriving: number | null = null;
   let deleting = Promise.resolve();
 
-  const isRehearsal = () => repository.open().kind === 'rehearsal';
+  const { isRehearsal } = repository;
 
   /** The open one is called what the settings say. */
   function named(event: BoothEvent): BoothEvent {
@@ -86,7 +86,7 @@ export function createEventsService(
   }
 
   async function deleteMarked(): Promise<void> {
-    const marked = repository.markedDeleted().filter((id) => !deps.isArriving(id));
+    const marked = repository.markedDeleted().filter((id) => id !== arriving);
     for (const id of marked) {
       for (let isGone = false; !isGone;) {
         if (isClosed) return;
@@ -224,6 +224,11 @@ export function createEventsService(
       confirmedAt = elapsed();
     },
 
+    /** Leaves an event alone that is not all here yet. @param id null once it is */
+    setArriving(id: number | null): void {
+      arriving = id;
+    },
+
     /** Deletes what is marked, such as what a power cut left of a deletion or an import; resolves when that is done. */
     sweep,
 
@@ -237,11 +242,9 @@ export function createEventsService(
 /** Calls that would carry a rehearsal to where it outlives its end. */
 const NOT_IN_A_REHEARSAL = /^\/(?:backups|backups\/[^/]+\/restore|event\/import)\/?$/i;
 
-/** Events, and what holds for every call about one's rows. Mounted behind the session and the CSRF check. */
-export function eventRoutes(service: EventsService): Router {
-  const calls = createCalls();
-
-  const scope: RequestHandler = (request, response, next) => {
+/** Checks every call about an event's rows: the event is there, and nothing is carried out of a rehearsal. */
+function scopeOf(service: EventsService): RequestHandler {
+  return (request, response, next) => {
     const { event } = queryOf(eventScope.loose(), request);
     if (event !== undefined) service.find(event);
     if (service.isRehearsal()) {
@@ -253,8 +256,10 @@ export function eventRoutes(service: EventsService): Router {
     }
     next();
   };
-  calls.router.use(scope);
+}
 
+function eventRoutes(service: EventsService): Router {
+  const calls = createCalls();
   calls.get('/event', () => service.view());
   calls.get('/event/list', () => service.list());
   calls.create('/event', ({ body, actor }) => service.begin(body(newEvent), actor));
@@ -265,4 +270,22 @@ export function eventRoutes(service: EventsService): Router {
   calls.delete('/event/:id', ({ id, actor }) => service.remove(id, actor));
   calls.post('/event/:id/open', ({ id, actor }) => service.reopen(id, actor));
   return calls.router;
+}
+
+/** Events, and which one is open. */
+export function setupEvents(
+  core: Core,
+  deps: Omit<Parameters<typeof createEventsService>[0], keyof Core | 'repository'> & {
+    eventsRepository: EventsRepository;
+  },
+) {
+  const service = createEventsService({ ...core, ...deps, repository: deps.eventsRepository });
+  return {
+    service,
+    /** To come before every call of staff's pages. */
+    scope: scopeOf(service),
+    admin: eventRoutes(service),
+    start: () => void service.sweep(),
+    close: () => service.close(),
+  };
 }

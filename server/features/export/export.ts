@@ -11,6 +11,7 @@ import {
   type ExportFormat,
   type ExportResource,
 } from '../../contract/export.ts';
+import type { Core } from '../../core.ts';
 import type { StoredLead } from '../leads/lead-row.ts';
 import type { LeadsRepository } from '../leads/leads.repository.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
@@ -113,6 +114,11 @@ export type ExportFile = {
 /** Logs who took a file. Resolves after the log's commit. */
 export type LogExport = (actor: Actor, summary: string) => Promise<void>;
 
+/** Logs it in the booth's own admin log. */
+export function logExportIn({ logs, writes }: Pick<Core, 'logs' | 'writes'>): LogExport {
+  return (actor, summary) => writes.run(() => logs.add(actor, summary));
+}
+
 /**
  * Rows of a file. They are chosen before the writing starts, so that rows added or deleted meanwhile do not shift the
  * rest.
@@ -143,7 +149,7 @@ export function leadRowOf(lead: StoredLead, question: string | null): ExportRow 
 }
 
 /** Sources of the exports of this booth. */
-export function boothSources(deps: {
+function boothSources(deps: {
   questions: Pick<QuestionsService, 'find'>;
   listing: QuestionsListing;
   labels: LabelsRepository;
@@ -234,7 +240,7 @@ export async function sendExportFile(file: ExportFile, response: Response): Prom
   }
 }
 
-/** GET /api/admin/export/{resource}.{format}. Mounted behind the session. */
+/** GET /api/admin/export/{resource}.{format}. */
 export function exportRoutes(service: ExportService): Router {
   const router = Router();
 
@@ -248,4 +254,16 @@ export function exportRoutes(service: ExportService): Router {
   });
 
   return router;
+}
+
+/** Files of what the booth holds. */
+export function setupExports(core: Core, deps: Omit<Parameters<typeof boothSources>[0], 'logs'>) {
+  const sources = boothSources({ ...deps, logs: core.logs });
+  const service = createExportService({
+    sources,
+    log: logExportIn(core),
+    workbookWorker: core.config.workbookWorker,
+    now: core.now,
+  });
+  return { service, admin: exportRoutes(service) };
 }

@@ -11,10 +11,22 @@ import {
   type QuarterAmounts,
 } from '../../contract/insights.ts';
 import { actorOf, type Actor } from '../../http/actor.ts';
-import { sendExportFile, XLSX_TYPE, type ExportFile, type LogExport } from '../export/export.ts';
+import type { Core } from '../../core.ts';
+import {
+  logExportIn,
+  sendExportFile,
+  XLSX_TYPE,
+  type ExportFile,
+  type LogExport,
+} from '../export/export.ts';
 import { xlsxBook } from '../export/formats/xlsx-file.ts';
 import { insightSheets } from './insight-sheets.ts';
-import type { InsightsRepository, OfQuarter, Span } from './insights.repository.ts';
+import {
+  createInsightsRepository,
+  type InsightsRepository,
+  type OfQuarter,
+  type Span,
+} from './insights.repository.ts';
 import { createCalls } from '../../http/calls.ts';
 import { queryOf } from '../../http/validate.ts';
 import { iso } from '../../platform/time.ts';
@@ -128,7 +140,7 @@ export type Counted = { quarters: OfQuarter[] } & Pick<
 >;
 
 /** Counts what a repository has of an event; without one, of the open event. */
-export function countIn(repository: InsightsRepository, openEvent: () => number) {
+function countIn(repository: InsightsRepository, openEvent: () => number) {
   return (span: Span, event = openEvent()): Counted => {
     const within = { event, ...span };
     return {
@@ -193,7 +205,7 @@ export function createInsightsService(deps: {
   };
 }
 
-/** The show in numbers. Mounted behind the session. */
+/** The show in numbers. */
 export function insightsRoutes(service: InsightsService): Router {
   const calls = createCalls();
   calls.get('/insights', ({ query }) => service.of(query(insightsQuery)));
@@ -202,4 +214,15 @@ export function insightsRoutes(service: InsightsService): Router {
     await sendExportFile(file, response);
   });
   return calls.router;
+}
+
+/** The show in numbers. @param deps.openId id of the open event */
+export function setupInsights(core: Core, { openId }: { openId: () => number }) {
+  const service = createInsightsService({
+    count: countIn(createInsightsRepository(core.db), openId),
+    log: logExportIn(core),
+    workbookWorker: core.config.workbookWorker,
+    now: core.now,
+  });
+  return { admin: insightsRoutes(service) };
 }

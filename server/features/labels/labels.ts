@@ -13,11 +13,11 @@ import {
   type Labelling,
   type LabelUpdate,
 } from '../../contract/labels.ts';
-import type { Question } from '../../contract/questions.ts';
+import { bulkUpdate, type Question } from '../../contract/questions.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, invalid, notFound } from '../../http/errors.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
-import type { LabelsRepository } from './labels.repository.ts';
+import { createLabelsRepository, type LabelsRepository } from './labels.repository.ts';
 import { eventScope } from '../../contract/envelope.ts';
 import { createCalls } from '../../http/calls.ts';
 
@@ -38,10 +38,10 @@ function rarestColour(labels: Label[]): LabelColour {
   return coloured.toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0] ?? 'grey';
 }
 
-export type LabelsService = ReturnType<typeof createLabelsService>;
+type LabelsService = ReturnType<typeof createLabelsService>;
 
 /** Labels that staff make, and which questions carry them. Every promise resolves after the commit. */
-export function createLabelsService(
+function createLabelsService(
   deps: Core & {
     labels: LabelsRepository;
     questions: Pick<QuestionsService, 'expectOpen' | 'find'>;
@@ -169,8 +169,11 @@ export function createLabelsService(
   };
 }
 
-/** Labels, and which questions carry them. Mounted behind the session and the CSRF check. */
-export function adminLabelRoutes(service: LabelsService): Router {
+/** Labels, which questions carry them, and decisions about many questions, which may change that too. */
+function adminLabelRoutes(
+  service: LabelsService,
+  questions: Pick<QuestionsService, 'updateMany'>,
+): Router {
   const calls = createCalls();
   calls.get('/labels', ({ query }) => ({ items: service.list(query(eventScope).event) }));
   calls.create('/labels', ({ body, actor }) => service.add(body(labelDraft), actor));
@@ -180,5 +183,15 @@ export function adminLabelRoutes(service: LabelsService): Router {
   calls.put('/question/:id/labels', ({ id, body, actor }) =>
     service.mark(id, body(labelling), actor),
   );
+  calls.post('/questions/bulk', ({ body, actor }) =>
+    questions.updateMany(body(bulkUpdate).items, actor, service.markInside),
+  );
   return calls.router;
+}
+
+/** Staff's labels on questions. */
+export function setupLabels(core: Core, { questions }: { questions: QuestionsService }) {
+  const repository = createLabelsRepository(core.db);
+  const service = createLabelsService({ ...core, labels: repository, questions });
+  return { repository, admin: adminLabelRoutes(service, questions) };
 }

@@ -34,7 +34,7 @@ type LeadsReader = {
   detail: (id: number) => LeadDetail | Promise<LeadDetail>;
 };
 
-/** Reads leads. Mounted behind the session. */
+/** Reads leads. */
 export function leadReadRoutes(reader: LeadsReader): Router {
   const calls = createCalls();
   calls.get('/lead/:id', ({ id }) => reader.detail(id));
@@ -44,7 +44,7 @@ export function leadReadRoutes(reader: LeadsReader): Router {
   return calls.router;
 }
 
-/** Routes of leads for staff. Mounted behind the session and the CSRF check. */
+/** Routes of leads for staff. */
 export function adminLeadRoutes(service: LeadsService): Router {
   const calls = createCalls();
   calls.router.use(leadReadRoutes(service));

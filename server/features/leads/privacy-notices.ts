@@ -3,7 +3,6 @@ import type { PrivacyNotice } from '../../contract/leads.ts';
 import { CONSENT_VERSION } from '../../contract/limits.ts';
 import { FIRST_CONSENT_VERSION } from '../../contract/words/earlier-consents.ts';
 import type { Settings } from '../../contract/settings.ts';
-import type { SettingsGuard } from '../settings/settings.ts';
 import type { PrivacyNoticesRepository } from './leads.repository.ts';
 
 type Noticed = Pick<Settings, 'brand' | 'privacy'>;
@@ -56,11 +55,8 @@ export function createPrivacyNotices(deps: {
 export type PrivacyNotices = ReturnType<typeof createPrivacyNotices>;
 
 /** Keeps the notice that a change of the settings takes from the pages. */
-export function privacyNoticeGuard(
-  repository: PrivacyNoticesRepository,
-  now: () => number,
-): SettingsGuard {
-  return (before, after) => {
+export function privacyNoticeGuard(repository: PrivacyNoticesRepository, now: () => number) {
+  return (before: Noticed, after: Noticed): void => {
     const [old, hash] = [privacyNotice(before), noticeHash(privacyNotice(before))];
     if (hash !== noticeHash(privacyNotice(after))) repository.remember(hash, old, now());
   };

@@ -9,7 +9,9 @@ import {
 } from '../../contract/events.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { createSseHub, type SseHub } from '../../platform/sse.ts';
+import type { Core } from '../../core.ts';
 import type { ScreensService } from '../screens/screens.service.ts';
+import type { PublicSettingsService } from '../settings/public-settings.ts';
 import { REFRESH_MS } from '../../contract/limits.ts';
 import { HttpError } from '../../http/errors.ts';
 import { isNearby } from '../../http/nearby.ts';
@@ -67,13 +69,14 @@ function tellStaff(events: EventBus, staff: SseHub): void {
 }
 
 /** Carries what features announce to the pages that listen. */
-export function createLiveService(deps: {
+function createLiveService(deps: {
   events: EventBus;
   screens: Pick<ScreensService, 'list' | 'onScreen'>;
+  publicSettings: Pick<PublicSettingsService, 'nearbyView'>;
   /** Names the build of the pages. */
   build: string;
 }): LiveService {
-  const { events, screens, build } = deps;
+  const { events, screens, publicSettings, build } = deps;
   const hello = { event: 'build', data: { build } satisfies BuildEvent };
   const visitors = createSseHub({ total: 2000, perClient: 400 }, () => {
     const ids = screens.onScreen();
@@ -101,7 +104,8 @@ export function createLiveService(deps: {
   });
   events.on('import', (progress) => staff.publish('import', progress));
   events.on('readiness', (state) => staff.publish('readiness', state));
-  events.on('settings', (settings) => {
+  events.on('settings', () => {
+    const settings = publicSettings.nearbyView();
     visitors.publish('settings', settings, (tag) => tag === NEARBY);
     visitors.publish('settings', { ...settings, wifi: null }, (tag) => tag !== NEARBY);
   });
@@ -138,7 +142,7 @@ function listen(
 }
 
 /** GET /api/events: what changed on the public list and in the public settings. */
-export function publicEventRoutes({ visitors }: LiveService, { isOurs }: RateLimits): Router {
+function publicEventRoutes({ visitors }: LiveService, { isOurs }: RateLimits): Router {
   const router = Router();
   router.get('/api/events', (request, response) =>
     listen(
@@ -152,12 +156,26 @@ export function publicEventRoutes({ visitors }: LiveService, { isOurs }: RateLim
   return router;
 }
 
-/** GET /api/admin/events. Mounted behind the session; the stream ends with it. */
-export function adminEventRoutes({ staff }: LiveService): Router {
+/** GET /api/admin/events: the stream ends with its session. */
+function adminEventRoutes({ staff }: LiveService): Router {
   const router = Router();
   router.get('/events', (request, response) => {
     const { sessionID } = request;
     listen(staff, request, response, sessionID, sessionID);
   });
   return router;
+}
+
+/** Streams to the pages that are open. */
+export function setupLive(
+  core: Core,
+  deps: Omit<Parameters<typeof createLiveService>[0], 'events'> & { limits: RateLimits },
+) {
+  const service = createLiveService({ ...deps, events: core.events });
+  return {
+    service,
+    admin: adminEventRoutes(service),
+    public: publicEventRoutes(service, deps.limits),
+    close: service.close,
+  };
 }

@@ -28,8 +28,8 @@ function subjectOf({ action_summary }: LogEntry, subjects: LogSubjects): LogSubj
   return null;
 }
 
-/** The admin log. Mounted behind the session and the CSRF check. */
-export function adminLogRoutes(
+/** The admin log. */
+function adminLogRoutes(
   deps: Core & {
     subjects: LogSubjects;
   },
@@ -53,4 +53,9 @@ export function adminLogRoutes(
     }),
   );
   return calls.router;
+}
+
+/** What staff did. */
+export function setupLogs(core: Core, subjects: LogSubjects) {
+  return { admin: adminLogRoutes({ ...core, subjects }) };
 }

@@ -58,7 +58,7 @@ export function mediaRoutes(service: MediaService, limits: RateLimits): Router {
   return router;
 }
 
-/** The media library, for staff. Mounted behind the session and the CSRF check. */
+/** The media library, for staff. */
 export function adminMediaRoutes(service: MediaService): Router {
   const calls = createCalls();
   calls.get('/media', () => service.list());

@@ -1,7 +1,6 @@
 import type { MediaUse } from '../../contract/media.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { invalid } from '../../http/errors.ts';
-import type { SettingsGuard } from '../settings/settings.ts';
 import type { MediaRepository } from './media.repository.ts';
 
 /** A setting that shows an image; `field` is its path in a PUT /api/admin/settings body. */
@@ -60,8 +59,8 @@ export function storedNameOf(path: string): string {
 }
 
 /** Refuses a setting whose image is not stored, so that the display never shows a broken one. */
-export function mediaGuard(media: Pick<MediaRepository, 'findByName'>): SettingsGuard {
-  return (before, after) => {
+export function mediaGuard(media: Pick<MediaRepository, 'findByName'>) {
+  return (before: Settings, after: Settings): void => {
     const known = new Set(mediaReferences(before).map(({ path }) => path));
     for (const { path, field } of mediaReferences(after)) {
       if (!known.has(path) && !media.findByName(storedNameOf(path))) {

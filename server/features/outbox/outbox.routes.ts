@@ -12,7 +12,7 @@ import type { OutboxService } from './outbox.service.ts';
 
 const TARGET = '/headquarters/targets/:id';
 
-/** The calls below /api/admin/headquarters. Mounted behind the session and the CSRF check. */
+/** The calls below /api/admin/headquarters. */
 export function outboxRoutes(outbox: OutboxService, openEvent: () => number): Router {
   const calls = createCalls();
   calls.get('/headquarters', () => outbox.list());

@@ -107,12 +107,18 @@ export function createPresenceService({ events, now, elapsed }: Core) {
   };
 }
 
-/** Who is answering what. Mounted behind the session and the CSRF check. */
-export function presenceRoutes(service: PresenceService): Router {
+/** Who is answering what. */
+function presenceRoutes(service: PresenceService): Router {
   const calls = createCalls();
   calls.get('/presence', ({ request }) => service.view(deviceOf(request), request.sessionID));
   calls.post('/presence', ({ body, request }) =>
     service.report(body(answeringReport), deviceOf(request), request.sessionID),
   );
   return calls.router;
+}
+
+/** Which staff are here. */
+export function setupPresence(core: Core) {
+  const service = createPresenceService(core);
+  return { admin: presenceRoutes(service), close: service.close };
 }

@@ -13,6 +13,11 @@ import {
 import { QR_SIZE } from '../../contract/settings/qrcode.ts';
 import type { PublicSettings, Settings } from '../../contract/settings.ts';
 import { apiNotFound, conflict, invalid, notFound } from '../../http/errors.ts';
+import type { Core } from '../../core.ts';
+import type { Network } from '../../platform/network/network.ts';
+import type { MediaService } from '../media/media.service.ts';
+import type { PublicSettingsService } from '../settings/public-settings.ts';
+import type { SettingsService } from '../settings/settings.ts';
 import { drawCode, type QrLogo, type QrLook } from './qr-picture.ts';
 import { planCode, type QrPlan, type QrProblem } from './qr-plan.ts';
 import { colourProblem, readableColours } from './readable-colours.ts';
@@ -22,7 +27,6 @@ import { isNearby } from '../../http/nearby.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { createCalls } from '../../http/calls.ts';
 import { queryOf } from '../../http/validate.ts';
-import type { SettingsGuard } from '../settings/settings.ts';
 import { LONGEST_LAN_URL } from './join-address.ts';
 
 type Entry = { picture: Promise<Buffer>; bytes: number };
@@ -114,7 +118,7 @@ type Assessment = { plan: QrPlan | null; logo: QrLogo | null; problems: QrProble
 type QrcodeService = ReturnType<typeof createQrcodeService>;
 
 /** Creates the service of QR codes as PNG. It never draws a code that phones could not read. */
-export function createQrcodeService(deps: {
+function createQrcodeService(deps: {
   settings: () => Pick<Settings, 'qrcode' | 'wifi'>;
   joinAddress: () => PublicSettings['join'];
   /** The stored image behind a `/media/` path, or null. */
@@ -216,7 +220,7 @@ function sendPng(response: Response, png: Buffer) {
 }
 
 /** Routes of the codes on pages. Express adds the ETag; browsers revalidate each time, as the style may change. */
-export function qrcodeRoutes(service: QrcodeService, limits: RateLimits): Router {
+function qrcodeRoutes(service: QrcodeService, limits: RateLimits): Router {
   const router = Router();
   router.get('/api/qr.png', limits.publicRead, async (request, response) => {
     const png = await service.png(queryOf(qrQuery, request), () => limits.drawing(request));
@@ -234,8 +238,8 @@ export function qrcodeRoutes(service: QrcodeService, limits: RateLimits): Router
   return router;
 }
 
-/** Routes for the QR code page and the signs. Mounted behind the session and the CSRF check. */
-export function adminQrcodeRoutes(service: QrcodeService, addresses: () => LanAdapter[]): Router {
+/** Routes for the QR code page and the signs. */
+function adminQrcodeRoutes(service: QrcodeService, addresses: () => LanAdapter[]): Router {
   const calls = createCalls();
   calls.get('/qr/check', ({ query }) => service.check(query(qrCheckQuery)));
   calls.get('/addresses', () => addresses());
@@ -288,9 +292,33 @@ function checkWifi({ wifi }: Settings): void {
  * Refuses a code that a phone could not read, and a Wi-Fi that it could not join. What was stored already is not judged
  * again: other settings can always be saved.
  */
-export function qrcodeGuard(addresses: () => LanAdapter[]): SettingsGuard {
-  return (before, after) => {
+function qrcodeGuard(addresses: () => LanAdapter[]) {
+  return (before: Settings, after: Settings): void => {
     if (!same(before.qrcode, after.qrcode)) checkCode(before, after, addresses());
     if (!same(before.wifi, after.wifi)) checkWifi(after);
+  };
+}
+
+/** QR codes: of the visitor's page, and of the Wi-Fi. */
+export function setupQrcode(
+  core: Core,
+  deps: {
+    settings: Pick<SettingsService, 'current'>;
+    publicSettings: Pick<PublicSettingsService, 'publicView'>;
+    network: Pick<Network, 'current'>;
+    media: Pick<MediaService, 'storedAt'>;
+    limits: RateLimits;
+  },
+) {
+  const addresses = () => deps.network.current().adapters;
+  core.events.on('settings-changing', qrcodeGuard(addresses));
+  const service = createQrcodeService({
+    settings: deps.settings.current,
+    joinAddress: () => deps.publicSettings.publicView().join,
+    findLogo: deps.media.storedAt,
+  });
+  return {
+    admin: adminQrcodeRoutes(service, addresses),
+    public: qrcodeRoutes(service, deps.limits),
   };
 }

@@ -1,6 +1,5 @@
 import { Router } from 'express';
 import {
-  bulkUpdate,
   clearAi,
   questionMerge,
   questionQuery,
@@ -14,7 +13,6 @@ import { publicJson } from '../../http/json-body.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { readyJson } from '../../http/ready-body.ts';
 import { bodyOf, idempotencyKeyOf } from '../../http/validate.ts';
-import type { LabelsService } from '../labels/labels.ts';
 import type { QuestionsService } from './questions.service.ts';
 
 /** What visitors call: submit a question, read the approved ones. */
@@ -44,16 +42,10 @@ export function questionRoutes(service: QuestionsService, limits: RateLimits): R
   return router;
 }
 
-/** Moderation. Mounted behind the session and the CSRF check. */
-export function adminQuestionRoutes(
-  service: QuestionsService,
-  labels: Pick<LabelsService, 'markInside'>,
-): Router {
+/** Moderation. */
+export function adminQuestionRoutes(service: QuestionsService): Router {
   const calls = createCalls();
   calls.get('/questions', ({ query }) => service.page(query(questionQuery)));
-  calls.post('/questions/bulk', ({ body, actor }) =>
-    service.updateMany(body(bulkUpdate).items, actor, labels.markInside),
-  );
   calls.get('/question/:id', ({ id }) => {
     const found = service.find(id);
     if (!found) throw notFound('This question');

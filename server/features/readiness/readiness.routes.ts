@@ -6,7 +6,6 @@ import { createCalls } from '../../http/calls.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Ports } from '../../platform/ports.ts';
-import type { SettingsService } from '../settings/settings.ts';
 import { countInWords } from './check.ts';
 import { kindsOf } from './checks/services.ts';
 import type { FirstStart } from './first-start.ts';
@@ -17,7 +16,7 @@ const SERVICE_WORDS: Record<ServiceName, string> = { ai: 'AI', twilio: 'Twilio' 
 
 /**
  * Routes of the booth's state for staff: facts, status, the note on port 80 (DELETE removes it permanently), jobs,
- * the end of the first start. Mounted behind the session and the CSRF check.
+ * the end of the first start.
  */
 export function readinessRoutes(
   deps: Core & {
@@ -26,11 +25,9 @@ export function readinessRoutes(
     firstStart: FirstStart;
     jobs: Jobs;
     ports: Pick<Ports, 'dismiss'>;
-    settings: Pick<SettingsService, 'announce'>;
   },
 ): Router {
-  const { readiness, status, firstStart, jobs, logs, writes, ports } = deps;
-  const { announce } = deps.settings;
+  const { readiness, status, firstStart, jobs, logs, writes, ports, events } = deps;
   const calls = createCalls();
   calls.get('/readiness', () => readiness.look());
   calls.post('/readiness/check', () => readiness.checkAll());
@@ -39,7 +36,7 @@ export function readinessRoutes(
   calls.delete('/status/port80', async ({ actor }) => {
     ports.dismiss();
     await writes.run(() => logs.add(actor, 'Port 80 note: not shown again'));
-    announce();
+    events.emit('settings');
   });
   calls.get('/jobs', () => jobs.list());
 

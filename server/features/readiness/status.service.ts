@@ -18,7 +18,7 @@ export function createStatusService(deps: {
   services: Services;
   internet: Internet;
   jobs: Jobs;
-  listening: { port: number };
+  port: () => number;
   port80: () => Port80 | null;
   join: () => PublicSettings['join'];
   network: () => NetworkState;
@@ -35,7 +35,7 @@ export function createStatusService(deps: {
     join: deps.join(),
     network: deps.network(),
     names: deps.names(),
-    port: deps.listening.port,
+    port: deps.port(),
     port80: deps.port80(),
   });
 

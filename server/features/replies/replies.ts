@@ -17,7 +17,7 @@ import { createCalls } from '../../http/calls.ts';
 type RepliesService = ReturnType<typeof createRepliesService>;
 
 /** Answers that are kept to be used again. Every promise resolves after the commit. */
-export function createRepliesService({ db, logs, writes, events, now }: Core) {
+function createRepliesService({ db, logs, writes, events, now }: Core) {
   const replies = createRepliesRepository(db);
 
   function stored(id: number): Reply {
@@ -77,12 +77,17 @@ export function createRepliesService({ db, logs, writes, events, now }: Core) {
   };
 }
 
-/** Saved replies. Mounted behind the session and the CSRF check. */
-export function adminReplyRoutes(service: RepliesService): Router {
+/** Saved replies. */
+function adminReplyRoutes(service: RepliesService): Router {
   const calls = createCalls();
   calls.get('/replies', () => ({ items: service.list() }));
   calls.create('/replies', ({ body, actor }) => service.add(body(replyDraft), actor));
   calls.put('/replies/:id', ({ id, body, actor }) => service.update(id, body(replyUpdate), actor));
   calls.delete('/replies/:id', ({ id, actor }) => service.remove(id, actor));
   return calls.router;
+}
+
+/** Replies that staff saved. */
+export function setupReplies(core: Core) {
+  return { admin: adminReplyRoutes(createRepliesService(core)) };
 }

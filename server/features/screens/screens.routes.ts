@@ -41,7 +41,7 @@ export function screenRoutes(
   return router;
 }
 
-/** The list, and the screens' own settings. Mounted behind the session and the CSRF check. */
+/** The list, and the screens' own settings. */
 export function adminScreenRoutes(service: ScreensService, sets: ScreenSetsService): Router {
   const calls = createCalls();
   calls.get('/screens', () => service.list());

@@ -1,25 +1,22 @@
 import type { Core } from '../../core.ts';
-import { createHmac, randomBytes } from 'node:crypto';
-import { Router } from 'express';
-import { brandAccent } from '../../contract/brand-colour.ts';
+import type { Router } from 'express';
 import { OPENAI_BASE_URL } from '../../contract/settings/ai.ts';
 import {
   DEFAULT_SETTINGS,
   settings as settingsSchema,
   settingsUpdate,
   type AdminSettings,
-  type PublicSettings,
   type Settings,
   type SettingsUpdate,
 } from '../../contract/settings.ts';
 import { PARTS, type Part } from '../../contract/settings/parts.ts';
-import { publicQrcodeSettings } from '../../contract/settings/qrcode.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { Actor } from '../../http/actor.ts';
-import type { SecretName, SettingsRepository } from './settings.repository.ts';
-import { isNearby } from '../../http/nearby.ts';
-import type { RateLimits } from '../../http/rate-limit.ts';
-import { readyJson } from '../../http/ready-body.ts';
+import {
+  createSettingsRepository,
+  type SecretName,
+  type SettingsRepository,
+} from './settings.repository.ts';
 import { createCalls } from '../../http/calls.ts';
 
 const PART_NAMES = Object.keys(PARTS) as Part[];
@@ -72,13 +69,6 @@ function aiHostOf({ baseUrl }: Settings['ai']): string {
   return new URL(baseUrl || OPENAI_BASE_URL).origin;
 }
 
-/**
- * Hook by which a feature checks a change of settings, or stores data with it, inside the same write.
- *
- * @throws HttpError to refuse it, naming the field
- */
-export type SettingsGuard = (before: Settings, after: Settings) => void;
-
 export type SettingsService = ReturnType<typeof createSettingsService>;
 
 /** The booth's settings, held in memory and written through. */
@@ -86,24 +76,10 @@ export function createSettingsService(
   deps: Core & {
     repository: SettingsRepository;
     secretBox: SecretBox;
-    /** Current address of the visitor's page for phones. */
-    joinAddress: (chosen: Settings['qrcode']) => PublicSettings['join'];
-    /** Colours of the code for the public, adjusted so that phones can read it. */
-    codeColours: (
-      chosen: Settings['qrcode'],
-    ) => Pick<Settings['qrcode'], 'foreground' | 'background'>;
-    /** The company's logo for phones. */
-    phoneLogo: (theme: Settings['theme']) => PublicSettings['logo'];
-    /** True during a rehearsal. */
-    isRehearsal: () => boolean;
-    guards: SettingsGuard[];
   },
 ) {
-  const { repository, logs, writes, events, secretBox, guards } = deps;
-  const { joinAddress, codeColours, phoneLogo, isRehearsal } = deps;
+  const { repository, logs, writes, events, secretBox } = deps;
   let current = mergeStored(repository.all());
-  /** Key of the Wi-Fi code's name, so that passwords cannot be tried against it. */
-  const codeKey = randomBytes(32);
 
   function storeSecret(name: SecretName, text: string | undefined): string[] {
     if (text === undefined) return [];
@@ -111,37 +87,6 @@ export function createSettingsService(
     else repository.setSecret(name, secretBox.keyId, secretBox.seal(text));
     return [name];
   }
-
-  /** Wi-Fi details for devices at the stand. */
-  function wifiOf({ enabled, onScreen, ...network }: Settings['wifi']): PublicSettings['wifi'] {
-    const { ssid, security, password, hidden } = network;
-    if (!enabled || ssid === '') return null;
-    const code = createHmac('sha256', codeKey).update(JSON.stringify(network)).digest('base64url');
-    const joining = { password: security === 'nopass' ? null : password, hidden, code };
-    return { ssid, joining: onScreen ? joining : null };
-  }
-
-  /** Settings that everybody may see. */
-  function publicView(): PublicSettings {
-    const { theme, wedeliver, twilio, qrcode, brand, votes, idle } = current;
-    return {
-      theme,
-      wedeliver,
-      twilio: { phone: twilio.phoneNumber },
-      qrcode: publicQrcodeSettings.parse({ ...qrcode, ...codeColours(qrcode) }),
-      brand: { ...brand, accent: brandAccent(brand.colour, theme) ?? null },
-      join: joinAddress(qrcode),
-      wifi: null,
-      rehearsal: isRehearsal(),
-      votes,
-      idle,
-      logo: phoneLogo(theme),
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    };
-  }
-
-  /** Public settings for devices on the booth's own network, and the laptop itself. */
-  const nearbyView = (): PublicSettings => ({ ...publicView(), wifi: wifiOf(current.wifi) });
 
   const secret = (name: SecretName): string | null => {
     const sealed = repository.secret(name, secretBox.keyId);
@@ -167,13 +112,11 @@ export function createSettingsService(
     },
   });
 
-  const announce = () => events.emit('settings', nearbyView());
-
   /** Runs a write that may call {@link put}; all of it is stored, or nothing. Every page is notified. */
   async function change<T>(write: () => T): Promise<T> {
     try {
       const result = await writes.run(write);
-      announce();
+      events.emit('settings');
       return result;
     } catch (error) {
       current = mergeStored(repository.all());
@@ -189,13 +132,9 @@ export function createSettingsService(
 
   return {
     current: (): Settings => current,
-    publicView,
-    nearbyView,
     adminView,
     /** Secret for the calls that need it. @returns null when there is none, or another key sealed it */
     secret: (name: 'ai.apiKey' | 'twilio.authToken'): string | null => secret(name),
-    /** Sends the public settings to every page, after the address under which phones reach us changed. */
-    announce,
 
     /** Merges a validated update; all of it is stored, or nothing. Resolves after the commit. */
     async update(update: SettingsUpdate, actor: Actor): Promise<AdminSettings> {
@@ -203,7 +142,7 @@ export function createSettingsService(
       const { authToken, ...twilio } = update.twilio ?? {};
       await change(() => {
         const merged = mergeUpdate(current, { ...update, ai, twilio });
-        for (const guard of guards) guard(current, merged);
+        events.emit('settings-changing', current, merged);
         // A key is for the host that it was entered for: no other may get it.
         const isMoved = aiHostOf(current.ai) !== aiHostOf(merged.ai);
         const isForOther = isMoved && repository.hasSecretOfAny('ai.apiKey');
@@ -220,7 +159,7 @@ export function createSettingsService(
     },
 
     /**
-     * Changes settings for another feature, in one write with what that feature stores itself. Guards are not asked.
+     * Changes settings for another feature, in one write with what that feature stores itself. Nobody is asked.
      * Resolves after the commit.
      * @param write gets the settings as they are, and what sets them
      */
@@ -229,25 +168,17 @@ export function createSettingsService(
   };
 }
 
-/** The settings that every page needs. */
-export function publicSettingsRoutes(service: SettingsService, limits: RateLimits): Router {
-  const router = Router();
-  const views = {
-    nearby: { ready: readyJson(), of: service.nearbyView, cache: 'private, no-cache' },
-    anywhere: { ready: readyJson(), of: service.publicView, cache: 'no-cache' },
-  };
-  router.get('/api/settings/public', limits.publicRead, (request, response) => {
-    const { ready, of, cache } = views[isNearby(request) ? 'nearby' : 'anywhere'];
-    const json = JSON.stringify({ success: true, data: of() });
-    return ready(json, () => json).send(request, response.set('Cache-Control', cache));
-  });
-  return router;
-}
-
-/** All settings, for staff. Mounted behind the session and the CSRF check. */
-export function adminSettingsRoutes(service: SettingsService): Router {
+/** All settings, for staff. */
+function adminSettingsRoutes(service: SettingsService): Router {
   const calls = createCalls();
   calls.get('/settings', () => service.adminView());
   calls.put('/settings', ({ body, actor }) => service.update(body(settingsUpdate), actor));
   return calls.router;
+}
+
+/** Settings as they are stored, for staff and for other features. */
+export function setupSettings(core: Core, { secretBox }: { secretBox: SecretBox }) {
+  const repository = createSettingsRepository(core.db);
+  const service = createSettingsService({ ...core, repository, secretBox });
+  return { service, repository, admin: adminSettingsRoutes(service) };
 }

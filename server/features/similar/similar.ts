@@ -10,6 +10,7 @@ import { notFound } from '../../http/errors.ts';
 import { createCalls } from '../../http/calls.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import {
+  createSimilarRepository,
   ENTRIES_MAX,
   type Candidate,
   type Pool,
@@ -40,7 +41,7 @@ function isOffered({ shelf, status }: Candidate): boolean {
 type SimilarService = ReturnType<typeof createSimilarService>;
 
 /** Creates the search for similar questions that were asked or answered before. */
-export function createSimilarService(
+function createSimilarService(
   deps: Core & { similar: SimilarRepository; questions: Pick<QuestionsService, 'find'> },
 ) {
   const { similar, questions, writes, events, logger } = deps;
@@ -179,10 +180,21 @@ export function createSimilarService(
   };
 }
 
-/** Routes of similar questions for staff. Mounted behind the session. */
-export function adminSimilarRoutes(service: SimilarService): Router {
+/** Routes of similar questions for staff. */
+function adminSimilarRoutes(service: SimilarService): Router {
   const calls = createCalls();
   calls.get('/question/:id/similar', ({ id }) => ({ items: service.answeredBefore(id) }));
   calls.get('/question/:id/alike', ({ id }) => ({ items: service.alike(id) }));
   return calls.router;
+}
+
+/** What was asked, and answered, before. */
+export function setupSimilar(core: Core, { questions }: { questions: QuestionsService }) {
+  const similar = createSimilarRepository(core.db);
+  const service = createSimilarService({ ...core, similar, questions });
+  return {
+    admin: adminSimilarRoutes(service),
+    start: () => service.start(),
+    close: () => service.close(),
+  };
 }

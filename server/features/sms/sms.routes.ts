@@ -11,12 +11,12 @@ import { sendStored } from '../../http/send-file.ts';
 import { idOf } from '../../http/validate.ts';
 import { displayName } from '../media/media.files.ts';
 import type { SmsImporter } from './sms-import.ts';
-import type { SmsService } from './setup-sms.ts';
+import type { SmsService } from './sms.service.ts';
 
 /** Content security policy of files from senders, which may only draw. */
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
-/** The history of texts, their files, import, test and state. Mounted behind the session and the CSRF check. */
+/** The history of texts, their files, import, test and state. */
 export function adminSmsRoutes(deps: {
   service: SmsService;
   importer: SmsImporter;

@@ -11,9 +11,10 @@ import {
 } from '../../contract/votes.ts';
 import { conflict, logFault, notFound, toHttpError } from '../../http/errors.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
+import type { SettingsService } from '../settings/settings.ts';
 import { createVoteRise, type CountedVote } from './vote-rise.ts';
 import type { PublicVotes } from './public-votes.ts';
-import type { VotesRepository } from './votes.repository.ts';
+import { createVotesRepository, type VotesRepository } from './votes.repository.ts';
 import { sendBusyPage } from '../../http/busy-page.ts';
 import type { Actor } from '../../http/actor.ts';
 import { createCalls } from '../../http/calls.ts';
@@ -73,7 +74,7 @@ const MOST_KNOWN = 20_000;
 const VOTES_OFF = '“I want to know this too” is switched off at this booth.';
 const ANSWERED = 'This question has already been answered.';
 
-type VotesService = ReturnType<typeof createVotesService>;
+export type VotesService = ReturnType<typeof createVotesService>;
 
 /** "I want to know this too": once per phone and question. Every promise resolves after the commit. */
 export function createVotesService(
@@ -226,8 +227,8 @@ export function createVotesService(
   };
 }
 
-/** Routes of votes for staff. Mounted behind the session and the CSRF check. */
-export function adminVoteRoutes(service: VotesService): Router {
+/** Routes of votes for staff. */
+function adminVoteRoutes(service: VotesService): Router {
   const calls = createCalls();
   calls.get('/votes/rise', () => service.rise());
   calls.post('/votes/rise', ({ body, actor }) =>
@@ -253,7 +254,7 @@ function isForm(request: Request): boolean {
 }
 
 /** Routes by which visitors vote for a question; also as a plain form. */
-export function voteRoutes(service: VotesService, limits: RateLimits, logger: Logger): Router {
+function voteRoutes(service: VotesService, limits: RateLimits, logger: Logger): Router {
   const router = Router();
   const path = '/api/question/:id/vote';
 
@@ -300,4 +301,30 @@ export function voteRoutes(service: VotesService, limits: RateLimits, logger: Lo
   };
   router.use(path, refuse);
   return router;
+}
+
+/** "I want to know this too". */
+export function setupVotes(
+  core: Core,
+  deps: {
+    settings: Pick<SettingsService, 'current'>;
+    questions: QuestionsService;
+    publicVotes: PublicVotes;
+    /** Makes the marks of phones. */
+    secret: string;
+    limits: RateLimits;
+  },
+) {
+  const { settings, limits } = deps;
+  const service = createVotesService({
+    ...core,
+    ...deps,
+    votes: createVotesRepository(core.db),
+    enabled: () => settings.current().votes.enabled,
+  });
+  return {
+    service,
+    admin: adminVoteRoutes(service),
+    public: voteRoutes(service, limits, core.logger),
+  };
 }

@@ -1,11 +1,9 @@
 import type { Job } from '../../contract/jobs.ts';
-import type { WriteQueue } from '../../db/write-queue.ts';
-import type { EventBus } from '../events.ts';
-import type { Logger } from '../logger.ts';
+import type { Core } from '../../core.ts';
 import type { Services } from '../services.ts';
 import type { JobKind } from './job-kind.ts';
 import { createJobRunner, JOB_TIMINGS, type JobTimings } from './job-runner.ts';
-import type { JobRow, JobsRepository } from './jobs.repository.ts';
+import { createJobsRepository, type JobRow } from './jobs.repository.ts';
 import { iso } from '../time.ts';
 
 /**
@@ -29,16 +27,12 @@ export type Jobs = ReturnType<typeof createJobs>;
  * Work that waits for another machine. A job survives a restart, is run again after a failure, and is never run twice at
  * once: one process has the data folder, and only {@link Jobs.start} of this one runs it.
  */
-export function createJobs(deps: {
-  repository: JobsRepository;
-  writes: WriteQueue;
-  events: EventBus;
-  services: Services;
-  logger: Logger;
-  now: () => number;
-  timings?: JobTimings;
-}) {
-  const { repository, writes, events, now, timings = JOB_TIMINGS } = deps;
+export function createJobs(
+  core: Core,
+  { services, timings = JOB_TIMINGS }: { services: Services; timings?: JobTimings | undefined },
+) {
+  const { writes, events, logger, now } = core;
+  const repository = createJobsRepository(core.db);
   const steady = steadyClock(now);
   let touched: { kind: string; key: string }[] = [];
 
@@ -56,7 +50,15 @@ export function createJobs(deps: {
     touched.push({ kind, key });
   }
 
-  const runner = createJobRunner({ ...deps, timings, now: steady, touch });
+  const runner = createJobRunner({
+    repository,
+    writes,
+    services,
+    logger,
+    timings,
+    now: steady,
+    touch,
+  });
 
   function drop(row: JobRow): void {
     repository.remove(row.id);
@@ -130,6 +132,6 @@ export function createJobs(deps: {
     },
 
     /** Ends what runs; it is taken up again at the next start. */
-    close: (): Promise<void> => runner.close(),
+    leave: (): Promise<void> => runner.close(),
   };
 }

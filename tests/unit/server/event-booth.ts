@@ -101,6 +101,7 @@ export function openEventBooth(n: number, clock: () => number) {
       },
     },
     backUp: () => Promise.resolve(),
+    setArriving: () => {},
     discard,
     dropTraces: () => Promise.resolve(),
     logs: createLogsRepository(db, clock),

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Deps } from '../../../server/composition/compose.ts';
+import type { Parts } from '../../../server/composition/compose.ts';
 import { STOP_MS } from '../../../server/contract/shell.ts';
 import { shutDown } from '../../../server/lifecycle/serve.ts';
 import { createBackupSchedule } from '../../../server/platform/backup/schedule.ts';
@@ -38,17 +38,15 @@ test('while other machines, requests and disks keep it waiting, the last backup 
     logger: pino({ enabled: false }),
     now: Date.now,
   });
-  const endless = { close: () => never };
-  const ended = { close: () => Promise.resolve() };
-  const deps: Deps = part({
-    ...Object.fromEntries(
-      ['network', 'internet', 'images', 'services', 'live', 'phoneTest', 'readiness', 'screens']
-        .concat('presence', 'similar', 'retention', 'boothEvents', 'externalBackup')
-        .map((name) => [name, ended]),
-    ),
-    ...Object.fromEntries(['names', 'sms', 'jobs', 'outbox'].map((name) => [name, endless])),
-    https: { server: () => null },
-    backupSchedule: schedule,
+  const backups = { finish: (how: { isLast: boolean }) => schedule.close(how) };
+  const parts: Parts = part({
+    features: [
+      { close: () => record('the first feature') },
+      { leave: () => never },
+      {},
+      { close: () => record('the last feature') },
+    ],
+    backups,
     events: { removeAllListeners: () => {} },
     closeDatabase: () => Promise.resolve(record('database closed')),
     logger: pino({ enabled: false }),
@@ -59,11 +57,16 @@ test('while other machines, requests and disks keep it waiting, the last backup 
     closeIdleConnections: () => {},
     closeAllConnections: () => answered?.(),
   });
-  const done = shutDown({ servers: [server], deps }, { isRestart: false });
+  const done = shutDown({ servers: [server], parts }, { isRestart: false });
   await vi.advanceTimersByTimeAsync(60_000);
   await done;
-  expect(happened.map(([what]) => what)).toEqual(['backup: quit', 'database closed']);
-  const [begun = Infinity, closed = Infinity] = happened.map(([, ms]) => ms);
+  expect(happened.map(([what]) => what)).toEqual([
+    'the last feature',
+    'the first feature',
+    'backup: quit',
+    'database closed',
+  ]);
+  const [, , begun = Infinity, closed = Infinity] = happened.map(([, ms]) => ms);
   expect(begun).toBeLessThanOrEqual(1000);
   // What it takes to start, flush and exit is left.
   expect(closed).toBeLessThanOrEqual(STOP_MS - 500);

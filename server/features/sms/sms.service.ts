@@ -31,10 +31,10 @@ import { createTwilioClient, type TwilioClient, type TwilioCredentials } from '.
 import { testTwilio } from './twilio-test.ts';
 import { iso } from '../../platform/time.ts';
 
-export type SmsService = ReturnType<typeof setupSms>['service'];
+export type SmsService = ReturnType<typeof createSms>['service'];
 
 /** Creates everything for incoming messages and replies. Nothing is sent to Twilio before `start`. */
-export function setupSms(
+export function createSms(
   deps: Core & {
     sms: SmsRepository;
     files: MediaFiles;

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Core } from '../../core.ts';
+import type { EventsService } from '../events/events.service.ts';
+import type { ImageWorker } from '../media/image-worker.ts';
+import type { MediaRepository } from '../media/media.repository.ts';
+import type { QuestionTexts } from '../questions/question-texts.repository.ts';
+import type { QuestionsService } from '../questions/questions.service.ts';
+import type { SettingsService } from '../settings/settings.ts';
+import { eventFileRoutes } from './event-file.routes.ts';
+import { createEventFileService } from './event-file.service.ts';
+import { createMerging } from './merging.repository.ts';
+
+/** Events as files. */
+export function setupEventFile(
+  core: Core,
+  deps: {
+    boothEvents: EventsService;
+    settings: Pick<SettingsService, 'current'>;
+    questions: Pick<QuestionsService, 'listReplaced'>;
+    questionTexts: QuestionTexts;
+    media: MediaRepository;
+    images: Pick<ImageWorker, 'draw'>;
+    /** This data folder's id. */
+    booth: () => string;
+    /** Makes a safety copy. @throws HttpError 507 */
+    backUp: () => Promise<unknown>;
+  },
+) {
+  const { config, db, events } = core;
+  const { boothEvents, booth } = deps;
+  const service = createEventFileService({
+    ...core,
+    ...deps,
+    dataDir: config.dataDir,
+    path: db.name,
+    version: config.version,
+    settings: deps.settings.current,
+    openId: boothEvents.openId,
+    find: boothEvents.find,
+    listReplaced: () => deps.questions.listReplaced(),
+    merging: createMerging(db, {
+      regrouped: (main, came) => events.emit('questions-regrouped', main, came),
+      erased: (id) => events.emit('question-erased', id),
+      booth,
+      textChanged: (id) => deps.questionTexts.forget(id),
+      hasFile: (name) => existsSync(join(config.dataDir, 'sms-media', name)),
+    }),
+    setArriving: (id) => boothEvents.setArriving(id),
+    discard: boothEvents.sweep,
+    dropTraces: () => core.checkpoints.dropTraces(),
+  });
+  return { admin: eventFileRoutes(service, config.dataDir) };
+}

@@ -1,0 +1,46 @@
+import { Router } from 'express';
+import type { Core } from '../../core.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
+import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
+import type { FormPage } from '../pages/form-post.ts';
+import type { QuestionsService } from '../questions/questions.service.ts';
+import type { SettingsService } from '../settings/settings.ts';
+import { createLeadsRepository, createPrivacyNoticesRepository } from './leads.repository.ts';
+import { adminLeadRoutes, leadFormRoutes, leadRoutes } from './leads.routes.ts';
+import { createLeadsService } from './leads.service.ts';
+import { createPrivacyNotices, privacyNoticeGuard } from './privacy-notices.ts';
+
+/** Contact details that visitors leave. */
+export function setupLeads(
+  core: Core,
+  deps: {
+    settings: SettingsService;
+    questions: QuestionsService;
+    idempotency: IdempotencyRepository;
+    formPage: FormPage;
+    limits: RateLimits;
+  },
+) {
+  const { db, events, now } = core;
+  const { settings, questions, idempotency, limits } = deps;
+  const repository = createLeadsRepository(db);
+  const noticesRepository = createPrivacyNoticesRepository(db);
+  events.on('settings-changing', privacyNoticeGuard(noticesRepository, now));
+  const service = createLeadsService({
+    ...core,
+    leads: repository,
+    notices: createPrivacyNotices({
+      repository: noticesRepository,
+      settings: settings.current,
+      now,
+    }),
+    questions,
+    idempotency,
+  });
+  return {
+    service,
+    repository,
+    admin: adminLeadRoutes(service),
+    public: Router().use(leadFormRoutes(service, deps.formPage), leadRoutes(service, limits)),
+  };
+}

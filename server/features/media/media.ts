@@ -1,0 +1,59 @@
+import type { Core } from '../../core.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
+import { nodeChild, type StartChild } from '../../platform/child.ts';
+import type { SettingsService } from '../settings/settings.ts';
+import { createImageWorker, IMAGE_LIMITS, type ImageLimits } from './image-worker.ts';
+import { createMediaFiles } from './media.files.ts';
+import { createMediaRepository } from './media.repository.ts';
+import { adminMediaRoutes, mediaRoutes } from './media.routes.ts';
+import { createMediaService } from './media.service.ts';
+import { mediaGuard } from './media.uses.ts';
+import { createPhoneLogo } from './phone-logo.service.ts';
+
+/** Decodes, stores and serves images. Resolves when what an earlier process left unfinished is gone. */
+export async function setupMedia(
+  core: Core,
+  deps: {
+    settings: SettingsService;
+    limits: RateLimits;
+    /** Starts the image process; by default as a separate Node process. */
+    startImageProcess?: StartChild | undefined;
+    imageLimits: Partial<ImageLimits> | undefined;
+  },
+) {
+  const { config, db, events, logger } = core;
+  const { settings, limits } = deps;
+  const repository = createMediaRepository(db);
+  events.on('settings-changing', mediaGuard(repository));
+  const images = createImageWorker({
+    start: deps.startImageProcess ?? nodeChild(config.imageProcess),
+    limits: { ...IMAGE_LIMITS, ...deps.imageLimits },
+    logger,
+  });
+  const service = createMediaService({
+    ...core,
+    media: repository,
+    files: createMediaFiles(config.dataDir),
+    images,
+    settings,
+  });
+  const phoneLogo = createPhoneLogo({
+    chosen: () => settings.current().wedeliver.logoUrl,
+    storedAt: service.storedAt,
+    images,
+    onDrawn: () => events.emit('settings'),
+    logger,
+  });
+  await service.tidyUp();
+  events.on('settings', () => void phoneLogo.follow());
+  void phoneLogo.follow();
+  return {
+    service,
+    repository,
+    images,
+    phoneLogo,
+    admin: adminMediaRoutes(service),
+    public: mediaRoutes(service, limits),
+    close: () => images.close(),
+  };
+}
