@@ -1,6 +1,7 @@
 import { STREAM_SILENT_MS } from '../../server/contract/limits.ts';
+import type { PublicMessages, StaffMessages } from '../../server/contract/stream.ts';
 
-/** The server's event names; a stream hands on these and swallows `ping`. */
+/** Names of the messages that a stream passes on: all but `ping`. */
 export const EVENT_NAMES = [
   'build',
   'changed',
@@ -14,7 +15,7 @@ export const EVENT_NAMES = [
   'readiness',
   'presence',
   'import',
-] as const;
+] as const satisfies readonly (keyof PublicMessages | keyof StaffMessages)[];
 export type EventName = (typeof EVENT_NAMES)[number];
 
 /** `lost` lasts until the stream is open again; `connecting` is only the first attempt. */

@@ -25,8 +25,7 @@ export const voteRise = z.object({ votes: z.int().min(1), since: z.iso.datetime(
 export type VoteRise = z.infer<typeof voteRise>;
 export const voteRiseEnd = z.strictObject({ take_back: z.boolean() });
 
-/** Public `votes`, once a second at most: the numbers that changed for visitors since the last one. */
-export const publicVotesEvent = z.object({
+/** Numbers of votes that changed for visitors; sent once a second at most. */
+export const publicVotes = z.object({
   votes: z.array(z.object({ id: z.int(), votes: shownVotes })),
 });
-export type PublicVotesEvent = z.infer<typeof publicVotesEvent>;

@@ -4,13 +4,13 @@ import type { Presence } from '../contract/devices.ts';
 import type { ImportProgress } from '../contract/event-file.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { Readiness } from '../contract/readiness.ts';
-import type { PublicQuestionsEvent, PublicVotesEvent } from '../contract/events.ts';
+import type { PublicMessages, PublicQuestionsChange } from '../contract/stream.ts';
 import type { Question } from '../contract/questions.ts';
 
 /** Notifications between features, sent after the commit unless one says that it is sent inside the write. */
 type EventMap = {
   /** Questions were added, changed or erased; with the effect on the public list, if any. */
-  questions: [PublicQuestionsEvent | null];
+  questions: [PublicQuestionsChange | null];
   /** Another event was opened, or one was added, removed or renamed. */
   event: [];
   /** Leads were added, changed or erased. */
@@ -33,7 +33,7 @@ type EventMap = {
   /** A member of staff came or went, or is answering a different question. */
   presence: [Presence];
   /** Votes were added or withdrawn; with the numbers that changed for visitors. */
-  votes: [PublicVotesEvent['votes']];
+  votes: [PublicMessages['votes']['votes']];
   /** Jobs were added, removed or changed their state. */
   jobs: [{ kind: string; key: string }[]];
   /** Staff changed the playback. */

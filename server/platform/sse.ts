@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { PING_MS } from '../contract/events.ts';
+import { PING_MS } from '../contract/limits.ts';
 import { createSlotPool } from './slot-pool.ts';
 
 /**
@@ -8,8 +8,8 @@ import { createSlotPool } from './slot-pool.ts';
  */
 type SseSlots = { total: number; perClient: number };
 
-/** An event's name and data. */
-type SseMessage = { event: string; data: unknown };
+/** Payloads of a stream's messages, by their names. */
+type Payloads = Record<string, unknown>;
 
 type Listener = {
   response: Response;
@@ -138,20 +138,22 @@ export function createFanOut<T extends Recipient>(listeners: ReadonlySet<T>) {
   };
 }
 
-function textOf({ event, data }: SseMessage): string {
-  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+function textOf(name: string, payload: unknown): string {
+  return `event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`;
 }
 
-export type SseHub = ReturnType<typeof createSseHub>;
+export type SseHub<Messages extends Payloads = Payloads> = ReturnType<
+  typeof createSseHub<Messages>
+>;
 
 /**
- * Fans events out to every page that listens.
- * @param greet what a new listener receives at once
+ * Fans messages out to every page that listens.
+ * @param greet makes the messages that a new listener receives at once
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
-export function createSseHub(
+export function createSseHub<Messages extends Payloads = Payloads>(
   { total, perClient }: SseSlots,
-  greet: () => readonly SseMessage[] = () => [{ event: 'ping', data: {} }],
+  greet: () => Partial<Messages> | { ping: object } = () => ({ ping: {} }),
 ) {
   const listeners = new Set<Listener>();
   const fanOut = createFanOut(listeners);
@@ -167,15 +169,15 @@ export function createSseHub(
   }
 
   /**
-   * Sends one event to all, or to those whose tag matches; the data is written as JSON once. Each receives the events in their
-   * order, and most after this has returned: a hall is served in slices.
+   * Sends one message to all, or to those whose tag matches; the payload is written as JSON once. Each receives the messages in
+   * their order, and most after this has returned: a hall is served in slices.
    */
-  function publish(
-    event: string,
-    data: unknown,
+  function publish<Name extends keyof Messages & string>(
+    name: Name,
+    payload: Messages[Name],
     matches: (tag: string) => boolean = () => true,
   ): void {
-    fanOut.tell(textOf({ event, data }), matches);
+    fanOut.tell(textOf(name, payload), matches);
   }
 
   /**
@@ -192,7 +194,7 @@ export function createSseHub(
 
   const pinging = setInterval(() => {
     dropTheSilent();
-    publish('ping', {});
+    fanOut.tell(textOf('ping', {}), () => true);
   }, PING_MS).unref();
 
   /** Ends the streams whose tag matches. */
@@ -218,7 +220,8 @@ export function createSseHub(
         'X-Accel-Buffering': 'no',
       });
       request.socket.setNoDelay(true);
-      response.write(`retry: 2000\n${greet().map(textOf).join('')}`);
+      const greeting = Object.entries(greet()).map(([name, payload]) => textOf(name, payload));
+      response.write(`retry: 2000\n${greeting.join('')}`);
       listeners.add(listener);
       fanOut.joined();
       response.on('close', () => remove(listener));

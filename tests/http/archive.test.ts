@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { publicQuestionsEvent } from '../../server/contract/events.ts';
+import { publicMessages } from '../../server/contract/stream.ts';
 import { similarQuestions } from '../../server/contract/similar.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openDrafting, readQuestion, settled } from '../support/llm.ts';
@@ -82,7 +82,7 @@ test('an archived question leaves every list and every number, and comes back', 
 test('an approved question leaves the screen at once, and comes back as what is new there', async () => {
   const { booth, first, second, third, waiting } = await openFilled();
   const screen = await booth.listen();
-  const shown = async () => publicQuestionsEvent.parse(await screen.next('questions'));
+  const shown = async () => publicMessages.questions.parse(await screen.next('questions'));
 
   await update(booth, second, { shelf: 'archived' });
   expect(await shown()).toMatchObject({ upserted: [], removed: [second] });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { publicQuestionsEvent } from '../../server/contract/events.ts';
+import { publicMessages } from '../../server/contract/stream.ts';
 import {
   BULK_MAX,
   bulkResult,
@@ -63,7 +63,7 @@ describe('many questions at once', () => {
     expect(await statuses(booth)).toEqual(['approved', 'approved', 'rejected', 'pending']);
     expect(await onScreen(booth)).toEqual({ version: version + 1, ids: [one, two] });
 
-    const shown = publicQuestionsEvent.parse(await screen.next('questions'));
+    const shown = publicMessages.questions.parse(await screen.next('questions'));
     expect(shown.version).toBe(version + 1);
     expect(shown.upserted.map(({ id }) => id)).toEqual([one, two]);
     expect((await actions(booth)).slice(0, 3)).toEqual([

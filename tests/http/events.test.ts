@@ -11,7 +11,7 @@ import {
   type BoothEvent,
 } from '../../server/contract/event.ts';
 import { importedEvent } from '../../server/contract/event-file.ts';
-import { publicQuestionsEvent } from '../../server/contract/events.ts';
+import { publicMessages } from '../../server/contract/stream.ts';
 import { LANGUAGES, languageTag } from '../../server/contract/languages.ts';
 import { REHEARSAL_HEADER } from '../../server/contract/limits.ts';
 import { question, questionPage } from '../../server/contract/questions.ts';
@@ -76,7 +76,7 @@ test('a new event begins empty for visitors and staff at once, and the one befor
   const autumn = await begin(booth, 'Autumn');
   const empty = { closed_at: null, kind: 'show', counts: { questions: 0 } };
   expect(autumn).toMatchObject({ name: 'Autumn', ...empty });
-  const told = publicQuestionsEvent.parse(await stream.next('questions'));
+  const told = publicMessages.questions.parse(await stream.next('questions'));
   expect(told).toMatchObject({ upserted: [], removed: [asked] });
   await changed(admin, 'event', 'questions');
   expect((await questionsOf(booth)).counts.total).toBe(0);

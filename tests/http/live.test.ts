@@ -1,10 +1,5 @@
 import { expect, test, beforeEach, describe, vi } from 'vitest';
-import {
-  buildEvent,
-  emptyEvent,
-  publicQuestionsEvent,
-  publicSettingsEvent,
-} from '../../server/contract/events.ts';
+import { publicMessages, staffMessages } from '../../server/contract/stream.ts';
 import { approvedQuestion } from '../../server/contract/questions.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { insertQuestions } from '../support/export-files.ts';
@@ -28,9 +23,11 @@ test('a stream says at once that it lives, unbuffered and uncompressed', async (
     expect(stream.headers['cache-control']).toMatch(/no-store/);
     expect(stream.headers['content-encoding']).toBe(undefined);
   }
-  expect(emptyEvent.parse(await staff.next('ping'))).toEqual({});
+  expect(staffMessages.ping.parse(await staff.next('ping'))).toEqual({});
   // A page of another build loads itself again.
-  expect(buildEvent.parse(await visitors.next('build'))).toEqual({ build: booth.deps.pages.build });
+  expect(publicMessages.build.parse(await visitors.next('build'))).toEqual({
+    build: booth.deps.pages.build,
+  });
   expect(pageDataOf(await booth.visitor.get('/wedeliver'))).toMatchObject({
     build: booth.deps.pages.build,
   });
@@ -39,7 +36,7 @@ test('a stream says at once that it lives, unbuffered and uncompressed', async (
 test('the public hears of what joins, changes and leaves its list, and of nothing else', async () => {
   const booth = await openHttpBooth();
   const stream = await booth.listen();
-  const next = async () => publicQuestionsEvent.strict().parse(await stream.next('questions'));
+  const next = async () => publicMessages.questions.strict().parse(await stream.next('questions'));
 
   const id = await booth.ask('A secret until approved', 'Ada');
   await put(booth, id, { answer: 'A draft' });
@@ -73,7 +70,7 @@ test('versions come in order, even when many are approved at the same moment', a
   await Promise.all(ids.map((id) => put(booth, id, { status: 'approved' })));
   const versions: number[] = [];
   for (let i = 0; i < ids.length; i += 1) {
-    versions.push(publicQuestionsEvent.parse(await stream.next('questions')).version);
+    versions.push(publicMessages.questions.parse(await stream.next('questions')).version);
   }
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   expect(new Set(versions).size).toBe(20);
@@ -125,7 +122,7 @@ test('new settings reach everybody: whole in public, as a hint for staff', async
   });
   for (const stream of streams) {
     const event = await stream.next('settings');
-    expect(publicSettingsEvent.strict().parse(event)).toMatchObject({
+    expect(publicMessages.settings.strict().parse(event)).toMatchObject({
       theme: 'light',
       brand: { companyName: 'Acme' },
     });

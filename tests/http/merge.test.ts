@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { publicQuestionsEvent } from '../../server/contract/events.ts';
+import { publicMessages } from '../../server/contract/stream.ts';
 import { type Question } from '../../server/contract/questions.ts';
 import { openDrafting, readQuestion } from '../support/llm.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
@@ -209,7 +209,7 @@ describe('on the public list', () => {
   test('the main question names those merged into it by their ids alone, live', async () => {
     const { booth, a, b, c } = await openAsked('A', 'B', 'C');
     const live = await booth.listen();
-    const next = async () => publicQuestionsEvent.parse(await live.next('questions'));
+    const next = async () => publicMessages.questions.parse(await live.next('questions'));
     await update(booth, a, { status: 'approved', answer: 'Yes' });
     expect((await next()).upserted).toEqual([expect.not.objectContaining({ also: [] })]);
     await merge(booth, b, a);

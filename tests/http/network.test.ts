@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { beforeEach, expect, test, onTestFinished, vi } from 'vitest';
-import { publicSettingsEvent } from '../../server/contract/events.ts';
+import { publicMessages } from '../../server/contract/stream.ts';
 import { lanAdapters } from '../../server/contract/network.ts';
 import { status } from '../../server/contract/status.ts';
 import { createServices } from '../../server/platform/services.ts';
@@ -45,7 +45,7 @@ test('phones and staff hear of a pulled plug at once, and of the last one too', 
   const phone = await booth.listen();
   const dashboard = await booth.listenAsStaff();
   const told = async (address: string | null) => ({
-    phone: publicSettingsEvent.parse(await phone.next('settings')).join.url,
+    phone: publicMessages.settings.parse(await phone.next('settings')).join.url,
     staff: (await toldStatus(dashboard, ({ network }) => network.address === address)).network,
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onScreenEvent } from '../../server/contract/events.ts';
+import { publicMessages } from '../../server/contract/stream.ts';
 import { SCREEN_SILENT_MS } from '../../server/contract/limits.ts';
 import { screens, type Screen, ownScreen, screenSets } from '../../server/contract/screens.ts';
 import { OWN_WINDOW_HEADER } from '../../server/contract/shell.ts';
@@ -87,7 +87,7 @@ test('staff see what comes next, and that the time stands still', async () => {
 });
 
 async function told(stream: EventStream): Promise<number[]> {
-  return onScreenEvent.strict().parse(await stream.next('on-screen')).ids;
+  return publicMessages['on-screen'].strict().parse(await stream.next('on-screen')).ids;
 }
 
 test('visitors hear what the laptop’s own screens show, at once and when it changes, and from nobody else', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGES } from '../../server/contract/messages.ts';
-import { publicVotesEvent, voteRise } from '../../server/contract/votes.ts';
+import { publicVotes, voteRise } from '../../server/contract/votes.ts';
 import { changed } from '../support/event-stream.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
@@ -201,7 +201,7 @@ test('what pages are told is how many there are, for visitors only what they may
   await changed(staff, 'votes');
   await Promise.all(Array.from({ length: 50 }, () => counted(booth, id, phone())));
   await expect
-    .poll(async () => publicVotesEvent.parse(await visitor.next('votes')).votes, WITHIN)
+    .poll(async () => publicVotes.parse(await visitor.next('votes')).votes, WITHIN)
     .toEqual([{ id, votes: 50 }]);
   const others = visitor.unread().filter(({ name }) => name !== 'ping' && name !== 'build');
   expect(others).toEqual([]);

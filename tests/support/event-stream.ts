@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { changedEvent, type Topic } from '../../server/contract/events.ts';
+import { staffMessages, type Topic } from '../../server/contract/stream.ts';
 import { openRequest, type ClientOptions } from './http-client.ts';
 
 /** Longer than any event may take; a test that waits in vain for one fails with its name. */
@@ -70,7 +70,7 @@ export async function openEventStream(options: ClientOptions, path: string) {
 export async function changed(stream: EventStream, ...topics: Topic[]): Promise<void> {
   const missing = new Set(topics);
   while (missing.size > 0) {
-    const told = changedEvent.strict().parse(await stream.next('changed'));
+    const told = staffMessages.changed.strict().parse(await stream.next('changed'));
     for (const topic of told.topics) missing.delete(topic);
   }
 }

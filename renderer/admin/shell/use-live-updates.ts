@@ -1,15 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState } from 'react';
 import type { z } from 'zod';
-import {
-  airState,
-  changedEvent,
-  importProgress,
-  presence,
-  readiness,
-  screens,
-  type Topic,
-} from '../../../server/contract/events.ts';
+import { staffMessages, type Topic } from '../../../server/contract/stream.ts';
 import { refresh, replaceQueryData } from '../../lib/query-cache.ts';
 import { type StreamState, subscribe } from '../../lib/server-events.ts';
 import { KNOWLEDGE_KEY } from '../ai/model.ts';
@@ -105,18 +97,20 @@ export function useLiveUpdates(): StreamState {
         lost = next === 'lost';
       },
       on: {
-        changed: taking(changedEvent, ({ topics }) => {
+        changed: taking(staffMessages.changed, ({ topics }) => {
           if (topics.includes('event')) ringRule.startOver();
           refetch.run(topics.flatMap((topic) => (topic === 'event' ? ALL : STALE[topic])));
         }),
-        presence: taking(presence, (here) => staff.take(here)),
-        import: taking(importProgress, (progress) => setImportProgress(client, progress)),
-        readiness: taking(readiness, (facts) => {
+        presence: taking(staffMessages.presence, (here) => staff.take(here)),
+        import: taking(staffMessages.import, (progress) => setImportProgress(client, progress)),
+        readiness: taking(staffMessages.readiness, (facts) => {
           setReadiness(client, facts);
           refetch.run([SMS_STATE_KEY]);
         }),
-        air: taking(airState, (air) => setAir(client, air)),
-        screens: taking(screens, (open) => replaceQueryData(client, SCREENS_KEY, open)),
+        air: taking(staffMessages.air, (air) => setAir(client, air)),
+        screens: taking(staffMessages.screens, (open) =>
+          replaceQueryData(client, SCREENS_KEY, open),
+        ),
       },
     });
     return () => {

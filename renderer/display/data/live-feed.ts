@@ -1,4 +1,4 @@
-import type { PublicQuestionsEvent, PublicVotesEvent } from '../../../server/contract/events.ts';
+import type { PublicMessages } from '../../../server/contract/stream.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { PhoneSettings } from '../../../server/contract/settings.ts';
@@ -44,7 +44,10 @@ export async function getData<T>(path: string, body: Reader<OkBody<T>>): Promise
 }
 
 /** Applies an event to the list: new questions come first, changed ones stay in their place. */
-export function applyQuestionsEvent(list: PublicList, event: PublicQuestionsEvent): PublicList {
+export function applyQuestionsEvent(
+  list: PublicList,
+  event: PublicMessages['questions'],
+): PublicList {
   if (event.version <= list.version) return list;
   const removed = new Set(event.removed);
   const changed = new Map(event.upserted.map((question) => [question.id, question]));
@@ -57,7 +60,7 @@ export function applyQuestionsEvent(list: PublicList, event: PublicQuestionsEven
 }
 
 /** Applies numbers of votes to the list; returns the same list if none differs. */
-function applyVotes(list: PublicList, votes: PublicVotesEvent['votes']): PublicList {
+function applyVotes(list: PublicList, votes: PublicMessages['votes']['votes']): PublicList {
   const byId = new Map(votes.map((one) => [one.id, one.votes]));
   const questions = list.questions.map((question) => {
     const now = byId.get(question.id);
@@ -149,7 +152,7 @@ export function startLiveFeed<Settings extends PhoneSettings>(
   let newestEvent = 0;
   let pushedSettings = 0;
   /** Since the list was last asked for. */
-  let pushedVotes: PublicVotesEvent['votes'] = [];
+  let pushedVotes: PublicMessages['votes']['votes'] = [];
   let pulling = false;
   let pullAgain = false;
   let ended = false;

@@ -1,15 +1,6 @@
 import { z } from 'zod';
 import { okBody } from '../../../server/contract/envelope.ts';
-import {
-  buildEvent,
-  onScreenEvent,
-  publicQuestionsEvent,
-  publicVotesEvent,
-  type BuildEvent,
-  type OnScreenEvent,
-  type PublicQuestionsEvent,
-  type PublicVotesEvent,
-} from '../../../server/contract/events.ts';
+import { publicMessages, type PublicMessages } from '../../../server/contract/stream.ts';
 import { approvedQuestions, type ApprovedQuestions } from '../../../server/contract/questions.ts';
 import { phoneSettings, type PhoneSettings } from '../../../server/contract/settings.ts';
 import { castVote, type CastVote } from '../../../server/contract/votes.ts';
@@ -21,10 +12,10 @@ import type { OkBody, Reader } from '../../lib/shape.ts';
  */
 
 export const listBody: Reader<ApprovedQuestions> = approvedQuestions;
-export const questionsEvent: Reader<PublicQuestionsEvent> = publicQuestionsEvent;
-export const votesEvent: Reader<PublicVotesEvent> = publicVotesEvent;
-export const buildTold: Reader<BuildEvent> = buildEvent;
-export const screenEvent: Reader<OnScreenEvent> = onScreenEvent;
+export const questionsEvent: Reader<PublicMessages['questions']> = publicMessages.questions;
+export const votesEvent: Reader<PublicMessages['votes']> = publicMessages.votes;
+export const buildTold: Reader<PublicMessages['build']> = publicMessages.build;
+export const screenEvent: Reader<PublicMessages['on-screen']> = publicMessages['on-screen'];
 
 export const phoneSettingsBody: Reader<OkBody<PhoneSettings>> = okBody(phoneSettings);
 export const phoneSettingsShown: Reader<PhoneSettings> = phoneSettings;

@@ -11,7 +11,7 @@ import {
   type Tally,
 } from '../../contract/event-file.ts';
 import type { BoothEvent } from '../../contract/event.ts';
-import type { PublicQuestionsEvent } from '../../contract/events.ts';
+import type { PublicQuestionsChange } from '../../contract/stream.ts';
 import { exportFileName } from '../../contract/export.ts';
 import { settings as settingsSchema, type Settings } from '../../contract/settings.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
@@ -140,7 +140,7 @@ export function createEventFileService(deps: {
   /** @throws HttpError 404 for one that is not in the lists */
   find: (id: number) => BoothEvent;
   /** See `QuestionsService.listReplaced`. */
-  listReplaced: () => () => PublicQuestionsEvent;
+  listReplaced: () => () => PublicQuestionsChange;
   merging: Merging;
   media: Pick<MediaRepository, 'insert' | 'findByName'>;
   images: Pick<ImageWorker, 'draw'>;

@@ -1,12 +1,10 @@
 import { Router, type Request, type Response } from 'express';
 import {
   TOPICS,
-  type BuildEvent,
-  type ChangedEvent,
-  type OnScreenEvent,
-  type PublicVotesEvent,
+  type PublicMessages,
+  type StaffMessages,
   type Topic,
-} from '../../contract/events.ts';
+} from '../../contract/stream.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { createSseHub, type SseHub } from '../../platform/sse.ts';
 import type { Core } from '../../core.ts';
@@ -23,9 +21,9 @@ const NEARBY = 'nearby';
 
 type LiveService = {
   /** Phones, the big screen, the preview; those on the booth's own network with a tag. */
-  visitors: SseHub;
+  visitors: SseHub<PublicMessages>;
   /** Dashboards, by their session's id. */
-  staff: SseHub;
+  staff: SseHub<StaffMessages>;
   /** Ends every stream. */
   close: () => void;
 };
@@ -37,7 +35,7 @@ export const SCREENS_SETTLE_MS = 300;
 function tellPhones(
   events: EventBus,
   screens: Pick<ScreensService, 'onScreen'>,
-  visitors: SseHub,
+  visitors: SseHub<PublicMessages>,
 ): void {
   let told = '';
   let timer: NodeJS.Timeout | null = null;
@@ -46,7 +44,7 @@ function tellPhones(
     const ids = screens.onScreen();
     if (ids.join() === told) return;
     told = ids.join();
-    visitors.publish('on-screen', { ids } satisfies OnScreenEvent);
+    visitors.publish('on-screen', { ids });
   };
   events.on('screens', () => {
     timer ??= setTimeout(tell, SCREENS_SETTLE_MS).unref();
@@ -54,10 +52,10 @@ function tellPhones(
 }
 
 /** Notifies staff's pages of what changed: once of all that a turn of the event loop changed. */
-function tellStaff(events: EventBus, staff: SseHub): void {
+function tellStaff(events: EventBus, staff: SseHub<StaffMessages>): void {
   const topics = new Set<Topic>();
   const tell = () => {
-    staff.publish('changed', { topics: [...topics] } satisfies ChangedEvent);
+    staff.publish('changed', { topics: [...topics] });
     topics.clear();
   };
   for (const topic of TOPICS) {
@@ -77,20 +75,18 @@ function createLiveService(deps: {
   build: string;
 }): LiveService {
   const { events, screens, publicSettings, build } = deps;
-  const hello = { event: 'build', data: { build } satisfies BuildEvent };
-  const visitors = createSseHub({ total: 2000, perClient: 400 }, () => {
+  const visitors = createSseHub<PublicMessages>({ total: 2000, perClient: 400 }, () => {
     const ids = screens.onScreen();
-    if (ids.length === 0) return [hello];
-    return [hello, { event: 'on-screen', data: { ids } satisfies OnScreenEvent }];
+    return { build: { build }, ...(ids.length > 0 && { 'on-screen': { ids } }) };
   });
-  const staff = createSseHub({ total: 200, perClient: 40 });
+  const staff = createSseHub<StaffMessages>({ total: 200, perClient: 40 });
 
   tellStaff(events, staff);
   events.on('questions', (change) => {
     if (change) visitors.publish('questions', change);
   });
   events.on('votes', (votes) => {
-    if (votes.length > 0) visitors.publish('votes', { votes } satisfies PublicVotesEvent);
+    if (votes.length > 0) visitors.publish('votes', { votes });
   });
   events.on('presence', (state) => staff.publish('presence', state));
   events.on('screens', () => {
@@ -125,7 +121,7 @@ function createLiveService(deps: {
 
 /** @param client who listens, for its share of the slots; null takes no slot */
 function listen(
-  hub: SseHub,
+  hub: Pick<SseHub, 'add'>,
   request: Request,
   response: Response,
   client: string | null,

@@ -2,7 +2,7 @@ import type { Core } from '../../core.ts';
 import type { BulkItem, BulkResult, Question } from '../../contract/questions.ts';
 import type { Labelling } from '../../contract/labels.ts';
 import type { Actor } from '../../http/actor.ts';
-import type { PublicQuestionsEvent } from '../../contract/events.ts';
+import type { PublicQuestionsChange } from '../../contract/stream.ts';
 import {
   changesOf,
   decisionOf,
@@ -19,7 +19,7 @@ export function createBulkUpdate(
     /** Stores one decision, inside the write. */
     apply: (before: Question, decision: Decision, actor: Actor) => Step;
     /** What they do to the public list, inside the write. */
-    publicChange: (steps: readonly Step[]) => PublicQuestionsEvent | null;
+    publicChange: (steps: readonly Step[]) => PublicQuestionsChange | null;
   },
 ) {
   const { questions, writes, events, apply, publicChange } = deps;

@@ -6,7 +6,7 @@ import type {
   QuestionMerge,
   QuestionUnmerge,
 } from '../../contract/questions.ts';
-import type { PublicQuestionsEvent } from '../../contract/events.ts';
+import type { PublicQuestionsChange } from '../../contract/stream.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { changedWords } from './question-decisions.ts';
@@ -49,7 +49,10 @@ export function createQuestionMerging(
   }
 
   /** What the moves did to the public list. Inside their write. */
-  function publicChange(before: Question[], mains: (number | null)[]): PublicQuestionsEvent | null {
+  function publicChange(
+    before: Question[],
+    mains: (number | null)[],
+  ): PublicQuestionsChange | null {
     const ids = new Set([...before.map(({ id }) => id), ...mains.filter((id) => id !== null)]);
     const after = [...ids].map((id) => questions.find(id)).filter((row) => row !== null);
     const gone = (row: Question) =>
@@ -64,7 +67,7 @@ export function createQuestionMerging(
 
   /** @param write leaves `public` out when nothing moved */
   async function run(
-    write: () => { after: Question; public?: PublicQuestionsEvent | null },
+    write: () => { after: Question; public?: PublicQuestionsChange | null },
   ): Promise<Question> {
     const { after, public: change } = await writes.run(write);
     if (change !== undefined) events.emit('questions', change);
@@ -139,7 +142,7 @@ export function createQuestionMerging(
      * called inside a write.
      * @returns what to announce after the commit; undefined when there is no such question
      */
-    erase: (id: number, whole: boolean): PublicQuestionsEvent | null | undefined => {
+    erase: (id: number, whole: boolean): PublicQuestionsChange | null | undefined => {
       const before = questions.find(id);
       if (!before) return undefined;
       if (!whole) {

@@ -11,7 +11,7 @@ import type {
 } from '../../contract/questions.ts';
 import type { OwnQuestion } from '../../contract/live-page.ts';
 import { EVENT_MESSAGES } from '../../contract/event.ts';
-import type { PublicQuestionsEvent } from '../../contract/events.ts';
+import type { PublicQuestionsChange } from '../../contract/stream.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -61,7 +61,7 @@ export function createQuestionsService(
   }
 
   /** What changes do to the public list; raises its version when they do anything. */
-  function publicChange(steps: readonly Step[]): PublicQuestionsEvent | null {
+  function publicChange(steps: readonly Step[]): PublicQuestionsChange | null {
     const upserted = steps.map(({ after }) => after).filter(questions.isPublic);
     const removed = steps.filter(
       ({ before, after }) => questions.isPublic(before) && !questions.isPublic(after),
@@ -178,7 +178,7 @@ export function createQuestionsService(
      * Another event takes the place of the open one; to be called inside the write, before that.
      * @returns a function to be called after it, which says what to announce after the commit
      */
-    listReplaced(): () => PublicQuestionsEvent {
+    listReplaced(): () => PublicQuestionsChange {
       const removed = questions.approved().map(({ id }) => id);
       return () => ({
         version: questions.raisePublicVersion(),
