@@ -79,12 +79,6 @@ describe('phones stay', () => {
   });
 });
 
-test('what an earlier version stored as its page is read as staying', async () => {
-  const booth = await openHttpBooth();
-  await booth.staff.put('/api/admin/settings', { captive: { mode: 'page' } });
-  expect((await ask(booth, 'captive.apple.com/hotspot-detect.html')).text).toBe(APPLE);
-});
-
 describe('nothing else is touched', () => {
   const NOT_CHECKS = [
     ['captive.apple.com/', 'www.google.com/', 'www.apple.com/iphone', 'fedoraproject.org/'],

@@ -85,10 +85,9 @@ export const DEFAULT_VOTES: VotesSettings = { enabled: true, minimum: 3 };
 
 /**
  * Answer to phones' checks for internet access, where a name server on the booth's network directs them here. `stay`
- * answers as the internet would, so that phones stay on this Wi-Fi. Earlier versions could also open the question
- * page (`page`), which is read as `stay`.
+ * answers as the internet would, so that phones stay on this Wi-Fi.
  */
-const mode = z.preprocess((given) => (given === 'page' ? 'stay' : given), z.enum(['off', 'stay']));
+const mode = z.enum(['off', 'stay']);
 
 const captiveSettings = z.strictObject({ mode });
 export type CaptiveSettings = z.infer<typeof captiveSettings>;

@@ -13,7 +13,7 @@ export type SecretName =
   | `target.${number}`;
 
 /** Condition for a secret sealed by any key. */
-const OF_NAME = "(name = @name OR name LIKE @name || '@%')";
+const OF_NAME = "name LIKE @name || '@%'";
 
 export type SettingsRepository = ReturnType<typeof createSettingsRepository>;
 
@@ -22,7 +22,7 @@ export type SettingsRepository = ReturnType<typeof createSettingsRepository>;
  *
  * A secret belongs to the key that sealed it (`name@key`). While a booth's key is not available, since the system's
  * keychain is locked or the server runs without the app, the booth stores separate secrets, and finds the others
- * again with the key. Secrets without a key in their name come from earlier versions.
+ * again with the key.
  */
 export function createSettingsRepository(db: Db) {
   const { run, rows, value } = statementsOf(db);
@@ -31,7 +31,7 @@ export function createSettingsRepository(db: Db) {
     'INSERT INTO settings (part, value) VALUES (?, ?) ON CONFLICT (part) DO UPDATE SET value = excluded.value',
   );
   const secret = value<[{ name: string; key: string }], Buffer>(
-    `SELECT value FROM secrets WHERE name IN (@name || '@' || @key, @name) ORDER BY length(name) DESC`,
+    `SELECT value FROM secrets WHERE name = @name || '@' || @key`,
   );
   const secretOfAny = value<[{ name: string }], 1>(`SELECT 1 FROM secrets WHERE ${OF_NAME}`);
   const dropSecret = run<[{ name: string }]>(`DELETE FROM secrets WHERE ${OF_NAME}`);

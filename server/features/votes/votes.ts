@@ -49,15 +49,8 @@ export function createVoterMarks(secret: string) {
     of: (id: number, token: string): Buffer =>
       markOf(id, hashOf('phone', token).subarray(0, BLOCK)),
 
-    /** Mark in the format of the first versions, which cannot be carried over. */
-    oldOf: (id: number, token: string): Buffer => hashOf('vote', id, token),
-
-    /**
-     * Mark of the same phone on another question. An old mark is returned unchanged, and so counts as a different
-     * phone.
-     */
+    /** Mark of the same phone on another question. */
     carried(mark: Buffer, from: number, to: number): Buffer {
-      if (mark.length !== BLOCK) return mark;
       const decipher = createDecipheriv('aes-256-ecb', keyOf(from), null).setAutoPadding(false);
       return markOf(to, Buffer.concat([decipher.update(mark), decipher.final()]));
     },
@@ -100,16 +93,12 @@ export function createVotesService(
     return createHmac('sha256', secret).update(`known\n${voter}`).digest('base64');
   }
 
-  function hasVoted(id: number, voter: string): boolean {
-    return votes.has(id, marks.of(id, voter)) || votes.has(id, marks.oldOf(id, voter));
-  }
+  const hasVoted = (id: number, voter: string) => votes.has(id, marks.of(id, voter));
 
   /** Removes a phone's vote, also from questions merged into this one: a withdrawal counts for all of them. */
   function takeBack(id: number, voter: string): void {
     for (const each of [id, ...votes.mergedInto(id)]) {
       votes.remove(each, marks.of(each, voter));
-      votes.remove(each, marks.oldOf(each, voter));
-      if (each !== id) votes.remove(id, marks.oldOf(each, voter));
     }
   }
 
@@ -184,7 +173,7 @@ export function createVotesService(
         if (question.answer !== null) throw conflict(ANSWERED);
         const hadVoted = hasVoted(id, voter);
         if (!wanted) takeBack(id, voter);
-        else if (!votes.has(id, marks.oldOf(id, voter))) votes.add(id, marks.of(id, voter));
+        else votes.add(id, marks.of(id, voter));
         const after = questions.find(id)?.votes ?? 0;
         return { before: question.votes, after, counts: wanted || hadVoted };
       });
