@@ -110,7 +110,8 @@ export async function compose(config: Config, host: Host = {}, overrides: Overri
   add(setupPresence(core));
   const pages = setupPages(core, {
     ...forStaff,
-    votes: votes.service,
+    votesOf: (request, ids) => votes.votesOf(request, ids),
+    ownOf: asked.ownOf,
     screens: screens.service,
   });
 

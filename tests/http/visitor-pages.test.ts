@@ -4,7 +4,7 @@ import { leadDetail } from '../../server/contract/leads.ts';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
 import { phoneSettings } from '../../server/contract/settings.ts';
 import { FIRST_CONSENT_VERSION } from '../../server/contract/words/earlier-consents.ts';
-import { noticeHash } from '../../server/features/leads/privacy-notices.ts';
+import { noticeHash } from '../../server/features/pages/privacy-notice.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { type Answer, pageDataOf } from '../support/http-client.ts';

@@ -1,7 +1,7 @@
 import type { BackupCounts } from '../../contract/backups.ts';
 import type { Db } from '../../db/open.ts';
 
-/** How much there is now, as a backup counts it. */
+/** Counts what is stored now, as a backup has it. */
 export function createStoredCounts(db: Db): () => BackupCounts {
   const counts = db.prepare<[], BackupCounts>(
     `/* of all events */ SELECT (SELECT count(*) FROM questions) AS questions, (SELECT count(*) FROM leads) AS leads,

@@ -109,7 +109,7 @@ export function createEventsRepository(db: Db) {
     },
 
     open: openOne,
-    /** Whether the open one is a rehearsal. */
+    /** True while the open one is a rehearsal. */
     isRehearsal: (): boolean => openOne().kind === 'rehearsal',
 
     /** The event that a rehearsal's end opens again. */

@@ -55,7 +55,7 @@ function adminLogRoutes(
   return calls.router;
 }
 
-/** What staff did. */
+/** Admin log: what staff did. */
 export function setupLogs(core: Core, subjects: LogSubjects) {
   return { admin: adminLogRoutes({ ...core, subjects }) };
 }

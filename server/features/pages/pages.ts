@@ -4,17 +4,15 @@ import type { Language } from '../../contract/languages.ts';
 import type { Core } from '../../core.ts';
 import { onAdminHost } from '../../http/hosts.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
-import { noticeHash, privacyNotice } from '../leads/privacy-notices.ts';
-import { claimsOf } from '../questions/question-form.routes.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { ScreensService } from '../screens/screens.service.ts';
 import type { PublicSettingsService } from '../settings/public-settings.ts';
 import type { SettingsService } from '../settings/settings.ts';
-import { voterOf, type VotesService } from '../votes/votes.ts';
 import { createLiveList, createPhoneStart } from './drawn-lists.ts';
 import type { FormPage } from './form-post.ts';
 import { rehearsalMark } from './html.ts';
 import { builtPages, type PageSource } from './page-source.ts';
+import { noticeHash, privacyNotice } from './privacy-notice.ts';
 import { pageRoutes, sendNotices } from './pages.routes.ts';
 import { createVisitorPages, type PageMark } from './visitor-pages.ts';
 
@@ -55,27 +53,21 @@ export function createFormPage(
 /** Pages: whatever is no call. */
 export function setupPages(
   { config, logger }: Core,
-  deps: {
+  deps: Pick<Parameters<typeof createLiveList>[0], 'ownOf' | 'votesOf'> & {
     source: PageSource;
     formPage: FormPage;
     publicSettings: PublicSettingsService;
     questions: QuestionsService;
-    votes: Pick<VotesService, 'among'>;
     screens: Pick<ScreensService, 'onScreen'>;
     isRehearsal: () => boolean;
     limits: RateLimits;
   },
 ) {
-  const { source: pages, formPage, publicSettings, questions, votes, screens, limits } = deps;
+  const { source: pages, formPage, publicSettings, questions, screens, limits } = deps;
   const liveList = createLiveList({
+    ...deps,
     pages,
-    questions,
     publicSettings: publicSettings.publicView,
-    votesOf(request, ids) {
-      const voter = voterOf(request);
-      return voter === null ? new Set() : votes.among(ids, voter);
-    },
-    ownOf: (request) => claimsOf(request).flatMap((claim) => questions.ownOf(claim) ?? []),
     logger,
   });
   const phoneStart = createPhoneStart({

@@ -107,7 +107,7 @@ export function createPresenceService({ events, now, elapsed }: Core) {
   };
 }
 
-/** Who is answering what. */
+/** Routes of staff's presence. */
 function presenceRoutes(service: PresenceService): Router {
   const calls = createCalls();
   calls.get('/presence', ({ request }) => service.view(deviceOf(request), request.sessionID));
@@ -117,7 +117,7 @@ function presenceRoutes(service: PresenceService): Router {
   return calls.router;
 }
 
-/** Which staff are here. */
+/** Presence of staff. */
 export function setupPresence(core: Core) {
   const service = createPresenceService(core);
   return { admin: presenceRoutes(service), close: service.close };

@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import { Router, type Request } from 'express';
 import type { Core } from '../../core.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
@@ -10,7 +10,7 @@ import type { FormPage } from '../pages/form-post.ts';
 import type { PublicSettingsService } from '../settings/public-settings.ts';
 import type { PublicVotes } from '../votes/public-votes.ts';
 import { createQuestionClaims } from './question-claims.ts';
-import { questionFormRoutes } from './question-form.routes.ts';
+import { claimsOf, questionFormRoutes } from './question-form.routes.ts';
 import { createQuestionTexts } from './question-texts.repository.ts';
 import { createQuestionsListing } from './questions-listing.repository.ts';
 import { createQuestionsRepository } from './questions.repository.ts';
@@ -50,6 +50,8 @@ export function setupQuestions(
     service,
     listing,
     texts,
+    /** Questions that were asked with the browser that asks, newest first. */
+    ownOf: (request: Request) => claimsOf(request).flatMap((claim) => service.ownOf(claim) ?? []),
     admin: adminQuestionRoutes(service),
     public: Router().use(
       questionFormRoutes(service, deps.formPage, isOwnName),

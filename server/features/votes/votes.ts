@@ -67,7 +67,7 @@ const MOST_KNOWN = 20_000;
 const VOTES_OFF = '“I want to know this too” is switched off at this booth.';
 const ANSWERED = 'This question has already been answered.';
 
-export type VotesService = ReturnType<typeof createVotesService>;
+type VotesService = ReturnType<typeof createVotesService>;
 
 /** "I want to know this too": once per phone and question. Every promise resolves after the commit. */
 export function createVotesService(
@@ -233,7 +233,7 @@ const COOKIE_MS = 30 * 24 * 3_600_000;
 const LIVE_PAGE = '/wedeliver';
 
 /** The token that a browser without JavaScript keeps; null when it has none. */
-export function voterOf(request: Request): string | null {
+function voterOf(request: Request): string | null {
   const found = /(?:^|;\s*)booth\.voter=([^;]*)/.exec(request.headers.cookie ?? '')?.[1];
   return voterToken.safeParse(found).data ?? null;
 }
@@ -312,7 +312,11 @@ export function setupVotes(
     enabled: () => settings.current().votes.enabled,
   });
   return {
-    service,
+    /** Questions among these that the browser that asks wants answered. */
+    votesOf(request: Request, ids: readonly number[]): ReadonlySet<number> {
+      const voter = voterOf(request);
+      return voter === null ? new Set() : service.among(ids, voter);
+    },
     admin: adminVoteRoutes(service),
     public: voteRoutes(service, limits, core.logger),
   };
