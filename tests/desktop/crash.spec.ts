@@ -53,7 +53,7 @@ test('both windows go on when the server, the process that draws them, or they t
   await expect(display.getByText(QUESTION)).toBeVisible();
   // A page that was reloaded, or replaced by an error page, has lost this.
   await display.evaluate(() => Object.assign(window, { sameDocument: true }));
-  for (let kills = 0; kills < (isDeep ? 10 : 4); kills += 1) {
+  for (let kills = 0; kills < (isDeep ? 10 : 1); kills += 1) {
     const pid = await gpuPid(desktop);
     process.kill(pid ?? 0, 'SIGKILL');
     await expect.poll(() => gpuPid(desktop)).not.toBe(pid);
