@@ -126,6 +126,9 @@ export const boothTheme = createTheme({
     },
     // Without a variant its words are white, whatever the accent is.
     Badge: { defaultProps: { variant: 'filled', tt: 'none' } },
+    // With the radius of a button, a tick of 16 px would be round.
+    Checkbox: { defaultProps: { radius: 'xs' } },
+    CheckboxIndicator: { defaultProps: { radius: 'xs' } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
     Modal: { defaultProps: { ...DIALOG, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { attributes: PLAIN_HEAD } },
