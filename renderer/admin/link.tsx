@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { forwardRef } from 'react';
 import {
   // oxlint-disable-next-line no-restricted-imports -- here they learn which event is looked at
@@ -52,3 +54,18 @@ export const Link = forwardRef<HTMLAnchorElement, Omit<LinkProps, 'to'> & Own>(f
   const now = useEventId();
   return <PlainLink ref={ref} to={placeOf(to, event === undefined ? now : event)} {...rest} />;
 });
+
+/** The way from a page to the one that it belongs to, first among its buttons. */
+export function BackLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Button
+      component={Link}
+      to={to}
+      variant="subtle"
+      color="gray"
+      leftSection={<IconArrowLeft size={17} stroke={1.75} aria-hidden="true" />}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -15,7 +15,7 @@ type Props = {
 export function PageHead(props: Props) {
   const { title, summary, children } = props;
   return (
-    <Group justify="space-between" align="center" gap="md" mb="md">
+    <Group justify="space-between" align="center" gap="md" mih={36} mb="md">
       <Group component="div" gap="0 12px" align="baseline" flex="1 1 0" miw={0}>
         <Title order={1}>{title}</Title>
         {'summary' in props && (

@@ -23,7 +23,7 @@ test('signing in, changing the password, signing out', async ({ booth, page }) =
   const current = page.getByLabel('Current password');
   const fresh = page.getByLabel('New password', { exact: true });
   const again = page.getByLabel('Confirm new password');
-  const update = page.getByRole('button', { name: 'Update Password' });
+  const update = page.getByRole('button', { name: 'Update password' });
   await expect(update).toBeDisabled();
   await current.fill('wrong password');
   await fresh.fill('123456789');

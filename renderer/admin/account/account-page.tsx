@@ -3,6 +3,7 @@ import {
   Button,
   Checkbox,
   Group,
+  SimpleGrid,
   Skeleton,
   Stack,
   Switch,
@@ -118,7 +119,7 @@ function PasswordCard() {
             onChange={({ currentTarget }) => setShown(currentTarget.checked)}
           />
           <Button type="submit" disabled={!isReady} aria-busy={form.isSending || undefined}>
-            Update Password
+            Update password
           </Button>
         </Group>
       </Stack>
@@ -130,7 +131,7 @@ function PasswordCard() {
 function Footer() {
   const desktop = desktopOf(window);
   return (
-    <Group justify="center" gap="lg" fz="sm">
+    <Group gap="lg" fz="sm">
       <Anchor component={Link} to="/welcome/stand" inherit>
         Set up the booth again
       </Anchor>
@@ -161,23 +162,26 @@ export function AccountPage() {
   const { api } = useServices();
   const { isPending, failureCount } = useQuery(devicesQuery(api));
   return (
-    <Stack maw={560} mx="auto" gap="md">
+    <>
       <PageHead title="Account" summary={`Signed in as ${ADMIN_USERNAME}`} />
-      <PasswordCard />
-      {/* How high the card is depends on it, and nothing below is to move. */}
-      {isPending && failureCount === 0 ? (
-        <Skeleton h={420} aria-busy="true" />
-      ) : (
-        <>
-          <DevicesCard />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Stack gap="lg">
+          <PasswordCard />
           <Card title="This device">
             <DeviceForm />
             <DeviceSwitches />
           </Card>
           <Footer />
-        </>
-      )}
-    </Stack>
+        </Stack>
+        <div>
+          {isPending && failureCount === 0 ? (
+            <Skeleton h={420} aria-busy="true" />
+          ) : (
+            <DevicesCard />
+          )}
+        </div>
+      </SimpleGrid>
+    </>
   );
 }
 
@@ -240,7 +244,7 @@ function DeviceSwitches() {
       />
       {canKeepScreenOn() && (
         <Switch
-          label="Keep this screen on"
+          label="Keep this device awake"
           description="While the admin area is open."
           checked={keepsScreenOn}
           onChange={({ currentTarget }) => screenSwitch.set(currentTarget.checked)}

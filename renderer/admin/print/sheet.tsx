@@ -1,5 +1,4 @@
 import {
-  Anchor,
   Button,
   Group,
   SegmentedControl,
@@ -9,14 +8,14 @@ import {
   useMantineStyleNonce,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
+import { IconPrinter } from '@tabler/icons-react';
 import { useState, type CSSProperties, type ReactNode } from 'react';
 import { brandInk } from '../../../server/contract/brand-colour.ts';
 import { GroundsContext, LogoPicture } from '../../display/content/picture.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useEvent } from '../events/use-event.ts';
-import { Link } from '../link.tsx';
+import { BackLink, Link } from '../link.tsx';
 import { useServices } from '../session/services.ts';
 import { settingsQuery } from '../settings/settings-loaded.tsx';
 import { local } from '../../lib/browser-storage.ts';
@@ -86,12 +85,6 @@ export function Sheet({ title, back, unnamed, dates, tools, foot, children }: Pr
   const ink: Ink = { '--brand': brandInk(brand.colour) };
   return (
     <>
-      <Anchor component={Link} to={back.to} size="sm" c="var(--text-2)">
-        <Group gap="xs" mb="sm" component="span">
-          <IconArrowLeft size={16} stroke={1.9} aria-hidden="true" />
-          {back.label}
-        </Group>
-      </Anchor>
       <PageHead
         title={title}
         summary={
@@ -103,6 +96,7 @@ export function Sheet({ title, back, unnamed, dates, tools, foot, children }: Pr
           )
         }
       >
+        <BackLink {...back} />
         <SegmentedControl
           aria-label="Paper size"
           data={SIZES}

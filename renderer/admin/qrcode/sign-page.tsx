@@ -3,13 +3,12 @@ import {
   Anchor,
   Button,
   Center,
-  Group,
   SegmentedControl,
   Skeleton,
   Stack,
   Switch,
 } from '@mantine/core';
-import { IconArrowLeft, IconInfoCircle, IconPrinter } from '@tabler/icons-react';
+import { IconInfoCircle, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { brandInk } from '../../../server/contract/brand-colour.ts';
@@ -20,7 +19,7 @@ import type { WifiSettings } from '../../../server/contract/settings/wifi.ts';
 import { NO_PASSWORD, visibleSpaces } from '../../lib/wifi-words.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { Link } from '../link.tsx';
+import { BackLink, Link } from '../link.tsx';
 import {
   keepPaperSize,
   PAPER_SIZES,
@@ -85,13 +84,8 @@ export function SignPage() {
   const joined = wifi.enabled && wifi.ssid !== '' ? wifi : null;
   return (
     <>
-      <Anchor component={Link} to="/qrcode" size="sm" c="var(--text-2)">
-        <Group gap="xs" mb="sm" component="span">
-          <IconArrowLeft size={16} stroke={1.9} aria-hidden="true" />
-          QR Code
-        </Group>
-      </Anchor>
       <PageHead title="Table sign">
+        <BackLink to="/qrcode" label="QR Code" />
         <SegmentedControl
           aria-label="Paper size"
           data={[...PAPER_SIZES]}
