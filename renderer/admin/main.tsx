@@ -37,7 +37,7 @@ function AdminApp({ nonce }: { nonce: string }) {
       defaultColorScheme="dark"
       getStyleNonce={() => nonce}
     >
-      <Notifications position="bottom-left" limit={3} containerWidth={420} />
+      <Notifications position="top-left" limit={3} containerWidth={420} />
       <QueryClientProvider client={services.queryClient}>
         <ServicesContext value={services}>
           <RouterProvider router={router} />

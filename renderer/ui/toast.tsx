@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import {
   IconAlertTriangleFilled,
@@ -93,24 +93,33 @@ function withDetail(message: string, detail: string) {
   );
 }
 
+/** Of all messages about what was done: the newest replaces the one before. */
+const DONE_ID = 'done';
+
 /** Shows that an action is done. */
 export function toastDone(message: string): void {
-  show('done', { id: `done-${message}`, message, said: [message] }, TOAST_MS);
+  show('done', { id: DONE_ID, message, said: [message] }, TOAST_MS);
 }
 
-const UNDO_ID = 'undo';
-
-/** Shows what was done, and to whom, with a button that undoes it. */
-export function toastUndoable(message: string, detail: string, undo: () => void): void {
-  const action = { id: UNDO_ID, label: 'Undo', onPress: undo };
-  const words = withAction(withDetail(message, detail), action);
-  show('done', { id: UNDO_ID, message: words, said: [message, detail] }, READING_MS);
+/**
+ * Shows what was done, in one line with a button that undoes it.
+ * @param kind the sentence for all changes of its kind, for screen readers
+ * @param deed "Approved “Which sensors…”"
+ */
+export function toastUndoable(kind: string, deed: string, undo: () => void): void {
+  const line = (
+    <span className={classes.line} dir="auto" title={deed}>
+      <VisuallyHidden>{kind}</VisuallyHidden> {deed}
+    </span>
+  );
+  const message = withAction(line, { id: DONE_ID, label: 'Undo', onPress: undo });
+  show('done', { id: DONE_ID, message, said: [kind, deed] }, READING_MS);
 }
 
 /** Shows that an action was undone. */
-export function toastUndone(detail: string): void {
-  const words = <span className={classes.what}>{withDetail('Undone', detail)}</span>;
-  show('done', { id: UNDO_ID, message: words, said: ['Undone', detail] }, TOAST_MS);
+export function toastUndone(deed: string): void {
+  const line = <span className={classes.line}>Undone: {deed}</span>;
+  show('done', { id: DONE_ID, message: line, said: ['Undone', deed] }, TOAST_MS);
 }
 
 /** Shows that an action failed. */

@@ -82,7 +82,7 @@ function SaveBar({ form, settled, saving, onSave }: SaveBarProps) {
   useCommand('s', onSave);
   const drop = () => {
     const names = labelsOf(fields, changed);
-    toastUndoable('Changes discarded', names, discard());
+    toastUndoable('Changes discarded', `Discarded ${names}`, discard());
   };
   const bar = useRef<HTMLDivElement>(null);
   const wasDirty = useRef(dirty);
