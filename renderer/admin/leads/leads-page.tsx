@@ -16,7 +16,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import classes from '../../ui/stat-cards.module.css';
 import { ExportMenu } from '../export-menu.tsx';
 import { Link } from '../link.tsx';
-import { AtHand, type Column } from '../list/row.tsx';
+import { AtHand, type Column, UnlessTold } from '../list/row.tsx';
 import { DataList, type ListWords } from '../list/data-list.tsx';
 import { FilterSelect, ListToolbar, ListTools, type SortOption } from '../list/list-toolbar.tsx';
 import { useList, useListKeys, useListView } from '../list/use-list.ts';
@@ -102,7 +102,13 @@ const STATS: StatCard<StatKey>[] = [
 ];
 
 /** What a row is drawn from beside its lead. */
-type Own = { href: string; change: (row: Lead, changes: Changes) => void };
+type Own = {
+  href: string;
+  /** What the filters say of all leads. */
+  toldRating: LeadView['rating'];
+  toldFollowUp: LeadView['followedUp'];
+  change: (row: Lead, changes: Changes) => void;
+};
 
 function textCell(text: string | null) {
   return (
@@ -180,8 +186,14 @@ const COLUMNS: Column<Lead, Sort, Own>[] = [
     width: '6.5rem',
     sort: 'rating',
     first: 'desc',
-    cell: (row, _state, { change }) => (
-      <AtHand rest={<RatingMark rating={row.rating} />}>
+    cell: (row, _state, { toldRating, change }) => (
+      <AtHand
+        rest={
+          <UnlessTold told={row.rating === toldRating}>
+            <RatingMark rating={row.rating} />
+          </UnlessTold>
+        }
+      >
         <RatingChoice
           rating={row.rating}
           name={row.name}
@@ -194,8 +206,14 @@ const COLUMNS: Column<Lead, Sort, Own>[] = [
     key: 'follow',
     label: 'Follow-up',
     width: '6rem',
-    cell: (row, _state, { change }) => (
-      <AtHand rest={<FollowUpMark done={row.followed_up} />}>
+    cell: (row, _state, { toldFollowUp, change }) => (
+      <AtHand
+        rest={
+          <UnlessTold told={row.followed_up === toldFollowUp}>
+            <FollowUpMark done={row.followed_up} />
+          </UnlessTold>
+        }
+      >
         <FollowUpButton
           done={row.followed_up}
           onChange={(done) => change(row, { followed_up: done })}
@@ -360,7 +378,12 @@ export function LeadsPage() {
         columns={COLUMNS}
         phone={PHONE}
         attribute="data-lead"
-        own={({ id }) => ({ href: address.hrefOf(id), change: changeRow })}
+        own={({ id }) => ({
+          href: address.hrefOf(id),
+          toldRating: view.rating,
+          toldFollowUp: view.followedUp,
+          change: changeRow,
+        })}
         onPress={({ id }) => address.open(id)}
         empty={<Empty view={view} isPast={at.isPast} onClear={() => change(NO_FILTERS)} />}
       />

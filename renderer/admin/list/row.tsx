@@ -1,4 +1,4 @@
-import { Checkbox, UnstyledButton } from '@mantine/core';
+import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
 import {
   Component,
@@ -28,6 +28,11 @@ export function AtHand({ children, rest }: AtHandProps) {
       <span data-hand>{children}</span>
     </span>
   );
+}
+
+/** A word of a row, which is left to screen readers while the filter of the list says the same of all its rows. */
+export function UnlessTold({ told, children }: { told: boolean; children: ReactNode }) {
+  return told ? <VisuallyHidden>{children}</VisuallyHidden> : children;
 }
 
 type SelectBoxProps = {

@@ -1,6 +1,6 @@
 import { Tabs, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { EVENT_MESSAGES } from '../../../server/contract/event.ts';
 import type { Question } from '../../../server/contract/questions.ts';
 import { AirStrip } from '../air/air-strip.tsx';
@@ -26,7 +26,7 @@ import {
 } from './model.ts';
 import { type RowOwn, useQuestionKeys, useRowHandlers } from './row-handlers.ts';
 import { countsQuery, questionsQuery } from './questions-api.ts';
-import { ON_PHONE, QUESTION_COLUMNS, READING_COLUMNS } from './row/row-words.tsx';
+import { columnsOf, ON_PHONE } from './row/row-words.tsx';
 import { useModeration } from './use-moderation.ts';
 import { VoteRiseNotice } from './vote-rise.tsx';
 import { pendingSentence, quoted } from './words.tsx';
@@ -82,6 +82,8 @@ export function QuestionsPage() {
   const { current, touch } = list;
   const selection = useSelection(list.rows, JSON.stringify(at.query));
   const isArchive = view.shelf === 'archived';
+  const isOne = view.status !== null;
+  const columns = useMemo(() => columnsOf(isOne, isPast), [isOne, isPast]);
   if (isSelecting !== selection.rows.length > 0) setSelecting(!isSelecting);
 
   const counts = useQuery(countsQuery(api, event)).data;
@@ -124,7 +126,7 @@ export function QuestionsPage() {
     airControls,
     isPast,
     isArchive,
-    isOneStatus: view.status !== null,
+    isOneStatus: isOne,
     aiOn,
     labelMarked: () => setLabelling('marked'),
     merge: setMerging,
@@ -158,7 +160,7 @@ export function QuestionsPage() {
             words={WORDS}
             arrivals={isPast ? null : pendingSentence(counts)}
             part={nameOfTab(tabOf(view))}
-            columns={isPast ? READING_COLUMNS : QUESTION_COLUMNS}
+            columns={columns}
             phone={ON_PHONE}
             attribute="data-question"
             own={({ id }) => ({
@@ -166,12 +168,15 @@ export function QuestionsPage() {
               aiOn: aiOn && !isPast,
               away,
               isPast,
+              told: view.status,
               handlers,
             })}
             attributes={({ status: state, shelf }) => ({
               'data-status': state,
               'data-shelf': shelf,
-              'data-waits': (state === 'pending' && shelf === 'active' && !isPast) || undefined,
+              'data-waits':
+                (view.status === null && state === 'pending' && shelf === 'active' && !isPast) ||
+                undefined,
             })}
             onDoublePress={handlers.edit}
             {...(isPast ? {} : { select: { selection, label: (row) => `Select ${quoted(row)}` } })}

@@ -36,6 +36,8 @@ export type RowOwn = {
   away: string | null;
   /** It belongs to an event that is over: nothing about it is decided any more. */
   isPast: boolean;
+  /** The status that all questions of the tab have; null in a tab of several. */
+  told: QuestionStatus | null;
   handlers: RowHandlers;
 };
 

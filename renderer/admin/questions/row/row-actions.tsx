@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core';
 import {
   IconArchive,
   IconArrowBackUp,
@@ -18,6 +18,7 @@ import { KeyHint } from '../../../ui/key-hint.tsx';
 import { AirItems } from '../../air/air-items.tsx';
 import { LabelPopover, useLabelling } from '../../labels/label-picker.tsx';
 import { AtHand } from '../../list/row.tsx';
+import { STATUS } from '../words.tsx';
 import type { RowOwn } from '../row-handlers.ts';
 import classes from './row.module.css';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -132,7 +133,7 @@ function More({ row, own: { labelling, handlers } }: Props) {
 
 /** Everything that can be done to a question with one click: the two decisions of one that waits, the rest at hand. */
 export function RowActions({ row, own }: Props) {
-  const { aiOn, handlers } = own;
+  const { aiOn, told, handlers } = own;
   const listed = row.shelf === 'active';
   const decisions = listed && (
     <>
@@ -157,7 +158,16 @@ export function RowActions({ row, own }: Props) {
   return (
     <div className={classes.actions}>
       {row.status === 'pending' && decisions}
-      <AtHand>
+      <AtHand
+        rest={
+          told !== null &&
+          row.status !== told && (
+            <Text span size="sm" fw={550} aria-hidden="true">
+              {STATUS[row.status].state}
+            </Text>
+          )
+        }
+      >
         <span className={classes.actions}>
           {row.status !== 'pending' && decisions}
           {!listed && (

@@ -38,12 +38,17 @@ const LABELS_SHOWN = 4;
 type Props = { row: Question; own: RowOwn };
 
 /** The status of a row, and the way to another one. */
-function RowStatus({ row, own: { isPast, handlers } }: Props) {
+function RowStatus({ row, own: { isPast, told, handlers } }: Props) {
   const { state, icon: Icon, c } = STATUS[row.status];
+  const isTold = row.status === told;
   const words = (
     <>
-      <Icon size={17} aria-hidden="true" color={c} />
-      {state}
+      <Icon size={17} aria-hidden="true" color={isTold ? 'var(--text-3)' : c} />
+      {isTold ? (
+        <VisuallyHidden>{state}</VisuallyHidden>
+      ) : (
+        <span className={told === null ? undefined : classes.other}>{state}</span>
+      )}
     </>
   );
   if (isPast) return <span className={classes.status}>{words}</span>;
@@ -250,14 +255,17 @@ function RowWords({ row, own, now }: Props & { now: number }): ReactNode {
   );
 }
 
-const READING: Column<Question, Sort, RowOwn>[] = [
-  {
-    key: 'status',
-    label: 'Status',
-    width: '124px',
-    sort: 'status',
-    cell: (row, _, own) => <RowStatus row={row} own={own} />,
-  },
+type QuestionColumn = Column<Question, Sort, RowOwn>;
+
+const STATUS_COLUMN: QuestionColumn = {
+  key: 'status',
+  label: 'Status',
+  width: '124px',
+  sort: 'status',
+  cell: (row, _, own) => <RowStatus row={row} own={own} />,
+};
+
+const OTHERS: readonly QuestionColumn[] = [
   {
     key: 'question',
     label: 'Question',
@@ -301,18 +309,29 @@ const READING: Column<Question, Sort, RowOwn>[] = [
   },
 ];
 
-/** The columns of the list; a phone has who asked and when below the question. */
-export const QUESTION_COLUMNS: readonly Column<Question, Sort, RowOwn>[] = [
-  ...READING,
-  {
-    key: 'actions',
-    label: 'Actions',
-    width: '196px',
-    cell: (row, _, own) => <RowActions row={row} own={own} />,
-  },
-];
-/** The same for questions of an event that is over. */
-export const READING_COLUMNS: readonly Column<Question, Sort, RowOwn>[] = READING;
+const ACTIONS: QuestionColumn = {
+  key: 'actions',
+  label: 'Actions',
+  width: '196px',
+  cell: (row, _, own) => <RowActions row={row} own={own} />,
+};
+
+/** Where all have the same status, the question has the room of its word. */
+const SIGN_COLUMN: QuestionColumn = {
+  key: 'status',
+  label: 'Status',
+  width: '64px',
+  cell: STATUS_COLUMN.cell,
+};
+
+/**
+ * The columns of the list; a phone has who asked and when below the question.
+ * @param isOne all questions have the same status
+ * @param isPast nothing about them is decided any more
+ */
+export function columnsOf(isOne: boolean, isPast: boolean): readonly QuestionColumn[] {
+  return [isOne ? SIGN_COLUMN : STATUS_COLUMN, ...OTHERS, ...(isPast ? [] : [ACTIONS])];
+}
 
 /** Where the columns stand on a phone. */
 export const ON_PHONE = '"status select" "question question" "actions actions"';
