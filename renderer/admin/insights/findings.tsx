@@ -1,13 +1,4 @@
-import {
-  Box,
-  Group,
-  Paper,
-  Progress,
-  SimpleGrid,
-  Stack,
-  Text,
-  VisuallyHidden,
-} from '@mantine/core';
+import { Box, Group, Paper, SimpleGrid, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Insights } from '../../../server/contract/insights.ts';
 import { languageOf } from '../../lib/text-language.ts';
@@ -19,10 +10,13 @@ import {
   dayName,
   durationOf,
   hourFrom,
+  type Outcome,
   outcomesOf,
+  percentagesOf,
   shareOf,
   ticksUpTo,
   timeCharts,
+  toAnswerInWords,
   wantedInWords,
 } from './model.ts';
 import classes from './findings.module.css';
@@ -33,18 +27,12 @@ const LABELS_SHOWN = 12;
 /** The six numbers that one looks for first. */
 function Numbers({ all, oldest }: { all: Insights; oldest: ReactNode }) {
   const { questions, wait, leads, busiest } = all;
-  const repeats =
-    questions.repeats > 0 ? ` · ${countOf(questions.repeats, 'repeat', 'repeats')}` : '';
   const numbers: [label: string, value: string, note: ReactNode][] = [
-    [
-      'Questions',
-      formatCount(questions.asked),
-      `${formatCount(questions.named)} with a name${repeats}`,
-    ],
+    ['Questions', formatCount(questions.asked), `${formatCount(questions.named)} with a name`],
     [
       'Answered',
       answerable(all) === 0 ? '–' : shareOf(questions.answered, answerable(all)),
-      `${formatCount(questions.answered)} of ${formatCount(answerable(all))}`,
+      `${formatCount(questions.answered)} of ${formatCount(answerable(all))} to answer`,
     ],
     [
       'Time to answer',
@@ -95,20 +83,17 @@ function Time({ all }: { all: Insights }) {
 }
 
 function Outcomes({ all }: { all: Insights }) {
-  const { questions, wait } = all;
-  const waited =
-    wait.median_ms === null || wait.slowest_ms === null
-      ? 'Nothing was answered'
-      : `Answered after ${durationOf(wait.median_ms)} (median), ${durationOf(wait.slowest_ms)} at most`;
+  const outcomes = outcomesOf(all);
+  const percentages = percentagesOf(outcomes.map(([, value]) => value));
   return (
-    <Card title="Outcomes" intro={waited}>
+    <Card title="Outcomes" intro={toAnswerInWords(all)}>
       <Bars
-        longest={questions.asked}
-        bars={outcomesOf(all).map(([label, value]) => ({
+        longest={all.questions.asked}
+        bars={outcomes.map(([label, value, outcome], index) => ({
           key: label,
           label,
-          value,
-          note: `· ${shareOf(value, questions.asked)}`,
+          parts: { [outcome]: value },
+          note: `· ${percentages[index]}%`,
         }))}
       />
     </Card>
@@ -121,7 +106,7 @@ function Labels({ all: { labels, unlabelled } }: { all: Insights }) {
   return (
     <Card
       title="Questions by label"
-      intro={`${used.some(({ unanswered }) => unanswered > 0) ? 'Gray: without an answer · ' : ''}${countOf(unlabelled, 'question has', 'questions have')} no label${more > 0 ? ` · ${formatCount(more)} more labels in the spreadsheet` : ''}`}
+      intro={`${countOf(unlabelled, 'question has', 'questions have')} no label${more > 0 ? ` · ${formatCount(more)} more labels in the spreadsheet` : ''}`}
     >
       {used.length === 0 ? (
         <Text c="var(--text-2)">No questions have labels.</Text>
@@ -130,9 +115,8 @@ function Labels({ all: { labels, unlabelled } }: { all: Insights }) {
           bars={used.slice(0, LABELS_SHOWN).map(({ id, name, questions, unanswered }) => ({
             key: id,
             label: name,
-            value: questions,
-            grey: unanswered,
-            ...(unanswered > 0 ? { note: `(${formatCount(unanswered)} open)` } : {}),
+            parts: { answered: questions - unanswered, open: unanswered },
+            ...(unanswered > 0 ? { note: `· ${formatCount(unanswered)} without an answer` } : {}),
           }))}
         />
       )}
@@ -267,32 +251,39 @@ function ColumnCharts({ charts }: { charts: Chart[] }) {
 type Bar = {
   key: string | number;
   label: string;
-  value: number;
-  /** How much of the value is grey. */
-  grey?: number;
+  parts: Partial<Record<Outcome, number>>;
   /** Said beside the number. */
   note?: string;
 };
 
+function totalOf({ parts }: Bar): number {
+  return Object.values(parts).reduce((sum, part) => sum + part, 0);
+}
+
 /** Bars below each other, each with its name and its number. @param longest what the whole width stands for */
 function Bars({ bars, longest }: { bars: Bar[]; longest?: number }) {
-  const most = Math.max(1, longest ?? 0, ...bars.map(({ value }) => value));
+  const most = Math.max(1, longest ?? 0, ...bars.map(totalOf));
   return (
     <Stack component="ul" gap="sm" m={0} p={0} className={classes.bars}>
-      {bars.map(({ key, label, value, grey = 0, note }) => (
-        <Box component="li" key={key}>
+      {bars.map((bar) => (
+        <Box component="li" key={bar.key}>
           <Group justify="space-between" gap="md" wrap="nowrap" align="baseline">
             <Text size="sm" dir="auto">
-              {label}
+              {bar.label}
             </Text>
             <Text size="sm" c="var(--text-2)" flex="none">
-              <b>{formatCount(value)}</b> {note}
+              <b>{formatCount(totalOf(bar))}</b> {bar.note}
             </Text>
           </Group>
-          <Progress.Root size="md" radius="xs" mt={4} bg="var(--surface-2)" aria-hidden="true">
-            <Progress.Section value={(100 * (value - grey)) / most} color="var(--accent)" />
-            <Progress.Section value={(100 * grey) / most} color="var(--line-strong)" />
-          </Progress.Root>
+          <div className={classes.track} aria-hidden="true">
+            {Object.entries(bar.parts).map(([outcome, value]) => (
+              <span
+                key={outcome}
+                data-outcome={outcome}
+                style={{ width: `${(100 * value) / most}%` }}
+              />
+            ))}
+          </div>
         </Box>
       ))}
     </Stack>

@@ -5,10 +5,9 @@ import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { exportFileName } from '../../../server/contract/export.ts';
 import type { Insights } from '../../../server/contract/insights.ts';
-import { shortExactTime, useNow } from '../../lib/format.ts';
+import { useNow } from '../../lib/format.ts';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
 import { useEvent } from '../events/use-event.ts';
 import { saveExport } from '../export-menu.tsx';
 import { Link } from '../link.tsx';
@@ -17,10 +16,12 @@ import { Findings } from './findings.tsx';
 import {
   dayName,
   daysInWords,
+  durationOf,
   insightsQuery,
   isEmpty,
   useDay,
   longDay,
+  standTime,
   summaryOf,
 } from './model.ts';
 import { Sheet } from '../print/sheet.tsx';
@@ -96,15 +97,13 @@ function Nothing({ all, onWhole }: { all: Insights; onWhole: () => void }) {
 }
 
 /** Since when the oldest question waits: how long ago while the show is on, when afterwards and on paper. */
-function Oldest({ since, isOver }: { since: string | null; isOver: boolean }) {
+function Oldest({ all, isOver }: { all: Insights; isOver: boolean }) {
   const now = useNow();
+  const { waiting_since: since } = all.questions;
   if (since === null) return 'nobody is waiting';
-  if (isOver) return `oldest of ${shortExactTime(since)}`;
-  return (
-    <>
-      oldest <RelativeTime iso={since} now={now} />
-    </>
-  );
+  const at = standTime(since, all);
+  if (isOver) return `oldest of ${at}`;
+  return <span title={at}>oldest {durationOf(now - Date.parse(since))} ago</span>;
 }
 
 /** The show in numbers, while it is on and after it; at `/insights/report` as it comes out of a printer. */
@@ -127,7 +126,7 @@ export function InsightsPage() {
     );
   }
   const sheet = <SheetButton day={day} event={looked.id} />;
-  const oldest = <Oldest since={all.questions.waiting_since} isOver={looked.isPast || isReport} />;
+  const oldest = <Oldest all={all} isOver={looked.isPast || isReport} />;
   const query = day === null ? '' : `?day=${day}`;
   if (isReport) return <Report all={all} oldest={oldest} query={query} sheet={sheet} />;
   return (

@@ -59,6 +59,29 @@ export function shareOf(part: number, whole: number): string {
   return percent.format(whole === 0 ? 0 : part / whole);
 }
 
+/** Whole percentages that add up to 100: what rounding down leaves goes to those that lose most by it. */
+export function percentagesOf(parts: readonly number[]): number[] {
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  if (whole === 0) return parts.map(() => 0);
+  const down = parts.map((part) => Math.floor((100 * part) / whole));
+  const left = 100 - down.reduce((sum, one) => sum + one, 0);
+  const lost = parts.map((part, index) => ({ index, by: (100 * part) % whole }));
+  const raised = lost.toSorted((a, b) => b.by - a.by).slice(0, left);
+  return down.map((one, at) => (raised.some(({ index }) => index === at) ? one + 1 : one));
+}
+
+/** "Nov 21, 2026, 9:21 AM" on the stand's clock, wherever this page is open. */
+export function standTime(
+  iso: string,
+  { time_zone: timeZone }: Pick<Insights, 'time_zone'>,
+): string {
+  return new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  }).format(new Date(iso));
+}
+
 /** "40 s", "4 min", "1 h 12 min", "2 days 3 h". @param ms milliseconds */
 export function durationOf(ms: number): string {
   const seconds = Math.round(ms / 1000);
@@ -87,7 +110,7 @@ export function daysInWords({ day, days }: Pick<Insights, 'day' | 'days'>): stri
 }
 
 /** Questions that are to be answered: neither rejected nor repeats. */
-export function answerable({ questions }: Insights): number {
+export function answerable({ questions }: Pick<Insights, 'questions'>): number {
   return questions.answered + questions.unanswered;
 }
 
@@ -96,14 +119,30 @@ export function isEmpty({ questions, leads, texts }: Insights): boolean {
   return questions.asked === 0 && leads.total === 0 && texts.received === 0;
 }
 
+/** The fate of a question; one that is `out` is not to be answered. */
+export type Outcome = 'answered' | 'open' | 'out';
+
 /** What became of the questions. */
-export function outcomesOf({ questions }: Insights): [label: string, count: number][] {
+export function outcomesOf({
+  questions,
+}: Pick<Insights, 'questions'>): [label: string, count: number, outcome: Outcome][] {
   return [
-    ['Answered', questions.answered],
-    ['Without an answer', questions.unanswered],
-    ['Rejected', questions.rejected],
-    ['Repeats of another question', questions.repeats],
+    ['Answered', questions.answered, 'answered'],
+    ['Without an answer', questions.unanswered, 'open'],
+    ['Rejected', questions.rejected, 'out'],
+    ['Repeats of another question', questions.repeats, 'out'],
   ];
+}
+
+/** "420 asked − 71 rejected − 48 repeats = 301 to answer" */
+export function toAnswerInWords(all: Pick<Insights, 'questions'>): string {
+  const { asked, rejected, repeats } = all.questions;
+  const less = [
+    ...(rejected > 0 ? [`− ${formatCount(rejected)} rejected`] : []),
+    ...(repeats > 0 ? [`− ${countOf(repeats, 'repeat', 'repeats')}`] : []),
+  ];
+  const left = `${formatCount(answerable(all))} to answer`;
+  return less.length === 0 ? left : `${formatCount(asked)} asked ${less.join(' ')} = ${left}`;
 }
 
 /** "12 votes · asked 3× · answered" */

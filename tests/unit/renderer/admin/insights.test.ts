@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { percentagesOf, toAnswerInWords } from '../../../../renderer/admin/insights/model.ts';
+import { chance } from '../../../support/random.ts';
+
+test.each([
+  [
+    [1, 1, 1],
+    [34, 33, 33],
+  ],
+  [
+    [2, 1, 0],
+    [67, 33, 0],
+  ],
+  [
+    [214, 87, 71, 48],
+    [51, 21, 17, 11],
+  ],
+  [
+    [0, 0],
+    [0, 0],
+  ],
+  [[], []],
+])('%j are %j per cent', (parts, expected) => {
+  expect(percentagesOf(parts)).toEqual(expected);
+});
+
+test('percentages add up to 100, and none is a whole one away from its share', () => {
+  const { below } = chance(47);
+  for (let each = 0; each < 500; each += 1) {
+    const parts = Array.from({ length: 1 + below(6) }, () => below(1000));
+    const whole = parts.reduce((sum, part) => sum + part, 0);
+    if (whole === 0) continue;
+    const percentages = percentagesOf(parts);
+    expect(
+      percentages.reduce((sum, one) => sum + one, 0),
+      parts.join(),
+    ).toBe(100);
+    const away = parts.map((part, at) => Math.abs((percentages[at] ?? 0) - (100 * part) / whole));
+    expect(Math.max(...away), parts.join()).toBeLessThan(1);
+  }
+});
+
+test('how many are to be answered follows from what was asked', () => {
+  const asked = { asked: 420, named: 0, answered: 214, unanswered: 87 };
+  const words = (rejected: number, repeats: number) =>
+    toAnswerInWords({
+      questions: { ...asked, rejected, repeats, drafts_used: 0, waiting_since: null },
+    });
+  expect(words(71, 48)).toBe('420 asked − 71 rejected − 48 repeats = 301 to answer');
+  expect(words(0, 0)).toBe('301 to answer');
+});
