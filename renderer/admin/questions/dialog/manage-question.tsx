@@ -255,21 +255,20 @@ export function ManageQuestion({
           />
         ) : (
           <Group gap="sm" className={classes.buttons}>
-            <Button variant="default" mr={{ sm: 'auto' }} onClick={close}>
+            <Button variant="subtle" color="gray" mr={{ sm: 'auto' }} onClick={close}>
               Cancel
             </Button>
             <Button
               disabled={held}
-              variant="light"
-              color="bad"
-              leftSection={<IconX size={17} />}
+              variant="default"
+              leftSection={<IconX size={17} color="var(--bad)" />}
               {...once({ status: 'rejected' })}
             >
               Reject
             </Button>
             <Button
               disabled={held}
-              variant={queue.hasNext ? 'light' : 'filled'}
+              variant={queue.hasNext ? 'default' : 'filled'}
               leftSection={<IconCheck size={17} />}
               rightSection={<KeyHint keys={['Ctrl', '↵']} />}
               {...once({ status: 'approved' })}
@@ -278,7 +277,7 @@ export function ManageQuestion({
             </Button>
             <Button
               disabled={held}
-              variant={queue.hasNext ? 'filled' : 'light'}
+              variant={queue.hasNext ? 'filled' : 'default'}
               leftSection={<IconArrowRight size={17} />}
               rightSection={<KeyHint keys={['Alt', '↵']} />}
               {...once({ status: 'approved', after: 'next' })}

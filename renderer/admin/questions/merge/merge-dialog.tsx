@@ -5,6 +5,7 @@ import { IconGitMerge, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import type { AlikeQuestion } from '../../../../server/contract/similar.ts';
+import { markdownWords } from '../../../display/content/markdown-answer.tsx';
 import { walkStops } from '../../../lib/keyboard.ts';
 import { SEARCH_MAX_LENGTH } from '../../list/list-view.ts';
 import { useServices } from '../../session/services.ts';
@@ -94,7 +95,11 @@ export function MergeDialog({ rows, onMerged, onClose }: Props) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Title order={3} mt="md" mb="xs">
-          {searching ? 'Found' : rows.length > 1 ? 'Keep' : 'Asks nearly the same thing'}
+          {searching
+            ? 'Found'
+            : rows.length > 1
+              ? 'Which one stays?'
+              : 'Asks nearly the same thing'}
         </Title>
         <ul
           style={{ padding: 0, margin: 0, listStyle: 'none' }}
@@ -105,12 +110,14 @@ export function MergeDialog({ rows, onMerged, onClose }: Props) {
               <QuestionLine
                 words={content}
                 further={
-                  STATUS[status].state + (answer === null ? '' : ` · ${answer.slice(0, 160)}`)
+                  STATUS[status].state + (answer === null ? '' : ` · ${markdownWords(answer)}`)
                 }
                 end={
                   <Group gap={4} fz="sm" fw={600} wrap="nowrap">
                     <IconGitMerge size={15} aria-hidden="true" />
-                    Merge
+                    {rows.length > 1 && rows.some((row) => row.id === id)
+                      ? 'Keep this one'
+                      : 'Merge into it'}
                   </Group>
                 }
                 onPress={() => void choose(id)}
