@@ -32,6 +32,7 @@ import { SecretControl } from '../form/secret-control.tsx';
 import { SettingsEditor } from '../form/settings-editor.tsx';
 import { useSettingsForm } from '../form/use-settings-form.ts';
 import { useReadiness } from '../readiness/facts.ts';
+import { PictureSteps } from '../picture-steps.tsx';
 import { useServices } from '../session/services.ts';
 import { SettingsLoaded } from '../settings/settings-loaded.tsx';
 import { Documents } from './documents.tsx';
@@ -199,6 +200,24 @@ function KnowledgeCard() {
   );
 }
 
+const STEPS = [
+  {
+    picture: 'ask',
+    title: 'A visitor asks',
+    text: '“How long is the warranty?”',
+  },
+  {
+    picture: 'draft',
+    title: 'The AI drafts',
+    text: '“Three years, for every pump.” From what you told it, with its source.',
+  },
+  {
+    picture: 'check',
+    title: 'You approve',
+    text: 'Nothing is shown before you have read it.',
+  },
+] as const;
+
 function Cards(stored: Stored) {
   const enabled = useField('ai.enabled');
   const isShown = useShownBehind(enabled, 'ai.');
@@ -220,7 +239,7 @@ function Cards(stored: Stored) {
           )}
         </div>
       </Card>
-      {isShown && <KnowledgeCard />}
+      {isShown ? <KnowledgeCard /> : <PictureSteps label="What the AI is for" steps={STEPS} />}
     </>
   );
 }

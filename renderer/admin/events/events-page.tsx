@@ -36,6 +36,7 @@ import { Link } from '../link.tsx';
 import { DropOverlay } from '../media/upload-panel.tsx';
 import { useEventDialogs } from './event-dialogs.tsx';
 import { textField, useSmallForm } from '../form/use-small-form.ts';
+import { PictureSteps } from '../picture-steps.tsx';
 import { useServices } from '../session/services.ts';
 import { ImportDialog, useEventImport } from './import-dialog.tsx';
 import {
@@ -56,6 +57,24 @@ const TABS = [
   { to: '/events', label: 'Events' },
   { to: '/backups', label: 'Backups' },
 ];
+
+const STEPS = [
+  {
+    picture: 'event',
+    title: 'An event is one show',
+    text: 'Its questions, leads and messages stay together.',
+  },
+  {
+    picture: 'begin',
+    title: 'A new one begins empty',
+    text: 'Settings, images, labels and saved replies stay.',
+  },
+  {
+    picture: 'keep',
+    title: 'Past events are kept',
+    text: 'Read them, export them, or open one again.',
+  },
+] as const;
 
 /** Between the events and their backups; the tab is the address. */
 export function EventTabs() {
@@ -168,6 +187,7 @@ export function EventsPage() {
           <Hint>{FILE_WARNING}</Hint>
         </Box>
       )}
+      {all?.length === 1 && <PictureSteps label="What events are for" steps={STEPS} />}
       {dialogs}
       {deleting && (
         <DeleteDialog

@@ -19,6 +19,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead, RefreshButton } from '../../ui/page-head.tsx';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
+import { PictureSteps } from '../picture-steps.tsx';
 import { useServices } from '../session/services.ts';
 import { SETTINGS_KEY } from '../settings/settings-loaded.tsx';
 import classes from './media.module.css';
@@ -37,6 +38,23 @@ import { PLAIN_LIST, Hint } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 const COLUMNS = { base: 1, xs: 2, md: 3, lg: 4 };
+const STEPS = [
+  {
+    picture: 'logo',
+    title: 'Logos',
+    text: 'On the big screen and on visitors’ phones. Choose them in Settings.',
+  },
+  {
+    picture: 'slide',
+    title: 'Slides',
+    text: 'On the big screen while nothing is asked. Choose them in Settings.',
+  },
+  {
+    picture: 'code',
+    title: 'The code',
+    text: 'A logo in its middle. Choose it under QR Code.',
+  },
+] as const;
 const GHOSTS = ['a', 'b', 'c', 'd'];
 
 type CardProps = {
@@ -170,8 +188,7 @@ export function MediaPage() {
         )}
         {items?.length === 0 && (
           <EmptyState icon={IconPhotoPlus} title="Start with your logo">
-            Drop it on this page, or choose it above. Images you upload can go on the big screen (in
-            Settings) and into the middle of the QR code.
+            Drop it on this page, or choose it above.
           </EmptyState>
         )}
         {items && items.length > 0 && (
@@ -187,6 +204,7 @@ export function MediaPage() {
             ))}
           </SimpleGrid>
         )}
+        {items && items.length < 2 && <PictureSteps label="What images are for" steps={STEPS} />}
       </div>
       <DropOverlay onDrop={upload.start} title="Drop it to upload" hint="One image at a time" />
       {deleting && (
