@@ -79,7 +79,7 @@ export function setApplicationMenu(facts: MenuFacts, actions: MenuActions): void
       ],
     },
     { label: 'On Air', submenu: airItems(facts, actions) },
-    { label: 'Display', submenu: displayItems(facts, actions) },
+    { label: 'Big Screen', submenu: displayItems(facts, actions) },
     { role: 'windowMenu' },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
@@ -127,7 +127,7 @@ function airItems({ onAir }: MenuFacts, { pressAir }: MenuActions): MenuItemCons
     { label: paused ? 'Resume' : 'Pause', enabled, click: () => pressAir('toggle-pause') },
     { label: 'Unpin', enabled: pinned, click: () => pressAir('unpin') },
     {
-      label: blank ? 'Show the Screen Again' : 'Blank the Screen',
+      label: blank ? 'Show the Big Screen Again' : 'Blank the Big Screen',
       accelerator: 'CommandOrControl+Shift+B',
       enabled,
       click: () => pressAir('toggle-blank'),
@@ -153,8 +153,8 @@ function displayItems(
 ): MenuItemConstructorOptions[] {
   return [
     display.visible
-      ? { label: 'Hide Display', click: actions.hideDisplay }
-      : { label: 'Show Display', click: actions.showDisplay },
+      ? { label: 'Hide the Big Screen', click: actions.hideDisplay }
+      : { label: 'Show the Big Screen', click: actions.showDisplay },
     {
       label: 'Full Screen',
       type: 'checkbox',

@@ -86,7 +86,7 @@ export function prepareQuit(app: App, options: QuitOptions): Quit {
     const { response } = await dialog.showMessageBox(bringForward(), {
       type: 'question',
       message: 'Close Booth?',
-      detail: ['The display and the visitors’ page will stop.', ...lost(unsaved())].join('\n\n'),
+      detail: ['The big screen and the visitors’ page will stop.', ...lost(unsaved())].join('\n\n'),
       buttons: ['Close Booth', 'Keep It Open'],
       defaultId: 1,
       cancelId: 1,

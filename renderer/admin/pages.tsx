@@ -54,11 +54,11 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
     ],
   },
   {
-    title: 'Display',
+    title: 'Big screen',
     pages: [
       {
         path: '/preview/wedeliver',
-        label: 'Display preview',
+        label: 'Big screen preview',
         entry: 'Preview',
         icon: IconDeviceTv,
         load: async () => (await import('./preview/preview-page.tsx')).PreviewPage,

@@ -8,7 +8,7 @@ function systemOf(userAgent: string): System {
 const EXTEND: Record<System, string> = {
   windows: 'Press Windows+P and choose Extend.',
   mac: 'Open System Settings, Displays, and choose Use as: Extended display.',
-  linux: 'Press Super+P until the screens are joined or extended.',
+  linux: 'Press Super+P until the monitors are joined or extended.',
 };
 
 const QUIET: Record<System, string> = {

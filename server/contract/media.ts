@@ -25,13 +25,13 @@ const mediaUse = z
   );
 export type MediaUse = z.infer<typeof mediaUse>;
 
-/** A use in words that follow "It is": "the display’s main logo". */
+/** A use in words that follow "It is": "the big screen’s main logo". */
 export function describeMediaUse(use: MediaUse): string {
-  if (use === 'wedeliver.logoUrl') return 'the display’s main logo';
-  if (use === 'wedeliver.overlayImageUrl') return 'the display’s overlay image';
+  if (use === 'wedeliver.logoUrl') return 'the big screen’s main logo';
+  if (use === 'wedeliver.overlayImageUrl') return 'the big screen’s overlay image';
   if (use === 'qrcode.logoUrl') return 'the QR code’s logo';
   const number = Number(/\[(\d+)\]$/.exec(use)?.[1] ?? 0) + 1;
-  return use.startsWith('idle') ? `slide ${number}` : `logo ${number} on the display`;
+  return use.startsWith('idle') ? `slide ${number}` : `logo ${number} on the big screen`;
 }
 
 /**

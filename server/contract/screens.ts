@@ -12,8 +12,8 @@ export const SCREEN_SETS_MAX = 20;
 
 export const SCREEN_MESSAGES = {
   nameMissing: 'Please enter a name.',
-  nameTooLong: `A screen’s name has at most ${SCREEN_NAME_MAX_LENGTH} characters.`,
-  tooMany: `There are ${SCREEN_SETS_MAX} screens already. Please remove one that is no longer used.`,
+  nameTooLong: `A big screen’s name has at most ${SCREEN_NAME_MAX_LENGTH} characters.`,
+  tooMany: `There are ${SCREEN_SETS_MAX} big screens already. Please remove one that is no longer used.`,
 } as const;
 
 /** Name of a screen, as in /wedeliver?screen=name. Names are compared without case and accents. */

@@ -52,9 +52,9 @@ test('a presenter’s clicker and the menus go on, go back and empty the display
   // The page itself has heard nothing of it.
   expect(await display.evaluate(() => Reflect.get(window, 'heard'))).toEqual([]);
 
-  await choose(desktop, 'Blank the Screen');
+  await choose(desktop, 'Blank the Big Screen');
   await expect(display.locator('[data-part=blank]')).toBeVisible();
-  await choose(desktop, 'Show the Screen Again');
+  await choose(desktop, 'Show the Big Screen Again');
   await expect(stageText(display)).toHaveText(start);
   await admin.getByRole('tab', { name: 'Approved' }).click();
   await expect(admin.getByRole('row').filter({ hasText: 'Three' })).toBeVisible();

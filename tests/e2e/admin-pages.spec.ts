@@ -23,7 +23,7 @@ import { leaveDetails } from '../support/api.ts';
 const ENTRIES: [entry: string, path: string, most: number, title?: string][] = [
   ['Questions', '/dashboard', 27],
   ['Leads', '/leads', 28],
-  ['Preview', '/preview/wedeliver', 14, 'Display preview'],
+  ['Preview', '/preview/wedeliver', 14, 'Big screen preview'],
   ['Settings', '/settings', 39],
   ['QR Code', '/qrcode', 19],
   ['Media', '/media', 13],

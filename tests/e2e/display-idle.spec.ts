@@ -90,7 +90,7 @@ test('staff see the empty stage, choose slides and see them before they save', a
   await page.setViewportSize({ width: 1366, height: 768 });
   const slide = await storePicture(booth, SLIDE);
   await booth.signIn(page, '/settings');
-  await choose(page, 'What the preview shows', 'Empty stage');
+  await choose(page, 'What the preview shows', 'No question');
   await expect(stageOf(page).getByText(/Q&A\s*Coming\s*Soon/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Add a slide' }).click();

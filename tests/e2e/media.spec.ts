@@ -92,7 +92,7 @@ test('an image is uploaded, described, copied, downloaded, deleted', async ({ bo
   const logo = await add(page, await pngOf('logo.png', 120, 80));
   await booth.updateSettings({ wedeliver: { logoUrl: logo }, qrcode: { logoUrl: logo } });
   await page.getByRole('button', { name: 'Refresh' }).click();
-  const uses = 'the display’s main logo and the QR code’s logo';
+  const uses = 'the big screen’s main logo and the QR code’s logo';
   await expect(card(page, 'logo.png')).toContainText(`Used as ${uses}`);
   await page.getByRole('button', { name: 'Delete logo.png' }).click();
   await expect(dialog(page)).toContainText(`It is ${uses}.`);

@@ -110,7 +110,7 @@ test('two members of staff move the real display, by keys, row and dialog', asyn
   await control(one, 'Unpin').click();
   await expect(strip(one)).not.toContainText('pinned');
   await choose('The first one', 'After this one');
-  await expect(said('Put “The first one” next on the screen')).toBeVisible();
+  await expect(said('Put “The first one” next on the big screen')).toBeVisible();
   await expect(comesNext(one)).toHaveText('The first one');
 
   const dialog = one.getByRole('dialog', { name: 'Manage Question' });

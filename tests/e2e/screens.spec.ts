@@ -17,7 +17,7 @@ function rowOf(page: Page, name: string) {
 }
 async function openPreview(booth: Booth, page: Page) {
   await booth.signIn(page, '/preview/wedeliver');
-  await expect(page.getByRole('heading', { name: 'Screens', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Big screens', exact: true })).toBeVisible();
 }
 
 test('the server knows what the screen shows', async ({ booth, page, browser }) => {
@@ -116,7 +116,7 @@ test('staff limit a named screen to labels, by keyboard', async ({ booth, browse
   await expect(row).toContainText('What does the press cost?');
   await row.getByRole('button', { name: 'Set up Hall 2' }).focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Screen “Hall 2”' });
+  const dialog = page.getByRole('dialog', { name: 'Big screen “Hall 2”' });
   await dialog.getByRole('combobox', { name: 'Only questions with these labels' }).focus();
   await page.keyboard.type('rob', { delay: 30 });
   await page.keyboard.press('ArrowDown');
@@ -166,9 +166,9 @@ test('the preview; a screen is added and removed', { tag: '@deep' }, async ({ bo
   await expect(button).toBeVisible();
 
   // Neither does the preview count as one.
-  await expect(page.getByText('No screens are open.')).toBeVisible();
+  await expect(page.getByText('No big screen is open.')).toBeVisible();
   const add = async (name: string) => {
-    await page.getByRole('button', { name: 'Add a screen' }).click();
+    await page.getByRole('button', { name: 'Add a big screen' }).click();
     await page.getByRole('textbox', { name: 'Name' }).pressSequentially(name, { delay: 20 });
     await page.getByRole('button', { name: 'Save' }).click();
   };
@@ -179,7 +179,7 @@ test('the preview; a screen is added and removed', { tag: '@deep' }, async ({ bo
   await expect(rowOf(page, 'Back wall')).toContainText('Away');
   await expect(rowOf(page, 'Back wall')).toContainText('All questions');
   await add('BACK WALL');
-  await expect(page.getByText('There is already a screen with this name.')).toBeVisible();
+  await expect(page.getByText('There is already a big screen with this name.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await rowOf(page, 'Back wall').getByRole('button', { name: 'Set up Back wall' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

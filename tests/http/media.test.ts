@@ -249,7 +249,7 @@ describe('in use', () => {
       refused,
       409,
       'conflict',
-      'This image is in use: it is the display’s main logo, logo 2 on the display, the display’s overlay image and the QR code’s logo.',
+      'This image is in use: it is the big screen’s main logo, logo 2 on the big screen, the big screen’s overlay image and the QR code’s logo.',
     );
     expect((await booth.visitor.get(item.url_path)).status).toBe(200);
 
@@ -259,7 +259,9 @@ describe('in use', () => {
     expect(wedeliver).toMatchObject({ logoUrl: '', overlayImageUrl: '' });
     expect(wedeliver.logos.map(({ url }) => url)).toEqual([other.url_path]);
     expect(qrcode.logoUrl).toBe('');
-    expect((await actions(booth))[0]).toMatch(/^Media: deleted “logo\.png” \(it was the display’s/);
+    expect((await actions(booth))[0]).toMatch(
+      /^Media: deleted “logo\.png” \(it was the big screen’s/,
+    );
     expectRefusal(await booth.visitor.get(item.url_path), 404, 'not_found');
     expect(await filesOf(booth)).toEqual([other.url_path.replace('/media/', '')]);
 

@@ -38,7 +38,7 @@ test('staff see which screens are open, what is on each and until when', async (
   expect(pushed).toMatchObject([
     {
       id: idOf('hall'),
-      name: 'Screen at 127.0.0.9',
+      name: 'Big screen at 127.0.0.9',
       local: false,
       question_id: 7,
       since: '2026-03-14T10:00:00.000Z',
@@ -146,9 +146,9 @@ test('where an app runs the server, its windows alone are the laptop’s own, by
   await say('window', 'the-shell-knows');
   expect((await listed(booth)).map(({ name, local }) => [name, local])).toEqual([
     ['This laptop', true],
-    ['Screen at 127.0.0.1', false],
-    ['Screen at 127.0.0.1', false],
-    ['Screen at 127.0.0.9', false],
+    ['Big screen at 127.0.0.1', false],
+    ['Big screen at 127.0.0.1', false],
+    ['Big screen at 127.0.0.9', false],
   ]);
 });
 
@@ -203,9 +203,9 @@ test('a screen has what staff gave it, under its name however it is written; oth
   expect(dataOf(screenSets, gone).items).toEqual([]);
   expect(await ownOf(booth, 'große halle')).toEqual(SHOWS_ALL);
   expect((await actions(booth)).slice(0, 3)).toEqual([
-    'Screens: “große halle” no longer has its own settings',
-    'Screens: set up “große halle”',
-    'Screens: set up “Große Halle”',
+    'Big screens: “große halle” no longer has its own settings',
+    'Big screens: set up “große halle”',
+    'Big screens: set up “Große Halle”',
   ]);
 });
 

@@ -40,7 +40,7 @@ export const CHECKS: Record<string, Check> = {
   },
   scaling: {
     on: ['win32'],
-    ask: 'give the two monitors different scaling in the system’s settings, and choose "Swap Monitors" in the Display menu twice. Each time both windows fit their monitors at once',
+    ask: 'give the two monitors different scaling in the system’s settings, and choose "Swap Monitors" in the Big Screen menu twice. Each time both windows fit their monitors at once',
   },
   wayland: {
     on: ['linux'],

@@ -202,7 +202,7 @@ export function airStepOf(command: AirCommand, before: AirState, after: AirState
       if (isIn === isInLine(before, id)) return null;
       return {
         label: isIn
-          ? `Put ${nameOf(id)} next on the screen`
+          ? `Put ${nameOf(id)} next on the big screen`
           : `Removed ${nameOf(id)} from the line`,
         back: { do: isIn ? 'not-after' : 'after', question_id: id },
         isAsLeft: (now) => isInLine(now, id) === isIn,
@@ -231,7 +231,7 @@ function whereOf(screens: readonly Screen[]): string {
   const differ = others.filter(
     ({ question_id, blank }) => question_id !== own.question_id || blank !== own.blank,
   ).length;
-  const more = countOf(others.length, 'more screen', 'more screens');
+  const more = countOf(others.length, 'more big screen', 'more big screens');
   return `${where} · ${more}${differ === 0 ? '' : `, ${differ} with something else`}`;
 }
 

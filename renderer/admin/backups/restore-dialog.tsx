@@ -117,8 +117,8 @@ function ChangeOver({ doing, onLeave }: ChangeOverProps) {
       </output>
       <Progress size={6} value={100} animated aria-label={doing} />
       <Hint>
-        Windows, screens and phones reconnect automatically. Anything visitors send in the meantime
-        waits on their phones.
+        Windows, big screens and phones reconnect automatically. Anything visitors send in the
+        meantime waits on their phones.
       </Hint>
       <Button variant="default" ml="auto" onClick={onLeave}>
         Close and let it finish

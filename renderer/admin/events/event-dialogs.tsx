@@ -161,7 +161,7 @@ function BeginRehearsal({ onClose }: { onClose: () => void }) {
         until then is deleted. What you change in Settings stays.
       </Text>
       <Text size="sm" mb="sm">
-        Until it ends, every screen and page says “Rehearsal”, texts to your number wait, and no
+        Until it ends, every big screen and page says “Rehearsal”, texts to your number wait, and no
         backups are made.
       </Text>
     </RehearsalDialog>

@@ -46,7 +46,7 @@ export function factsOf({ width, height, content_type: type, size }: MediaItem):
   return `${width} × ${height} · ${TYPE_NAMES[type]} · ${formatBytes(size)}`;
 }
 
-/** "the display’s main logo and logo 2 on the display". */
+/** "the big screen’s main logo and logo 2 on the big screen". */
 export function usesInWords(uses: readonly MediaUse[]): string {
   return list.format(uses.map(describeMediaUse));
 }

@@ -35,7 +35,7 @@ export function PreviewPage() {
   const { settings, questions, live, air } = useScreenData({ pauseWhenHidden: true });
   return (
     <>
-      <PageHead title="Display preview" summary="What visitors see on the big screen, live.">
+      <PageHead title="Big screen preview" summary="What visitors see on the big screen, live.">
         <Button
           variant="default"
           leftSection={<IconArrowsMaximize size={16} stroke={1.75} />}

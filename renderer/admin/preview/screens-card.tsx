@@ -74,7 +74,7 @@ function Row({ row, onEdit }: { row: ScreenRow; onEdit: () => void }) {
         </Text>
         {open?.sleeps && !open.local && (
           <Text size="sm" c="var(--warn)" data-part="sleeps">
-            Set this device never to sleep. Its browser can’t keep the screen on.
+            Set this device never to sleep. Its browser can’t keep it awake.
           </Text>
         )}
         {set && <Labels set={set} />}
@@ -105,8 +105,8 @@ export function ScreensCard() {
   const row = rows.find(({ called }) => called !== null && called === edited?.name);
   return (
     <Card
-      title="Screens"
-      intro="Any browser can be another screen. With a name, it can show the questions of some labels only."
+      title="Big screens"
+      intro="Any browser can be another big screen. With a name, it can show the questions of some labels only."
       mt="xl"
       aside={
         <Button
@@ -114,14 +114,14 @@ export function ScreensCard() {
           leftSection={<IconPlus size={16} stroke={1.75} />}
           onClick={() => setEdited({ name: null })}
         >
-          Add a screen
+          Add a big screen
         </Button>
       }
     >
       {rows.length === 0 ? (
-        <Hint>No screens are open.</Hint>
+        <Hint>No big screen is open.</Hint>
       ) : (
-        <Stack {...PLAIN_LIST} gap="md" aria-label="Screens">
+        <Stack {...PLAIN_LIST} gap="md" aria-label="Big screens">
           {rows.map((one) => (
             <Row key={one.key} row={one} onEdit={() => setEdited({ name: one.called })} />
           ))}
@@ -173,7 +173,7 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
     send: async (sent) => {
       const body = parsed(screenSet, typedOf(sent));
       if (name === null && taken.some((other) => searchable(other) === searchable(body.name))) {
-        throw refusal('name', 'There is already a screen with this name.');
+        throw refusal('name', 'There is already a big screen with this name.');
       }
       store(await api.data('PUT', SCREEN_SETS_PATH, screenSets, { body }));
     },
@@ -200,7 +200,7 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={name === null ? 'Add a screen' : `Screen “${name}”`}
+      title={name === null ? 'Add a big screen' : `Big screen “${name}”`}
       size={520}
     >
       <form onSubmit={onSubmit} noValidate>
@@ -236,7 +236,7 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
               <Divider mb="lg" />
               <CodeAndAddress
                 url={screenAddress(phoneTest.url, shown.name)}
-                how="Open this address on that screen, full screen:"
+                how="Open this address there, full screen:"
               />
             </div>
           )}

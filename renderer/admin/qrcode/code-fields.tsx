@@ -126,7 +126,7 @@ export function CodeFields({ addresses }: Addresses) {
           />
           <NumberControl
             field={useField('qrcode.size')}
-            hint="Width in pixels, margin included; on the big screen, in units of its 1280×720 stage."
+            hint="Width in pixels, margin included. The big screen counts as 1280×720."
             limits={[...QR_SIZE, 1]}
           />
           <ColourField
@@ -201,7 +201,7 @@ export function WifiFields({ addresses }: { addresses: LanAdapter[] | undefined 
             />
             <SwitchControl
               field={onScreen}
-              hint="Shows the name, password and code there. Anyone who sees the screen or a photo of it can join. Nobody outside this network gets them."
+              hint="Shows the name, password and code there. Anyone who sees the big screen or a photo of it can join. Nobody outside this network gets them."
             />
           </>
         )}

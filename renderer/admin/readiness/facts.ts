@@ -331,7 +331,7 @@ function powerFact({ onBattery, screensStayOn }: PowerState): ReadyFact {
     ...base,
     state: 'ok',
     sentence: screensStayOn
-      ? 'Plugged in, and awake, screens included, while the big screen is shown.'
+      ? 'Plugged in, and awake, monitors included, while the big screen is shown.'
       : 'Plugged in, and awake for visitors’ phones. The laptop’s own screen may switch off.',
     advice: null,
     short: null,

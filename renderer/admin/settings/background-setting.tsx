@@ -124,7 +124,7 @@ function BrandContrast({ colour, theme }: { colour: string; theme: PublicSetting
   const { '--accent': accent, '--on-accent': onAccent } = tokens;
   const samples = [
     { words: 'Text on it', text: onAccent, ground: accent },
-    { words: 'On a plain stage', text: accent, ground: STAGE_GROUND[theme] },
+    { words: 'On a plain background', text: accent, ground: STAGE_GROUND[theme] },
     { words: 'Large, on smoke', text: accent, ground: furthestGround(theme) },
   ];
   return (

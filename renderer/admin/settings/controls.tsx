@@ -186,7 +186,7 @@ export function TextSizeSetting() {
     <FieldRow
       // Their own fields, under Advanced, say what is wrong.
       field={{ ...field, fault: null }}
-      hint={`Questions ${sound[QUESTION]}, answers ${sound[ANSWER]}, on a stage of 1280×720.`}
+      hint={`Questions ${sound[QUESTION]}, answers ${sound[ANSWER]}, on a big screen of 1280×720.`}
     >
       <Slider
         size="sm"

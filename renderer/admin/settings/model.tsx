@@ -167,7 +167,7 @@ export const CARDS: readonly Section[] = [
         name: 'wedeliver.language',
         label: 'Language',
         words: 'german french english translation words',
-        hint: 'For the screen’s own words. Visitors’ phones have their own.',
+        hint: 'For the big screen’s own words. Visitors’ phones have their own.',
         options: [
           ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
           { value: 'browser', label: 'The browser’s' },
@@ -184,7 +184,7 @@ export const CARDS: readonly Section[] = [
         name: 'wedeliver.cycleSeconds',
         label: 'Seconds per question',
         words: 'time duration speed pace interval cycle',
-        hint: 'A text too long for the stage takes the time it needs.',
+        hint: 'A text too long for the big screen takes the time it needs.',
         unit: 's',
       }),
       own({
@@ -262,7 +262,7 @@ export const ADVANCED: readonly Section[] = [
   {
     id: 'text',
     title: 'Text',
-    intro: 'Sizes are in units of a 1280×720 stage. Short texts grow larger.',
+    intro: 'The big screen counts as 1280×720. Short texts grow larger.',
     controls: [
       number({ name: 'wedeliver.questionSize', label: 'Question size', words: 'font text' }),
       number({
@@ -351,7 +351,7 @@ export const ADVANCED: readonly Section[] = [
   {
     id: 'header',
     title: 'Header and logos',
-    intro: 'Names and logos on the stage.',
+    intro: 'Names and logos on the big screen.',
     controls: [
       toggle({
         name: 'wedeliver.headerVisible',
@@ -372,7 +372,7 @@ export const ADVANCED: readonly Section[] = [
   {
     id: 'layout',
     title: 'Layout',
-    intro: 'In units of a 1280×720 stage.',
+    intro: 'The big screen counts as 1280 wide.',
     controls: [
       number({
         name: 'wedeliver.contentMaxWidth',
@@ -385,7 +385,7 @@ export const ADVANCED: readonly Section[] = [
         name: 'wedeliver.sectionPadding',
         label: 'Section padding',
         words: 'margin edge space border',
-        hint: 'Space between the content and the edge of the stage.',
+        hint: 'Space between the content and the edge of the big screen.',
       }),
     ],
   },

@@ -13,7 +13,7 @@ import classes from './stage-preview.module.css';
 
 const VIEWS = [
   { value: 'questions', label: 'Questions' },
-  { value: 'empty', label: 'Empty stage' },
+  { value: 'empty', label: 'No question' },
   { value: 'idle', label: 'Idle loop' },
 ] as const;
 type View = (typeof VIEWS)[number]['value'];

@@ -100,17 +100,17 @@ export function createScreenSetsService(
           return [...others, set].toSorted((one, other) => one.name.localeCompare(other.name));
         },
         actor,
-        `Screens: set up “${set.name}”`,
+        `Big screens: set up “${set.name}”`,
       ),
 
     /** Removes a screen's settings; from then on the general ones apply to it. @throws HttpError 404 */
     async remove(name: string, actor: Actor): Promise<ScreenSet[]> {
       const own = sets.find(sameName(name));
-      if (!own) throw notFound('This screen');
+      if (!own) throw notFound('This big screen');
       return become(
         () => sets.filter((other) => !sameName(name)(other)),
         actor,
-        `Screens: “${own.name}” no longer has its own settings`,
+        `Big screens: “${own.name}” no longer has its own settings`,
       );
     },
   };

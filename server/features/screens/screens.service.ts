@@ -50,7 +50,7 @@ function isNews(before: Known | undefined, after: Known): boolean {
 /** Name of a screen for staff. Another device chooses its name freely, so it is always shown with the address. */
 function nameOf(called: string | null, address: string | null): string {
   if (address === null) return called ?? 'This laptop';
-  return called === null ? `Screen at ${address}` : `“${called}” at ${address}`;
+  return called === null ? `Big screen at ${address}` : `“${called}” at ${address}`;
 }
 
 export type ScreensService = ReturnType<typeof createScreensService>;

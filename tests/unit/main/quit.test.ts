@@ -130,7 +130,7 @@ describe('the question before it', () => {
     open({ unsaved }).requestQuit();
     await settle();
     const [, { detail }] = showMessageBox.mock.calls[0] ?? [];
-    expect(detail).toBe(`The display and the visitors’ page will stop.${words}`);
+    expect(detail).toBe(`The big screen and the visitors’ page will stop.${words}`);
   });
 
   it('is asked once, however often the button is pressed', async () => {

@@ -65,6 +65,6 @@ test('another device never passes for the laptop’s own, whatever it calls itse
     'side',
     '“hall” at 10.0.0.9',
     '“This laptop” at 10.0.0.7',
-    'Screen at 10.0.0.8',
+    'Big screen at 10.0.0.8',
   ]);
 });

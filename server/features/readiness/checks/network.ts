@@ -233,7 +233,7 @@ export function nameCheck(deps: {
       if (!conflict) return ok(`${name} answers.`);
       return attention(`${name} answers. ${wanted} is already taken here.`, {
         advice:
-          'Displays and codes show the right name automatically. Print table signs again, or choose another name.',
+          'Big screens and codes show the right name automatically. Print table signs again, or choose another name.',
         actions: [link('Choose a name', '/settings?setting=names.label')],
       });
     },

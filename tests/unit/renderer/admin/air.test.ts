@@ -29,7 +29,7 @@ test.each<[AirCommand[], AirCommand, string, AirCommand]>([
     'Showed “Question 2” in place of “Question 1”, which was pinned',
     PIN_1,
   ],
-  [[], AFTER_1, 'Put “Question 1” next on the screen', { do: 'not-after', question_id: 1 }],
+  [[], AFTER_1, 'Put “Question 1” next on the big screen', { do: 'not-after', question_id: 1 }],
   [[AFTER_1], { do: 'not-after', question_id: 1 }, 'Removed “Question 1” from the line', AFTER_1],
 ])('after %j, %j is named and has its opposite', (done, command, label, back) => {
   const before = after(...done);
@@ -93,7 +93,7 @@ test('the strip says what is on and what is next, from what the screens report',
     'Next · 2 in line',
   );
   expect(airWords(START, [on, { ...on, question_id: 2 }, on]).label).toBe(
-    'On the big screen · 2 more screens, 1 with something else',
+    'On the big screen · 2 more big screens, 1 with something else',
   );
   const empty = { ...on, question_id: null, question_text: null, next_text: null };
   expect(airWords(START, [empty])).toMatchObject({
