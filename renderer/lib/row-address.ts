@@ -30,6 +30,7 @@ export function useBackToList(list: string, isOpen: boolean): () => void {
     if (!isOpen || left.current === key) return;
     left.current = key;
     if (fromList.safeParse(state).success) void navigate(-1);
-    else void navigate(list, { replace: true });
+    // At once: a press that opens another row must not meet the address of the one that was left.
+    else void navigate(list, { replace: true, flushSync: true });
   }, [isOpen, key, list, navigate, state]);
 }
