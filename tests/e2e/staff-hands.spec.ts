@@ -278,6 +278,14 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
         .poll(async () => (await decided(booth))[2])
         .toEqual(['approved', 'By a colleague.']);
       await expect(rowOf(page, 'Question 3?')).toContainText('By a colleague.');
+      await expect(page.getByRole('region', { name: 'Selected rows' })).toHaveCount(0);
+      // No mark came back that the last key would have met.
+      expect((await decided(booth)).map(([status]) => status)).toEqual([
+        'approved',
+        'rejected',
+        'approved',
+        'pending',
+      ]);
       await colleague.close();
     });
   });
@@ -391,6 +399,9 @@ test('a dialog that is closed again stays closed, however long the way back take
     ]);
   await expect(page).not.toHaveURL(/question=/);
   await expect(manageDialog(page)).toBeHidden();
+  // The browser's own way forward leads to it again.
+  await page.goForward();
+  await expect(manageDialog(page)).toBeVisible();
 });
 
 /** What a person wants of a question, as they would say it. */

@@ -196,6 +196,8 @@ export function useQuestionAddress(view: QuestionView) {
   const [led, setLed] = useState<{ from: string; id: number | null } | null>(null);
   const latest = useRef(led);
   const isLeaving = led?.from === key;
+  // It is there: the browser may come forward again.
+  if (led && !isLeaving) setLed(null);
   const lead = (id: number | null, onBack?: () => void) => {
     const next = { from: key, id };
     latest.current = next;
