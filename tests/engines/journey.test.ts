@@ -16,6 +16,7 @@ import { jsonOf } from '../support/expect-answer.ts';
 import { type Engine, type EnginePage, until } from './engine.ts';
 import { firefox } from './engine-firefox.ts';
 import { webkit } from './engine-webkit.ts';
+import { openLossyLink } from '../support/lossy-link.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 
 let made: { template: BoothTemplate; remove: () => Promise<void> };
@@ -67,6 +68,10 @@ function whenOnStage(page: EnginePage, text: string): Promise<true> {
     return drawn.replaceAll(/\s+/g, ' ').includes(text) ? true : null;
   });
 }
+
+/** A language's file, and those of the stage. */
+const WORDS = /\/assets\/[a-z]{2}-/;
+const STAGE = /\/assets\/(stage-app|display-stage|common)-/;
 
 describe.for([firefox, webkit])('in $name', { tags: 'deep' }, (engine) => {
   test('a visitor asks, leaves contact details, and reads the answer on the phone', async (context) => {
@@ -136,5 +141,85 @@ describe.for([firefox, webkit])('in $name', { tags: 'deep' }, (engine) => {
     expect(outside).toEqual([]);
     await whenOnStage(page, 'Which sensors fit?');
     expect(page.errors()).toEqual([]);
+  });
+
+  /** A page behind a link that loses what matches. */
+  async function openLossy(context: TestContext, window: 'phone' | 'wall', lost: RegExp) {
+    const { booth, page } = await open(context, engine, window);
+    const { link, port, close } = await openLossyLink(booth.port);
+    onTestFinished(close);
+    link.lost = lost;
+    const untilLost = (times: number) =>
+      until('what was lost', async () => (link.losses >= times ? true : null));
+    return { booth, page, link, untilLost, address: `http://127.0.0.1:${port}` };
+  }
+
+  test('a phone’s page comes alive after a loss, keeps what is typed, and trusts its fields', async (context) => {
+    const { booth, page, link, untilLost, address } = await openLossy(context, 'phone', WORDS);
+    const whenAlive = () =>
+      until('the script', async () =>
+        (await page.read(z.boolean(), `document.querySelector('#content, #email').form.noValidate`))
+          ? true
+          : null,
+      );
+    const whenTyped = (text: string) =>
+      until(`“${text}” in its field`, async () =>
+        (await page.read(z.string(), `document.querySelector('#content').value`)) === text
+          ? true
+          : null,
+      );
+    await page.open(address);
+    await page.type('#content', 'Does it float?');
+    await untilLost(2);
+    link.lost = null;
+    await whenAlive();
+    await whenTyped('Does it float?');
+    await page.open(address);
+    await whenAlive();
+    await whenTyped('Does it float?');
+
+    await page.open(`${address}/contact-funnel`);
+    await whenAlive();
+    // As a browser does that fills in without an event.
+    await page.read(
+      z.boolean(),
+      `(() => {
+        document.querySelector('#name').value = 'Ada';
+        document.querySelector('#email').value = 'ada@example.com';
+        return true;
+      })()`,
+    );
+    await page.click('.button-primary:enabled');
+    const admin = await booth.admin();
+    await until('the lead', async () => {
+      const { data } = leadList.parse(jsonOf(await admin.get('/api/admin/leads')));
+      return data.length === 1 ? true : null;
+    });
+
+    // Of an earlier version, as long as nothing is typed.
+    link.rewrite = (html) => html.replace(/"build":"[^"]*"/, '"build":"earlier"');
+    await page.open(`${address}/wedeliver`);
+    link.rewrite = (html) => html;
+    await until('the page of this version', async () =>
+      (await page.read(
+        z.string(),
+        `JSON.parse(document.querySelector('#page').textContent).build`,
+      )) === 'earlier'
+        ? null
+        : true,
+    );
+    expect(page.errors()).toEqual([]);
+  });
+
+  test('a wall comes alive, whichever of its files are lost at first', async (context) => {
+    const { booth, page, link, untilLost, address } = await openLossy(context, 'wall', /\.js$/);
+    await booth.approve(await booth.ask('Which sensors fit?'));
+    await page.open(`${address}/wedeliver`);
+    await untilLost(1);
+    const before = link.losses;
+    link.lost = STAGE;
+    await untilLost(before + 2);
+    link.lost = null;
+    await whenOnStage(page, 'Which sensors fit?');
   });
 });
