@@ -315,6 +315,9 @@ test.describe('in the smallest windows', () => {
       [683, 384],
     ] as const) {
       await resize(page, width, height);
+      // The dialog opens with what was typed.
+      await page.reload();
+      await expect(answer).toHaveValue('It does.');
       await whenStill(page);
       const lines = await answer.evaluate((field) => {
         const { top, bottom, left } = field.getBoundingClientRect();

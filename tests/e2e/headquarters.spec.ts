@@ -40,7 +40,7 @@ test('a webhook from its first record to the closing receipt', async ({ booth, p
     await expect(name).toBeFocused();
     await name.pressSequentially('CRM', { delay: 20 });
     await form.getByLabel('Address', { exact: true }).fill('example.com/hook');
-    await page.keyboard.press('Enter');
+    await name.press('Enter');
     await expect(form.getByRole('alert')).toContainText('Enter an address like');
     await expect(form.getByLabel('Address', { exact: true })).toBeFocused();
     await form.getByLabel('Address', { exact: true }).fill(receiver.url);

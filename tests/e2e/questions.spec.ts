@@ -192,6 +192,7 @@ test('filters, order and page stay in the address and the export', async ({ boot
     .toBe('answer=no&sort=author&size=25&status=all');
 
   // Two presses on one head lead back.
+  await expect(author).toHaveAttribute('aria-sort', 'descending');
   const address = await author.getByRole('button').evaluate((button) => {
     if (!(button instanceof HTMLElement)) return null;
     button.click();
