@@ -144,9 +144,15 @@ const PICTURES = {
 type Step = { picture: keyof typeof PICTURES; title: string; text: string };
 
 /** Three pictures of what a page is for, while it has little to show. */
-export function PictureSteps({ label, steps }: { label: string; steps: readonly Step[] }) {
+export function PictureSteps({ steps }: { steps: readonly Step[] }) {
   return (
-    <SimpleGrid {...PLAIN_LIST} cols={{ base: 1, xs: 3 }} spacing="lg" mt="lg" aria-label={label}>
+    <SimpleGrid
+      {...PLAIN_LIST}
+      cols={{ base: 1, xs: 3 }}
+      spacing="lg"
+      mt="lg"
+      aria-label="What this page is for"
+    >
       {steps.map(({ picture, title, text }) => (
         <Paper key={title} component="li" withBorder radius="md" p="md">
           <svg viewBox="0 0 160 86" width="100%" height={110} aria-hidden="true">

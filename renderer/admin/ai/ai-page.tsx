@@ -239,7 +239,7 @@ function Cards(stored: Stored) {
           )}
         </div>
       </Card>
-      {isShown ? <KnowledgeCard /> : <PictureSteps label="What the AI is for" steps={STEPS} />}
+      {isShown ? <KnowledgeCard /> : <PictureSteps steps={STEPS} />}
     </>
   );
 }

@@ -187,7 +187,7 @@ export function EventsPage() {
           <Hint>{FILE_WARNING}</Hint>
         </Box>
       )}
-      {all?.length === 1 && <PictureSteps label="What events are for" steps={STEPS} />}
+      {all?.length === 1 && <PictureSteps steps={STEPS} />}
       {dialogs}
       {deleting && (
         <DeleteDialog

@@ -204,7 +204,7 @@ export function MediaPage() {
             ))}
           </SimpleGrid>
         )}
-        {items && items.length < 2 && <PictureSteps label="What images are for" steps={STEPS} />}
+        {items && items.length < 2 && <PictureSteps steps={STEPS} />}
       </div>
       <DropOverlay onDrop={upload.start} title="Drop it to upload" hint="One image at a time" />
       {deleting && (
