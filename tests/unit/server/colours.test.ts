@@ -169,3 +169,14 @@ test('whatever its colour, a logo of one colour holds 3 : 1 on its plate, or on 
     }
   }
 });
+
+test('edges of fields and of what is chosen, and the focus, stand out from every ground', () => {
+  for (const theme of THEMES) {
+    for (const name of ['line-strong', 'accent', 'focus']) {
+      for (const ground of ['bg', 'surface', 'surface-2', 'surface-3']) {
+        const ratio = contrast(tokensOf(theme, name), tokensOf(theme, ground));
+        expect(ratio, `--${name} on --${ground}, ${theme}`).toBeGreaterThanOrEqual(3);
+      }
+    }
+  }
+});
