@@ -23,10 +23,13 @@ export const login = z.object({
 });
 export type Login = z.infer<typeof login>;
 
+/** Sentence shown before and after a password is chosen. */
+export const NEW_PASSWORD_RULE = `A new password needs at least ${NEW_PASSWORD_MIN} characters.`;
+
 /** Only rule for a new password, at the first start and at a change; signing in still accepts 8 characters. */
 export const newPassword = z
   .string()
-  .min(NEW_PASSWORD_MIN, `A new password needs at least ${NEW_PASSWORD_MIN} characters.`)
+  .min(NEW_PASSWORD_MIN, NEW_PASSWORD_RULE)
   .max(PASSWORD_MAX, `A password has at most ${PASSWORD_MAX} characters.`);
 
 /** PUT /api/admin/account/password, body. */

@@ -1,4 +1,4 @@
-import { AUTHOR_NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from './limits.ts';
+import { AUTHOR_NAME_MAX_LENGTH, LOGIN_PASSWORD_MIN, QUESTION_MAX_LENGTH } from './limits.ts';
 
 /** Error catalogue of the specification (section 8), word for word. These sentences are spelled nowhere else. */
 export const MESSAGES = {
@@ -26,7 +26,7 @@ export const MESSAGES = {
   loginFailed: 'Login failed. Please try again.',
   loginUnreachable: 'Connection error. Please try again.',
   loginWrong: 'Invalid username or password',
-  passwordTooShort: 'Password must be at least 8 characters',
+  passwordTooShort: `Password must be at least ${LOGIN_PASSWORD_MIN} characters`,
   passwordUpdateFailed: 'Failed to update password',
   mediaLoadFailed: 'Failed to load media',
   uploadFailed: 'Upload failed',

@@ -86,7 +86,7 @@ test('a cut-off start goes on', { tag: '@deep' }, async ({ booth, page, browser 
   const password = page.getByLabel('Password', { exact: true });
   const create = page.getByRole('button', { name: 'Create Account & Login' });
   for (const [tooShort, words] of [
-    ['1234567', 'Password must be at least 8 characters'],
+    ['1234567', 'A new password needs at least 10 characters.'],
     ['123456789', 'A new password needs at least 10 characters.'],
   ] as const) {
     await password.fill(tooShort);
@@ -109,7 +109,7 @@ test('a cut-off start goes on', { tag: '@deep' }, async ({ booth, page, browser 
   // While the server is away nothing typed is lost, and it says so.
   await booth.kill();
   await on(page).click();
-  await expect(page.getByRole('alert')).toContainText('What you typed is kept here');
+  await expect(page.locator('[data-said=urgent]')).toContainText('What you typed is kept here');
   await expect(page.getByLabel('Company')).toHaveValue('Northwind');
   await booth.start();
   await on(page).dblclick();

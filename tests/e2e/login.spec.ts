@@ -1,17 +1,20 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { recordSaid } from '../support/page.ts';
 
 function passwordOf(page: Page) {
   return page.getByLabel('Password', { exact: true });
 }
 
 test('signing in, changing the password, signing out', async ({ booth, page }) => {
+  const said = await recordSaid(page);
   await page.goto(`${booth.adminUrl}/account`);
   await expect(page).toHaveURL(`${booth.adminUrl}/`);
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   await passwordOf(page).fill('not the password');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Invalid username or password', { exact: true })).toBeVisible();
+  await expect.poll(said).toEqual(['Invalid username or password']);
   await expectNoAxeViolations(page);
 
   await page.getByRole('button', { name: 'Show or hide the password' }).click();

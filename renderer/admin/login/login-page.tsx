@@ -6,15 +6,12 @@ import { Navigate, useLocation } from 'react-router-dom';
 import {
   csrfToken,
   FIRST_START_HEADER,
+  login as loginRequest,
+  NEW_PASSWORD_RULE,
   newPassword,
   setupStatus,
 } from '../../../server/contract/auth.ts';
-import {
-  ADMIN_USERNAME,
-  LOGIN_PASSWORD_MIN,
-  NEW_PASSWORD_MIN,
-  PASSWORD_MAX,
-} from '../../../server/contract/limits.ts';
+import { ADMIN_USERNAME, PASSWORD_MAX } from '../../../server/contract/limits.ts';
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { ApiError, isApiError } from '../../lib/api-error.ts';
@@ -119,10 +116,8 @@ function LoginForm({ setup }: { setup: boolean }) {
 
   const submit = () => {
     if (login.isPending || login.isSuccess) return;
-    const refusal =
-      password.length < LOGIN_PASSWORD_MIN
-        ? MESSAGES.passwordTooShort
-        : setup && newPassword.safeParse(password).error?.issues[0]?.message;
+    const rule = setup ? newPassword : loginRequest.shape.password;
+    const refusal = rule.safeParse(password).error?.issues[0]?.message;
     if (refusal) {
       setFailure(refusal);
       passwordInput.current?.focus();
@@ -159,13 +154,12 @@ function LoginForm({ setup }: { setup: boolean }) {
         size="md"
         autoFocus
         maxLength={PASSWORD_MAX}
-        description={setup ? `At least ${NEW_PASSWORD_MIN} characters` : undefined}
+        description={setup ? NEW_PASSWORD_RULE : undefined}
         autoComplete={setup ? 'new-password' : 'current-password'}
         leftSection={<IconLock size={17} stroke={1.75} />}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
         value={password}
         error={failure}
-        errorProps={{ role: 'alert' }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <Button type="submit" size="md" fullWidth mt="xs" loading={login.isPending}>
