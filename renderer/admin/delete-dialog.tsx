@@ -1,7 +1,6 @@
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isApiError } from '../lib/api-error.ts';
-import { useReturnFocus } from '../lib/keyboard.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toastDone } from '../ui/toast.tsx';
 import { useServices } from './session/services.ts';
@@ -30,7 +29,6 @@ export function DeleteDialog(props: Props) {
   const { title, confirm, path, timeoutMs, said, failure, refreshes } = props;
   const { onDone, onClose, children } = props;
   const { api } = useServices();
-  useReturnFocus();
   const remove = useMutation({
     mutationFn: () =>
       api.done('DELETE', path, { timeoutMs }).catch((error: unknown) => {

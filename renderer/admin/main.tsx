@@ -6,12 +6,15 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { StrictMode, useState, type ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider, Navigate, type RouteObject } from 'react-router-dom';
+import { announceMarked } from '../lib/announce-marked.ts';
+import { keepFocusOnPage } from '../lib/focus.ts';
 import { keepDoubleClicksTogether, leaveKeysToInputMethods } from '../lib/keyboard.ts';
 import { surviveTranslation } from '../lib/survive-translation.ts';
 import { boothTheme, boothVariables } from '../ui/booth-theme.ts';
 import '../ui/fonts.css';
 import '../ui/mantine.css';
 import '../ui/tokens.css';
+import { leadTabToMessages } from '../ui/toast.tsx';
 import { createServices, ServicesContext, sessionQuery, useServices } from './session/services.ts';
 import { LoginPage } from './login/login-page.tsx';
 import { FIRST_START, HQ_PAGES, type Page, PAGES } from './pages.tsx';
@@ -62,6 +65,9 @@ const themeManager = localStorageColorSchemeManager({ key: 'booth.admin.theme' }
 
 leaveKeysToInputMethods();
 keepDoubleClicksTogether();
+keepFocusOnPage();
+announceMarked();
+leadTabToMessages();
 surviveTranslation();
 // Before React draws anything.
 document.documentElement.dataset['mantineColorScheme'] = themeManager.get('dark');

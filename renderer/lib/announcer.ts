@@ -15,7 +15,7 @@ const STAYS_MS = 7000;
 /** Milliseconds after which screen readers watch a new region of the page. */
 const WATCHED_MS = 100;
 /** Milliseconds without a change before a sentence that changes at each keystroke is announced. */
-const REST_MS = 500;
+export const REST_MS = 500;
 
 type Regions = Readonly<Record<Urgency, HTMLElement>>;
 let regions: Regions | null = null;

@@ -1,10 +1,5 @@
-import {
-  type KeyboardEvent as ReactKeyboardEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { storedSwitch } from './stored-switch.ts';
 
 function keepFromPage(event: KeyboardEvent): void {
   // Safari marks the key that ends a word by its code alone.
@@ -75,8 +70,32 @@ function isCommand(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.metaKey || (event.altKey && !types);
 }
 
-/** Single keys of the whole page, "Shift+E" too; silent while the user types or a menu or dialog is open. */
-export function useShortcuts(shortcuts: Record<string, () => void>): void {
+/** Switch for single letters and signs as keys, on this device: speech programs type what they mishear. */
+export const letterKeysSwitch = storedSwitch('booth.letter-keys', true);
+
+/** Elements in which a page's single keys act, as they do on the ground around them. */
+const KEYS_PLACE = '[data-keys]';
+
+/** Focuses the element that the page's single keys are for. @returns whether there is one */
+export function focusKeysPlace(): boolean {
+  const place = document.querySelector<HTMLElement>(`${KEYS_PLACE}[tabindex]`);
+  place?.focus({ preventScroll: true });
+  return place !== null;
+}
+
+/** Gives the focus to the element of the page's keys as the page opens, unless the user was quicker. */
+export function useKeysPlace(): void {
+  useEffect(() => {
+    const now = document.activeElement;
+    if (now === null || now === document.body || now.matches('main')) focusKeysPlace();
+  }, []);
+}
+
+/**
+ * Single keys of a page, "Shift+E" too; silent while the user types or a menu or dialog is open.
+ * @param everywhere they act on the whole page, not only in {@link KEYS_PLACE}
+ */
+export function useShortcuts(shortcuts: Record<string, () => void>, everywhere = false): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
     latest.current = shortcuts;
@@ -84,7 +103,13 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isCommand(event)) return;
-      if (event.target instanceof Element && event.target.closest(NOT_HERE)) return;
+      // The palette presses them on the window itself.
+      if (event.target instanceof Element) {
+        if (event.target.closest(NOT_HERE)) return;
+        const isHere = event.target.matches('main') || event.target.closest(KEYS_PLACE) !== null;
+        if (!everywhere && !isHere) return;
+        if (event.key.length === 1 && !letterKeysSwitch.isOn()) return;
+      }
       if (document.querySelector(OPEN)) return;
       if (
         event.key === 'Enter' &&
@@ -101,8 +126,11 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [everywhere]);
 }
+
+/** True where commands are given with Cmd. */
+export const MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Ctrl or Cmd with a letter, also while the user types. */
 export function useCommand(letter: string, run: () => void): void {
@@ -134,19 +162,6 @@ export function walkStops(event: ReactKeyboardEvent<HTMLElement>): void {
   if (at === -1) return;
   event.preventDefault();
   stops[at + step]?.focus();
-}
-
-/** Gives the focus back to where it was once this is gone, unless the user put it elsewhere meanwhile. */
-export function useReturnFocus(): void {
-  useLayoutEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      const now = document.activeElement;
-      const isLost =
-        now === null || now === document.body || now.closest('[role="dialog"]') !== null;
-      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
 }
 
 const FIELDS = 'input, textarea';

@@ -4,11 +4,15 @@ import { createListeners } from './listeners.ts';
 
 type StoredSwitch = ReturnType<typeof storedSwitch>;
 
-/** A switch of this browser alone, off until it is turned on. @param key its name in the browser's storage */
-export function storedSwitch(key: string) {
+/**
+ * A switch of this browser alone, kept by it.
+ * @param key its name in the browser's storage
+ * @param first how it is until it is set
+ */
+export function storedSwitch(key: string, first = false) {
   const { tell, subscribe } = createListeners();
   return {
-    isOn: () => local.read(key) === true,
+    isOn: () => (local.read(key) ?? first) === true,
     set(on: boolean): void {
       local.write(key, on);
       tell();

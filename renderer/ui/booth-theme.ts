@@ -114,7 +114,16 @@ export const boothTheme = createTheme({
   components: {
     // Its colour alone would not tell it from the words around it.
     Anchor: { defaultProps: { underline: 'always' } },
-    Tooltip: { defaultProps: { openDelay: 350, withArrow: false, offset: 6 } },
+    // It stays under the pointer, and comes with the keyboard's focus, too.
+    Tooltip: {
+      defaultProps: {
+        openDelay: 350,
+        withArrow: false,
+        offset: 6,
+        interactive: true,
+        events: { hover: true, focus: true, touch: false },
+      },
+    },
     Menu: {
       defaultProps: {
         shadow: 'md',
@@ -124,6 +133,9 @@ export const boothTheme = createTheme({
         withInitialFocusPlaceholder: false,
       },
     },
+    // The announcer says what is urgent.
+    Alert: { defaultProps: { role: 'note' } },
+    InputError: { defaultProps: { 'data-said': 'urgent' } },
     // Without a variant its words are white, whatever the accent is.
     Badge: { defaultProps: { variant: 'filled', tt: 'none' } },
     // With the radius of a button, a tick of 16 px would be round.

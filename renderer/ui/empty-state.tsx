@@ -11,13 +11,14 @@ type Props = {
   children?: ReactNode;
   /** The one thing to do about it. */
   action?: ReactNode;
-  role?: 'alert';
+  /** Announced at once: it came instead of what was asked for. */
+  urgent?: boolean;
 };
 
 /** Says why there is nothing to see, and what to do about it. */
-export function EmptyState({ icon: Icon, title, children, action, role }: Props) {
+export function EmptyState({ icon: Icon, title, children, action, urgent = false }: Props) {
   return (
-    <div className={classes.empty} role={role}>
+    <div className={classes.empty} data-said={urgent ? 'urgent' : undefined}>
       <Icon size={34} stroke={1.4} aria-hidden="true" />
       <h2>{title}</h2>
       {children !== undefined && <p>{children}</p>}
@@ -40,7 +41,7 @@ export function LoadFailed({
     <EmptyState
       icon={IconAlertTriangle}
       title={title}
-      role="alert"
+      urgent
       action={
         <Button variant="default" onClick={() => void onRetry()}>
           Try again

@@ -1,6 +1,7 @@
 import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
 import type { IconPhoto } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
+import { useWithKey } from './key-hint.tsx';
 
 type Props = Pick<ActionIconProps, 'color' | 'size' | 'variant' | 'disabled'> & {
   icon: typeof IconPhoto;
@@ -8,8 +9,10 @@ type Props = Pick<ActionIconProps, 'color' | 'size' | 'variant' | 'disabled'> & 
   glyph: readonly [size: number, stroke: number];
   /** Full accessible name: "Remove logo 2". */
   label: string;
-  /** Text of the tooltip if it is shorter than the label, or names its key. */
+  /** Text of the tooltip if it is shorter than the label. */
   tip?: string;
+  /** Single key that does the same. */
+  keys?: string;
   /** True if there is nothing to do now; unlike a disabled button it keeps the focus. */
   off?: boolean;
   onClick: (event: MouseEvent) => void;
@@ -21,13 +24,15 @@ export function IconButton({
   glyph,
   label,
   tip = label,
+  keys,
   off,
   onClick,
   ...rest
 }: Props) {
   const [size, stroke] = glyph;
+  const withKey = useWithKey();
   return (
-    <Tooltip label={tip}>
+    <Tooltip label={keys === undefined ? tip : withKey(tip, keys)}>
       <ActionIcon
         variant="subtle"
         color="gray"

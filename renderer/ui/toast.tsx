@@ -12,6 +12,8 @@ import { MESSAGES } from '../../server/contract/messages.ts';
 import { announce } from '../lib/announcer.ts';
 import { namesOf, sentencesOf } from '../lib/format.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../lib/api-error.ts';
+import { MAC } from '../lib/keyboard.ts';
+import { KeyHint } from './key-hint.tsx';
 import classes from './toast.module.css';
 
 /** Failures stay a little longer: they have to be read, not only noticed. So does what can be taken back. */
@@ -30,6 +32,8 @@ const TONES = {
 /** One message; the newest of the same `id` takes the place of the one before. */
 type Toast = { id: string; title?: string; message: string };
 
+let shown = 0;
+
 function show(
   tone: keyof typeof TONES,
   {
@@ -47,6 +51,11 @@ function show(
   autoClose: number,
 ): void {
   const Icon = TONES[tone];
+  shown += 1;
+  // One that takes another's place starts its time over only where that is another time.
+  const closesAfter = autoClose + (shown % 2);
+  const stays = (now: boolean) =>
+    notifications.update({ id, message, autoClose: now ? false : closesAfter });
   notifications.hide(id);
   notifications.show({
     id,
@@ -55,24 +64,69 @@ function show(
     icon: <Icon size={22} className={classes[tone]} />,
     color: 'transparent',
     closeButtonProps: { 'aria-label': 'Close this message' },
-    autoClose,
+    autoClose: closesAfter,
     // It is announced below, once.
     role: 'group',
+    'data-toast': id,
+    // Under the pointer it stays by itself.
+    onFocusCapture: () => stays(true),
+    onBlurCapture: () => stays(false),
     ...(onClose && { onClose }),
   });
   announce(sentencesOf([title, ...said]), tone === 'failed' ? 'urgent' : 'polite');
 }
 
-type Action = { id: string; label: string; onPress: () => void };
+type Action = {
+  id: string;
+  label: string;
+  /** The keys that do the same. */
+  keys?: readonly string[];
+  onPress: () => void;
+};
+
+/** Message whose button the next Tab reaches. */
+let offered: string | null = null;
+/** Element that had the focus before that button. */
+let origin: HTMLElement | null = null;
+
+function onTab(event: KeyboardEvent): void {
+  const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
+  const now = document.activeElement;
+  if (key !== 'Tab' || ctrlKey || altKey || metaKey || !(now instanceof HTMLElement)) return;
+  const message = now.closest('[data-toast]');
+  if (message) {
+    const buttons = [...message.querySelectorAll('button')];
+    if (now !== buttons.at(shiftKey ? 0 : -1) || !origin?.isConnected) return;
+    // Forwards, the browser goes on from there.
+    if (shiftKey) event.preventDefault();
+    origin.focus({ preventScroll: true });
+    return;
+  }
+  if (shiftKey || offered === null || now.closest('[role="dialog"]')) return;
+  const button = document.querySelector<HTMLElement>(`[data-toast="${offered}"] [data-offer]`);
+  offered = null;
+  if (!button) return;
+  event.preventDefault();
+  origin = now;
+  button.focus();
+}
+
+/** Lets the next Tab reach the button of a message that has come, and the one after it go on from where it was. */
+export function leadTabToMessages(): void {
+  addEventListener('keydown', onTab, true);
+}
 
 /** Words with a button at their end, which takes the message away. */
-function withAction(words: ReactNode, { id, label, onPress }: Action) {
+function withAction(words: ReactNode, { id, label, keys, onPress }: Action) {
+  offered = id;
   return (
     <span className={classes.withAction}>
       <span className={classes.what}>{words}</span>
       <Button
         size="compact-sm"
         variant="subtle"
+        data-offer
+        rightSection={keys && <KeyHint keys={keys} />}
         onClick={() => {
           notifications.hide(id);
           onPress();
@@ -101,6 +155,8 @@ export function toastDone(message: string): void {
   show('done', { id: DONE_ID, message, said: [message] }, TOAST_MS);
 }
 
+const UNDO_KEYS = [MAC ? '⌘' : 'Ctrl', 'Z'];
+
 /**
  * Shows what was done, in one line with a button that undoes it.
  * @param kind the sentence for all changes of its kind, for screen readers
@@ -112,8 +168,9 @@ export function toastUndoable(kind: string, deed: string, undo: () => void): voi
       <VisuallyHidden>{kind}</VisuallyHidden> {deed}
     </span>
   );
-  const message = withAction(line, { id: DONE_ID, label: 'Undo', onPress: undo });
-  show('done', { id: DONE_ID, message, said: [kind, deed] }, READING_MS);
+  const action = { id: DONE_ID, label: 'Undo', keys: UNDO_KEYS, onPress: undo };
+  const said = [kind, deed, `Undo with ${UNDO_KEYS.join(' ')}`];
+  show('done', { id: DONE_ID, message: withAction(line, action), said }, READING_MS);
 }
 
 /** Shows that an action was undone. */

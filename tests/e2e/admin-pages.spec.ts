@@ -3,6 +3,7 @@ import {
   ADMIN_SCREENS,
   resize,
   sideways,
+  showTheme,
   switchToLight,
   toast,
   whenStill,
@@ -11,6 +12,8 @@ import {
 } from '../support/page.ts';
 import { expectNoFaultsInBothThemes } from '../support/axe.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { sample } from '../support/sample.ts';
+import { faintEdges } from './edges.ts';
 import { walkByTab } from './focus-walk.ts';
 import { layoutShift } from '../support/page-fit.ts';
 import { answerOf, manageDialog, rowOf, rows } from './questions-page.ts';
@@ -129,7 +132,8 @@ for (let walk = 0; walk < WALKS; walk += 1) {
         await expect(page).toHaveTitle(`(12) ${title} · Booth admin`);
         await expect(link).toHaveAttribute('aria-current', 'page');
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-        await expect(page.getByRole('main')).toBeFocused();
+        // Where its single keys act, if it has any.
+        await expect(page.locator('main:focus, main [data-keys]:focus')).toHaveCount(1);
         await look(path, most);
         if (path === '/dashboard') await expectRowsInView(page);
         if (path === '/settings')
@@ -157,6 +161,44 @@ function crushedCells(page: Page) {
       })
       .map((cell) => cell.textContent),
   );
+}
+
+/** Nothing that sticks to the window's edges hides what has the focus, on the way down or up. */
+async function expectWalks(page: Page, width: number): Promise<void> {
+  for (const key of ['Tab', 'Shift+Tab'] as const) {
+    const walk = await walkByTab(page, key);
+    expect(walk.stops).toBeGreaterThan(5);
+    expect(walk.faults, `by ${key} at ${width} px`).toEqual([]);
+  }
+}
+
+test('nothing hides what has the focus in a list that is scrolled', async ({ booth, page }) => {
+  for (let each = 0; each < 6; each += 1) await booth.ask(`Question ${each}?`, 'Ada');
+  await page.setViewportSize({ width: 1366, height: 360 });
+  await booth.signIn(page);
+  await expect(rows(page)).toHaveCount(6);
+  await expectWalks(page, 1366);
+});
+
+for (const path of sample(SCREENS)) {
+  test(`${path}: edges and what is chosen can be told apart, in forced colors too`, async ({
+    booth,
+    page,
+  }) => {
+    await fill(booth);
+    await booth.signIn(page, path);
+    await whenFilled(page);
+    for (const theme of ['dark', 'light'] as const) {
+      await showTheme(page, theme);
+      await whenStill(page);
+      expect(await faintEdges(page), theme).toEqual([]);
+    }
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme });
+      await whenStill(page);
+      expect(await faintEdges(page), `forced colors, ${colorScheme}`).toEqual([]);
+    }
+  });
 }
 
 for (const path of SCREENS) {
@@ -191,14 +233,12 @@ for (const path of SCREENS) {
       // 320 × 256 is a laptop's window at 400 %.
       for (const [width, height] of [
         [1366, 768],
-        [768, 1024],
+        [390, 844],
         [320, 256],
       ] as const) {
         await resize(page, width, height);
         await whenFilled(page);
-        const walk = await walkByTab(page);
-        expect(walk.stops).toBeGreaterThan(5);
-        expect(walk.faults, `by Tab at ${width} px`).toEqual([]);
+        await expectWalks(page, width);
       }
     },
   );
@@ -219,8 +259,8 @@ test('the skip link, the chosen theme, the waiting count, and where the focus go
   const root = page.locator('html');
   await booth.signIn(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Questions' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'List of questions' })).toBeFocused();
+  await page.getByRole('link', { name: 'Skip to the content' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');

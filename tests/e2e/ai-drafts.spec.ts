@@ -201,7 +201,7 @@ test('a draft never replaces what is typed, and is read first', async ({ booth, 
   next.end();
   await expect(answerOf(page)).toHaveValue('Two kilos.');
   await page.keyboard.press('Control+Enter');
-  await expect(manage.getByRole('alert')).toContainText('has just come in');
+  await expect(manage.locator('[data-said=urgent]')).toContainText('has just come in');
   expect((await latest(booth, other)).status).toBe('pending');
   await page.keyboard.press('Control+Enter');
   await expect(manage).toBeHidden();

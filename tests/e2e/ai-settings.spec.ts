@@ -13,10 +13,10 @@ async function openAi(booth: Booth, page: Page) {
   await expect(page.getByRole('heading', { level: 2, name: 'Service' })).toBeVisible();
 }
 function now(page: Page) {
-  return page.getByRole('status', { name: 'Now' });
+  return page.getByRole('region', { name: 'Now' });
 }
 function outcome(page: Page) {
-  return page.getByRole('status', { name: 'Test' });
+  return page.getByRole('region', { name: 'Test' });
 }
 function keyField(page: Page) {
   return page.getByLabel('API key', { exact: true });
@@ -92,9 +92,9 @@ test('documents are added, read, deleted; unsaved texts survive a reload', async
   await expect(toast(page, 'Added pumps.md')).toBeVisible();
   await expect(documents(page).getByRole('listitem')).toHaveCount(1);
   await expect(documents(page)).toContainText(/\d+ B · \d+ passages?/);
-  await expect(page.getByRole('alert').filter({ hasText: 'brochure.pdf' })).toContainText(
-    KNOWLEDGE_MESSAGES.wrongType,
-  );
+  await expect(
+    page.locator('[data-said=urgent]').filter({ hasText: 'brochure.pdf' }),
+  ).toContainText(KNOWLEDGE_MESSAGES.wrongType);
 
   // The browser reports a choice only where it differs from the one before.
   const again = page.waitForEvent('filechooser');

@@ -57,9 +57,11 @@ test('an external folder: encrypted, missing, caught up', async ({ booth, page }
     const path = card.getByLabel('Path of the folder on the laptop');
     await path.fill('/nowhere/at/all');
     await path.press('Enter');
-    await expect(card.getByRole('alert')).toHaveText('There is no such folder on this laptop.');
+    await expect(card.locator('[data-said=urgent]')).toHaveText(
+      'There is no such folder on this laptop.',
+    );
     await path.fill(folder);
-    await expect(card.getByRole('alert')).toBeHidden();
+    await expect(card.locator('[data-said=urgent]')).toBeHidden();
     // What is typed before the answer stays.
     const answer = await holdAnswer(page, 'PUT', '**/second-place');
     await card.getByRole('button', { name: 'Use this folder' }).click();
@@ -125,7 +127,9 @@ test('other backups ask for their passphrase', { tag: '@deep' }, async ({ booth,
     await expect(card).toContainText('1 backup in the folder was encrypted');
     await card.getByLabel('Their passphrase', { exact: true }).fill('not this one');
     await card.getByRole('button', { name: 'Unlock' }).click();
-    await expect(card.getByRole('alert')).toContainText('This passphrase opens none of them.');
+    await expect(card.locator('[data-said=urgent]')).toContainText(
+      'This passphrase opens none of them.',
+    );
   } finally {
     await booth.kill();
     await rm(folder, { recursive: true, force: true });

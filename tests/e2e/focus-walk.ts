@@ -9,6 +9,8 @@ type Stop = { id: string; round: boolean; faults: string[] };
 /** What is focused now, and what is wrong with it; null when it is the page itself. */
 function readStop(page: Page): Promise<Stop | null> {
   return page.evaluate(async () => {
+    /** Of what has the focus, this share has to be seen, or a line of it where it is higher than the window. */
+    const [LEAST_SHARE, LINE_PX] = [0.5, 24];
     /** Frames in which what was open for the stop before has to be gone. */
     const PATIENCE = 60;
     const element = document.activeElement;
@@ -25,9 +27,10 @@ function readStop(page: Page): Promise<Stop | null> {
         '');
     const words = `${element.tagName.toLowerCase()} “${name.slice(0, 40)}”`;
 
+    // A switch and a chip are drawn by their label; their field has no size, or lies below it.
+    const drawnOf = () => (element.offsetHeight < 2 && label ? label : element);
     const whatHides = () => {
-      // A switch and a chip are drawn by their label; their field has no size, or lies below it.
-      const drawn = element.offsetHeight < 2 && label ? label : element;
+      const drawn = drawnOf();
       // A link that runs on into the next line has a piece on each, and may have nothing in the middle.
       const pieces = [...drawn.getClientRects()];
       if (
@@ -50,10 +53,31 @@ function readStop(page: Page): Promise<Stop | null> {
       });
       return isSeen ? null : 'below something else';
     };
-    let hidden = whatHides();
+    /** The share of what has the focus that is seen, by a grid of points. */
+    const seenShare = () => {
+      const { left, top, width, height } = drawnOf().getBoundingClientRect();
+      let [all, seen] = [0, 0];
+      for (let y = 0.05; y < 1; y += 0.1)
+        for (let x = 0.05; x < 1; x += 0.1) {
+          const hit = document.elementFromPoint(left + width * x, top + height * y);
+          const isOfLabel = hit !== null && labels.some((each) => each.contains(hit));
+          // A corner that is rounded shows what holds it.
+          const isOwn = element.contains(hit) || isOfLabel || (hit?.contains(element) ?? false);
+          all += 1;
+          if (isOwn && hit !== document.body && hit !== document.documentElement) seen += 1;
+        }
+      return Math.max(seen / all, (seen / all) * height > LINE_PX * 2 ? LEAST_SHARE : 0);
+    };
+    const whatCovers = () => {
+      const hides = whatHides();
+      if (hides !== null) return hides;
+      const share = seenShare();
+      return share < LEAST_SHARE ? `${Math.round(100 - 100 * share)} % covered` : null;
+    };
+    let hidden = whatCovers();
     for (let frame = 0; hidden !== null && frame < PATIENCE; frame += 1) {
       await new Promise(requestAnimationFrame);
-      hidden = whatHides();
+      hidden = whatCovers();
     }
     const faults = [
       ...(name === '' && !element.hasAttribute('aria-labelledby') ? [`${words} has no name`] : []),
@@ -69,19 +93,22 @@ function readStop(page: Page): Promise<Stop | null> {
 }
 
 /**
- * Goes through a page with Tab, as someone without a mouse does, from its beginning to its end.
+ * Goes through a page with Tab, as someone without a mouse does, from its beginning to its end, or back.
  * @returns how many stops there were, and in words what is focused without a name, out of sight, underneath something
- * else, or twice
+ * else, mostly covered, or twice
  */
-export async function walkByTab(page: Page): Promise<{ stops: number; faults: string[] }> {
-  await page.evaluate(() => {
+export async function walkByTab(
+  page: Page,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<{ stops: number; faults: string[] }> {
+  await page.evaluate((isBack) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    scrollTo(0, 0);
-  });
+    scrollTo(0, isBack ? document.documentElement.scrollHeight : 0);
+  }, key === 'Shift+Tab');
   const seen = new Set<string>();
   const faults: string[] = [];
   for (let at = 0; at < MOST_STOPS; at += 1) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     const stop = await readStop(page);
     if (stop === null) return { stops: seen.size, faults };
     if (seen.has(stop.id)) {

@@ -41,7 +41,7 @@ test('a webhook from its first record to the closing receipt', async ({ booth, p
     await name.pressSequentially('CRM', { delay: 20 });
     await form.getByLabel('Address', { exact: true }).fill('example.com/hook');
     await name.press('Enter');
-    await expect(form.getByRole('alert')).toContainText('Enter an address like');
+    await expect(form.locator('[data-said=urgent]')).toContainText('Enter an address like');
     await expect(form.getByLabel('Address', { exact: true })).toBeFocused();
     await form.getByLabel('Address', { exact: true }).fill(receiver.url);
     await form.getByRole('button', { name: 'More' }).click();

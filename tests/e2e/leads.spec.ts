@@ -34,7 +34,9 @@ test('a new lead is rated and followed up, with undo', async ({ booth, page }) =
   await expect(row).toContainText('Engines Ltd');
   await expect(page.getByText('1 lead, 1 is waiting for you')).toBeVisible();
   // What can be pressed appears under the pointer, in room that was there before.
-  await expect(row.getByRole('button')).toHaveCount(0);
+  const hand = row.locator('[data-hand]').first();
+  await expect(hand).toHaveCSS('opacity', '0');
+  await expect(hand.getByRole('button')).toHaveCount(3);
   const height = (await row.boundingBox())?.height;
   const hot = await rating(page, 'Ada Lovelace', 'Hot');
   await hot.click();
@@ -210,7 +212,7 @@ test('two people writing notes at once lose nothing', { tag: '@deep' }, async ({
   await notes.fill('Mine, longer.');
   await put({ notes: 'Theirs.' });
   await save.click();
-  const conflict = drawer.getByRole('alert');
+  const conflict = drawer.locator('[data-said=urgent]');
   await expect(conflict).toContainText('Somebody else has changed these notes');
   await expect(conflict).toContainText('Theirs.');
   await expect(notes).toHaveValue('Mine, longer.');

@@ -103,7 +103,7 @@ test('an image is uploaded, described, copied, downloaded, deleted', async ({ bo
   await page.getByRole('button', { name: 'Delete overlay.png' }).click();
   await booth.updateSettings({ wedeliver: { overlayImageUrl: overlay } });
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('overlay image');
+  await expect(dialog(page).locator('[data-said=urgent]')).toContainText('overlay image');
   await dialog(page).getByRole('button', { name: 'Delete everywhere' }).click();
   await expect(card(page, 'overlay.png')).toHaveCount(0);
 });

@@ -12,7 +12,7 @@ async function openQueue(booth: Booth, page: Page, count: number): Promise<void>
 }
 async function expectOpen(page: Page, text: string, position: string): Promise<void> {
   await expect(page.getByRole('blockquote')).toHaveText(text);
-  await expect(manageDialog(page).getByRole('status').first()).toHaveText(position);
+  await expect(manageDialog(page).locator('[data-said]').first()).toHaveText(position);
   await expect(answerOf(page)).toBeFocused();
 }
 

@@ -66,3 +66,41 @@ test('the palette finds anything, and does what the keys do', async ({ booth, pa
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
+
+test('single letters act in the list alone, and can be switched off', async ({ booth, page }) => {
+  await booth.ask('Does it float?');
+  await booth.signIn(page);
+  const row = rowOf(page, 'Does it float?');
+  const dialog = page.getByRole('dialog', { name: 'Manage Question' });
+  await expect(row).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(row).toBeFocused();
+  // What an icon does stands beside it on focus, too.
+  await row.getByRole('button', { name: /^Reject/ }).focus();
+  await expect(page.getByRole('tooltip')).toHaveText('Reject (r)');
+  await pagesNav(page).getByRole('button', { name: 'Logout' }).focus();
+  for (const key of ['a', 'e', 'm', 'j']) await page.keyboard.press(key);
+  await expect(statusOf(page, 'Does it float?')).toHaveText('Pending');
+  await expect(pagesNav(page).getByRole('button', { name: 'Logout' })).toBeFocused();
+  await row.click({ position: { x: 300, y: 8 } });
+  await page.keyboard.press('a');
+  await expect(statusOf(page, 'Does it float?')).toHaveText('Approved');
+
+  await pagesNav(page).getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('switch', { name: 'Single-letter keys' }).press('Space');
+  await page.goto(`${booth.adminUrl}/dashboard?status=all`);
+  await expect(row).toBeVisible();
+  await expect(page.getByRole('region', { name: 'List of questions' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(row).toBeFocused();
+  await page.keyboard.press('r');
+  await row.getByRole('button', { name: /^Reject/ }).focus();
+  await expect(page.getByRole('tooltip')).toHaveText('Reject');
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(row).toBeFocused();
+  await expect(statusOf(page, 'Does it float?')).toHaveText('Approved');
+});

@@ -19,7 +19,7 @@ function preview(page: Page) {
   return page.getByRole('region', { name: 'Preview' });
 }
 function faultOf(page: Page, name: string) {
-  return page.locator(`[data-setting="${name}"]`).getByRole('alert');
+  return page.locator(`[data-setting="${name}"]`).locator('[data-said=urgent]');
 }
 function textbox(page: Page, name: string) {
   return page.getByRole('textbox', { name, exact: true });

@@ -54,11 +54,13 @@ test('fifty more questions move no row', { tag: '@deep' }, async ({ booth, page 
   await whenStill(page);
   const tops = () =>
     rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
-  // At rest, a row that waits has its status and the two decisions.
+  // At rest, a row that waits shows its status and the two decisions; the rest is there for those who hear it.
   const buttons = rowOf(page, 'Question 2?').getByRole('button');
-  await expect(buttons).toHaveCount(3);
-  await rowOf(page, 'Question 2?').hover();
+  const hand = rowOf(page, 'Question 2?').locator('[data-hand]').last();
   await expect(buttons).toHaveCount(5);
+  await expect(hand).toHaveCSS('opacity', '0');
+  await rowOf(page, 'Question 2?').hover();
+  await expect(hand).toHaveCSS('opacity', '1');
   const before = await tops();
   await page.keyboard.press('j');
   for (let n = 1; n <= 50; n += 1) await booth.ask(`Asked in the rush, ${n}?`);
@@ -72,7 +74,7 @@ test('fifty more questions move no row', { tag: '@deep' }, async ({ booth, page 
   const height = async () => (await row.boundingBox())?.height ?? 0;
   const folded = await height();
   expect(folded).toBeLessThan(140);
-  await row.getByRole('button', { name: 'more' }).click();
+  await row.getByRole('button', { name: 'more', exact: true }).click();
   await expect.poll(height).toBeGreaterThan(folded + 40);
   await (await atHand(page, 'The seals of two pumps', 'Approve')).click();
   await expect(statusOf(page, 'The seals of two pumps')).toHaveText('Approved');

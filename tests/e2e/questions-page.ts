@@ -26,7 +26,7 @@ export function answerOf(page: Page) {
 /** A button of a row that is there while someone works on the row. */
 export async function atHand(page: Page, text: string, name: string): Promise<Locator> {
   await rowOf(page, text).hover();
-  return rowOf(page, text).getByRole('button', { name, exact: true });
+  return rowOf(page, text).getByRole('button', { name: new RegExp(`^${name} `) });
 }
 /** The menu of all that is done with the list. */
 export async function fromMenu(page: Page, item: string): Promise<void> {

@@ -55,7 +55,7 @@ test('two who answer the same question see each other', async ({ booth, browser 
   await answerOf(anna.page).pressSequentially('Not at all.');
   await anna.page.keyboard.press('Control+Enter');
   await expect(hers).toBeHidden();
-  const notice = his.getByRole('alert');
+  const notice = his.locator('[data-said=urgent]');
   await expect(notice).toContainText('Anna has changed this question');
   await expect(notice).toContainText('Not at all.');
   await expect(answerOf(ben.page)).toHaveValue('A little.');
@@ -97,7 +97,9 @@ test('two who approve have one result', { tag: '@deep' }, async ({ booth, browse
   // Ben's approval arrives after the other one.
   const release = await holdRequests(ben.page, `**/api/admin/question/${id}`, 'PUT');
   for (const each of [ben.page, page]) {
-    await rowOf(each, QUESTION).getByRole('button', { name: 'Approve', exact: true }).click();
+    await rowOf(each, QUESTION)
+      .getByRole('button', { name: /^Approve / })
+      .click();
   }
   await expect(page.getByText('Question updated')).toBeVisible();
   release();

@@ -84,7 +84,7 @@ for (const late of isDeep ? [0, 300, 2000] : [300]) {
         await expect(shown.nth(at)).toHaveAttribute('data-status', String(status));
       }
       await expect.poll(() => decided(booth)).toEqual(wanted);
-      await expect(page.getByRole('alert').filter({ hasText: 'Notice' })).toHaveCount(0);
+      await expect(toast(page, 'Notice')).toHaveCount(0);
 
       const before = await airOf(booth);
       await pressAll(page, 'b b f f p p n n b');

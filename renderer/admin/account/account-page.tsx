@@ -13,16 +13,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { newPassword } from '../../../server/contract/auth.ts';
+import { NEW_PASSWORD_RULE, newPassword } from '../../../server/contract/auth.ts';
 import { DEVICE_NAME_MAX } from '../../../server/contract/devices.ts';
-import {
-  ADMIN_USERNAME,
-  NEW_PASSWORD_MIN,
-  NOTICES_NAME,
-  PASSWORD_MAX,
-} from '../../../server/contract/limits.ts';
+import { ADMIN_USERNAME, NOTICES_NAME, PASSWORD_MAX } from '../../../server/contract/limits.ts';
 import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
 import { ApiError, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
+import { letterKeysSwitch } from '../../lib/keyboard.ts';
 import { useStoredSwitch } from '../../lib/stored-switch.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { Card } from '../../ui/card.tsx';
@@ -70,7 +66,6 @@ function PasswordCard() {
     ...textField(form, name),
     type: isShown ? 'text' : 'password',
     maxLength: PASSWORD_MAX,
-    errorProps: { role: 'alert' },
   });
   return (
     <Card title="Password" intro="A new one signs every other device out.">
@@ -98,7 +93,7 @@ function PasswordCard() {
         <TextInput
           {...field('new_password')}
           label="New password"
-          description={`At least ${NEW_PASSWORD_MIN} characters`}
+          description={NEW_PASSWORD_RULE}
           autoComplete="new-password"
         />
         <TextInput
@@ -108,7 +103,7 @@ function PasswordCard() {
           error={again !== '' && !fresh.startsWith(again) ? 'This does not match.' : null}
         />
         {fault && fault.field !== 'current_password' && fault.field !== 'new_password' && (
-          <Text c="bad" size="sm" role="alert">
+          <Text c="bad" size="sm" data-said="urgent">
             {fault.message}
           </Text>
         )}
@@ -213,9 +208,11 @@ function DeviceForm() {
         }}
       />
       <Text size="sm" c="var(--text-2)">
-        {others.length === 0
-          ? 'No other device is here right now.'
-          : `Also here: ${others.map(({ name }) => name).join(', ')}.`}
+        {others === null
+          ? '\u00a0'
+          : others.length === 0
+            ? 'No other device is here right now.'
+            : `Also here: ${others.map(({ name }) => name).join(', ')}.`}
       </Text>
     </Stack>
   );
@@ -225,6 +222,7 @@ function DeviceForm() {
 function DeviceSwitches() {
   const rings = useStoredSwitch(ringSwitch);
   const keepsScreenOn = useStoredSwitch(screenSwitch);
+  const hasLetterKeys = useStoredSwitch(letterKeysSwitch);
   const [isAsking, setAsking] = useState(false);
   const limits =
     rings && !isAsking && !mayNotify()
@@ -250,6 +248,12 @@ function DeviceSwitches() {
           onChange={({ currentTarget }) => screenSwitch.set(currentTarget.checked)}
         />
       )}
+      <Switch
+        label="Single-letter keys"
+        description="Such as a for Approve. Turn them off if you dictate to this device."
+        checked={hasLetterKeys}
+        onChange={({ currentTarget }) => letterKeysSwitch.set(currentTarget.checked)}
+      />
     </Stack>
   );
 }

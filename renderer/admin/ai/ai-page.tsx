@@ -337,12 +337,12 @@ function StatePanel({ hasKey }: { hasKey: boolean }) {
   return (
     <Card title="AI status">
       <Stack gap="md">
-        <output aria-label="Now">
+        <section aria-label="Now" data-said>
           <StateLine state={state} />
-        </output>
-        <output aria-label="Test" aria-live="polite">
+        </section>
+        <section aria-label="Test" data-said>
           {test.result ? <StateLine state={testStateOf(test.result)} /> : <Hint>{hint}</Hint>}
-        </output>
+        </section>
         <Button
           variant="default"
           leftSection={<IconPlugConnected size={17} stroke={1.75} />}

@@ -15,6 +15,7 @@ import { IconAlertTriangle, IconFileText, IconTrash, IconUpload } from '@tabler/
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { KNOWLEDGE_EXTENSIONS, type KnowledgeDocument } from '../../../server/contract/ai.ts';
+import { languageOf } from '../../lib/text-language.ts';
 import { countOf, formatBytes } from '../../lib/format.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { toastDone } from '../../ui/toast.tsx';
@@ -70,6 +71,7 @@ function DocumentText({ document, onClose }: { document: KnowledgeDocument; onCl
       {data ? (
         <pre
           dir="auto"
+          lang={languageOf(data.text)}
           // It scrolls here, with the arrow keys too.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
@@ -98,13 +100,12 @@ export function Documents({ documents, error, onRetry }: Props) {
   const upload = useDocumentUpload();
   const [reading, setReading] = useState<KnowledgeDocument | null>(null);
   const [deleting, setDeleting] = useState<KnowledgeDocument | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
 
   return (
     <Stack component="section" gap="sm" aria-labelledby="ai-documents">
       <Group justify="space-between" gap="sm">
         <div style={{ flex: '1 1 15rem' }}>
-          <Title order={3} id="ai-documents" ref={heading} tabIndex={-1}>
+          <Title order={3} id="ai-documents">
             Documents
           </Title>
           <Hint>
@@ -125,11 +126,11 @@ export function Documents({ documents, error, onRetry }: Props) {
           )}
         </FileButton>
       </Group>
-      <VisuallyHidden component="output">
+      <VisuallyHidden data-said>
         {upload.sending === null ? '' : `Uploading ${upload.sending}`}
       </VisuallyHidden>
       {upload.failures.length > 0 && (
-        <Alert color="bad" icon={<IconAlertTriangle aria-hidden="true" />}>
+        <Alert data-said="urgent" color="bad" icon={<IconAlertTriangle aria-hidden="true" />}>
           {upload.failures.map(({ name, message }) => (
             <div key={name}>
               <b>{name}</b> {message}
@@ -173,10 +174,7 @@ export function Documents({ documents, error, onRetry }: Props) {
           said={`Deleted ${deleting.name}`}
           failure="knowledge"
           refreshes={KNOWLEDGE_KEY}
-          onDone={() => {
-            setDeleting(null);
-            heading.current?.focus({ preventScroll: true });
-          }}
+          onDone={() => setDeleting(null)}
           onClose={() => setDeleting(null)}
         >
           {deleting.name} will no longer be used for drafts. This cannot be undone.

@@ -18,6 +18,7 @@ import type { DesktopApi } from '../../../main/desktop-api.ts';
 import { languageOf } from '../../lib/text-language.ts';
 import { areMirrored, desktopOf, useDisplayWindow } from '../../lib/use-desktop.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useWithKey } from '../../ui/key-hint.tsx';
 import { screensQuery } from '../screens-api.ts';
 import { usePublicHost } from '../network/addresses.ts';
 import { useServices } from '../session/services.ts';
@@ -63,7 +64,7 @@ function Cell({ part, label, text, strong = false }: CellProps) {
         fw={strong ? 600 : 450}
         {...(strong ? {} : { c: 'var(--text-2)' })}
         lh="21px"
-        truncate
+        className={classes.text}
         dir="auto"
         lang={languageOf(text)}
         data-part={part}
@@ -105,6 +106,7 @@ export function AirStrip({ controls }: { controls: AirControls }) {
   const mirrored = areMirrored(monitors);
   const words = air && screens ? airWords(air, screens, mirrored) : null;
   const status = air && airStatus(air);
+  const withKey = useWithKey();
   useAnnouncement(status, { isThere: true });
   const { paused = false, blank = false, pinned = null } = air ?? {};
   /** On a phone, everything but what is on and the Blank button is folded away. */
@@ -121,6 +123,7 @@ export function AirStrip({ controls }: { controls: AirControls }) {
       data-tone={words?.tone}
       data-folded={isFolded || undefined}
       aria-label="On the big screen"
+      data-keys
     >
       <Cell
         part="on-air"
@@ -128,8 +131,8 @@ export function AirStrip({ controls }: { controls: AirControls }) {
         text={words?.text ?? '\u00a0'}
         label={
           <>
-            <span className={classes.lamp} aria-hidden="true" />
-            <Text span inherit truncate>
+            <span className={classes.lamp} data-lamp aria-hidden="true" />
+            <Text span inherit className={classes.label}>
               {words?.label ?? '\u00a0'}
             </Text>
             {own && !blank && <SecondsLeft screen={own} at={at} />}
@@ -153,7 +156,8 @@ export function AirStrip({ controls }: { controls: AirControls }) {
                 {...STEP}
                 icon={IconPlayerTrackPrev}
                 label="Previous question"
-                tip="Previous ( [ )"
+                tip="Previous"
+                keys="["
                 off={!own.has_previous}
                 onClick={controls.previous}
               />
@@ -161,14 +165,15 @@ export function AirStrip({ controls }: { controls: AirControls }) {
                 {...STEP}
                 icon={paused ? IconPlayerPlay : IconPlayerPause}
                 label={paused ? 'Resume' : 'Pause'}
-                tip={paused ? 'Resume (f)' : 'Pause (f)'}
+                keys="f"
                 onClick={controls.togglePause}
               />
               <IconButton
                 {...STEP}
                 icon={IconPlayerTrackNext}
                 label="Next question"
-                tip="Next ( ] )"
+                tip="Next"
+                keys="]"
                 off={own.next_id === null}
                 onClick={controls.next}
               />
@@ -186,7 +191,9 @@ export function AirStrip({ controls }: { controls: AirControls }) {
         </>
       )}
       {(own || blank) && (
-        <Tooltip label={blank ? 'Bring the big screen back (b)' : 'Blank the big screen now (b)'}>
+        <Tooltip
+          label={withKey(blank ? 'Bring the big screen back' : 'Blank the big screen now', 'b')}
+        >
           <Button
             w={{ sm: 132 }}
             px="sm"

@@ -160,7 +160,7 @@ function Alerts({ state: { note, fault } }: { state: BackupState }) {
   });
   const told = note && noteInWords(note);
   return (
-    <output>
+    <div data-said>
       {told && (
         <Alert
           role="none"
@@ -179,7 +179,7 @@ function Alerts({ state: { note, fault } }: { state: BackupState }) {
           No new backup can be made. {LAPTOP_FAULTS[fault.kind]}
         </Alert>
       )}
-    </output>
+    </div>
   );
 }
 

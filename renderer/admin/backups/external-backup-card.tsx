@@ -115,7 +115,6 @@ function Folder({ external }: { external: BackupState['second'] }) {
           maxLength={1000}
           {...textField(form, 'folder')}
           error={form.fault?.message}
-          errorProps={{ role: 'alert' }}
         />
         <Button
           type="submit"
@@ -192,7 +191,7 @@ export function ExternalBackupCard({ state }: { state: BackupState }) {
 
 const EMPTY = { fresh: '', again: '' };
 const NO_PASSPHRASE = { passphrase: '' };
-const FIELD = { maxLength: PASSPHRASE_LENGTH.max, errorProps: { role: 'alert' } };
+const FIELD = { maxLength: PASSPHRASE_LENGTH.max };
 const TOGGLE = { 'aria-label': 'Show or hide the passphrase', tabIndex: 0 };
 
 type Props = { opened: boolean; isChange: boolean; onClose: () => void };

@@ -105,7 +105,7 @@ function ChangeOver({ doing, onLeave }: ChangeOverProps) {
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
     <Stack ref={place} tabIndex={-1} style={{ outline: 'none' }}>
-      <output>
+      <div data-said>
         <Text fw={620} style={{ overflowWrap: 'anywhere' }}>
           {doing}
         </Text>
@@ -114,7 +114,7 @@ function ChangeOver({ doing, onLeave }: ChangeOverProps) {
             ? 'This takes a few seconds, or longer with many images.'
             : 'Booth is restarting and comes back automatically.'}
         </Hint>
-      </output>
+      </div>
       <Progress size={6} value={100} animated aria-label={doing} />
       <Hint>
         Windows, big screens and phones reconnect automatically. Anything visitors send in the

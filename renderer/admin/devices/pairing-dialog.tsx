@@ -1,9 +1,8 @@
-import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { PAIRING_MS, type Pairing } from '../../../server/contract/paired-devices.ts';
 import { countOf, useNow } from '../../lib/format.ts';
-import { useReturnFocus } from '../../lib/keyboard.ts';
 import { Hint, FoldBox } from '../../ui/card.tsx';
 import { CodeAndAddress } from '../code-and-address.tsx';
 import { useServices } from '../session/services.ts';
@@ -99,19 +98,13 @@ function Steps({ pairing: started, madeAt, onNew, onClose }: Props) {
   const pairing = answer.isPending ? answer.variables.at : data;
   const { state, asking } = pairing;
 
-  // A step takes its buttons along: the keyboard goes on from the top.
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
-  });
-
   const say = (accepted: boolean) => {
     if (!answer.isPending) answer.mutate({ accepted, at: pairing });
   };
   const saying = answer.isPending ? answer.variables.accepted : null;
   return (
-    <Stack ref={box} tabIndex={-1} gap="md" style={{ outline: 0 }}>
-      <Box aria-live="polite">
+    <Stack gap="md">
+      <div data-said>
         <Text>{wordsOf(pairing)}</Text>
         {state === 'asking' && asking && (
           <Text
@@ -124,7 +117,7 @@ function Steps({ pairing: started, madeAt, onNew, onClose }: Props) {
             {grouped(asking.number)}?
           </Text>
         )}
-      </Box>
+      </div>
       {state === 'waiting' && <Code {...pairing} madeAt={madeAt} />}
       {state === 'asking' && (
         <Group justify="flex-end" gap="sm">
@@ -155,7 +148,6 @@ function Steps({ pairing: started, madeAt, onNew, onClose }: Props) {
 
 /** Adds a device: it opens a code, and staff compare the number that it shows. */
 export function PairingDialog(props: Props) {
-  useReturnFocus();
   return (
     <Modal
       opened

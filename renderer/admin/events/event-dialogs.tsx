@@ -2,7 +2,6 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { type BoothEvent, boothEvent, type OpenEvent } from '../../../server/contract/event.ts';
-import { useReturnFocus } from '../../lib/keyboard.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Hint } from '../../ui/card.tsx';
 import { toastDone } from '../../ui/toast.tsx';
@@ -44,7 +43,6 @@ function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: () => vo
   const { api } = useServices();
   const client = useQueryClient();
   const showOpen = useShowOpen();
-  useReturnFocus();
   // What is open changes under the dialog once it has begun.
   const [before] = useState(open);
   const [first] = useState(() => ({ name: suggestedName(before.name, new Date()) }));
@@ -119,7 +117,6 @@ type Props = {
 
 function RehearsalDialog({ title, action, color, work, done, children, onClose }: Props) {
   const showOpen = useShowOpen();
-  useReturnFocus();
   const run = useMutation({
     mutationFn: work,
     onSuccess: () => {

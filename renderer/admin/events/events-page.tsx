@@ -106,7 +106,6 @@ export function EventsPage() {
   const { canAsk, ask, dialogs } = useEventDialogs();
   const [deleting, setDeleting] = useState<BoothEvent | null>(null);
   const importing = useEventImport();
-  const list = useRef<HTMLDivElement>(null);
   if (error && !all) {
     return <LoadFailed title="The events could not be loaded" error={error} onRetry={refetch} />;
   }
@@ -144,7 +143,7 @@ export function EventsPage() {
         </Button>
       </PageHead>
       <EventTabs />
-      <div ref={list} tabIndex={-1}>
+      <div>
         {all ? (
           <Paper withBorder radius="md" style={{ overflow: 'hidden' }}>
             <Table
@@ -199,10 +198,7 @@ export function EventsPage() {
           failure="events"
           refreshes={EVENTS_KEY}
           onClose={() => setDeleting(null)}
-          onDone={() => {
-            setDeleting(null);
-            list.current?.focus({ preventScroll: true });
-          }}
+          onDone={() => setDeleting(null)}
         >
           Its {holdsInWords(deleting.counts)} of {datesOf(deleting, now)} are deleted with all
           notes, answers and files. Headquarters deletes what this laptop sent of them once it can

@@ -125,7 +125,7 @@ function ImportEnd({ imported, onClose }: { imported: ImportedEvent; onClose: ()
         </Checkbox.Group>
       )}
       {failure && (
-        <Text c="bad" size="sm" role="alert">
+        <Text c="bad" size="sm" data-said="urgent">
           {refusalSentence(failure)}
         </Text>
       )}

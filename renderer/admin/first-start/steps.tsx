@@ -26,8 +26,6 @@ import { useAddressChoice } from '../network/addresses.ts';
 import { addressesQuery, publicSettingsQuery } from '../qrcode/model.ts';
 import { useServices } from '../session/services.ts';
 
-const ALERT = { role: 'alert' };
-
 type LineProps = { name: NameOfType<string>; onType?: (value: string) => void } & TextInputProps;
 
 /** A line of text. */
@@ -43,7 +41,6 @@ function LineField({ name, onType, ...input }: LineProps) {
         spellCheck={false}
         value={value}
         error={fault}
-        errorProps={ALERT}
         descriptionProps={{ mb: 'sm' }}
         onChange={({ currentTarget }) => {
           set(currentTarget.value);
@@ -95,7 +92,6 @@ function ColourField() {
         swatches={SWATCHES}
         swatchesPerRow={7}
         error={fault}
-        errorProps={ALERT}
         value={value}
         onChange={set}
       />
@@ -121,7 +117,6 @@ function LogoField() {
       labelElement="div"
       size="md"
       error={upload.error ? uploadFailure(upload.error) : fault}
-      errorProps={ALERT}
       data-setting={name}
     >
       <Group gap="sm" mih={42}>
@@ -180,7 +175,7 @@ export function StandStep() {
 /** The laptop's address, where there is a choice; and what phones open. */
 function Address() {
   const { api } = useServices();
-  const { data: addresses = [] } = useQuery(addressesQuery(api));
+  const { data: addresses = [], isSuccess: isKnown } = useQuery(addressesQuery(api));
   const { data: shown } = useQuery(publicSettingsQuery(api));
   const { field, hint, ...choice } = useAddressChoice(addresses);
   return (
@@ -197,8 +192,8 @@ function Address() {
           />
         </div>
       )}
-      {shown && (
-        <Text component="output" fz="sm" c="var(--text-2)">
+      {shown && isKnown && (
+        <Text data-said fz="sm" c="var(--text-2)">
           {addresses.length > 0
             ? `Phones open ${[shown.join.label, shown.join.secondary].filter(Boolean).join(' or ')}.`
             : 'This laptop is not on a network yet. Join the booth’s Wi-Fi, or turn on this laptop’s hotspot: the code follows automatically.'}

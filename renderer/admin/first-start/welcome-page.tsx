@@ -153,7 +153,7 @@ function Welcome({ step, saved }: { step: Step; saved: SettingValues }) {
           mt="lg"
           color="bad"
           variant="light"
-          role="alert"
+          data-said="urgent"
           icon={<IconAlertTriangle aria-hidden="true" />}
         >
           {failure.words}

@@ -15,6 +15,7 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
+import { languageOf } from '../../lib/text-language.ts';
 import { MediaPicker } from '../media/media-picker.tsx';
 import { FieldRow } from './field-row.tsx';
 import { describedBy, type Field, idsOf, wire } from './field.ts';
@@ -99,6 +100,7 @@ export function LongTextControl({ field, hint, limit, rows, placeholder, aside }
         minRows={rows[0]}
         maxRows={rows[1]}
         dir="auto"
+        lang={languageOf(field.value)}
         placeholder={placeholder}
         description={
           length >= NEAR_LIMIT * limit

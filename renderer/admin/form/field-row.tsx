@@ -19,7 +19,7 @@ type Props = {
 /** What is wrong with a value, shown right next to it. */
 export function Fault({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <Input.Error id={id} fz="sm" mt="xs" role="alert">
+    <Input.Error id={id} fz="sm" mt="xs">
       {children}
     </Input.Error>
   );

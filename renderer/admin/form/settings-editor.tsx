@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Stack, Alert, Button, Group, Paper, Text, Tooltip } from '@mantine/core';
 import { countOf } from '../../lib/format.ts';
-import { useCommand } from '../../lib/keyboard.ts';
+import { MAC, useCommand } from '../../lib/keyboard.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { focusControlOf, FormContext } from './field.ts';
 import { isFaultOf, labelsOf } from './setting-values.ts';
@@ -65,8 +65,6 @@ export function SettingsEditor({
   );
 }
 
-const MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
 type SaveBarProps = {
   form: SettingsForm;
   /** What "saved" means here: "The big screen shows these settings." */
@@ -127,7 +125,7 @@ function SaveBar({ form, settled, saving, onSave }: SaveBarProps) {
           Your earlier changes are back.
         </Text>
       )}
-      <div aria-live="polite">
+      <div data-said>
         {elsewhere.length > 0 && (
           <Alert
             color="warn"
@@ -142,7 +140,7 @@ function SaveBar({ form, settled, saving, onSave }: SaveBarProps) {
         )}
       </div>
       <Group justify="space-between" wrap="nowrap" gap="md">
-        <Text component="output" size="sm" miw={0}>
+        <Text component="div" data-said size="sm" miw={0}>
           <Text span inherit fw={600} display="block" c={color}>
             {title}
           </Text>

@@ -21,7 +21,6 @@ import {
   targetTest,
 } from '../../../server/contract/headquarters.ts';
 import { clockOrDate, exactTime } from '../../lib/format.ts';
-import { useReturnFocus } from '../../lib/keyboard.ts';
 import { Hint } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
@@ -118,7 +117,6 @@ type Props = { target: Target; now: number; onClose: () => void };
 export function DeliveriesDialog({ target, now, onClose }: Props) {
   const { api } = useServices();
   const isPhone = usePhone();
-  useReturnFocus();
   const { data: items, error, refetch } = useQuery(deliveriesQuery(api, target.id));
   const [shown, setShown] = useState(SHOWN);
   const [isAsking, setAsking] = useState(false);
@@ -201,7 +199,6 @@ export function DeliveriesDialog({ target, now, onClose }: Props) {
 /** Asks since when all that changed is sent again. */
 function SendSince({ target, items, now, onClose }: Props & { items: readonly Delivery[] }) {
   const { api } = useServices();
-  useReturnFocus();
   const [since, setSince] = useState(() => toLocalField(suggestedSince(items, now)));
   const [isAll, setAll] = useState(false);
   const again = useMutation({

@@ -20,7 +20,7 @@ import {
   IconMessage2Question,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, Fragment } from 'react';
+import { useState, Fragment } from 'react';
 import type { Target } from '../../../server/contract/headquarters.ts';
 import { useNow } from '../../lib/format.ts';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
@@ -43,15 +43,7 @@ export function HeadquartersPage() {
   const now = useNow();
   const { data: targets, error, refetch } = useQuery(targetsQuery(api));
   const [open, setOpen] = useState<Open | null>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const focusList = () => list.current?.focus({ preventScroll: true });
-  const close = () => {
-    setOpen(null);
-    // The button that opened it may be gone: it was part of the empty state.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) focusList();
-    });
-  };
+  const close = () => setOpen(null);
   if (error && !targets) {
     return <LoadFailed title="Headquarters could not be loaded" error={error} onRetry={refetch} />;
   }
@@ -105,20 +97,17 @@ export function HeadquartersPage() {
           </EmptyState>
         )}
         {targets && !isEmpty && (
-          <div ref={list} tabIndex={-1} style={{ outline: 0 }}>
-            <Stack {...PLAIN_LIST} aria-label="Where records go" gap="md">
-              {targets.map((target) => (
-                <li key={target.id}>
-                  <TargetCard
-                    target={target}
-                    now={now}
-                    onEdit={() => setOpen({ kind: target.kind, target })}
-                    onRemoved={focusList}
-                  />
-                </li>
-              ))}
-            </Stack>
-          </div>
+          <Stack {...PLAIN_LIST} aria-label="Where records go" gap="md">
+            {targets.map((target) => (
+              <li key={target.id}>
+                <TargetCard
+                  target={target}
+                  now={now}
+                  onEdit={() => setOpen({ kind: target.kind, target })}
+                />
+              </li>
+            ))}
+          </Stack>
         )}
         {targets && <Recipes />}
       </Stack>

@@ -20,7 +20,6 @@ import {
   targetWithSecret,
 } from '../../../server/contract/headquarters.ts';
 import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
-import { useReturnFocus } from '../../lib/keyboard.ts';
 import { Card, Hint } from '../../ui/card.tsx';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
 import { DeleteDialog } from '../delete-dialog.tsx';
@@ -44,8 +43,6 @@ type Props = {
   /** Milliseconds since 1970. */
   now: number;
   onEdit: () => void;
-  /** Called when it is gone, so that the focus finds a place that is still there. */
-  onRemoved: () => void;
 };
 
 const BUTTON = { variant: 'default', size: 'compact-sm' } as const;
@@ -57,7 +54,7 @@ function Tested({ test }: { test: ReturnType<typeof useTest> }) {
   const said =
     error && !isToldElsewhere(error) ? { ok: false, sentence: errorSentence(error) } : data;
   return (
-    <div aria-live="polite">
+    <div data-said>
       {said && !test.isPending && (
         <Alert
           role="none"
@@ -133,7 +130,7 @@ function LeftOut({ target }: { target: Target }) {
 }
 
 /** One place where records go: how it is doing, and what can be done with it. */
-export function TargetCard({ target, now, onEdit, onRemoved }: Props) {
+export function TargetCard({ target, now, onEdit }: Props) {
   const { api } = useServices();
   const [open, setOpen] = useState<'remove' | 'secret' | 'deliveries' | null>(null);
   const close = () => setOpen(null);
@@ -236,7 +233,7 @@ export function TargetCard({ target, now, onEdit, onRemoved }: Props) {
           said={`${name} was removed`}
           failure="headquarters"
           refreshes={HEADQUARTERS_KEY}
-          onDone={onRemoved}
+          onDone={close}
           onClose={close}
         >
           Nothing more is sent to this {KINDS[kind].name}. What it has already stays there.
@@ -277,7 +274,6 @@ type SecretProps = { secret: string; name: string; onClose: () => void };
 
 /** The secret of a new webhook. */
 export function SecretDialog({ secret, name, onClose }: SecretProps) {
-  useReturnFocus();
   return (
     <Modal {...DIALOG} onClose={onClose} title={`${name} is added`}>
       <Stack gap="md">
@@ -303,7 +299,6 @@ export function SecretDialog({ secret, name, onClose }: SecretProps) {
 /** Replaces a webhook's secret in two steps, between which both of them sign. */
 function ChangeSecretDialog({ target, onClose }: { target: Target; onClose: () => void }) {
   const { api } = useServices();
-  useReturnFocus();
   const change = useMutation({
     mutationFn: (step: 'add' | 'finish') =>
       api.data('POST', `${targetPath(target.id)}/secret`, targetWithSecret, { body: { step } }),

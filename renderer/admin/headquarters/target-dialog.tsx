@@ -12,7 +12,6 @@ import {
   type TargetWithSecret,
   WEBHOOK_KINDS,
 } from '../../../server/contract/headquarters.ts';
-import { useReturnFocus } from '../../lib/keyboard.ts';
 import { useLatest } from '../../lib/text-fields.ts';
 import { FoldBox } from '../../ui/card.tsx';
 import { useConcealed } from '../form/secret-control.tsx';
@@ -103,7 +102,6 @@ type Props = {
 export function TargetDialog({ kind, target, onClose, onSaved }: Props) {
   const { api } = useServices();
   const client = useQueryClient();
-  useReturnFocus();
   const fields = useRef<HTMLFormElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [first] = useState(() => typedOf(target));
@@ -172,7 +170,7 @@ export function TargetDialog({ kind, target, onClose, onSaved }: Props) {
             {kind === 'postgres' ? <MoreOfDatabase {...parts} /> : <MoreOfWebhook {...parts} />}
           </FoldBox>
           {fault && !FIELDS.has(fault.field ?? '') && (
-            <Alert color="bad" icon={<IconAlertTriangle aria-hidden />}>
+            <Alert data-said="urgent" color="bad" icon={<IconAlertTriangle aria-hidden />}>
               {fault.message}
             </Alert>
           )}
@@ -198,7 +196,6 @@ type Parts = {
 function faultOf(name: string, { fault }: Parts['form']) {
   return {
     error: fault?.field === name ? fault.message : null,
-    errorProps: { role: 'alert' },
   };
 }
 

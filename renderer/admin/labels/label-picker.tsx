@@ -26,7 +26,6 @@ import {
 } from '../../../server/contract/labels.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
 import { formatCount } from '../../lib/format.ts';
-import { useReturnFocus } from '../../lib/keyboard.ts';
 import { useServices } from '../session/services.ts';
 import { textField, useSmallForm } from '../form/use-small-form.ts';
 import { LabelDot, addLabel, LABELS_KEY, useLabels } from './label-chips.tsx';
@@ -69,7 +68,6 @@ function Picker(props: Props) {
   });
   const typed = form.values.name;
   const field = useRef<HTMLInputElement>(null);
-  useReturnFocus();
   // At once: the next letter is meant for it, not for the list.
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
   const store = useCombobox({ opened: true });

@@ -216,6 +216,7 @@ const COLUMNS: Column<Lead, Sort, Own>[] = [
       >
         <FollowUpButton
           done={row.followed_up}
+          name={row.name}
           onChange={(done) => change(row, { followed_up: done })}
         />
       </AtHand>

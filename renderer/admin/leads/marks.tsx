@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { LEAD_RATINGS, type Lead, type LeadRating } from '../../../server/contract/leads.ts';
 import { useHasDraft } from '../../lib/drafts.ts';
+import { useWithKey } from '../../ui/key-hint.tsx';
 import { useServices } from '../session/services.ts';
 import { notesDrafts } from './detail/lead-notes.tsx';
 import { RATING } from './model.ts';
@@ -35,6 +36,7 @@ type RatingProps = {
 
 /** How warm a lead is: one press rates it, a second one on the same takes it off. */
 export function RatingChoice({ rating, name, onRate }: RatingProps) {
+  const withKey = useWithKey();
   if (useServices().readOnly) return <RatingMark rating={rating} />;
   return (
     <Group
@@ -52,7 +54,7 @@ export function RatingChoice({ rating, name, onRate }: RatingProps) {
         const { word, key, color, icon, chosen: filled } = RATING[choice];
         const Icon = chosen ? filled : icon;
         return (
-          <Tooltip key={choice} label={chosen ? `${word}: press to remove it` : `${word} (${key})`}>
+          <Tooltip key={choice} label={chosen ? `${word}: press to remove it` : withKey(word, key)}>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -92,24 +94,27 @@ export function FollowUpMark({ done }: { done: boolean }) {
 
 type FollowUpProps = {
   done: boolean;
+  /** Of the lead. */
+  name: string;
   onChange: (done: boolean) => void;
   /** In full words. */
   long?: boolean;
 };
 
 /** The same to press: one press marks it, the next takes the mark off. */
-export function FollowUpButton({ done, onChange, long = false }: FollowUpProps) {
+export function FollowUpButton({ done, name, onChange, long = false }: FollowUpProps) {
   const { readOnly } = useServices();
+  const withKey = useWithKey();
   if (readOnly) return <FollowUpMark done={done} />;
   const { word, icon: Icon, color } = FOLLOW_UP[done ? 'done' : 'open'];
   return (
-    <Tooltip label={done ? 'Mark for follow-up (f)' : 'Mark as followed up (f)'}>
+    <Tooltip label={withKey(done ? 'Mark for follow-up' : 'Mark as followed up', 'f')}>
       <Button
         variant="default"
         size="compact-sm"
         h={28}
         leftSection={<Icon size={16} color={`var(--${color})`} aria-hidden="true" />}
-        aria-label={`Follow-up: ${word}`}
+        aria-label={`Follow-up: ${word}, ${name}`}
         onClick={({ detail }) => {
           if (detail < 2) onChange(!done);
         }}

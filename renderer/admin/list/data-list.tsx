@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from '
 import { useAnnouncement } from '../../lib/announcer.ts';
 import { useGathered } from '../../lib/gathered.ts';
 import { countOf, useNow } from '../../lib/format.ts';
+import { useKeysPlace } from '../../lib/keyboard.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { viewSentence } from './list-view.ts';
 import { type Column, Heads, ListRow, type RowActs } from './row.tsx';
@@ -122,14 +123,7 @@ export function DataList<Sort extends string, Row extends ListedRow, Own>(
   useGathered(props.arrivals === undefined ? news : props.arrivals);
   useViewAnnounced(props);
   const section = useRef<HTMLElement>(null);
-  // The button that brought the rows back is gone with what stood in their place.
-  const wasEmpty = useRef(isEmpty);
-  useEffect(() => {
-    if (wasEmpty.current && !isEmpty && document.activeElement === document.body) {
-      section.current?.focus({ preventScroll: true });
-    }
-    wasEmpty.current = isEmpty;
-  }, [isEmpty]);
+  useKeysPlace();
 
   const acts: RowActs<Row> = {
     choose: current.choose,
@@ -171,6 +165,7 @@ export function DataList<Sort extends string, Row extends ListedRow, Own>(
       <section
         ref={section}
         tabIndex={-1}
+        data-keys
         aria-label={words.label}
         aria-busy={isLoading || list.isTurning}
         className={classes.list}

@@ -80,6 +80,7 @@ type Props<Sort extends string> = {
     change: (patch: { q?: string; sort?: Sort; order?: Order }, typing?: 'typing') => void;
     search: RefObject<HTMLInputElement | null>;
     toFirst: (q: string) => void;
+    current: { focus: () => void };
   };
   sortOptions: readonly SortOption<Sort>[];
   /** Each a {@link FilterSelect}. */
@@ -92,7 +93,7 @@ type Props<Sort extends string> = {
  */
 export function ListToolbar<Sort extends string>(props: Props<Sort>) {
   const { label, placeholder, at, sortOptions, children } = props;
-  const { view, change, search: field, toFirst } = at;
+  const { view, change, search: field, toFirst, current } = at;
   const search = useSearchText(view.q, (q) => change({ q }, 'typing'));
   return (
     <Flex component="search" wrap="wrap" gap="sm" my="sm">
@@ -134,7 +135,7 @@ export function ListToolbar<Sort extends string>(props: Props<Sort>) {
           }
           if (event.key !== 'Escape') return;
           if (search.text !== '') search.clear();
-          else event.currentTarget.blur();
+          else current.focus();
         }}
       />
       {children}
@@ -259,11 +260,13 @@ export function BulkBar({ title, actions, more, onClear }: BulkBarProps) {
       className={classes.place}
       aria-label="Selected rows"
       data-bulk-bar
+      data-keys
     >
       <Paper withBorder shadow="md" p="sm">
         <Group gap="sm">
           <Text
-            component="output"
+            component="div"
+            data-said
             size="sm"
             fw={600}
             px="xs"

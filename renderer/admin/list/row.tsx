@@ -170,12 +170,13 @@ export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Co
                   aria-expanded={open}
                   aria-controls={open ? id : undefined}
                   aria-label={labels[open ? 1 : 0]}
+                  aria-describedby={`${id}-words`}
                   onClick={() => acts.current.toggle?.(row)}
                 >
                   <IconChevronRight size={15} aria-hidden="true" />
                 </UnstyledButton>
               </AtHand>
-              <span>{column.cell(row, state, own)}</span>
+              <span id={`${id}-words`}>{column.cell(row, state, own)}</span>
             </span>
           ) : (
             column.cell(row, state, own)
@@ -194,6 +195,7 @@ export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Co
           aria-selected={this.props.selectLabel === undefined ? undefined : selected}
           data-arrived={this.props.arrived || undefined}
           data-leaving={this.props.leaving || undefined}
+          inert={this.props.leaving}
           data-open={open || undefined}
           data-pressable={this.props.pressable || undefined}
           {...this.props.attributes}
@@ -228,6 +230,7 @@ export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Co
             id={id}
             className={classes.detail}
             data-leaving={this.props.leaving || undefined}
+            inert={this.props.leaving}
           >
             <td
               role="cell"

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { flushSync } from 'react-dom';
-import { useShortcuts } from '../../lib/keyboard.ts';
+import { focusKeysPlace, useShortcuts } from '../../lib/keyboard.ts';
 import { useEvent } from '../events/use-event.ts';
 import { keepEvent } from '../link.tsx';
 import type { ListView, ListViewFormat } from './list-view.ts';
@@ -276,9 +276,11 @@ function useCurrentRow<Row extends ListedRow>(rows: readonly Row[], attribute: s
     go: (step: 1 | -1) => goTo(stepFrom(rows, id, around.current, step)),
     goFirst: () => goTo(rows[0]),
     choose,
-    /** Gives the keys back to the row, for example after a dialog. */
+    /** Gives the keys back to the row, or else to the list, for example after a dialog. */
     focus: () => {
-      if (id !== null) element(id)?.focus({ preventScroll: true });
+      const row = id === null ? null : element(id);
+      if (row) row.focus({ preventScroll: true });
+      else focusKeysPlace();
     },
   };
 }

@@ -7,13 +7,12 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import { MEDIA_MESSAGES, type MediaItem, UPLOAD_TYPES } from '../../../server/contract/media.ts';
 import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/browser.ts';
-import { useReturnFocus } from '../../lib/keyboard.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
@@ -142,7 +141,6 @@ export function MediaPage() {
     onEnd: () => void client.invalidateQueries({ queryKey: MEDIA_KEY }),
   });
   const [deleting, setDeleting] = useState<MediaItem | null>(null);
-  const list = useRef<HTMLDivElement>(null);
   const { data: items, error, isPending, isFetching, refetch } = library;
 
   // Without any images, the page itself says so.
@@ -175,7 +173,7 @@ export function MediaPage() {
       >
         <TakePhoto onPhoto={(photo) => upload.start([photo])} />
       </UploadPanel>
-      <div ref={list} tabIndex={-1} style={{ outline: 'none' }} aria-busy={isPending}>
+      <div aria-busy={isPending}>
         {isPending && (
           <SimpleGrid cols={COLUMNS}>
             {GHOSTS.map((key) => (
@@ -212,10 +210,7 @@ export function MediaPage() {
           key={deleting.id}
           item={deleting}
           onClose={() => setDeleting(null)}
-          onDeleted={() => {
-            setDeleting(null);
-            list.current?.focus({ preventScroll: true });
-          }}
+          onDeleted={() => setDeleting(null)}
         />
       )}
     </>
@@ -225,14 +220,12 @@ export function MediaPage() {
 type Props = {
   item: MediaItem;
   onClose: () => void;
-  /** Called once it is deleted, to move the focus to an element that still exists. */
   onDeleted: () => void;
 };
 
 /** Asks before an image is deleted, and says beforehand where it will be missing. */
 function DeleteMedia({ item, onClose, onDeleted }: Props) {
   const { api } = useServices();
-  useReturnFocus();
   const client = useQueryClient();
   const [isRunning, setRunning] = useState(false);
   /** The server's sentence when it came into use since the list was fetched. */
@@ -291,7 +284,7 @@ function DeleteMedia({ item, onClose, onDeleted }: Props) {
           mt="lg"
           color="warn"
           icon={<IconAlertTriangle aria-hidden="true" />}
-          role={refusal === null ? 'note' : 'alert'}
+          data-said={refusal === null ? undefined : 'urgent'}
         >
           {warning}
         </Alert>

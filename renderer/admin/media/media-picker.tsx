@@ -83,7 +83,12 @@ function Library({ chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>) {
         </FileButton>
       </Group>
       {failure !== null && (
-        <Alert color="bad" mb="lg" icon={<IconAlertTriangle aria-hidden="true" />}>
+        <Alert
+          data-said="urgent"
+          color="bad"
+          mb="lg"
+          icon={<IconAlertTriangle aria-hidden="true" />}
+        >
           {failure}
         </Alert>
       )}

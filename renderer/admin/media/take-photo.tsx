@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Modal, Paper } from '@mantine/core';
 import { IconAlertTriangle, IconCamera, IconCameraRotate } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useReturnFocus } from '../../lib/keyboard.ts';
 import { usePhone } from '../../ui/booth-theme.ts';
 
 /** Browsers give a camera to https alone. The laptop's own window is http, and picks a file instead. */
@@ -34,7 +33,6 @@ async function photograph(video: HTMLVideoElement): Promise<File | null> {
 type DialogProps = { onPhoto: (photo: File) => void; onClose: () => void };
 
 function CameraDialog({ onPhoto, onClose }: DialogProps) {
-  useReturnFocus();
   const video = useRef<HTMLVideoElement>(null);
   const [facing, setFacing] = useState<'environment' | 'user'>('environment');
   const [isLive, setLive] = useState(false);
@@ -95,7 +93,12 @@ function CameraDialog({ onPhoto, onClose }: DialogProps) {
           />
         </Paper>
       ) : (
-        <Alert color="bad" mb="md" role="alert" icon={<IconAlertTriangle aria-hidden="true" />}>
+        <Alert
+          color="bad"
+          mb="md"
+          data-said="urgent"
+          icon={<IconAlertTriangle aria-hidden="true" />}
+        >
           {failure}
         </Alert>
       )}

@@ -48,7 +48,7 @@ type ProgressProps = Pick<Props, 'upload' | 'checking' | 'checked'>;
 function Words({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
   return (
     <div style={{ flex: '1 1 15rem', minWidth: 0 }}>
-      <Text fw={600} truncate>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
         {title}
       </Text>
       <Hint>{hint}</Hint>
@@ -142,9 +142,7 @@ export function UploadPanel(props: Props) {
           {failure.name !== null && <b>{failure.name}</b>} {failure.message}
         </Alert>
       )}
-      <VisuallyHidden component="output">
-        {sending ? `Uploading ${sending.name}` : ''}
-      </VisuallyHidden>
+      <VisuallyHidden data-said>{sending ? `Uploading ${sending.name}` : ''}</VisuallyHidden>
     </Paper>
   );
 }

@@ -273,7 +273,7 @@ type PaletteProps = { opened: boolean; onOpen: () => void; onClose: () => void }
 export function Palette({ opened, onOpen, onClose }: PaletteProps) {
   const events = useEventDialogs();
   const actions = useActions(events);
-  useShortcuts({ '?': onOpen });
+  useShortcuts({ '?': onOpen }, true);
   useCommand('k', () => {
     if (!opened) onOpen();
   });

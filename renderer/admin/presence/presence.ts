@@ -24,7 +24,7 @@ export function createStaffPresence(
   const window = randomId();
   const { tell, subscribe } = createListeners();
   let others = new Map<number, Other>();
-  let devices: readonly Device[] = [];
+  let devices: readonly Device[] | null = null;
   /** How often the event stream told who is here. */
   let told = 0;
   let current: number | null = null;
@@ -110,7 +110,7 @@ export function createStaffPresence(
     },
     /** Who else has it open; the same object until that changes. */
     otherAt: (id: number): Other | null => others.get(id) ?? null,
-    /** The other devices that are here; the same list until something changes. */
+    /** The other devices that are here, null until that is known; the same list until something changes. */
     devices: () => devices,
     /** Stays in touch for as long as a user is signed in. @returns what ends it */
     start(): () => void {

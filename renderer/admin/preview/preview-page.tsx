@@ -13,7 +13,7 @@ import type { DesktopApi, Monitor } from '../../../main/desktop-api.ts';
 import { useScreenData } from '../../display/data/display-feed.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
 import { areMirrored, desktopOf, useDisplayWindow } from '../../lib/use-desktop.ts';
-import { useShortcuts } from '../../lib/keyboard.ts';
+import { useKeysPlace, useShortcuts } from '../../lib/keyboard.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AirStrip } from '../air/air-strip.tsx';
 import { airKeys, useAirControls } from '../air/use-air.ts';
@@ -32,6 +32,7 @@ export function PreviewPage() {
   const stage = useRef<HTMLDivElement>(null);
   const controls = useAirControls();
   useShortcuts(airKeys(controls));
+  useKeysPlace();
   const { settings, questions, live, air } = useScreenData({ pauseWhenHidden: true });
   return (
     <>
@@ -60,9 +61,13 @@ export function PreviewPage() {
       </PageHead>
       {/* Without a display there is nothing to steer. */}
       {open.length > 0 && <AirStrip controls={controls} />}
-      <div
+      <section
         ref={stage}
+        tabIndex={-1}
+        aria-label="Big screen"
+        data-keys
         className={classes.stage}
+        data-stage
         data-theme={settings?.theme}
         // A browser says so by itself.
         data-hint={desktop ? 'Press Esc to go back' : undefined}
@@ -70,7 +75,7 @@ export function PreviewPage() {
         {settings && (
           <DisplayStage settings={settings} questions={questions} live={live} air={air} />
         )}
-      </div>
+      </section>
       <ScreensCard />
     </>
   );

@@ -207,7 +207,7 @@ function CodePreview({ order, readable, isBusy, reasons, wifi, fetchedAt }: Prop
       {/* Two lines high either way: what is below it stays where it is. */}
       <Box mih={42}>
         {reason ? (
-          <Alert color="bad" icon={<IconAlertTriangle aria-hidden="true" />}>
+          <Alert data-said="urgent" color="bad" icon={<IconAlertTriangle aria-hidden="true" />}>
             Phones could not read this code. {reason.message}
           </Alert>
         ) : (

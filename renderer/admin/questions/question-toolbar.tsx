@@ -65,10 +65,12 @@ type TabsProps = {
   /** Absent until they are known. */
   counts: QuestionCounts | undefined;
   chosen: QuestionTab;
+  /** Called when a tab is clicked, not when the arrows reach it. */
+  onPress: () => void;
 };
 
 /** How many questions there are of each status, and the filter by it: each number is the tab of what it counts. */
-function StatTabs({ counts, chosen }: TabsProps) {
+function StatTabs({ counts, chosen, onPress }: TabsProps) {
   return (
     <Tabs.List
       aria-label="Questions by status"
@@ -82,6 +84,9 @@ function StatTabs({ counts, chosen }: TabsProps) {
           <Tabs.Tab
             key={key}
             value={key}
+            onClick={({ detail }) => {
+              if (detail > 0) onPress();
+            }}
             px={{ base: 4, xs: 'md' }}
             py={{ base: 6, xs: 'xs' }}
             flex={{ base: 1, md: 'none' }}
@@ -219,7 +224,7 @@ export function QuestionToolbar({ at, list, counts }: Props) {
   const { view, change } = at;
   return (
     <Flex gap="sm" wrap={{ base: 'wrap', md: 'nowrap' }} align="center">
-      <StatTabs counts={counts} chosen={tabOf(view)} />
+      <StatTabs counts={counts} chosen={tabOf(view)} onPress={list.current.focus} />
       <div style={{ flex: '1 1 320px', minWidth: 0 }}>
         <ListToolbar
           label="Search questions"

@@ -16,7 +16,7 @@ export function VoteRiseNotice() {
     meta: { failure: 'votes', refreshes: QUESTIONS_KEY },
   });
   return (
-    <output>
+    <div data-said>
       {rise && (
         <Alert
           role="none"
@@ -54,6 +54,6 @@ export function VoteRiseNotice() {
           </Group>
         </Alert>
       )}
-    </output>
+    </div>
   );
 }

@@ -24,7 +24,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import {
   type FactState,
@@ -170,14 +170,6 @@ export function ReadyList(ready: ReturnType<typeof useReadiness>) {
       : (visitors?.host ?? '');
   const now = useNow();
   const [isOpen, fold] = useDisclosure(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // A fact that is settled takes its buttons along: the keyboard goes on from the list's heading.
-  const focused = useRef<Element>(null);
-  useLayoutEffect(() => {
-    if (focused.current?.isConnected === false && document.activeElement === document.body) {
-      heading.current?.focus({ preventScroll: true });
-    }
-  });
   if (error) {
     return <LoadFailed title="The checks could not be loaded" error={error} onRetry={retry} />;
   }
@@ -188,18 +180,10 @@ export function ReadyList(ready: ReturnType<typeof useReadiness>) {
   const fine = facts.filter(isFine);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <Paper
-      withBorder
-      radius="md"
-      px={{ base: 'md', sm: 'lg' }}
-      py="md"
-      onFocus={({ target }) => {
-        focused.current = target;
-      }}
-    >
+    <Paper component="section" withBorder radius="md" px={{ base: 'md', sm: 'lg' }} py="md">
       <Group gap="md" wrap="nowrap" align="center">
         {open.length === 0 && <StateMark state="ok" size={34} />}
-        <Text component="h2" ref={heading} tabIndex={-1} fz="lg" fw={650} style={{ outline: 0 }}>
+        <Text component="h2" fz="lg" fw={650}>
           {open.length === 0 ? 'Ready for the doors' : 'Before the doors open'}
         </Text>
       </Group>
@@ -417,7 +401,7 @@ export function PhoneTestCard({ test }: { test: PhoneTest | undefined }) {
           ))}
         </Stack>
       </Group>
-      <output>
+      <div data-said>
         {isOverdue && (
           <Hint>
             No phone has got through yet. Is it on the booth’s Wi-Fi, with mobile data and any VPN
@@ -431,7 +415,7 @@ export function PhoneTestCard({ test }: { test: PhoneTest | undefined }) {
             <RelativeTime iso={phone.started_at} now={now} />
           </Text>
         ))}
-      </output>
+      </div>
     </Card>
   );
 }

@@ -85,6 +85,7 @@ export function StagePreview() {
         <>
           <div
             className={classes.stage}
+            data-stage
             // A picture that is made of elements instead of a file.
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
             role="img"

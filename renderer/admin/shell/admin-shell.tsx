@@ -8,6 +8,7 @@ import type { SavedFile } from '../../../main/desktop-api.ts';
 import { TOASTS } from '../../../server/contract/messages.ts';
 import { announce } from '../../lib/announcer.ts';
 import { local } from '../../lib/browser-storage.ts';
+import { focusKeysPlace } from '../../lib/keyboard.ts';
 import { desktopOf, useDesktopNews } from '../../lib/use-desktop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toastDone, toastOffer } from '../../ui/toast.tsx';
@@ -103,7 +104,7 @@ export function useArrival(page: Page | undefined, event: number | null) {
     window.scrollTo(0, 0);
     if (before.page === page) return;
     announce(page?.label ?? 'Admin');
-    if (!isInDialog()) main.current?.focus({ preventScroll: true });
+    if (!isInDialog() && !focusKeysPlace()) main.current?.focus({ preventScroll: true });
   }, [page, event]);
   return main;
 }
@@ -138,7 +139,7 @@ export function Opening() {
       </AppShell.Navbar>
       <ConnectionLost />
       <AppShell.Main aria-busy="true">
-        <VisuallyHidden component="output">Booth admin is opening</VisuallyHidden>
+        <VisuallyHidden>Booth admin is opening</VisuallyHidden>
         <Skeleton height={34} width={190} radius="sm" mb="lg" />
         <Skeleton height={84} radius="md" mb="lg" />
         <Skeleton height={320} radius="md" />
@@ -188,7 +189,10 @@ const ASKED_KEY = 'booth.device.asked';
 function useSecondDevice(): void {
   const { presence, device } = useServices();
   const navigate = useNavigate();
-  const isSecond = useSyncExternalStore(presence.subscribe, () => presence.devices().length > 0);
+  const isSecond = useSyncExternalStore(
+    presence.subscribe,
+    () => (presence.devices()?.length ?? 0) > 0,
+  );
   useEffect(() => {
     if (!isSecond || device.read().named || local.read(ASKED_KEY)) return;
     // A browser that stores nothing would be asked again by each page.

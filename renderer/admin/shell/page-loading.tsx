@@ -64,12 +64,12 @@ export function PageLoading({ label, load }: Props) {
       {reachable ? (
         <Skeleton height={320} radius="md" />
       ) : (
-        <output>
+        <div data-said>
           <EmptyState icon={IconPlugConnectedX} title="This page will open by itself">
             Booth’s server isn’t answering right now. As soon as it does, {label} will open. Nothing
             that was saved is lost, and what you typed elsewhere is kept.
           </EmptyState>
-        </output>
+        </div>
       )}
     </>
   );
@@ -142,7 +142,7 @@ export function PageFailed() {
     <EmptyState
       icon={IconMoodSad}
       title="This page did not open"
-      role="alert"
+      urgent
       action={<Button onClick={() => window.location.reload()}>Load again</Button>}
     >
       Loading the page again usually helps. Nothing that was saved is lost.
@@ -202,7 +202,7 @@ export function ConnectionLost() {
   }, [reachable, api, client]);
 
   return (
-    <output className={classes.place}>
+    <div data-said className={classes.place}>
       {!reachable || isDown ? (
         <span className={classes.banner}>
           <IconPlugConnectedX size={18} aria-hidden="true" />
@@ -223,6 +223,6 @@ export function ConnectionLost() {
           </span>
         )
       )}
-    </output>
+    </div>
   );
 }

@@ -89,20 +89,23 @@ const TONES = { problem: 'bad', attention: 'warn', waiting: 'warn' } as const;
 /** What is wrong, in one line; a green dot while nothing is. It leads to *Ready?*. */
 function StatusLine() {
   const live = useLiveState();
-  const status = statusOf(useReadiness().facts);
+  const { facts } = useReadiness();
+  const status = statusOf(facts);
   const tip = useRailTip();
   const words = live === 'open' ? status?.words : 'Connecting';
-  const name = words ?? 'All well';
+  const name = words ?? (facts === null ? 'Checking' : 'All well');
   return (
     <Tooltip label={name} {...tip}>
       <NavLink
         component={Link}
         to="/preflight"
         data-stream={live}
-        data-tone={live === 'open' ? (status ? TONES[status.gravity] : 'ok') : undefined}
+        data-tone={
+          live === 'open' && facts !== null ? (status ? TONES[status.gravity] : 'ok') : undefined
+        }
         aria-label={name}
         label={words}
-        leftSection={<span className={classes.lamp} aria-hidden="true" />}
+        leftSection={<span className={classes.lamp} data-lamp aria-hidden="true" />}
         {...ROW}
       />
     </Tooltip>

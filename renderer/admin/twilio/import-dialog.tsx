@@ -60,7 +60,7 @@ function ImportReport({ report }: { report: SmsImport }) {
   const { imported, skipped, refused, errors } = report;
   const unnamed = refused - errors.length;
   return (
-    <Box component="section" aria-label="Report" aria-live="polite" mb="lg">
+    <Box component="section" aria-label="Report" data-said="urgent" mb="lg">
       <SimpleGrid component="dl" cols={3} spacing="sm" m={0}>
         <Amount name="Imported" value={imported} />
         <Amount name="Skipped" value={skipped} />

@@ -51,7 +51,7 @@ function StateLine() {
   return (
     <Alert role="none" color={COLOURS[tone]} py="xs" icon={<Icon aria-hidden="true" />}>
       {/* The seconds that pass are not read out. */}
-      <Text component="output" fw={600} fz="sm">
+      <Text span data-said fw={600} fz="sm">
         {title}
       </Text>{' '}
       <span>{detail}</span>
@@ -197,7 +197,7 @@ export function TestButton({ complete }: { complete: boolean }) {
       >
         Test the connection
       </Button>
-      <div aria-live="polite">
+      <div data-said>
         {current && result && !test.isPending && <Result result={result} dirty={dirty} />}
       </div>
     </>

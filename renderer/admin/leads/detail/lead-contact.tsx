@@ -174,12 +174,12 @@ function ContactForm({ draft }: { draft: LeadContactDraft }) {
           />
         ))}
         {fault?.field === null && (
-          <Text role="alert" size="sm" c="var(--bad)">
+          <Text data-said="urgent" size="sm" c="var(--bad)">
             {fault.message}
           </Text>
         )}
         {draft.conflict && (
-          <Alert color="warn" title="Somebody else has corrected these details">
+          <Alert data-said="urgent" color="warn" title="Somebody else has corrected these details">
             <Group gap="sm">
               <Button size="compact-md" variant="default" onClick={draft.takeTheirs}>
                 Use theirs

@@ -140,7 +140,7 @@ function DrawerContent({ id, open, onClose, ...rest }: ContentProps) {
   if (erase === 'done') return null;
   if (isApiError(error, 404) && erase === 'not') {
     return (
-      <EmptyState icon={IconUserOff} title="This lead is no longer here" role="alert">
+      <EmptyState icon={IconUserOff} title="This lead is no longer here" urgent>
         Somebody on the team erased it, or the link is out of date.
       </EmptyState>
     );
@@ -290,6 +290,7 @@ function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailViewProps) 
           />
           <FollowUpButton
             done={shown.followed_up}
+            name={lead.name}
             long
             onChange={(done) => void work.change(shown, { followed_up: done })}
           />
@@ -300,7 +301,12 @@ function LeadDetailView({ lead, work, onErase, onAsking }: LeadDetailViewProps) 
       </Part>
       <Part title="Notes">
         {readOnly ? (
-          <Text size="sm" dir="auto" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          <Text
+            size="sm"
+            dir="auto"
+            lang={languageOf(lead.notes)}
+            style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
+          >
             {lead.notes || 'None'}
           </Text>
         ) : (

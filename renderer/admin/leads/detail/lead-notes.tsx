@@ -3,6 +3,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
+import { languageOf } from '../../../lib/text-language.ts';
 import { LEAD_NOTES_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import { useLengthAnnounced } from '../../../lib/announcer.ts';
 import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
@@ -35,7 +36,9 @@ export function LeadNotes({ lead, notes }: Props) {
         maxRows={12}
         maxLength={LEAD_NOTES_MAX_LENGTH}
         dir="auto"
-        error={left <= NEAR_LIMIT ? leftWords : null}
+        lang={languageOf(notes.text.notes)}
+        description={left <= NEAR_LIMIT ? leftWords : null}
+        inputWrapperOrder={['input', 'description']}
         value={notes.text.notes}
         onChange={(event) => notes.type({ notes: event.currentTarget.value })}
         onKeyDown={(event) => {
@@ -47,11 +50,19 @@ export function LeadNotes({ lead, notes }: Props) {
       {conflict && (
         <Alert
           color="warn"
-          role="alert"
+          data-said="urgent"
           icon={<IconUsers size={18} aria-hidden="true" />}
           title="Somebody else has changed these notes"
         >
-          <Text component="blockquote" size="sm" m={0} mb="sm" dir="auto" style={KEPT_LINES}>
+          <Text
+            component="blockquote"
+            size="sm"
+            m={0}
+            mb="sm"
+            dir="auto"
+            lang={languageOf(lead.notes)}
+            style={KEPT_LINES}
+          >
             {lead.notes === '' ? 'They deleted all of them.' : lead.notes}
           </Text>
           <Group gap="sm">
@@ -76,7 +87,8 @@ export function LeadNotes({ lead, notes }: Props) {
       )}
       <Group justify="space-between" gap="sm">
         <Text
-          component="output"
+          component="div"
+          data-said
           size="sm"
           c={notes.failure === null ? 'var(--text-2)' : 'var(--bad)'}
           flex="1 1 0"

@@ -134,7 +134,7 @@ export function AiPanel({ row, offered, onUse, onDismiss, moderation }: Props) {
             ))}
         </ScrollArea.Autosize>
       )}
-      <VisuallyHidden component="output">
+      <VisuallyHidden data-said>
         {offered === null ? '' : 'The AI’s draft came in while you typed. What you typed is kept.'}
       </VisuallyHidden>
     </HelpPart>
@@ -206,7 +206,9 @@ export function AnsweredBefore({ id, text, taken }: AnsweredBeforeProps) {
               further={
                 <>
                   <VisuallyHidden>Answer: </VisuallyHidden>
-                  <span dir="auto">{markdownWords(answer)}</span>
+                  <span dir="auto" lang={languageOf(answer)}>
+                    {markdownWords(answer)}
+                  </span>
                 </>
               }
               end={
@@ -220,7 +222,7 @@ export function AnsweredBefore({ id, text, taken }: AnsweredBeforeProps) {
           </li>
         ))}
       </ul>
-      <VisuallyHidden component="output">{undo && 'The answer is in the field.'}</VisuallyHidden>
+      <VisuallyHidden data-said>{undo && 'The answer is in the field.'}</VisuallyHidden>
     </HelpPart>
   );
 }

@@ -9,8 +9,9 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, type Ref, type RefObject, useDeferredValue } from 'react';
+import { type ReactNode, type RefObject, useDeferredValue } from 'react';
 import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH } from '../../../../server/contract/limits.ts';
+import { languageOf } from '../../../lib/text-language.ts';
 import type { Reply } from '../../../../server/contract/replies.ts';
 import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
 import { useLengthAnnounced } from '../../../lib/announcer.ts';
@@ -56,9 +57,15 @@ function Preview({ text }: { text: string }) {
       <Title order={3} fz="sm" mb={6}>
         Preview
       </Title>
-      {/* A long answer scrolls here, with the arrow keys too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={classes.paper} dir="auto" tabIndex={0} aria-label="Preview">
+      <section
+        className={classes.paper}
+        dir="auto"
+        lang={languageOf(shown)}
+        // A long answer scrolls here, with the arrow keys too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label="Preview"
+      >
         {shown.trim() === '' ? (
           <Text c="dimmed">The answer appears here as you type.</Text>
         ) : (
@@ -115,7 +122,9 @@ export function AnswerFields(props: Props) {
             <Textarea
               ref={field}
               label="Answer (Markdown)"
-              description="**bold**, *italic*, - list, [link](https://…)"
+              description={
+                left <= NEAR_LIMIT ? leftWords : '**bold**, *italic*, - list, [link](https://…)'
+              }
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               placeholder="What would you tell the visitor?"
               autosize
@@ -124,8 +133,8 @@ export function AnswerFields(props: Props) {
               maxLength={ANSWER_MAX_LENGTH}
               data-autofocus
               dir="auto"
+              lang={languageOf(text.answer)}
               styles={{ input: { scrollMarginBlock: 60 } }}
-              error={left <= NEAR_LIMIT ? leftWords : null}
               value={text.answer}
               {...suggestions.fieldProps}
               onChange={(event) => {
@@ -151,13 +160,12 @@ type HelpPartProps = {
   /** Buttons beside the title. */
   action?: ReactNode;
   children?: ReactNode;
-  ref?: Ref<HTMLElement>;
 };
 
 /** A part of the dialog that helps to answer: a title with its buttons, and what it offers. */
-export function HelpPart({ label, title, action, children, ref }: HelpPartProps) {
+export function HelpPart({ label, title, action, children }: HelpPartProps) {
   return (
-    <section ref={ref} aria-label={label} tabIndex={-1}>
+    <section aria-label={label} tabIndex={-1}>
       <Group justify="space-between" gap="xs" mih={30} wrap="nowrap">
         <Title order={3} fz="sm">
           {title}
@@ -187,7 +195,7 @@ export function QuestionLine({ words, further, end, onPress, hint }: LineProps) 
   const content = (
     <>
       <span className={classes.texts}>
-        <Text span size="sm" fw={550} truncate display="block" dir="auto">
+        <Text span size="sm" fw={550} truncate display="block" dir="auto" lang={languageOf(words)}>
           {words}
         </Text>
         <Text span size="sm" c="var(--text-2)" truncate display="block">

@@ -211,7 +211,7 @@ export function ManageQuestion({
             }}
           />
         )}
-        <Text size="sm" c="var(--text-2)" mih="1lh" component="output" display="block">
+        <Text size="sm" c="var(--text-2)" mih="1lh" component="div" data-said>
           {draft.restored && !draft.conflict && 'What you typed earlier is back.'}
         </Text>
         <AnswerFields
@@ -241,7 +241,7 @@ export function ManageQuestion({
       </div>
       <div className={classes.foot}>
         {cameUnread && !asking && (
-          <Text role="alert" c="var(--warn)" mb="sm">
+          <Text data-said="urgent" c="var(--warn)" mb="sm">
             The AI’s draft has just come in. Read it, then approve.
           </Text>
         )}

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Table, Text } from '@mantine/core';
 import { IconArchive, IconUsers } from '@tabler/icons-react';
 import type { Question } from '../../../../server/contract/questions.ts';
+import { languageOf } from '../../../lib/text-language.ts';
 import { useWhoChanged } from '../../presence/answering-mark.tsx';
 import { STATUS } from '../words.tsx';
 
@@ -28,7 +29,13 @@ export function ConflictNotice({ theirs, onKeepMine, onTakeTheirs }: Props) {
     ['Answer', theirs.answer ?? 'No answer'],
   ] as const;
   return (
-    <Alert color="warn" my="sm" icon={<IconUsers />} title={useWhoChanged(theirs)}>
+    <Alert
+      data-said="urgent"
+      color="warn"
+      my="sm"
+      icon={<IconUsers />}
+      title={useWhoChanged(theirs)}
+    >
       <Table withRowBorders={false} mah={160} layout="fixed" verticalSpacing={2}>
         <Table.Tbody>
           {lines.map(([name, value]) => (
@@ -36,7 +43,11 @@ export function ConflictNotice({ theirs, onKeepMine, onTakeTheirs }: Props) {
               <Table.Th w={80} fw={400} c="var(--text-2)">
                 {name}
               </Table.Th>
-              <Table.Td dir="auto" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+              <Table.Td
+                dir="auto"
+                lang={languageOf(value)}
+                style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
+              >
                 {value}
               </Table.Td>
             </Table.Tr>

@@ -48,7 +48,7 @@ function Steps({ queue, phone }: { queue: Queue; phone: boolean }) {
   );
   return (
     <Group gap="xs" ml="auto" wrap="nowrap">
-      <Text component="output" size="sm" c="var(--text-2)">
+      <Text component="div" data-said size="sm" c="var(--text-2)">
         {position}
         {position !== null && isWaiting && (
           <Text span inherit visibleFrom="sm">
@@ -139,7 +139,7 @@ export function QuestionDialog({ id, listed, isPast, onClosed, ...rest }: Props)
         </Modal.Header>
         <Modal.Body>
           {isGone ? (
-            <EmptyState icon={IconMessageOff} title="This question is no longer here" role="alert">
+            <EmptyState icon={IconMessageOff} title="This question is no longer here" urgent>
               Somebody on the team erased it, or the link is out of date.
             </EmptyState>
           ) : row === undefined ? (

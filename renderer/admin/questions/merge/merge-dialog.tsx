@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconGitMerge, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
+import { languageOf } from '../../../lib/text-language.ts';
 import type { AlikeQuestion } from '../../../../server/contract/similar.ts';
 import { markdownWords } from '../../../display/content/markdown-answer.tsx';
 import { walkStops } from '../../../lib/keyboard.ts';
@@ -27,12 +28,12 @@ type Props = {
 type Target = AlikeQuestion & Partial<Pick<Question, 'shelf' | 'asked'>>;
 
 /** What may be the same question, the nearest first: the others of a selection, what was marked, what is alike. */
-function useSuggested(rows: readonly Question[]): Target[] {
+function useSuggested(rows: readonly Question[]): { suggested: Target[]; isKnown: boolean } {
   const { api } = useServices();
   const [first] = rows;
   const same = first?.same_as ?? null;
   const earlier = useQuery({ ...questionQuery(api, same ?? 0), enabled: same !== null });
-  const { data: alike = [] } = useQuery({
+  const { data: alike = [], isSuccess } = useQuery({
     ...alikeQuery(api, first?.id ?? 0),
     enabled: first !== undefined,
   });
@@ -41,7 +42,10 @@ function useSuggested(rows: readonly Question[]): Target[] {
     ...(earlier.data ? [earlier.data] : []),
     ...alike,
   ];
-  return [...new Map(all.toReversed().map((row) => [row.id, row])).values()].toReversed();
+  return {
+    suggested: [...new Map(all.toReversed().map((row) => [row.id, row])).values()].toReversed(),
+    isKnown: isSuccess,
+  };
 }
 
 /** Chooses the question that stands for these, too. */
@@ -51,8 +55,8 @@ export function MergeDialog({ rows, onMerged, onClose }: Props) {
   const { merge } = useMerging();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const suggested = useSuggested(rows);
-  const { data: found = [] } = useQuery(targetsQuery(api, q));
+  const { suggested, isKnown } = useSuggested(rows);
+  const { data: found = [], isSuccess, isPlaceholderData } = useQuery(targetsQuery(api, q));
   const searching = q !== '';
   const [only] = rows;
   const isTarget = ({ id, shelf = 'active', status }: Target) =>
@@ -73,7 +77,7 @@ export function MergeDialog({ rows, onMerged, onClose }: Props) {
       // The question's dialog has its own keys.
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <Text fw={550} lineClamp={3} dir="auto">
+      <Text fw={550} lineClamp={3} dir="auto" lang={languageOf(only?.content ?? '')}>
         {rows.length === 1 ? only?.content : questions(rows.length)}
       </Text>
       <Text size="sm" c="var(--text-2)" mb="md">
@@ -125,7 +129,7 @@ export function MergeDialog({ rows, onMerged, onClose }: Props) {
             </li>
           ))}
         </ul>
-        {targets.length === 0 && (
+        {targets.length === 0 && (searching ? isSuccess && !isPlaceholderData : isKnown) && (
           <Text c="var(--text-2)">
             {searching
               ? 'No other question matches.'

@@ -19,14 +19,8 @@ import { questions, quoted } from '../words.tsx';
 /** Said where a question stands for others. */
 const WHY = 'Other questions that ask the same thing were merged into this one';
 
-type ListProps = {
-  of: Pick<Question, 'id' | 'asked'>;
-  /** One is being taken out; its button goes with its line. */
-  onTakeOut: () => void;
-};
-
 /** Who else asked the same thing, in which words and when. */
-function MergedList({ of: { id, asked }, onTakeOut }: ListProps) {
+function MergedList({ of: { id, asked } }: { of: Pick<Question, 'id' | 'asked'> }) {
   const { api } = useServices();
   const { unmerge } = useMerging();
   const { data: rows = [] } = useQuery({ ...mergedQuery(api, id), enabled: asked > 1 });
@@ -43,10 +37,7 @@ function MergedList({ of: { id, asked }, onTakeOut }: ListProps) {
                 variant="subtle"
                 color="gray"
                 aria-label={`Take out: ${row.content}`}
-                onClick={() => {
-                  onTakeOut();
-                  void unmerge(row);
-                }}
+                onClick={() => void unmerge(row)}
               >
                 Take out
               </Button>
@@ -67,7 +58,6 @@ type MenuProps = {
 /** How often a question was asked, where that was more than once; a press shows by whom and in which words. */
 export function AskedMenu({ row: { id, asked }, onToggle }: MenuProps) {
   const [open, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) return undefined;
     onToggle?.(true);
@@ -106,8 +96,8 @@ export function AskedMenu({ row: { id, asked }, onToggle }: MenuProps) {
         </Badge>
       </Popover.Target>
       <Popover.Dropdown aria-label="Merged questions">
-        <div ref={place} tabIndex={-1} data-autofocus>
-          <MergedList of={{ id, asked }} onTakeOut={() => place.current?.focus()} />
+        <div tabIndex={-1} data-autofocus>
+          <MergedList of={{ id, asked }} />
         </div>
       </Popover.Dropdown>
     </Popover>
@@ -123,12 +113,10 @@ type Props = {
 /** Who else asked the same thing, and the way to merge. */
 export function MergedQuestions({ row, onMerge }: Props) {
   const { unmerge } = useMerging();
-  const place = useRef<HTMLElement>(null);
   const isAway = row.merged_into !== null;
   const button = { size: 'compact-sm', variant: 'subtle', color: 'gray' } as const;
   return (
     <HelpPart
-      ref={place}
       label="Merged questions"
       title={
         isAway
@@ -139,13 +127,7 @@ export function MergedQuestions({ row, onMerge }: Props) {
       }
       action={
         isAway ? (
-          <Button
-            {...button}
-            onClick={() => {
-              place.current?.focus();
-              void unmerge(row);
-            }}
-          >
+          <Button {...button} onClick={() => void unmerge(row)}>
             Take out
           </Button>
         ) : (
@@ -162,7 +144,7 @@ export function MergedQuestions({ row, onMerge }: Props) {
         )
       }
     >
-      {row.asked > 1 && <MergedList of={row} onTakeOut={() => place.current?.focus()} />}
+      {row.asked > 1 && <MergedList of={row} />}
     </HelpPart>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ANSWER_MAX_LENGTH } from '../../../../server/contract/limits.ts';
+import { languageOf } from '../../../lib/text-language.ts';
 import {
   type Reply,
   REPLY_KEY_MAX_LENGTH,
@@ -30,7 +31,15 @@ export function ReplyWords({ reply: { key, title, text } }: { reply: Reply }) {
       <Text span size="sm" truncate display="block" dir="auto">
         <b>/{key}</b> {title}
       </Text>
-      <Text span size="sm" c="var(--text-2)" truncate display="block" dir="auto">
+      <Text
+        span
+        size="sm"
+        c="var(--text-2)"
+        truncate
+        display="block"
+        dir="auto"
+        lang={languageOf(text)}
+      >
         {truncate(markdownWords(text), 200)}
       </Text>
     </>
@@ -112,10 +121,11 @@ function ReplyForm({ editing, onDirty, onSave, onSaved, onBack }: FormProps) {
         maxRows={12}
         maxLength={ANSWER_MAX_LENGTH}
         dir="auto"
+        lang={languageOf(form.values.text)}
         {...part('text')}
       />
       {fault && !['key', 'title', 'text'].includes(fault.field ?? '') && (
-        <Text c="var(--bad)" role="alert">
+        <Text c="var(--bad)" data-said="urgent">
           {fault.message}
         </Text>
       )}
@@ -213,11 +223,7 @@ export function ManageReplies({ first, onClose }: Props) {
                   glyph={[17, 2]}
                   color="bad"
                   label={`Delete /${reply.key}`}
-                  onClick={() => {
-                    // The row goes, and the focus must not go with it.
-                    list.current?.focus();
-                    changes.remove(reply);
-                  }}
+                  onClick={() => changes.remove(reply)}
                 />
               </Group>
             ))}

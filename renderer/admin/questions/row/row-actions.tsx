@@ -18,7 +18,7 @@ import { KeyHint } from '../../../ui/key-hint.tsx';
 import { AirItems } from '../../air/air-items.tsx';
 import { LabelPopover, useLabelling } from '../../labels/label-picker.tsx';
 import { AtHand } from '../../list/row.tsx';
-import { STATUS } from '../words.tsx';
+import { quoted, STATUS } from '../words.tsx';
 import type { RowOwn } from '../row-handlers.ts';
 import classes from './row.module.css';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -26,13 +26,16 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 const ICON = { size: 17, stroke: 1.9, 'aria-hidden': true } as const;
 const SMALL = { size: 16, 'aria-hidden': true } as const;
 
-type ActProps = Pick<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'off' | 'onClick'> & {
+type ActProps = Pick<ComponentProps<typeof IconButton>, 'icon' | 'off' | 'onClick'> & {
+  row: Question;
+  /** What it does to the question. */
+  label: string;
   /** The key that does the same. */
   keys: string;
   color?: 'ok' | 'bad';
 };
 
-function Act({ label, keys, color, ...rest }: ActProps) {
+function Act({ row, label, color, ...rest }: ActProps) {
   return (
     <IconButton
       {...rest}
@@ -40,8 +43,8 @@ function Act({ label, keys, color, ...rest }: ActProps) {
       size={28}
       variant={color === 'ok' ? 'light' : 'subtle'}
       color={color ?? 'gray'}
-      label={label}
-      tip={`${label} (${keys})`}
+      label={`${label} ${quoted(row)}`}
+      tip={label}
     />
   );
 }
@@ -53,7 +56,12 @@ function ClearAi({ row, own: { handlers } }: Props) {
     <Menu onChange={handlers.onMenu}>
       <Menu.Target>
         <Tooltip label="Clear AI">
-          <ActionIcon variant="subtle" color="gray" size={28} aria-label="Clear AI">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={`Clear AI of ${quoted(row)}`}
+          >
             <IconEraser {...ICON} />
           </ActionIcon>
         </Tooltip>
@@ -108,7 +116,12 @@ function More({ row, own: { labelling, handlers } }: Props) {
         <Menu onChange={handlers.onMenu} width={220}>
           <Menu.Target>
             <Tooltip label="More">
-              <ActionIcon variant="subtle" color="gray" size={28} aria-label="More actions">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={28}
+                aria-label={`More actions for ${quoted(row)}`}
+              >
                 <IconDots {...ICON} />
               </ActionIcon>
             </Tooltip>
@@ -138,6 +151,7 @@ export function RowActions({ row, own }: Props) {
   const decisions = listed && (
     <>
       <Act
+        row={row}
         label="Approve"
         keys="a"
         color="ok"
@@ -146,6 +160,7 @@ export function RowActions({ row, own }: Props) {
         onClick={({ detail }) => handlers.setStatus(row, 'approved', detail)}
       />
       <Act
+        row={row}
         label="Reject"
         keys="r"
         color="bad"
@@ -175,14 +190,22 @@ export function RowActions({ row, own }: Props) {
               variant="light"
               size="compact-sm"
               leftSection={<IconArrowBackUp {...SMALL} />}
+              aria-label={`Restore ${quoted(row)}`}
               onClick={() => handlers.setShelf(row, 'active')}
             >
               Restore
             </Button>
           )}
-          <Act label="Edit" keys="e" icon={IconPencil} onClick={() => handlers.edit(row)} />
+          <Act
+            row={row}
+            label="Edit"
+            keys="e"
+            icon={IconPencil}
+            onClick={() => handlers.edit(row)}
+          />
           {listed && aiOn && (
             <Act
+              row={row}
               label="Re-run AI"
               keys="d"
               icon={IconSparkles}

@@ -19,7 +19,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { LabelChips } from '../../labels/label-chips.tsx';
 import { AtHand, type Column } from '../../list/row.tsx';
 import { AnsweringMark } from '../../presence/answering-mark.tsx';
-import { AiMark, stageOf, STATUS, STATUS_CHOICES } from '../words.tsx';
+import { AiMark, quoted, stageOf, STATUS, STATUS_CHOICES } from '../words.tsx';
 import { questionDrafts } from '../dialog/question-draft.ts';
 import { AskedMenu, useMerging } from '../merge/merged-questions.tsx';
 import type { Sort } from '../model.ts';
@@ -58,7 +58,7 @@ function RowStatus({ row, own: { isPast, told, handlers } }: Props) {
       <Menu.Target>
         <UnstyledButton
           className={classes.status}
-          aria-label={`Status: ${state}`}
+          aria-label={`Status: ${state}, ${quoted(row)}`}
           aria-disabled={off}
         >
           {words}
@@ -109,11 +109,18 @@ function VoteMark({ votes }: { votes: number }) {
   );
 }
 
-type MiniProps = { label: string; onPress: (event: MouseEvent) => void };
+type MiniProps = { row: Question; label: string; onPress: (event: MouseEvent) => void };
 
-function Mini({ label, onPress }: MiniProps) {
+function Mini({ row, label, onPress }: MiniProps) {
   return (
-    <UnstyledButton fz="sm" fw={600} c="var(--accent)" px={4} onClick={onPress}>
+    <UnstyledButton
+      aria-label={`${label}: ${quoted(row)}`}
+      fz="sm"
+      fw={600}
+      c="var(--accent)"
+      px={4}
+      onClick={onPress}
+    >
       {label}
     </UnstyledButton>
   );
@@ -149,12 +156,16 @@ function AiLine({ row, own: { aiOn, away, isPast, handlers } }: Props) {
         <span className={classes.text}>{ai.reason}</span>
       )}
       {stage === 'failed' && !isPast && (
-        <Mini label="Try again" onPress={() => handlers.rerunAi(row)} />
+        <Mini row={row} label="Try again" onPress={() => handlers.rerunAi(row)} />
       )}
       {ai.proposal !== null && !isPast && (
         <>
-          <Mini label="Accept" onPress={({ detail }) => handlers.acceptProposal(row, detail)} />
-          <Mini label="Discard" onPress={() => handlers.discardDraft(row)} />
+          <Mini
+            row={row}
+            label="Accept"
+            onPress={({ detail }) => handlers.acceptProposal(row, detail)}
+          />
+          <Mini row={row} label="Discard" onPress={() => handlers.discardDraft(row)} />
         </>
       )}
     </div>
@@ -171,7 +182,7 @@ function AskedBefore({ row, own: { handlers } }: Props) {
     <>
       <UnstyledButton
         {...look}
-        aria-label="Asked before: show the earlier question"
+        aria-label={`Asked before: show the earlier question of ${quoted(row)}`}
         title="Show the earlier question (s)"
         onClick={() => handlers.show(earlier)}
       >
@@ -180,7 +191,7 @@ function AskedBefore({ row, own: { handlers } }: Props) {
       </UnstyledButton>
       <UnstyledButton
         {...look}
-        aria-label="Merge with the earlier question"
+        aria-label={`Merge ${quoted(row)} with the earlier question`}
         title="Merge with the earlier question: its asker sees that answer"
         onClick={() => void merge([row], earlier)}
       >

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright/test';
+import { type Booth, expect, test } from '../support/e2e.ts';
+import { leaveDetails } from '../support/api.ts';
+import { sendFile, upload } from '../support/multipart.ts';
+import { toast } from '../support/page.ts';
+import { storePicture } from './logos.ts';
+import { SQUARE } from '../support/pictures.ts';
+import { manageDialog, rowOf, rows } from './questions-page.ts';
+
+/** Names of buttons that remove something, or go themselves. */
+const REMOVES = /^(Delete|Remove|Erase|Clear|Close this message|Take out|Dismiss|Sign out)\b/;
+
+test('what a press takes from the list hands the focus to its neighbor', async ({
+  booth,
+  page,
+}) => {
+  for (let n = 1; n <= 9; n += 1) await booth.ask(`Question ${n}?`);
+  await booth.signIn(page, '/dashboard?status=pending');
+  await expect(rows(page)).toHaveCount(9);
+  const press = async (n: number, name: RegExp) => {
+    const button = rowOf(page, `Question ${n}?`).getByRole('button', { name });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(rowOf(page, `Question ${n}?`)).toHaveCount(0);
+  };
+  await press(9, /^Approve/);
+  await expect(rowOf(page, 'Question 8?')).toBeFocused();
+  await press(1, /^Reject/);
+  await expect(rowOf(page, 'Question 2?')).toBeFocused();
+
+  // The next Tab leads to Undo, where the message stays for as long as it takes.
+  await rowOf(page, 'Question 3?')
+    .getByRole('button', { name: /^Reject/ })
+    .press('Enter');
+  await expect(toast(page, 'Rejected “Question 3?”')).toBeVisible();
+  await page.keyboard.press('Tab');
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await expect(undo).toBeFocused();
+  await expect(undo).toContainText('Ctrl');
+  await expect(rowOf(page, 'Question 3?')).toHaveCount(0);
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Question 3?')).toBeVisible();
+  await expect(page.locator('tr[data-question]:focus')).toHaveCount(1);
+
+  await rowOf(page, 'Question 2?').focus();
+  await page.keyboard.press('e');
+  await expect(manageDialog(page)).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(manageDialog(page)).toBeHidden();
+  await expect(rowOf(page, 'Question 2?')).toHaveCount(0);
+  await expect(rowOf(page, 'Question 3?')).toBeFocused();
+
+  for (const n of [8, 7]) {
+    await rowOf(page, `Question ${n}?`).focus();
+    await page.keyboard.press('x');
+  }
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await bar.getByRole('button', { name: 'Approve' }).press('Enter');
+  await expect(bar).toHaveCount(0);
+  await expect(rowOf(page, 'Question 7?')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'List of questions' })).toBeFocused();
+
+  await rowOf(page, 'Question 6?').focus();
+  await page.keyboard.press('m');
+  const target = page.getByRole('dialog', { name: /^Merge/ });
+  await target.getByRole('button', { name: /Question 5\?/ }).press('Enter');
+  await expect(target).toBeHidden();
+  await expect(rowOf(page, 'Question 6?')).toHaveCount(0);
+  await expect(rowOf(page, 'Question 5?')).toBeFocused();
+
+  await page.keyboard.press('l');
+  const labels = page.getByRole('dialog', { name: 'Labels' });
+  await page.keyboard.type('Weight');
+  await page.keyboard.press('Enter');
+  await labels.getByRole('button', { name: 'Manage labels' }).press('Enter');
+  await labels.getByRole('button', { name: 'Delete Weight' }).press('Enter');
+  await expect(labels.getByLabel('Name of Weight')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(labels).toBeHidden();
+  await expect(rowOf(page, 'Question 5?')).toBeFocused();
+
+  await page.context().setOffline(true);
+  await rowOf(page, 'Question 4?')
+    .getByRole('button', { name: /^Approve/ })
+    .press('Enter');
+  await expect(toast(page, 'Not saved')).toBeVisible();
+  await expect(rowOf(page, 'Question 4?')).toBeVisible();
+  await expect(page.locator('tr:focus, tr :focus')).toHaveCount(1);
+});
+
+/** Puts something to remove on each page. */
+async function fill(booth: Booth): Promise<void> {
+  await booth.ask('Asked at the event before?');
+  for (const name of ['Ada', 'Grace']) await leaveDetails(booth.port, { name });
+  const staff = await booth.admin();
+  await staff.post('/api/admin/event', { name: 'Boat Show' });
+  for (const name of ['Ada', 'Grace']) await leaveDetails(booth.port, { name });
+  for (const [at, name] of ['one.svg', 'two.svg'].entries())
+    await upload(staff, SQUARE.replaceAll('8', `${at + 3}`), name);
+  for (const name of ['a.md', 'b.md'])
+    await sendFile(staff, '/api/admin/ai/knowledge', name, '# A');
+  const slide = await storePicture(booth, SQUARE);
+  await booth.updateSettings({
+    ai: { enabled: true, baseUrl: 'http://127.0.0.1:9/v1' },
+    idle: { pictures: [slide, slide] },
+  });
+}
+
+/** Presses, one after the other, each button of the page that removes something. @returns what lost the focus */
+async function pressRemovers(page: Page): Promise<{ pressed: string[]; lost: string[] }> {
+  const pressed: string[] = [];
+  const lost: string[] = [];
+  const removers = page.getByRole('button', { name: REMOVES });
+  for (let more = true; more;) {
+    more = false;
+    for (const button of await removers.all()) {
+      const name = (await button.getAttribute('aria-label')) ?? (await button.innerText());
+      if (pressed.includes(name)) continue;
+      more = true;
+      pressed.push(name);
+      await button.focus();
+      await page.keyboard.press('Enter');
+      const confirm = page
+        .locator('[role=dialog], [role=alertdialog]')
+        .last()
+        .getByRole('button', { name: /^(Delete|Remove|Erase|Clear)\b/ })
+        .last();
+      // Some ask first.
+      if (await confirm.isVisible()) await confirm.press('Enter');
+      const isLost = () =>
+        page.evaluate(
+          () => document.activeElement === null || document.activeElement === document.body,
+        );
+      await expect(page.locator('[data-loading], [role=alertdialog]')).toHaveCount(0);
+      await expect
+        .poll(isLost)
+        .toBe(false)
+        .catch(() => lost.push(name));
+      break;
+    }
+  }
+  return { pressed, lost };
+}
+
+test('no button that removes something leaves the focus to the page', async ({ booth, page }) => {
+  await fill(booth);
+  await booth.signIn(page, '/account');
+  const all: Record<string, string[]> = {};
+  for (const path of ['/leads/3', '/settings', '/media', '/ai', '/logs', '/events']) {
+    await page.goto(`${booth.adminUrl}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+    const { pressed, lost } = await pressRemovers(page);
+    expect(lost, path).toEqual([]);
+    all[path] = pressed;
+  }
+  expect(all).toMatchObject({
+    '/leads/3': expect.arrayContaining(['Erase this lead…']),
+    '/logs': expect.arrayContaining(['Clear logs']),
+  });
+  expect(all['/media']).toEqual(expect.arrayContaining(['Delete one.svg', 'Delete two.svg']));
+  expect(all['/ai']).toEqual(expect.arrayContaining(['Delete a.md', 'Delete b.md']));
+  expect(all['/settings']).toContain('Remove slide 1');
+});
