@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signInAdmin, submitQuestion } from '../support/api.ts';
 import { type Desktop, expect } from './desktop.ts';
+import { SECOND_MONITOR } from './monitors.ts';
 
 /** How long a person's next key takes, in ms: the window manager and Chromium act on one before the next. */
 const PAUSE_MS = 120;
@@ -79,7 +80,9 @@ export function seenWindows() {
   });
 }
 
-export const hasWmctrl = spawnSync('wmctrl', ['-h']).error === undefined;
+/** Whether tests may rearrange this desktop, and can. */
+export const canRearrange =
+  SECOND_MONITOR !== undefined && spawnSync('wmctrl', ['-h']).error === undefined;
 
 /** Does what a panel or a shortcut of the desktop does to windows and virtual desktops. */
 export function wmctrl(...args: string[]): string {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, launchOptions, test } from './desktop.ts';
-import { hasWmctrl, wmctrl } from './hands.ts';
+import { canRearrange, wmctrl } from './hands.ts';
 import { SECOND_MONITOR } from './monitors.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { openToOthers } from '../support/data-folder.ts';
@@ -17,7 +17,7 @@ test('a second start brings the first one forward; closing asks, then leaves no 
   await desktop.electron().evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) if (!window.isKiosk()) window.minimize();
   });
-  if (hasWmctrl) {
+  if (canRearrange) {
     wmctrl('-n', '2');
     wmctrl('-s', '1');
   }
@@ -37,7 +37,7 @@ test('a second start brings the first one forward; closing asks, then leaves no 
   expect(said).toContain('Booth is already running: its window has been brought forward.');
   const ownWindow = async () => (await desktop.windows()).find(({ kiosk }) => !kiosk);
   await expect.poll(ownWindow).toMatchObject({ visible: true, focused: true });
-  if (hasWmctrl) wmctrl('-n', '1');
+  if (canRearrange) wmctrl('-n', '1');
 
   const areSwapped = async () =>
     (await desktop.windows())

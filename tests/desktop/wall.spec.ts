@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { isDeep, sample } from '../support/sample.ts';
 import { type Desktop, expect, test } from './desktop.ts';
-import { click, hasWmctrl, middleOf, seenWindows, wmctrl } from './hands.ts';
+import { click, canRearrange, middleOf, seenWindows, wmctrl } from './hands.ts';
 import { plugInSecondMonitor, SECOND_MONITOR, unplugSecondMonitor } from './monitors.ts';
 
-test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
-test.skip(!hasWmctrl, 'there is no wmctrl');
+test.skip(!canRearrange, 'needs two monitors and wmctrl');
 
 /** The app's own, so that a start can have other ones. */
 const ARGS: string[] = [];
