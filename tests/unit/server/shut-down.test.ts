@@ -67,7 +67,8 @@ test('while other machines, requests and disks keep it waiting, the last backup 
     'database closed',
   ]);
   const [, , begun = Infinity, closed = Infinity] = happened.map(([, ms]) => ms);
-  expect(begun).toBeLessThanOrEqual(1000);
+  // The requests alone are waited for, not the second that the other machines have.
+  expect(begun).toBeLessThan(1000);
   // What it takes to start, flush and exit is left.
   expect(closed).toBeLessThanOrEqual(STOP_MS - 500);
 });
