@@ -3,7 +3,7 @@ import { createCheckpoints, type Checkpoints } from './db/checkpoints.ts';
 import { databasePath, type Db } from './db/open.ts';
 import { createLogSync, createWriteQueue, type WriteQueue } from './db/write-queue.ts';
 import type { LogsRepository } from './features/logs/logs.repository.ts';
-import type { EventBus } from './platform/events.ts';
+import type { Bus } from './platform/bus.ts';
 import type { Logger } from './platform/logger.ts';
 
 /** Services from which nearly every feature is built. */
@@ -13,7 +13,7 @@ export type Core = {
   logs: LogsRepository;
   writes: WriteQueue;
   checkpoints: Checkpoints;
-  events: EventBus;
+  bus: Bus;
   logger: Logger;
   /** Milliseconds since 1970. */
   now: () => number;

@@ -11,7 +11,7 @@ import { createExternalBackup } from '../platform/backup/external-backup.ts';
 import { createBackupMaker } from '../platform/backup/make-backup.ts';
 import { createPassphraseKeeper } from '../platform/backup/passphrase.ts';
 import { createRestoreFiles } from '../platform/backup/restore-request.ts';
-import { createEventBus } from '../platform/events.ts';
+import { createBus } from '../platform/bus.ts';
 import { createLogger } from '../platform/logger.ts';
 import { createSecretBox, readOrCreateKeyFile } from '../platform/secret-box.ts';
 import { createThread } from '../platform/thread.ts';
@@ -87,7 +87,7 @@ export async function openCore(config: Config, host: Host, overrides: Overrides)
   }
   const secretBox = createSecretBox(config.secretKey ?? readOrCreateKeyFile(config.dataDir));
   const logs = createLogsRepository(db, now);
-  const events = createEventBus();
-  const core: Core = { config, db, logs, writes, checkpoints, events, logger, now, elapsed };
+  const bus = createBus();
+  const core: Core = { config, db, logs, writes, checkpoints, bus, logger, now, elapsed };
   return { core, secretBox, backupParts, closeDatabase };
 }

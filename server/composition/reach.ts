@@ -20,7 +20,7 @@ export function createReach(
   { settings, repository }: { settings: SettingsService; repository: SettingsRepository },
   overrides: Overrides,
 ) {
-  const { config, events, logger } = core;
+  const { config, bus, logger } = core;
   const ports = createPorts({
     wanted: config.port,
     memory: createKept(core, repository, 'network.ports', keptPorts, {
@@ -35,10 +35,10 @@ export function createReach(
     ...(overrides.interfaces && { interfaces: overrides.interfaces }),
     ...(overrides.linux && { linux: overrides.linux }),
   });
-  network.onChange(() => events.emit('network'));
+  network.onChange(() => bus.emit('network'));
   const otherDevices = createOtherDevices(core.now);
-  events.on('network', () => otherDevices.forget());
-  events.on('settings', network.keepChoice);
+  bus.on('network', () => otherDevices.forget());
+  bus.on('settings', network.keepChoice);
   const names = createNames({
     enabled: config.mdns,
     label: () => settings.current().names.label,
@@ -46,8 +46,8 @@ export function createReach(
     onLook: network.onLook,
     logger,
   });
-  names.onChange(() => events.emit('settings'));
-  events.on('settings', () => names.relabel());
+  names.onChange(() => bus.emit('settings'));
+  bus.on('settings', () => names.relabel());
   const services = createServices({
     ...SERVICE_TIMINGS,
     ...(config.probeMs === null ? {} : { awayMs: config.probeMs }),
@@ -63,7 +63,7 @@ export function createReach(
     },
   });
   services.onChange(() => internet.learn(services.online()));
-  events.on('network', () => {
+  bus.on('network', () => {
     services.lookNow();
     internet.lookNow();
   });

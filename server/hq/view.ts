@@ -28,7 +28,7 @@ import { createRateLimits, type RateLimits } from '../http/rate-limit.ts';
 import { requestLog } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 import { adminSession, csrf, requireAdmin } from '../http/session.ts';
-import { createEventBus } from '../platform/events.ts';
+import { createBus } from '../platform/bus.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { HqRepository } from './hq.repository.ts';
 
@@ -166,7 +166,7 @@ export function createHqView(deps: Deps): Express {
     service: createLogin(password),
     csrf: csrf(secret),
     limits,
-    events: createEventBus(),
+    bus: createBus(),
     firstStart: { isOpen: () => false },
   });
 

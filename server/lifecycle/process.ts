@@ -28,7 +28,7 @@ function shownOf({ join, network }: Addresses): string {
 /** Keeps the terminal up to date: a code that is read there must be right. */
 function followAddresses(parts: Parts): void {
   let last = shownOf(addressesOf(parts));
-  parts.events.on('settings', () => {
+  parts.bus.on('settings', () => {
     const now = addressesOf(parts);
     if (shownOf(now) === last) return;
     last = shownOf(now);
@@ -37,11 +37,11 @@ function followAddresses(parts: Parts): void {
 }
 
 /** Has the shell's menus say what is on the big screens. */
-function tellAir({ send }: Parent, { air, events }: Parts): void {
+function tellAir({ send }: Parent, { air, bus }: Parts): void {
   const tell = ({ paused, blank, pinned }: AirState) =>
     send({ type: 'air', paused, blank, pinned: pinned !== null });
   tell(air.view());
-  events.on('air', tell);
+  bus.on('air', tell);
 }
 
 /** The server as a process: notifies the parent process, or the terminal; stops on a signal, or when the shell says so or is gone. */

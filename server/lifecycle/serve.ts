@@ -36,7 +36,7 @@ export async function shutDown(
   { servers, parts }: Pick<Run, 'servers' | 'parts'>,
   { isRestart }: { isRestart: boolean },
 ): Promise<void> {
-  const { features, backups, events, logger } = parts;
+  const { features, backups, bus, logger } = parts;
   const noRequests = servers.map(closed);
   const lastFirst = features.toReversed();
   const left = lastFirst.map(async (feature) => feature.leave?.());
@@ -53,7 +53,7 @@ export async function shutDown(
   await backups.finish({ isLast: !isRestart });
   await goodbyes;
   // Whatever would read the database on an event is stopped before it closes.
-  events.removeAllListeners();
+  bus.removeAllListeners();
   await parts.closeDatabase();
   logger.info('stopped');
   logger.flush();

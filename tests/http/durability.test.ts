@@ -139,7 +139,7 @@ test('a server that began anew after a restore is not ended by what the one befo
   await report('the-first-screen-of-the-booth');
   time += SCREEN_SILENT_MS;
   await report('the-second-screen-of-the-booth');
-  const { events, logger } = booth.deps;
+  const { bus, logger } = booth.deps;
   const failed = vi.spyOn(logger, 'error');
   const ticking = vi.getTimerCount();
   await booth.restart();
@@ -152,5 +152,5 @@ test('a server that began anew after a restore is not ended by what the one befo
   // What fails in the background is told a turn later.
   await new Promise(setImmediate);
   expect(failed).not.toHaveBeenCalled();
-  expect(events.eventNames()).toEqual([]);
+  expect(bus.eventNames()).toEqual([]);
 });

@@ -86,9 +86,9 @@ test('staff are notified of every question, and of a crowd’s no more often tha
   await told();
   await booth.staff.post(`/api/admin/question/${id}/clear-ai`, { clear_answer: true });
   await told();
-  booth.deps.events.emit('questions', null);
-  booth.deps.events.emit('leads');
-  booth.deps.events.emit('questions', null);
+  booth.deps.bus.emit('questions', null);
+  booth.deps.bus.emit('leads');
+  booth.deps.bus.emit('questions', null);
   for (const stream of streams) {
     expect(await stream.next('changed')).toEqual({ topics: ['questions', 'leads'] });
     expect(stream.unread().filter(({ name }) => name !== 'ping' && name !== 'build')).toEqual([]);

@@ -195,7 +195,7 @@ test('many are deleted step by step, with a line in the log for each', async () 
 test('a server that ends waits for no more than the step that is under way', async () => {
   const { booth, pass } = await openKeeping(30);
   leaveMany(booth);
-  booth.deps.events.once('leads', () => void booth.deps.retention.close());
+  booth.deps.bus.once('leads', () => void booth.deps.retention.close());
   await pass(30);
   expect((await listLeads(booth)).total).toBe(70);
 });

@@ -40,7 +40,7 @@ async function everythingFor(booth: HttpBooth, options: Partial<ClientOptions>):
     '/api/events',
   );
   await stream.next('build');
-  booth.deps.events.emit('settings');
+  booth.deps.bus.emit('settings');
   const pushed = JSON.stringify(await stream.next('settings'));
   stream.close();
   const answers = await Promise.all(PAGES.map((path) => client.get(path)));

@@ -21,11 +21,11 @@ export function setupAi(
     timings: Partial<ChatTimings> | undefined;
   },
 ) {
-  const { db, events } = core;
+  const { db, bus } = core;
   const { settings } = deps;
   const chat = createChatClient(deps.timings);
   const knowledge = createKnowledgeRepository(db);
-  events.on('settings-changing', knowledgeGuard(knowledge));
+  bus.on('settings-changing', knowledgeGuard(knowledge));
   const drafts = createDraftsService({
     ...core,
     ...deps,

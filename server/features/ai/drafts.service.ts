@@ -65,7 +65,7 @@ export function createDraftsService(
   },
 ) {
   const { drafts, knowledge, questions, settings, client, jobs, services, logs, writes } = deps;
-  const { events, logger, elapsed } = deps;
+  const { bus, logger, elapsed } = deps;
   /** The service's last refusal that no further attempt can fix, and with which settings. */
   let refusal: { access: string; fault: AiFault; until: number } | null = null;
 
@@ -135,10 +135,10 @@ export function createDraftsService(
   });
 
   const giveUp = (id: number) => jobs.drop(DRAFT_JOB, String(id));
-  events.on('question-taken', (question) => {
+  bus.on('question-taken', (question) => {
     if (aiRefusal(settings) === null) queue(question);
   });
-  events.on('question-changed', (before, after) => {
+  bus.on('question-changed', (before, after) => {
     const { id } = after;
     // No draft is paid for once its question is rejected or set aside.
     const isRejected = after.status === 'rejected' && before.status !== 'rejected';
@@ -147,15 +147,15 @@ export function createDraftsService(
     if (before.answer !== after.answer) drafts.withdraw(id);
     if (!after.ai_suggested && drafts.find(id)?.proposal === null) drafts.remove(id);
   });
-  events.on('question-ai-cleared', (id) => {
+  bus.on('question-ai-cleared', (id) => {
     giveUp(id);
     drafts.remove(id);
   });
-  events.on('question-erased', giveUp);
+  bus.on('question-erased', giveUp);
 
   // A job that came, went or failed shows on its question.
-  events.on('jobs', (touched) => {
-    if (touched.some(({ kind }) => kind === DRAFT_JOB)) events.emit('questions', null);
+  bus.on('jobs', (touched) => {
+    if (touched.some(({ kind }) => kind === DRAFT_JOB)) bus.emit('questions', null);
   });
 
   /** The last settings that drafts could be made with. */
@@ -178,7 +178,7 @@ export function createDraftsService(
       .catch((error: unknown) => logger.error({ err: error }, 'drafts could not be tried again'));
   }
   useSettings();
-  events.on('settings', useSettings);
+  bus.on('settings', useSettings);
 
   return {
     /**
@@ -214,7 +214,7 @@ export function createDraftsService(
         logs.add(actor, `Question ${id}: put the AI’s draft back`);
         return questions.find(id) ?? before;
       });
-      events.emit('questions', null);
+      bus.emit('questions', null);
       return question;
     },
 
@@ -230,7 +230,7 @@ export function createDraftsService(
         logs.add(actor, `Question ${id}: discarded the AI’s draft`);
         return questions.find(id) ?? before;
       });
-      events.emit('questions', null);
+      bus.emit('questions', null);
       return question;
     },
   };

@@ -78,7 +78,7 @@ function createAirService(
     repository: Pick<SettingsRepository, 'all' | 'set'>;
   },
 ) {
-  const { repository, questions, screens, logs, writes, events, logger } = deps;
+  const { repository, questions, screens, logs, writes, bus, logger } = deps;
   const isGone = (id: number) => questions.findApproved(id) === null;
   const { questions: _none, ...untouched } = UNTOUCHED_AIR;
   const stored = storedAir.safeParse(repository.all()['air']).data ?? untouched;
@@ -97,7 +97,7 @@ function createAirService(
   async function become(next: StoredAir, actor: Actor | null, summary = ''): Promise<void> {
     if (next === air) return;
     air = next;
-    events.emit('air', view());
+    bus.emit('air', view());
     try {
       await writes.run(() => {
         repository.set('air', next);
@@ -123,17 +123,17 @@ function createAirService(
     return viewOf(next);
   }
 
-  events.on('questions', (change) => {
+  bus.on('questions', (change) => {
     if (change === null) return;
     const next = withoutQuestions(air, (id) => change.removed.includes(id));
     if (next !== air) void become(next, null);
     // A screen that has it from here alone is to have it as it is now.
     else if (view().questions.some(({ id }) => change.upserted.some((now) => now.id === id)))
-      events.emit('air', view());
+      bus.emit('air', view());
   });
 
   // The laptop's own screen, or else the first one, takes a question out of the line by showing it.
-  events.on('screens', () => {
+  bus.on('screens', () => {
     const shown = screens.list()[0]?.question_id;
     if (!air.after.some(({ question_id: id }) => id === shown)) return;
     void become({ ...air, after: air.after.filter(({ question_id: id }) => id !== shown) }, null);

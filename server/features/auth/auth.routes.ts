@@ -17,7 +17,7 @@ import {
   sessionCookie,
 } from '../../http/session.ts';
 import { bodyOf } from '../../http/validate.ts';
-import type { EventBus } from '../../platform/events.ts';
+import type { Bus } from '../../platform/bus.ts';
 import type { FirstStart } from '../readiness/first-start.ts';
 import type { AuthService } from './auth.service.ts';
 import type { SqliteSessionStore } from './auth.repository.ts';
@@ -26,13 +26,13 @@ type LoginDeps = {
   service: Pick<AuthService, 'requiresSetup' | 'login' | 'logout'>;
   csrf: RequestHandler;
   limits: Pick<RateLimits, 'login'>;
-  events: EventBus;
+  bus: Bus;
   firstStart: Pick<FirstStart, 'isOpen'>;
 };
 
 /** Setup, login and logout. The session runs before these; they decide themselves who may call. */
 export function loginRoutes(deps: LoginDeps): Router {
-  const { service, csrf, limits, events, firstStart } = deps;
+  const { service, csrf, limits, bus, firstStart } = deps;
   const router = Router();
 
   router.get('/csrf-token', csrf, (request, response) => {
@@ -67,7 +67,7 @@ export function loginRoutes(deps: LoginDeps): Router {
     const sid = request.sessionID;
     await service.logout(actorOf(request));
     await destroy(request);
-    events.emit('session-ended', { sid });
+    bus.emit('session-ended', { sid });
     const { secure } = request;
     response.clearCookie(sessionCookie(secure), { path: '/', secure });
     response.json({ success: true });
@@ -84,7 +84,7 @@ export function authRoutes(
     limits: RateLimits;
   },
 ): Router {
-  const { service, store, csrf, limits, events } = deps;
+  const { service, store, csrf, limits, bus } = deps;
   const router = loginRoutes(deps);
 
   router.put(
@@ -96,7 +96,7 @@ export function authRoutes(
       const { current_password, new_password } = bodyOf(passwordChange, request);
       await service.changePassword(current_password, new_password, actorOf(request));
       await store.destroyAllBut(request.sessionID);
-      events.emit('session-ended', { allBut: request.sessionID });
+      bus.emit('session-ended', { allBut: request.sessionID });
       response.json({ success: true });
     },
   );

@@ -19,6 +19,6 @@ export function setupAuth(
   const service = createAuthService({ ...core, beginFirstStart: deps.firstStart.begin });
   return {
     /** Calls before the check for a login: each decides itself who may make it. */
-    login: authRoutes({ ...deps, service, events: core.events }),
+    login: authRoutes({ ...deps, service, bus: core.bus }),
   };
 }

@@ -29,8 +29,8 @@ export function setupBackups(
 ) {
   const { parts, restart = null } = deps;
   const { maker, files, second } = parts;
-  const { db, writes, events, logger } = core;
-  const onChange = () => events.emit('backups');
+  const { db, writes, bus, logger } = core;
+  const onChange = () => bus.emit('backups');
   const schedule = createBackupSchedule({
     ...core,
     maker,

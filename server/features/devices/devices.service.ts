@@ -72,7 +72,7 @@ export type DevicesService = ReturnType<typeof createDevicesService>;
  * staff confirm that it is the one that they hold. From then on it may see the login.
  */
 export function createDevicesService(deps: Core & { https: Https; publicPort: () => number }) {
-  const { db, logs, writes, events, now, elapsed, https, publicPort } = deps;
+  const { db, logs, writes, bus, now, elapsed, https, publicPort } = deps;
   const repository = createDevicesRepository(db);
   /** Pairings by id, the oldest first. */
   const pairings = new Map<string, Open>();
@@ -178,7 +178,7 @@ export function createDevicesService(deps: Core & { https: Https; publicPort: ()
           throw error;
         }
       }
-      events.emit('devices');
+      bus.emit('devices');
       return shown(open);
     },
 
@@ -194,7 +194,7 @@ export function createDevicesService(deps: Core & { https: Https; publicPort: ()
       const number = String(randomInt(1_000_000)).padStart(6, '0');
       open.asking = { name: nameOf(device.userAgent), address: device.address, number, secret };
       open.state = 'asking';
-      events.emit('devices');
+      bus.emit('devices');
       return secret;
     },
 
@@ -224,7 +224,7 @@ export function createDevicesService(deps: Core & { https: Https; publicPort: ()
       if (name !== row.name || Math.abs(at - row.last_seen_at) > SEEN_AFTER_MS) {
         void writes
           .run(() => repository.seen(row.id, name, at))
-          .then(() => events.emit('devices'))
+          .then(() => bus.emit('devices'))
           .catch(() => {});
       }
       return row;
@@ -238,8 +238,8 @@ export function createDevicesService(deps: Core & { https: Https; publicPort: ()
         logs.add(actor, `Removed a device: ${removed.name}`);
         return removed.sids;
       });
-      for (const sid of sids) events.emit('session-ended', { sid });
-      events.emit('devices');
+      for (const sid of sids) bus.emit('session-ended', { sid });
+      bus.emit('devices');
     },
   };
 }

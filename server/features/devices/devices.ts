@@ -25,7 +25,7 @@ export function setupDevices(
     limits: RateLimits;
   },
 ) {
-  const { config, events } = core;
+  const { config, bus } = core;
   const { repository, secretBox, network, names, ports, limits } = deps;
   const https = createHttps({
     ...core,
@@ -51,7 +51,7 @@ export function setupDevices(
       'admin.localhost',
       '127.0.0.1',
     ],
-    onChange: () => events.emit('devices'),
+    onChange: () => bus.emit('devices'),
   });
   network.onLook(() => void https.follow());
   const service = createDevicesService({ ...core, https, publicPort: ports.port });

@@ -17,7 +17,7 @@ import { settings as settingsSchema, type Settings } from '../../contract/settin
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, invalid } from '../../http/errors.ts';
-import type { EventBus } from '../../platform/events.ts';
+import type { Bus } from '../../platform/bus.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ExportFile } from '../export/export.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
@@ -154,12 +154,12 @@ export function createEventFileService(deps: {
   dropTraces: () => Promise<unknown>;
   logs: LogsRepository;
   writes: Pick<WriteQueue, 'run'>;
-  events: EventBus;
+  bus: Bus;
   logger: Logger;
   /** Milliseconds since 1970. */
   now: () => number;
 }) {
-  const { dataDir, merging, settings, media, logs, writes, events, logger, now } = deps;
+  const { dataDir, merging, settings, media, logs, writes, bus, logger, now } = deps;
   /** Writing takes as much room on the disk as the event has: one after the other. */
   let writing: Promise<unknown> = Promise.resolve();
   let isTaking = false;
@@ -214,7 +214,7 @@ export function createEventFileService(deps: {
       const at = performance.now();
       if (progress.phase === phase && at - last < PROGRESS_MS) return;
       [last, phase] = [at, progress.phase];
-      events.emit('import', progress);
+      bus.emit('import', progress);
     };
   }
 
@@ -287,10 +287,10 @@ export function createEventFileService(deps: {
     } finally {
       deps.setArriving(null);
       // There are too many to send: pages fetch what they show.
-      if (replaced) events.emit('questions', await writes.run(replaced));
-      events.emit('labels');
-      events.emit('replies');
-      events.emit('event');
+      if (replaced) bus.emit('questions', await writes.run(replaced));
+      bus.emit('labels');
+      bus.emit('replies');
+      bus.emit('event');
     }
   }
 
@@ -330,7 +330,7 @@ export function createEventFileService(deps: {
       } finally {
         file?.close();
         isTaking = false;
-        events.emit('import', { phase: 'over', done: 0, total: 0 });
+        bus.emit('import', { phase: 'over', done: 0, total: 0 });
         if (folder !== null) await rm(folder, { recursive: true, force: true });
       }
     },

@@ -27,7 +27,7 @@ export function setupEventFile(
     backUp: () => Promise<unknown>;
   },
 ) {
-  const { config, db, events } = core;
+  const { config, db, bus } = core;
   const { boothEvents, booth } = deps;
   const service = createEventFileService({
     ...core,
@@ -40,8 +40,8 @@ export function setupEventFile(
     find: boothEvents.find,
     listReplaced: () => deps.questions.listReplaced(),
     merging: createMerging(db, {
-      regrouped: (main, came) => events.emit('questions-regrouped', main, came),
-      erased: (id) => events.emit('question-erased', id),
+      regrouped: (main, came) => bus.emit('questions-regrouped', main, came),
+      erased: (id) => bus.emit('question-erased', id),
       booth,
       textChanged: (id) => deps.questionTexts.forget(id),
       hasFile: (name) => existsSync(join(config.dataDir, 'sms-media', name)),

@@ -42,8 +42,7 @@ function createEventsService(
     booth: () => string;
   },
 ) {
-  const { repository, questions, settings, booth, logs, writes, events, logger, now, elapsed } =
-    deps;
+  const { repository, questions, settings, booth, logs, writes, bus, logger, now, elapsed } = deps;
   /** When staff said last that it still is a rehearsal; null since a start. */
   let confirmedAt: number | null = null;
   let isClosed = false;
@@ -80,8 +79,8 @@ function createEventsService(
       logs.add(actor, words);
       return { id, announcement: tell() };
     });
-    events.emit('questions', done.announcement);
-    events.emit('event');
+    bus.emit('questions', done.announcement);
+    bus.emit('event');
     return stored(done.id);
   }
 
@@ -172,7 +171,7 @@ function createEventsService(
         else repository.rename(id, name, now());
         logs.add(actor, `Event: renamed ${quoted(before.name)} to ${quoted(name)}`);
       });
-      events.emit('event');
+      bus.emit('event');
       return stored(id);
     },
 
@@ -189,7 +188,7 @@ function createEventsService(
           repository.markDeleted(id, now());
           logs.add(actor, words);
         });
-        events.emit('event');
+        bus.emit('event');
       } else {
         if (kind !== 'rehearsal') throw conflict(EVENT_MESSAGES.isOpen);
         await change(actor, (nameNow) => {

@@ -47,9 +47,9 @@ function createLabelsService(
     questions: Pick<QuestionsService, 'expectOpen' | 'find'>;
   },
 ) {
-  const { labels, questions, logs, writes, events, now } = deps;
+  const { labels, questions, logs, writes, bus, now } = deps;
 
-  events.on('questions-regrouped', (main, came) => labels.regroup(main, came));
+  bus.on('questions-regrouped', (main, came) => labels.regroup(main, came));
 
   function stored(id: number): Label {
     const found = labels.find(id);
@@ -76,7 +76,7 @@ function createLabelsService(
       logs.add(actor, summary);
       return result;
     });
-    events.emit('labels');
+    bus.emit('labels');
     return done;
   }
 
@@ -163,7 +163,7 @@ function createLabelsService(
     /** Labels one question. @throws HttpError 404 */
     async mark(id: number, wanted: Labelling, actor: Actor): Promise<Question> {
       const after = await writes.run(() => markInside(id, wanted, actor));
-      events.emit('questions', null);
+      bus.emit('questions', null);
       return after;
     },
   };

@@ -54,7 +54,7 @@ export function createLeadsService(
     idempotency: IdempotencyRepository;
   },
 ) {
-  const { leads, notices, questions, idempotency, logs, writes, events } = deps;
+  const { leads, notices, questions, idempotency, logs, writes, bus } = deps;
   const { checkpoints, now } = deps;
 
   const detailOf = ({ noticeHash, ...lead }: StoredLead): LeadDetail => ({
@@ -90,11 +90,11 @@ export function createLeadsService(
   }
 
   // Phones send the details first, then the question.
-  events.on('question-keyed', ({ id, key, tell }) => {
+  bus.on('question-keyed', ({ id, key, tell }) => {
     const leadId = leads.awaiting(idempotency.hashOf(key));
     if (leadId === null || questions.claimByKey(key) === null) return;
     leads.link(leadId, id);
-    tell(() => events.emit('leads'));
+    tell(() => bus.emit('leads'));
   });
 
   return {
@@ -115,7 +115,7 @@ export function createLeadsService(
           ),
         );
       });
-      if (first) events.emit('leads');
+      if (first) bus.emit('leads');
       return { id };
     },
 
@@ -144,7 +144,7 @@ export function createLeadsService(
         logs.add(actor, `Lead ${id}: ${summaryOfChanges(before, changes)}`);
         return existing(id);
       });
-      events.emit('leads');
+      bus.emit('leads');
       return detailOf(after);
     },
 
@@ -165,9 +165,9 @@ export function createLeadsService(
         return told;
       });
       if (announcements.length === 0) return;
-      events.emit('leads');
+      bus.emit('leads');
       for (const announcement of announcements) {
-        if (announcement !== undefined) events.emit('questions', announcement);
+        if (announcement !== undefined) bus.emit('questions', announcement);
       }
       await checkpoints.dropTraces();
     },
@@ -185,8 +185,8 @@ export function createLeadsService(
         logs.add(actor, `Lead ${id}: erased${question.words}`);
         return question.announcement;
       });
-      events.emit('leads');
-      if (announcement !== undefined) events.emit('questions', announcement);
+      bus.emit('leads');
+      if (announcement !== undefined) bus.emit('questions', announcement);
       await checkpoints.dropTraces();
     },
   };

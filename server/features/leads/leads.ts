@@ -21,11 +21,11 @@ export function setupLeads(
     limits: RateLimits;
   },
 ) {
-  const { db, events, now } = core;
+  const { db, bus, now } = core;
   const { settings, questions, idempotency, limits } = deps;
   const repository = createLeadsRepository(db);
   const noticesRepository = createPrivacyNoticesRepository(db);
-  events.on('settings-changing', privacyNoticeGuard(noticesRepository, now));
+  bus.on('settings-changing', privacyNoticeGuard(noticesRepository, now));
   const service = createLeadsService({
     ...core,
     leads: repository,

@@ -5,7 +5,7 @@ import {
   type StaffMessages,
   type Topic,
 } from '../../contract/stream.ts';
-import type { EventBus } from '../../platform/events.ts';
+import type { Bus } from '../../platform/bus.ts';
 import { createSseHub, type SseHub } from '../../platform/sse.ts';
 import type { Core } from '../../core.ts';
 import type { ScreensService } from '../screens/screens.service.ts';
@@ -33,7 +33,7 @@ export const SCREENS_SETTLE_MS = 300;
 
 /** Tells visitors what is on the laptop's screens, when that has changed. */
 function tellPhones(
-  events: EventBus,
+  bus: Bus,
   screens: Pick<ScreensService, 'onScreen'>,
   visitors: SseHub<PublicMessages>,
 ): void {
@@ -46,20 +46,20 @@ function tellPhones(
     told = ids.join();
     visitors.publish('on-screen', { ids });
   };
-  events.on('screens', () => {
+  bus.on('screens', () => {
     timer ??= setTimeout(tell, SCREENS_SETTLE_MS).unref();
   });
 }
 
 /** Notifies staff's pages of what changed: once of all that a turn of the event loop changed. */
-function tellStaff(events: EventBus, staff: SseHub<StaffMessages>): void {
+function tellStaff(bus: Bus, staff: SseHub<StaffMessages>): void {
   const topics = new Set<Topic>();
   const tell = () => {
     staff.publish('changed', { topics: [...topics] });
     topics.clear();
   };
   for (const topic of TOPICS) {
-    events.on(topic, () => {
+    bus.on(topic, () => {
       if (topics.size === 0) setImmediate(tell);
       topics.add(topic);
     });
@@ -68,44 +68,44 @@ function tellStaff(events: EventBus, staff: SseHub<StaffMessages>): void {
 
 /** Carries what features announce to the pages that listen. */
 function createLiveService(deps: {
-  events: EventBus;
+  bus: Bus;
   screens: Pick<ScreensService, 'list' | 'onScreen'>;
   publicSettings: Pick<PublicSettingsService, 'nearbyView'>;
   /** Names the build of the pages. */
   build: string;
 }): LiveService {
-  const { events, screens, publicSettings, build } = deps;
+  const { bus, screens, publicSettings, build } = deps;
   const visitors = createSseHub<PublicMessages>({ total: 2000, perClient: 400 }, () => {
     const ids = screens.onScreen();
     return { build: { build }, ...(ids.length > 0 && { 'on-screen': { ids } }) };
   });
   const staff = createSseHub<StaffMessages>({ total: 200, perClient: 40 });
 
-  tellStaff(events, staff);
-  events.on('questions', (change) => {
+  tellStaff(bus, staff);
+  bus.on('questions', (change) => {
     if (change) visitors.publish('questions', change);
   });
-  events.on('votes', (votes) => {
+  bus.on('votes', (votes) => {
     if (votes.length > 0) visitors.publish('votes', { votes });
   });
-  events.on('presence', (state) => staff.publish('presence', state));
-  events.on('screens', () => {
+  bus.on('presence', (state) => staff.publish('presence', state));
+  bus.on('screens', () => {
     if (staff.size > 0) staff.publish('screens', screens.list());
   });
-  tellPhones(events, screens, visitors);
-  events.on('screen-sets', () => visitors.publish('screen-sets', {}));
-  events.on('air', (air) => {
+  tellPhones(bus, screens, visitors);
+  bus.on('screen-sets', () => visitors.publish('screen-sets', {}));
+  bus.on('air', (air) => {
     visitors.publish('air', air);
     staff.publish('air', air);
   });
-  events.on('import', (progress) => staff.publish('import', progress));
-  events.on('readiness', (state) => staff.publish('readiness', state));
-  events.on('settings', () => {
+  bus.on('import', (progress) => staff.publish('import', progress));
+  bus.on('readiness', (state) => staff.publish('readiness', state));
+  bus.on('settings', () => {
     const settings = publicSettings.nearbyView();
     visitors.publish('settings', settings, (tag) => tag === NEARBY);
     visitors.publish('settings', { ...settings, wifi: null }, (tag) => tag !== NEARBY);
   });
-  events.on('session-ended', (ended) => {
+  bus.on('session-ended', (ended) => {
     staff.close((sid) => ('sid' in ended ? sid === ended.sid : sid !== ended.allBut));
   });
 
@@ -165,9 +165,9 @@ function adminEventRoutes({ staff }: LiveService): Router {
 /** Streams to the pages that are open. */
 export function setupLive(
   core: Core,
-  deps: Omit<Parameters<typeof createLiveService>[0], 'events'> & { limits: RateLimits },
+  deps: Omit<Parameters<typeof createLiveService>[0], 'bus'> & { limits: RateLimits },
 ) {
-  const service = createLiveService({ ...deps, events: core.events });
+  const service = createLiveService({ ...deps, bus: core.bus });
   return {
     service,
     admin: adminEventRoutes(service),

@@ -21,10 +21,10 @@ export async function setupMedia(
     imageLimits: Partial<ImageLimits> | undefined;
   },
 ) {
-  const { config, db, events, logger } = core;
+  const { config, db, bus, logger } = core;
   const { settings, limits } = deps;
   const repository = createMediaRepository(db);
-  events.on('settings-changing', mediaGuard(repository));
+  bus.on('settings-changing', mediaGuard(repository));
   const images = createImageWorker({
     start: deps.startImageProcess ?? nodeChild(config.imageProcess),
     limits: { ...IMAGE_LIMITS, ...deps.imageLimits },
@@ -41,11 +41,11 @@ export async function setupMedia(
     chosen: () => settings.current().wedeliver.logoUrl,
     storedAt: service.storedAt,
     images,
-    onDrawn: () => events.emit('settings'),
+    onDrawn: () => bus.emit('settings'),
     logger,
   });
   await service.tidyUp();
-  events.on('settings', () => void phoneLogo.follow());
+  bus.on('settings', () => void phoneLogo.follow());
   void phoneLogo.follow();
   return {
     service,

@@ -27,7 +27,7 @@ type PresenceService = ReturnType<typeof createPresenceService>;
  * Which staff are here, and which question is open in whose window: kept in memory, and forgotten when a window falls
  * silent or its session ends. It informs and never locks: at a stand nobody waits for someone who has walked away.
  */
-export function createPresenceService({ events, now, elapsed }: Core) {
+export function createPresenceService({ bus, now, elapsed }: Core) {
   const windows = new Map<string, OpenWindow>();
   const devices = new Map<string, KnownDevice>();
 
@@ -37,7 +37,7 @@ export function createPresenceService({ events, now, elapsed }: Core) {
       answering: [...windows.values()].map(({ sid: _sid, heardAt: _heardAt, ...shown }) => shown),
     };
   }
-  const tell = () => events.emit('presence', state());
+  const tell = () => bus.emit('presence', state());
 
   /** Forgets the windows and devices that this picks. @returns whether there were any */
   function forget(gone: (one: { sid: string; heardAt: number }, silentMs: number) => boolean) {
@@ -57,7 +57,7 @@ export function createPresenceService({ events, now, elapsed }: Core) {
   }
   const looking = setInterval(forgetSilent, LOOK_EVERY_MS).unref();
 
-  events.on('session-ended', (ended) => {
+  bus.on('session-ended', (ended) => {
     const isOver = (sid: string) => ('sid' in ended ? sid === ended.sid : sid !== ended.allBut);
     if (forget(({ sid }) => isOver(sid))) tell();
   });

@@ -311,7 +311,7 @@ export function setupQrcode(
   },
 ) {
   const addresses = () => deps.network.current().adapters;
-  core.events.on('settings-changing', qrcodeGuard(addresses));
+  core.bus.on('settings-changing', qrcodeGuard(addresses));
   const service = createQrcodeService({
     settings: deps.settings.current,
     joinAddress: () => deps.publicSettings.publicView().join,

@@ -22,7 +22,7 @@ export function createBulkUpdate(
     publicChange: (steps: readonly Step[]) => PublicQuestionsChange | null;
   },
 ) {
-  const { questions, writes, events, apply, publicChange } = deps;
+  const { questions, writes, bus, apply, publicChange } = deps;
 
   /**
    * Changes many questions in one step; says which ones were left as they are.
@@ -59,7 +59,7 @@ export function createBulkUpdate(
       const changed = [...steps.map(({ after }) => after), ...labelled];
       return { changed, skipped, announced: publicChange(steps) };
     });
-    if (result.changed.length > 0) events.emit('questions', announced);
+    if (result.changed.length > 0) bus.emit('questions', announced);
     return result;
   };
 }

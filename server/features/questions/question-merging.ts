@@ -31,7 +31,7 @@ export function createQuestionMerging(
     expectOpen: (question: Question) => void;
   },
 ) {
-  const { questions, publicOf, logs, writes, events, expectOpen, now } = deps;
+  const { questions, publicOf, logs, writes, bus, expectOpen, now } = deps;
 
   function stored(id: number, name = 'This question'): Question {
     const found = questions.find(id);
@@ -44,7 +44,7 @@ export function createQuestionMerging(
     const shelf = main === null ? 'active' : 'merged';
     const after = questions.update(before.id, { shelf, merged_into: main }, now(), actor?.device);
     if (!after) throw notFound('This question');
-    events.emit('question-changed', before, after);
+    bus.emit('question-changed', before, after);
     return after;
   }
 
@@ -70,7 +70,7 @@ export function createQuestionMerging(
     write: () => { after: Question; public?: PublicQuestionsChange | null },
   ): Promise<Question> {
     const { after, public: change } = await writes.run(write);
-    if (change !== undefined) events.emit('questions', change);
+    if (change !== undefined) bus.emit('questions', change);
     return after;
   }
 
@@ -103,8 +103,8 @@ export function createQuestionMerging(
         moved = rows.map((row) => row.id);
         for (const row of rows) move(row, main.id, actor);
         for (const left of [id, before.merged_into])
-          if (left !== null) events.emit('questions-regrouped', left, []);
-        events.emit('questions-regrouped', main.id, moved);
+          if (left !== null) bus.emit('questions-regrouped', left, []);
+        bus.emit('questions-regrouped', main.id, moved);
         const more = rows.length > 1 ? `, with ${rows.length - 1} merged before` : '';
         logs.add(actor, `Question ${id}: merged into ${main.id}${more}`);
         return { after: stored(id), public: publicChange(rows, [main.id, before.merged_into]) };
@@ -127,8 +127,8 @@ export function createQuestionMerging(
         const along = others.filter((row) => and.includes(row.id));
         move(before, null, actor);
         for (const row of along) move(row, id, actor);
-        events.emit('questions-regrouped', main, []);
-        events.emit(
+        bus.emit('questions-regrouped', main, []);
+        bus.emit(
           'questions-regrouped',
           id,
           along.map((row) => row.id),
@@ -152,9 +152,9 @@ export function createQuestionMerging(
       const main = before.merged_into;
       const released = questions.mergedInto(id);
       for (const row of released) move(row, null, null);
-      events.emit('question-erased', id);
+      bus.emit('question-erased', id);
       questions.erase(id);
-      if (main !== null) events.emit('questions-regrouped', main, []);
+      if (main !== null) bus.emit('questions-regrouped', main, []);
       return publicChange([before, ...released], [main]);
     },
 

@@ -45,7 +45,7 @@ export function createQuestionsService(
     publicVotes: PublicVotes;
   },
 ) {
-  const { questions, listing, claims, idempotency, logs, writes, events, publicVotes, now } = deps;
+  const { questions, listing, claims, idempotency, logs, writes, bus, publicVotes, now } = deps;
 
   /** An approved question as the public sees it. */
   function publicOf(question: Question): ApprovedQuestion {
@@ -56,7 +56,7 @@ export function createQuestionsService(
   function take(submission: QuestionSubmission, time: number, uid: string | null = null): number {
     const id = questions.insert(submission, time, uid);
     const stored = questions.find(id);
-    if (stored) events.emit('question-taken', stored);
+    if (stored) bus.emit('question-taken', stored);
     return id;
   }
 
@@ -85,7 +85,7 @@ export function createQuestionsService(
     const after = questions.update(before.id, changes, now(), actor.device);
     if (!after) throw notFound('This question');
     logs.add(actor, summary);
-    events.emit('question-changed', before, after);
+    bus.emit('question-changed', before, after);
     return { before, after: questions.find(before.id) ?? after };
   }
 
@@ -100,7 +100,7 @@ export function createQuestionsService(
       const step = apply(before, decide(before), actor);
       return { after: step.after, public: publicChange([step]) };
     });
-    events.emit('questions', done.public);
+    bus.emit('questions', done.public);
     return done.after;
   }
 
@@ -130,11 +130,11 @@ export function createQuestionsService(
         const announce: (() => void)[] = [];
         if (result.first && key !== null) {
           const tell = (later: () => void) => void announce.push(later);
-          events.emit('question-keyed', { id: result.id, key, tell });
+          bus.emit('question-keyed', { id: result.id, key, tell });
         }
         return { ...result, announce, stored: questions.find(result.id) };
       });
-      if (first) events.emit('questions', null);
+      if (first) bus.emit('questions', null);
       for (const tell of announce) tell();
       // The same for a question that was erased since: its phone must not see a difference.
       const claim = claims.claimOf(stored ?? { id, created_at: iso(at) });
@@ -238,7 +238,7 @@ export function createQuestionsService(
         if (version !== undefined && version !== before.version) {
           throw conflict(changedWords(before, actor));
         }
-        events.emit('question-ai-cleared', id);
+        bus.emit('question-ai-cleared', id);
         return {
           changes: { ai_suggested: false, ...(clearAnswer ? { answer: null } : {}) },
           summary: `Question ${id}: cleared AI ${clearAnswer ? 'answer' : 'flag'}`,

@@ -27,7 +27,7 @@ export function readinessRoutes(
     ports: Pick<Ports, 'dismiss'>;
   },
 ): Router {
-  const { readiness, status, firstStart, jobs, logs, writes, ports, events } = deps;
+  const { readiness, status, firstStart, jobs, logs, writes, ports, bus } = deps;
   const calls = createCalls();
   calls.get('/readiness', () => readiness.look());
   calls.post('/readiness/check', () => readiness.checkAll());
@@ -36,7 +36,7 @@ export function readinessRoutes(
   calls.delete('/status/port80', async ({ actor }) => {
     ports.dismiss();
     await writes.run(() => logs.add(actor, 'Port 80 note: not shown again'));
-    events.emit('settings');
+    bus.emit('settings');
   });
   calls.get('/jobs', () => jobs.list());
 

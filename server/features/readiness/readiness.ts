@@ -63,7 +63,7 @@ export function setupReadiness(
     limits: RateLimits;
   },
 ) {
-  const { config, db, events, now } = core;
+  const { config, db, bus, now } = core;
   const { ports, network, names, services, internet, settings, publicSettings, jobs } = deps;
   const { otherDevices, limits } = deps;
   const { dataDir, builtAt } = config;
@@ -87,7 +87,7 @@ export function setupReadiness(
   });
   const phoneTest = createPhoneTestService({
     address: () => deps.joinAddress({ ...settings.current().qrcode, target: 'lan' }).url,
-    onChange: () => events.emit('phone-test'),
+    onChange: () => bus.emit('phone-test'),
     now,
     elapsed: core.elapsed,
   });
@@ -133,12 +133,12 @@ export function setupReadiness(
     ...core,
     checks,
     more: () => ({ status: status.live(), phone_test: phoneTest.state() }),
-    announce: (state) => events.emit('readiness', state),
+    announce: (state) => bus.emit('readiness', state),
   });
   // What phones proved of another network says nothing of this one.
-  events.on('network', () => phoneTest.forget());
+  bus.on('network', () => phoneTest.forget());
   for (const name of ['settings', 'jobs', 'screens', 'event', 'phone-test'] as const) {
-    events.on(name, readiness.touch);
+    bus.on(name, readiness.touch);
   }
   services.onChange(readiness.touch);
   internet.onChange(readiness.touch);

@@ -17,7 +17,7 @@ import { createCalls } from '../../http/calls.ts';
 type RepliesService = ReturnType<typeof createRepliesService>;
 
 /** Answers that are kept to be used again. Every promise resolves after the commit. */
-function createRepliesService({ db, logs, writes, events, now }: Core) {
+function createRepliesService({ db, logs, writes, bus, now }: Core) {
   const replies = createRepliesRepository(db);
 
   function stored(id: number): Reply {
@@ -39,7 +39,7 @@ function createRepliesService({ db, logs, writes, events, now }: Core) {
       logs.add(actor, summary);
       return result;
     });
-    events.emit('replies');
+    bus.emit('replies');
     return done;
   }
 

@@ -53,7 +53,7 @@ export function createRetentionService(
     leads: Pick<LeadsService, 'eraseAll'>;
   },
 ) {
-  const { db, settings, leads, writes, events, logger, now } = deps;
+  const { db, settings, leads, writes, bus, logger, now } = deps;
   const repository = createRetentionRepository(db);
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -120,7 +120,7 @@ export function createRetentionService(
     },
 
     start(): void {
-      events.on('settings', onSettings);
+      bus.on('settings', onSettings);
       void look({ mayErase: false });
       timer = setInterval(() => void look(), LOOK_MS).unref();
     },

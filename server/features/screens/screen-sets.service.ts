@@ -30,7 +30,7 @@ export function createScreenSetsService(
     repository: Pick<SettingsRepository, 'all' | 'set'>;
   },
 ) {
-  const { repository, logs, writes, events } = deps;
+  const { repository, logs, writes, bus } = deps;
   const carrying = createCarrying(deps.db);
 
   /** Reads the stored sets; invalid ones are left out. */
@@ -65,7 +65,7 @@ export function createScreenSetsService(
       throw error;
     }
     shown = allShown();
-    events.emit('screen-sets');
+    bus.emit('screen-sets');
     return sets;
   }
 
@@ -74,10 +74,10 @@ export function createScreenSetsService(
     if (sets.every(({ labels }) => labels.length === 0)) return;
     const before = shown;
     shown = allShown();
-    if (shown !== before) events.emit('screen-sets');
+    if (shown !== before) bus.emit('screen-sets');
   }
-  events.on('questions', lookAgain);
-  events.on('labels', lookAgain);
+  bus.on('questions', lookAgain);
+  bus.on('labels', lookAgain);
 
   return {
     /** All of them, by name. */

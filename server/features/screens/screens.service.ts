@@ -1,7 +1,7 @@
 import { SCREEN_SILENT_MS } from '../../contract/limits.ts';
 import type { Screen, ScreenReport } from '../../contract/screens.ts';
 import { clientOf, plainAddress } from '../../platform/client-address.ts';
-import type { EventBus } from '../../platform/events.ts';
+import type { Bus } from '../../platform/bus.ts';
 import { iso } from '../../platform/time.ts';
 
 /** A stand has a few screens; more are visitors who opened the display on something larger than a phone. */
@@ -60,13 +60,13 @@ export type ScreensService = ReturnType<typeof createScreensService>;
  * removed.
  */
 export function createScreensService({
-  events,
+  bus,
   textOf,
   isSetUp,
   now,
   elapsed,
 }: {
-  events: EventBus;
+  bus: Bus;
   /** Text of a question; null when there is none. */
   textOf: (id: number) => string | null;
   /** True if staff have set up a screen of this name. */
@@ -104,14 +104,14 @@ export function createScreensService({
     closed.set(id, turn);
     const [oldest] = closed.keys();
     if (closed.size > MOST_CLOSED && oldest !== undefined) closed.delete(oldest);
-    if (known.delete(id)) events.emit('screens');
+    if (known.delete(id)) bus.emit('screens');
   }
 
   function forgetSilent(): void {
     const heard = elapsed() - SCREEN_SILENT_MS;
     const silent = [...known.values()].filter(({ heardAt }) => heardAt < heard);
     for (const { id } of silent) known.delete(id);
-    if (silent.length > 0) events.emit('screens');
+    if (silent.length > 0) bus.emit('screens');
   }
   const looking = setInterval(forgetSilent, LOOK_EVERY_MS).unref();
 
@@ -148,7 +148,7 @@ export function createScreensService({
       };
       known.set(id, after);
       // A sign of life alone is no news.
-      if (isNews(before, after)) events.emit('screens');
+      if (isNews(before, after)) bus.emit('screens');
     },
 
     /** Ids of the questions on the laptop's own screens: for any other device there is only its own word. */

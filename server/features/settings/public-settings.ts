@@ -88,6 +88,6 @@ export function setupPublicSettings(
   deps: Parameters<typeof createPublicSettings>[0] & { limits: RateLimits },
 ) {
   const service = createPublicSettings(deps);
-  core.events.on('network', () => core.events.emit('settings'));
+  core.bus.on('network', () => core.bus.emit('settings'));
   return { service, public: publicSettingsRoutes(service, deps.limits) };
 }

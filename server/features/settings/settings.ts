@@ -78,7 +78,7 @@ export function createSettingsService(
     secretBox: SecretBox;
   },
 ) {
-  const { repository, logs, writes, events, secretBox } = deps;
+  const { repository, logs, writes, bus, secretBox } = deps;
   let current = mergeStored(repository.all());
 
   function storeSecret(name: SecretName, text: string | undefined): string[] {
@@ -116,7 +116,7 @@ export function createSettingsService(
   async function change<T>(write: () => T): Promise<T> {
     try {
       const result = await writes.run(write);
-      events.emit('settings');
+      bus.emit('settings');
       return result;
     } catch (error) {
       current = mergeStored(repository.all());
@@ -142,7 +142,7 @@ export function createSettingsService(
       const { authToken, ...twilio } = update.twilio ?? {};
       await change(() => {
         const merged = mergeUpdate(current, { ...update, ai, twilio });
-        events.emit('settings-changing', current, merged);
+        bus.emit('settings-changing', current, merged);
         // A key is for the host that it was entered for: no other may get it.
         const isMoved = aiHostOf(current.ai) !== aiHostOf(merged.ai);
         const isForOther = isMoved && repository.hasSecretOfAny('ai.apiKey');

@@ -44,7 +44,7 @@ type SimilarService = ReturnType<typeof createSimilarService>;
 function createSimilarService(
   deps: Core & { similar: SimilarRepository; questions: Pick<QuestionsService, 'find'> },
 ) {
-  const { similar, questions, writes, events, logger } = deps;
+  const { similar, questions, writes, bus, logger } = deps;
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let closed = false;
@@ -111,7 +111,7 @@ function createSimilarService(
     const earlier = earlierOf(row);
     const rest = REST * (performance.now() - start);
     if (earlier !== null && (await writes.run(() => similar.markSame(row.id, earlier)))) {
-      events.emit('questions', null);
+      bus.emit('questions', null);
     }
     last = row.id;
     return rest;
@@ -146,7 +146,7 @@ function createSimilarService(
      */
     start(): void {
       last = similar.lastId() - LOOK_BACK;
-      events.on('questions', runSoon);
+      bus.on('questions', runSoon);
       runSoon();
     },
 
@@ -173,7 +173,7 @@ function createSimilarService(
     /** Resolves when nothing is written any more. */
     async close(): Promise<void> {
       closed = true;
-      events.off('questions', runSoon);
+      bus.off('questions', runSoon);
       if (timer !== null) clearTimeout(timer);
       await running;
     },

@@ -60,7 +60,7 @@ export function createInbox(
     settings: () => TwilioSettings;
   },
 ) {
-  const { sms, media, optOuts, replies, questions, jobs, settings, writes, events } = deps;
+  const { sms, media, optOuts, replies, questions, jobs, settings, writes, bus } = deps;
 
   /** Stores a message with its question, its files and its reply, or none of it; inside a write. */
   function storeOne(text: IncomingText, source: 'poll' | 'webhook'): InboundSms | null {
@@ -105,8 +105,8 @@ export function createInbox(
         const fresh = await writes.run(() =>
           batch.map((text) => storeOne(text, source)).filter((found) => found !== null),
         );
-        if (fresh.some(({ question_id: id }) => id !== null)) events.emit('questions', null);
-        if (fresh.length > 0) events.emit('sms');
+        if (fresh.some(({ question_id: id }) => id !== null)) bus.emit('questions', null);
+        if (fresh.length > 0) bus.emit('sms');
         stored.push(...fresh);
       }
       return stored;

@@ -26,7 +26,7 @@ export function createSmsImporter(
     worker: string;
   },
 ) {
-  const { sms, media, logs, writes, events, now } = deps;
+  const { sms, media, logs, writes, bus, now } = deps;
   const thread = createThread(deps.worker);
   let isUnderWay = false;
 
@@ -78,7 +78,7 @@ export function createSmsImporter(
         if (imported + skipped + refused > 0) {
           const summary = `Text messages: imported ${imported} from “${fileName}” (skipped ${skipped}, refused ${refused})`;
           await writes.run(() => logs.add(actor, summary));
-          events.emit('sms');
+          bus.emit('sms');
         }
       }
       return report;

@@ -77,7 +77,7 @@ export function createSmsMedia(
     download: (path: string, signal: AbortSignal) => Promise<Buffer>;
   },
 ) {
-  const { sms, media, files, images, jobs, client, download, writes, events, logger } = deps;
+  const { sms, media, files, images, jobs, client, download, writes, bus, logger } = deps;
 
   /** An image is redrawn, as an uploaded one; anything else is kept as it came. */
   async function keep(content: Buffer, claimed: string, signal: AbortSignal): Promise<StoredFile> {
@@ -164,7 +164,7 @@ export function createSmsMedia(
         if (/^SQLITE_|^ENOSPC$/.test(codeOf(error))) throw error;
         throw jobErrorOf(error);
       } finally {
-        if (!signal.aborted) events.emit('sms');
+        if (!signal.aborted) bus.emit('sms');
       }
       return () => {};
     },

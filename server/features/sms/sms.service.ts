@@ -53,7 +53,7 @@ export function createSms(
     isResting: () => boolean;
   },
 ) {
-  const { db, sms, questions, jobs, services, events, twilioUrl, pollMs, now } = deps;
+  const { db, sms, questions, jobs, services, bus, twilioUrl, pollMs, now } = deps;
   const smsMedia = createSmsMediaRepository(db);
   const optOuts = createSmsRepliesRepository(db);
   const settings = () => deps.settings.current().twilio;
@@ -103,7 +103,7 @@ export function createSms(
     client,
     now,
   });
-  events.on('question-changed', (before, after) => replies.questionChanged(before, after));
+  bus.on('question-changed', (before, after) => replies.questionChanged(before, after));
   const media = createSmsMedia({
     ...deps,
     media: smsMedia,
@@ -115,7 +115,7 @@ export function createSms(
     },
   });
   const inbox = createInbox({ ...deps, media: smsMedia, optOuts, replies, settings });
-  const tellState = () => void events.emit('sms');
+  const tellState = () => void bus.emit('sms');
   const poller = createPoller({
     ...deps,
     target: activeTarget,
@@ -211,11 +211,11 @@ export function createSms(
       key = keyOf();
       if (key !== null) services.use('twilio', twilioUrl);
       poller.start();
-      events.on('settings', useSettings);
+      bus.on('settings', useSettings);
     },
 
     async close(): Promise<void> {
-      events.off('settings', useSettings);
+      bus.off('settings', useSettings);
       await importer.close();
       await poller.close();
     },

@@ -71,7 +71,7 @@ type VotesService = ReturnType<typeof createVotesService>;
 
 /** "I want to know this too": once per phone and question. Every promise resolves after the commit. */
 export function createVotesService(
-  deps: Pick<Core, 'writes' | 'events' | 'logs' | 'now' | 'elapsed'> & {
+  deps: Pick<Core, 'writes' | 'bus' | 'logs' | 'now' | 'elapsed'> & {
     votes: VotesRepository;
     publicVotes: PublicVotes;
     questions: Pick<QuestionsService, 'find' | 'isPublic'>;
@@ -80,7 +80,7 @@ export function createVotesService(
     secret: string;
   },
 ) {
-  const { votes, publicVotes, questions, enabled, secret, writes, events, logs } = deps;
+  const { votes, publicVotes, questions, enabled, secret, writes, bus, logs } = deps;
   const rise = createVoteRise(deps.elapsed);
   const known = new Set<string>();
   /** Number of votes by question: at the last notification, and now. */
@@ -124,7 +124,7 @@ export function createVotesService(
     for (const from of votes.mergedInto(id))
       for (const voter of votes.voters(from)) votes.lend(id, marks.carried(voter, from, id), from);
   }
-  events.on('questions-regrouped', regroup);
+  bus.on('questions-regrouped', regroup);
 
   function tell(): void {
     resting = untold.size > 0;
@@ -140,7 +140,7 @@ export function createVotesService(
       return number === publicVotes.shown(before) ? [] : [{ id, votes: number }];
     });
     if (shown.length > 0) publicVotes.changed();
-    events.emit('votes', shown);
+    bus.emit('votes', shown);
   }
 
   /** Notifies at once after a quiet second, otherwise at the end of the current second. */
@@ -207,7 +207,7 @@ export function createVotesService(
         for (const { phone } of batch) known.delete(phone);
         for (const { id, before, now } of changes) tellSoon(id, before, now);
       }
-      events.emit('votes', []);
+      bus.emit('votes', []);
     },
 
     /** Ids among these for which a phone has voted. */

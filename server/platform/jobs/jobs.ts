@@ -31,7 +31,7 @@ export function createJobs(
   core: Core,
   { services, timings = JOB_TIMINGS }: { services: Services; timings?: JobTimings | undefined },
 ) {
-  const { writes, events, logger, now } = core;
+  const { writes, bus, logger, now } = core;
   const repository = createJobsRepository(core.db);
   const steady = steadyClock(now);
   let touched: { kind: string; key: string }[] = [];
@@ -43,7 +43,7 @@ export function createJobs(
       setImmediate(() => {
         const changed = touched;
         touched = [];
-        events.emit('jobs', changed);
+        bus.emit('jobs', changed);
         runner.look();
       });
     }

@@ -22,7 +22,7 @@ import { createLabelsRepository } from '../../../server/features/labels/labels.r
 import { createLogsRepository } from '../../../server/features/logs/logs.repository.ts';
 import { createMediaRepository } from '../../../server/features/media/media.repository.ts';
 import { createVotesRepository } from '../../../server/features/votes/votes.repository.ts';
-import { createEventBus } from '../../../server/platform/events.ts';
+import { createBus } from '../../../server/platform/bus.ts';
 import { createVoterMarks } from '../../../server/features/votes/votes.ts';
 
 const MIGRATIONS = readMigrations(resolve(import.meta.dirname, '../../../server/db/migrations'));
@@ -50,7 +50,7 @@ export function openEventBooth(n: number, clock: () => number) {
   const marks = createVoterMarks(booth);
   const rows = createRecordRows(db);
   const state = { settings: DEFAULT_SETTINGS, drawn: 0 };
-  const events = createEventBus();
+  const bus = createBus();
 
   function openId(): number {
     return Number(db.prepare('SELECT id FROM events WHERE closed_at IS NULL').pluck().get());
@@ -106,7 +106,7 @@ export function openEventBooth(n: number, clock: () => number) {
     dropTraces: () => Promise.resolve(),
     logs: createLogsRepository(db, clock),
     writes,
-    events,
+    bus,
     logger: pino({ level: 'silent' }),
     now: clock,
   });
@@ -129,7 +129,7 @@ export function openEventBooth(n: number, clock: () => number) {
     db,
     dataDir,
     booth,
-    events,
+    bus,
     state,
     rows,
     labels,

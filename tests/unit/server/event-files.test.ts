@@ -132,7 +132,7 @@ describe('An event as a file', () => {
     const file = await from.export();
     const cancelling = new AbortController();
     const phases = new Set<string>();
-    to.events.on('import', ({ phase }) => {
+    to.bus.on('import', ({ phase }) => {
       phases.add(phase);
       if (phase === 'adding') cancelling.abort();
     });
@@ -543,14 +543,14 @@ async function exchange(
   const cut = new AbortController();
   if (random.happens(0.3)) {
     let left = random.below(3);
-    to.events.on('import', ({ phase }) => {
+    to.bus.on('import', ({ phase }) => {
       if (phase === 'adding' && (left -= 1) < 0) cut.abort();
     });
   }
   await to.import(file, cut.signal).catch((error: unknown) => {
     if (!cut.signal.aborted) throw error;
   });
-  to.events.removeAllListeners('import');
+  to.bus.removeAllListeners('import');
   await to.discard();
 }
 

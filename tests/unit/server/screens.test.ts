@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { screenReport } from '../../../server/contract/screens.ts';
 import { createScreensService } from '../../../server/features/screens/screens.service.ts';
-import { createEventBus } from '../../../server/platform/events.ts';
+import { createBus } from '../../../server/platform/bus.ts';
 
 function open() {
   let elapsed = 0;
   const screens = createScreensService({
-    events: createEventBus(),
+    bus: createBus(),
     textOf: () => null,
     isSetUp: (name) => name === 'hall',
     now: Date.now,

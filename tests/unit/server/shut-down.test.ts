@@ -47,7 +47,7 @@ test('while other machines, requests and disks keep it waiting, the last backup 
       { close: () => record('the last feature') },
     ],
     backups,
-    events: { removeAllListeners: () => {} },
+    bus: { removeAllListeners: () => {} },
     closeDatabase: () => Promise.resolve(record('database closed')),
     logger: pino({ enabled: false }),
   });

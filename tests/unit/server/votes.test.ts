@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createVotesService } from '../../../server/features/votes/votes.ts';
-import { createEventBus } from '../../../server/platform/events.ts';
+import { createBus } from '../../../server/platform/bus.ts';
 import { part } from '../../support/part.ts';
 
 /** Votes on one question of which nobody has said anything yet. */
-function openVotes(events = createEventBus()) {
+function openVotes(bus = createBus()) {
   const question = { status: 'approved', shelf: 'active', answer: null, votes: 0 };
   return createVotesService({
     votes: part({
@@ -18,7 +18,7 @@ function openVotes(events = createEventBus()) {
     enabled: () => true,
     secret: 'secret',
     writes: part({ run: (work: () => unknown) => work() }),
-    events,
+    bus,
     logs: part({}),
     now: () => 0,
     elapsed: () => 0,
@@ -46,10 +46,10 @@ test('twenty thousand phones are known as having voted; then the first one is fo
 test('the first vote is told at once, the others of a second together', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const events = createEventBus();
+  const bus = createBus();
   const told: unknown[] = [];
-  events.on('votes', (votes) => told.push(votes));
-  const votes = openVotes(events);
+  bus.on('votes', (votes) => told.push(votes));
+  const votes = openVotes(bus);
   await votes.cast(1, { voter: 'phone 0', wanted: true });
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toEqual([[{ id: 1, votes: 1 }]]);

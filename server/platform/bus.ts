@@ -8,7 +8,7 @@ import type { PublicMessages, PublicQuestionsChange } from '../contract/stream.t
 import type { Question } from '../contract/questions.ts';
 
 /** Notifications between features, sent after the commit unless one says that it is sent inside the write. */
-type EventMap = {
+type Notifications = {
   /** Questions were added, changed or erased; with the effect on the public list, if any. */
   questions: [PublicQuestionsChange | null];
   /** Another event was opened, or one was added, removed or renamed. */
@@ -78,8 +78,8 @@ type EventMap = {
 };
 
 /** The typed bus between features. */
-export type EventBus = EventEmitter<EventMap>;
+export type Bus = EventEmitter<Notifications>;
 
-export function createEventBus(): EventBus {
-  return new EventEmitter<EventMap>();
+export function createBus(): Bus {
+  return new EventEmitter<Notifications>();
 }
