@@ -13,10 +13,10 @@ async function openAi(booth: Booth, page: Page) {
   await expect(page.getByRole('heading', { level: 2, name: 'Service' })).toBeVisible();
 }
 function now(page: Page) {
-  return page.getByRole('region', { name: 'Now' });
+  return page.getByRole('region', { name: 'Now', exact: true });
 }
 function outcome(page: Page) {
-  return page.getByRole('region', { name: 'Test' });
+  return page.getByRole('region', { name: 'Test', exact: true });
 }
 function keyField(page: Page) {
   return page.getByLabel('API key', { exact: true });
