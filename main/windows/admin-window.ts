@@ -168,10 +168,9 @@ export function openAdminWindow(options: AdminWindowOptions) {
       if (window.isDestroyed()) return;
       if (window.isMinimized()) window.restore();
       isInView = true;
-      // An X11 window stays on its own virtual desktop, and comes to that of staff by way of all of them.
-      if (process.platform === 'linux') window.setVisibleOnAllWorkspaces(true);
       window.show();
       window.focus();
+      // On X11 it is on its own virtual desktop; this brings it to that of staff.
       if (process.platform === 'linux') window.setVisibleOnAllWorkspaces(false);
     },
     /** Focuses it if it is in view. */
