@@ -5,10 +5,10 @@ import { toastNotice } from '../ui/toast.tsx';
 import { useServices } from './session/services.ts';
 import { keyOf, type Shown, type UndoStep, useShown, type Wish } from './wishes.ts';
 
-/** How rows of one kind are changed; `After` is the row as the server returns it. */
+/** Operations and words for changing rows of one kind. `After` is the row as the server returns it. */
 export type Changing<Row, Changes, After = Row> = {
   kind: 'question' | 'lead';
-  /** How the rows look meanwhile. */
+  /** Pending changes, laid over the rows until the server answers. */
   shown: Shown<Row>;
   /** The lists that show the rows. */
   queryKey: QueryKey;
@@ -18,20 +18,20 @@ export type Changing<Row, Changes, After = Row> = {
   update: (id: number, changes: Changes & { version: number }) => Promise<After>;
   /** Puts the row in wherever it is shown. */
   show: (after: After) => void;
-  /** What is said when it is done. */
+  /** Toast for a change that succeeded. */
   sentence: (changes: Changes) => string;
-  /** What was done, and to whom: "Approved “Which sensors…”". */
+  /** Description of a change with its row's name: "Approved “Which sensors…”". */
   label: (before: Row, changes: Changes) => string;
-  /** What the row is called: "“Which sensors…”". */
+  /** Name of the row: "“Which sensors…”". */
   name: (row: Row) => string;
-  /** What is said when another user was quicker and did the very same. */
+  /** Notice for when another user saved the same change first. */
   alreadySo: (now: After) => string;
-  /** What takes the changes back, where that is more than {@link reverse}. */
+  /** Returns the changes that undo these, where {@link reverse} is not enough. */
   reverse?: (before: Row, changes: Changes) => Changes;
 };
 
 type Further<After> = {
-  /** What is said when it is done, where that is not the usual sentence. */
+  /** Toast for a change that succeeded, instead of the usual sentence. */
   said?: string;
   /** Leads to the row when it failed. */
   open?: () => void;
@@ -39,7 +39,7 @@ type Further<After> = {
   by?: (version: number) => Promise<After>;
 };
 
-/** What takes `changes` back to what `before` was. */
+/** Returns the changes that restore the values in `before`. */
 export function reverse<Changes extends object>(before: Changes, changes: Changes): Changes {
   const back = { ...changes };
   for (const key in changes) if (changes[key] !== undefined) back[key] = before[key];
@@ -51,10 +51,7 @@ function isAsLeft<Changes extends object>(now: Changes, after: Changes, changes:
   return true;
 }
 
-/**
- * What staff change in a row. It shows immediately, in the order of the presses, and goes back by itself when the
- * server refuses it.
- */
+/** Changes rows immediately, in the order of the presses. A change is rolled back when the server refuses it. */
 export function useRowChanges<
   Row extends Changes & { id: number; version: number },
   Changes extends object,

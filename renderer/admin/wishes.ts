@@ -2,24 +2,24 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { isFinal } from '../lib/api-error.ts';
 import { createListeners } from '../lib/listeners.ts';
 
-/** How many changes can be taken back, the newest first. */
+/** Number of latest changes that can be undone. */
 const KEPT_STEPS = 10;
 
 /** A change that was made and can be taken back. */
 export type UndoStep = {
-  /** What was done: "Question updated". */
+  /** Sentence that reports the change: "Question updated". */
   said: string;
-  /** And to what: "Approved “Which sensors…”". */
+  /** Description of the change, with what it concerns: "Approved “Which sensors…”". */
   label: string;
   /** Throws ApiError. @returns false where it has been changed since, and nothing was taken back */
   undo: () => Promise<boolean>;
 };
 
-/** What staff asked for with one press. */
+/** Change that staff requested with one press. */
 export type Wish = {
   /** Keys of the things that it is about: it is sent once all earlier wishes about them are answered. */
   about?: readonly string[];
-  /** What it is about, in words: "“Which sensors…”". A failure names it. */
+  /** Names of the changed things, used in error messages: "“Which sensors…”". */
   name?: string;
   /** Leads to what it is about, for when it failed. */
   open?: () => void;
@@ -33,7 +33,7 @@ export type Wish = {
   send: () => Promise<UndoStep | boolean>;
 };
 
-/** What staff hear of their changes. */
+/** Callbacks that notify staff of the outcome of their changes. */
 type Told = {
   made: (step: UndoStep, undo: () => void) => void;
   undone: (step: UndoStep) => void;
@@ -159,7 +159,7 @@ export function keyOf(kind: 'question' | 'lead' | 'label' | 'reply', id: number)
 type Patch<Thing> = (thing: Thing) => Thing;
 export type Shown<Thing> = ReturnType<typeof createShown<Thing>>;
 
-/** How things look with what was wished for them and is not answered yet, the newest wish last. */
+/** Creates the pending changes that are laid over things until the server answers, the newest last. */
 export function createShown<Thing>() {
   const { tell, subscribe } = createListeners();
   let patches: ReadonlyMap<number, readonly Patch<Thing>[]> = new Map();
@@ -213,7 +213,7 @@ export function useShown<Thing extends { id: number }>({ subscribe, read }: Show
   };
 }
 
-/** Where Ctrl+Z is the field's own. */
+/** Selector of elements with a Ctrl+Z that undoes typing. */
 const TEXT = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 
 /** Takes back the newest change by Ctrl+Z, on every page. */

@@ -109,7 +109,7 @@ type Props = {
   action: string;
   color?: 'accent';
   work: () => Promise<unknown>;
-  /** What is said when it is done. */
+  /** Toast shown once `work` has succeeded. */
   done: string;
   children: ReactNode;
   onClose: () => void;
@@ -165,7 +165,7 @@ function BeginRehearsal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What goes and what comes back. */
+/** Draws the confirmation before a rehearsal ends: what is deleted, and what comes back. */
 export function EndRehearsal({
   rehearsal,
   onClose,

@@ -19,7 +19,7 @@ export function useRehearsalMark(): void {
   }, [isOn]);
 }
 
-/** What a rehearsal means, and its end; some hours later, whether it still is one. */
+/** Draws the note shown during a rehearsal, with a button that ends it. After some hours it asks whether it is still one. */
 function Rehearsal({ open }: { open: OpenEvent }) {
   const { api } = useServices();
   const now = useNow();
@@ -55,7 +55,7 @@ function Rehearsal({ open }: { open: OpenEvent }) {
   );
 }
 
-/** That what is shown belongs to a past event, and the ways back. */
+/** Draws the note that the page shows a past event, with the ways back to the open one. */
 function Past({ page, named }: { page: string; named: boolean }) {
   const { api } = useServices();
   const now = useNow();

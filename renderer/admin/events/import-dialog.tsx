@@ -44,7 +44,7 @@ export function useEventImport() {
   });
 }
 
-/** What came of a file, by kind of record. */
+/** Draws a table of how many records of each kind were added, changed, skipped or erased. */
 function Counts({ imported }: { imported: ImportedEvent }) {
   const kinds = KINDS.filter(({ kind }) => OUTCOMES.some(({ of }) => imported[of][kind]));
   if (kinds.length === 0) return null;
@@ -76,7 +76,9 @@ function Counts({ imported }: { imported: ImportedEvent }) {
   );
 }
 
-/** What came of a file, in numbers; then its settings, of which nothing is applied unless staff say so. */
+/**
+ * Draws the result of an import: the counts, then the settings that the file offers. Only what staff tick is applied.
+ */
 function ImportEnd({ imported, onClose }: { imported: ImportedEvent; onClose: () => void }) {
   const { api } = useServices();
   const client = useQueryClient();
@@ -189,7 +191,7 @@ export function ImportDialog({ importing }: { importing: ReturnType<typeof useEv
   );
 }
 
-/** How far the server is with the last file; it is pushed, never asked for. */
+/** Progress of the server with the last file. The server pushes it, so nothing is fetched. */
 const importProgressQuery = queryOptions<ImportProgress | null>({
   queryKey: ['event-import'],
   queryFn: () => null,
@@ -208,7 +210,7 @@ const DESTINATION = {
   answerMs: SLOW_MS,
 };
 
-/** What is counted, in the order in which it matters; the rest is what these need. */
+/** Kinds of records to count, the most important first. The other kinds only support these. */
 const KINDS = [
   { kind: 'question', label: 'Questions' },
   { kind: 'lead', label: 'Leads' },
@@ -219,7 +221,7 @@ const KINDS = [
   { kind: 'knowledge', label: 'Documents' },
 ] as const;
 
-/** What became of a record. */
+/** Possible outcomes for a record of the file. */
 const OUTCOMES = [
   { of: 'added', label: 'Added' },
   { of: 'changed', label: 'Updated' },
@@ -236,7 +238,7 @@ type Offered = {
   label: string;
   /** It opens, sends or deletes something: only those who tick it have it. */
   isGrave: boolean;
-  /** What it does where it is grave, and to which addresses it leads. @param offer what the file brings */
+  /** Describes the effect of a grave part, and every address that a part leads to. @param offer settings in the file */
   what?: (offer: SettingsUpdate) => string | undefined;
 };
 
@@ -288,7 +290,7 @@ export const OFFERED: readonly Offered[] = [
   grave('privacy', 'Privacy', () => 'Contact details may be deleted after other days than here.'),
 ];
 
-/** What a file brings of one part; nothing where it is not as this version knows it. */
+/** Returns the file's settings of one part, or none where this version does not accept their shape. */
 export function offerOf(
   settings: readonly OfferedSetting[],
   part: OfferedSetting['part'],

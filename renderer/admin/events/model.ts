@@ -6,7 +6,9 @@ import { saveExport } from '../export-menu.tsx';
 import { polledQuery } from '../../lib/query-cache.ts';
 
 export const EVENT_PATH = '/api/admin/event';
-/** Which events there are. A push of the server has them fetched again, but not for what comes in: it counts their rows. */
+/**
+ * Query key of the list of events. A push from the server refetches it, except for incoming rows, which it only counts.
+ */
 export const EVENTS_KEY = ['events'];
 /** Long enough to gather a large event, or to take one in. */
 export const SLOW_MS = 600_000;
@@ -40,7 +42,7 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' });
 const TIME_OF_DAY =
   /(?:^|,? )(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day )?(?:morning|afternoon|evening)(?: \d+)?$/i;
 
-/** What an event without a name is called. */
+/** Returns the name that staff see for an event, also for one without a name. */
 export function nameOf({ name, kind }: Pick<BoothEvent, 'name' | 'kind'>): string {
   if (kind === 'rehearsal') return 'Rehearsal';
   return name === '' ? 'Unnamed event' : name;
@@ -89,6 +91,6 @@ export function holdsInWords({ questions, leads, messages }: BoothEvent['counts'
   ]);
 }
 
-/** What a file means for the people in it. */
+/** Warning about the personal data in an exported file. */
 export const FILE_WARNING =
   'Anyone who has an exported file can read the names, addresses and phone numbers of leads: keep it where you keep business cards, and give it to nobody else.';

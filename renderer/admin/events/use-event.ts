@@ -6,7 +6,7 @@ import { useEventId } from '../link.tsx';
 import { useServices } from '../session/services.ts';
 import { EVENT_PATH, EVENTS_KEY, eventsQuery, nameOf, openEventQuery } from './model.ts';
 
-/** What staff look at. */
+/** Event that a page shows. */
 type LookedAt = {
   /** For every list and export; null is the open one. */
   id: number | null;
@@ -47,7 +47,7 @@ export function pastPlace(path: string): string {
   return path === '/dashboard' ? `${path}?status=all` : path;
 }
 
-/** Where a link to an event's questions leads. */
+/** Returns the route of an event's questions, and the event id to put in the address; null for the open event. */
 export function dashboardOf({ id, closed_at: closed }: BoothEvent) {
   return closed === null
     ? { to: '/dashboard', event: null }

@@ -16,7 +16,7 @@ type Props = {
   ownFault?: boolean | undefined;
 };
 
-/** What is wrong with a value, shown right next to it. */
+/** Draws the error of a value, right below its control. */
 export function Fault({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Input.Error id={id} fz="sm" mt="xs">

@@ -12,7 +12,7 @@ export function useForm(): SettingsForm {
   return form;
 }
 
-/** What a field's row shows of the settings behind it. */
+/** State of the settings behind one row of a form. */
 export type FieldState = {
   name: string;
   label: string;
@@ -68,7 +68,7 @@ export function idsOf(name: string) {
   };
 }
 
-/** What ties a single control to its row's words. */
+/** Returns the `aria-describedby` of a control: the ids of its row's hint and error. */
 export function describedBy(name: string, fault: string | null, hint: boolean): string {
   return [hint && idsOf(name).hint, fault !== null && idsOf(name).fault].filter(Boolean).join(' ');
 }
@@ -81,7 +81,7 @@ export function wire({ name, fault }: Pick<FieldState, 'name' | 'fault'>, hint: 
   return { id: idsOf(name).input, error: fault !== null, attributes };
 }
 
-/** Whether the focus is in a dialog: a user who is quicker than the page types in the palette by now, and keeps it. */
+/** True if the focus is in a dialog. A user who opened the palette before the page was ready keeps the focus there. */
 export function isInDialog(): boolean {
   return document.activeElement?.closest('[role="dialog"]') != null;
 }

@@ -52,7 +52,7 @@ export function useNamedSetting(): void {
 }
 
 /**
- * Whether the settings behind a switch are shown: while it is on, and also where one of them is unsaved, invalid or
+ * True if the settings behind a switch are shown: while it is on, and also where one of them is unsaved, invalid or
  * named by the address.
  * @param prefix of those settings' names
  */

@@ -7,9 +7,9 @@ import { type Field, wire } from './field.ts';
 type Props = {
   /** Null keeps what is stored, an empty text removes it. */
   field: Field<string | null>;
-  /** Whether the server has one. */
+  /** True if the server has a secret stored. */
   stored: boolean;
-  /** What staff call it, in a sentence: "token". */
+  /** Noun for the secret inside a sentence: "token". */
   what: string;
   hint: ReactNode;
 };

@@ -41,7 +41,7 @@ const flatSettings = z.object({
   'twilio.authToken': twilioToken.nullable(),
 });
 
-/** What the server stores and never gives back: null keeps it, an empty text removes it. */
+/** Secrets, which the server stores but never returns. Sending null keeps one, an empty text removes it. */
 const SECRETS = { 'ai.apiKey': null, 'twilio.authToken': null } as const;
 type SecretName = keyof typeof SECRETS;
 
@@ -81,7 +81,7 @@ export function flatten(nested: Settings): SettingValues {
   return flatSettings.parse({ ...Object.fromEntries(entries), ...SECRETS });
 }
 
-/** What a fresh booth has. */
+/** Values of a fresh installation. */
 export const DEFAULT_VALUES = flatten(DEFAULT_SETTINGS);
 
 /**
@@ -115,7 +115,7 @@ export function publicSettingsWith(
   });
 }
 
-/** What the contract does not accept among the named settings. */
+/** Returns the contract's first error for each invalid value among the named settings, by path. */
 export function faultsOf(values: SettingValues, names: readonly SettingName[]): Faults {
   const faults: Record<string, string> = {};
   for (const name of names) {
@@ -143,11 +143,10 @@ export function soundEdits(edits: unknown, names: readonly SettingName[]): Parti
 export type FieldSet = {
   /** In the order in which messages list them. */
   names: readonly SettingName[];
-  /** What staff call each. */
   labels: ReadonlyMap<SettingName, string>;
-  /** Where unsaved changes are kept in this tab. */
+  /** Key in the tab's storage under which unsaved changes survive a reload. */
   storageKey: string;
-  /** What to say when they are saved; null where the page shows it. */
+  /** Toast shown after a save; null where the page itself shows the success. */
   toast: string | null;
 };
 
@@ -164,7 +163,7 @@ export function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Whether a fault is of this setting, or of something inside it. */
+/** True if the error at `path` concerns this setting, or something inside it. */
 export function isFaultOf(name: string, path: string): boolean {
   return path === name || path.startsWith(`${name}.`);
 }

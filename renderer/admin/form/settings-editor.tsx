@@ -14,9 +14,9 @@ type Props = {
   cards: ReactNode;
   /** One element, which stays in view while the cards are scrolled. */
   side: ReactNode;
-  /** What holds while nothing is unsaved. */
+  /** Sentence shown while everything is saved: what uses the settings. */
   settled: string;
-  /** What holds when the user leaves without saving. */
+  /** Sentence shown to a user who leaves without saving: what stays in use. */
   meanwhile?: string;
   /** Shows the field of the first invalid value when a save is held back by it. */
   onHeld?: (path: string) => void;
@@ -67,13 +67,13 @@ export function SettingsEditor({
 
 type SaveBarProps = {
   form: SettingsForm;
-  /** What "saved" means here: "The big screen shows these settings." */
+  /** Sentence shown while everything is saved: "The big screen shows these settings." */
   settled: string;
   saving: boolean;
   onSave: () => void;
 };
 
-/** What is not saved yet, and the two things to do about it. */
+/** Draws the bar that names the unsaved changes and offers to save or discard them. */
 function SaveBar({ form, settled, saving, onSave }: SaveBarProps) {
   const { fields, changed, dirty, faults, elsewhere, restored, acknowledge, discard } = form;
   // Also inside text fields, where the browser would save the page as a file.

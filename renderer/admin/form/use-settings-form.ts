@@ -51,7 +51,7 @@ function without(edits: Edits, names: readonly SettingName[]): Edits {
 export function useSettingsForm(fields: FieldSet, saved: SettingValues) {
   const [edits, setEdits] = useState(() => readUnsaved(fields));
   const [restored, setRestored] = useState(() => changedNames(fields, saved, edits).length > 0);
-  /** What was saved when editing began, or when the note about other devices was closed last. */
+  /** Saved values when editing began, or when the note about other devices was last closed. */
   const [known, setKnown] = useState(saved);
   const [refusal, setRefusal] = useState<{ path: string; message: string } | null>(null);
 
@@ -91,14 +91,14 @@ export function useSettingsForm(fields: FieldSet, saved: SettingValues) {
   return {
     fields,
     saved,
-    /** What is saved, with what was changed here laid over it; numbers may be out of range, or NaN. */
+    /** Saved values with this device's edits laid over them. Numbers may be out of range, or NaN. */
     values,
     /** The same without what the contract does not accept. */
     sound,
     changed,
     dirty,
     faults,
-    /** What other devices saved while there were unsaved changes here. */
+    /** Settings that other devices saved while there were unsaved changes here. */
     elsewhere: dirty ? elsewhere : [],
     /** The unsaved changes come from an earlier visit. */
     restored,

@@ -9,7 +9,7 @@ import { same } from './setting-values.ts';
 export type Fault = { field: string | null; message: string };
 
 type Options<Values, Saved> = {
-  /** What the fields hold at first. */
+  /** Initial values of the fields. */
   first: Values;
   /** Stores what was pressed. Throws ApiError, also for what needs no server to be refused. */
   send: (values: Values) => Promise<Saved>;
@@ -82,12 +82,12 @@ export function useSmallForm<Values extends object, Saved = void>(options: Optio
   };
 }
 
-/** What is wrong with a field, as the server would say it. */
+/** Returns the error that the server would send for a field. Its status is 400. */
 export function refusal(field: string, message: string): ApiError {
   return new ApiError({ status: 400, field, message });
 }
 
-/** What was typed, as the contract has it. Throws ApiError with what it finds first. */
+/** Parses the typed values with the contract's schema. Throws ApiError with the first error found. */
 export function parsed<Draft>(schema: z.ZodType<Draft>, values: unknown): Draft {
   const { data, error } = schema.safeParse(values);
   if (data !== undefined) return data;
@@ -95,7 +95,7 @@ export function parsed<Draft>(schema: z.ZodType<Draft>, values: unknown): Draft 
   throw refusal(String(issue?.path[0] ?? ''), issue?.message ?? '');
 }
 
-/** What the text field of this name in a small form is given. */
+/** Returns the props of the text field of this name in a small form. */
 export function textField<Name extends string>(
   form: {
     values: Record<Name, string>;

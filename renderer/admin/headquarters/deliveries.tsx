@@ -113,7 +113,7 @@ function Row({ delivery, now, isPhone, busy, onAgain }: RowProps) {
 
 type Props = { target: Target; now: number; onClose: () => void };
 
-/** What was sent to a webhook and what became of it, and the way to send it again. */
+/** Draws the deliveries to a webhook with their outcomes, and a button that sends one again. */
 export function DeliveriesDialog({ target, now, onClose }: Props) {
   const { api } = useServices();
   const isPhone = usePhone();

@@ -34,10 +34,10 @@ import { FoldBox, PLAIN_LIST } from '../../ui/card.tsx';
 
 const ICONS = { postgres: IconDatabasePlus, webhook: IconWebhook };
 const KIND_ORDER = ['postgres', 'webhook'] as const;
-/** What is open in front of the page: a form, or a secret that is shown once. */
+/** Dialog open in front of the page: a target's form, or a secret that is shown only once. */
 type Open = { kind: Target['kind']; target: Target | null } | { secret: string; name: string };
 
-/** Where the booth's records go by themselves: the company's database, and webhooks. */
+/** Draws the page for targets that get the booth's records automatically: the company's database, and webhooks. */
 export function HeadquartersPage() {
   const { api } = useServices();
   const now = useNow();
@@ -130,7 +130,7 @@ export function HeadquartersPage() {
 type Box = [name: string, part: string];
 type Recipe = {
   title: string;
-  /** What is between the booth and the CRM, and the CRM: its name, and its part. */
+  /** Two boxes of the recipe's diagram, each with its name and its part: the service in the middle, and the CRM. */
   way: [middle: Box, crm: Box];
   steps: [string, string, string, string];
 };
@@ -226,7 +226,7 @@ function Way({ way }: Pick<Recipe, 'way'>) {
   );
 }
 
-/** How the records come into well-known systems, step by step. */
+/** Draws the step-by-step recipes that bring the records into well-known systems. */
 export function Recipes() {
   const [isOpen, setOpen] = useState(false);
   return (

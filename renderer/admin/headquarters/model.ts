@@ -41,7 +41,7 @@ export function targetsQuery(api: ApiClient) {
   });
 }
 
-/** What was sent to a webhook, newest first. */
+/** Query for the deliveries to a webhook, newest first. */
 export function deliveriesQuery(api: ApiClient, id: number) {
   return queryOptions({
     queryKey: [...HEADQUARTERS_KEY, 'deliveries', id],
@@ -51,12 +51,12 @@ export function deliveriesQuery(api: ApiClient, id: number) {
   });
 }
 
-/** What an event came to and where it is. @param event null is the open one */
+/** Query for an event's receipt: how many records came in, and where copies are. @param event null is the open one */
 export function receiptQuery(api: ApiClient, event: number | null) {
   return polledQuery(api, ['receipt', event], `${PATH}/receipt`, receipt, { event });
 }
 
-/** Whether nothing is sent until staff resume it. */
+/** True if nothing is sent until staff resume the target. */
 export function isPaused({ state }: Pick<Target, 'state'>): boolean {
   return state === 'off' || state === 'paused';
 }
@@ -67,12 +67,15 @@ export const KINDS: Record<Target['kind'], { name: string; add: string }> = {
   webhook: { name: 'webhook', add: 'Add a webhook' },
 };
 
-/** What keeps a target from its records and what to do, in sentences; null while there merely is no internet. */
+/**
+ * Returns sentences that say why a target gets no records and what to do; null if all is well, or if only the internet
+ * is missing.
+ */
 export function problemOf({ problem }: Target): string | null {
   return problem || null;
 }
 
-/** How a target is doing, in a word or two. */
+/** Returns the state of a target in a word or two, with its color. */
 export function stateOf(one: Target): { word: string; color: string } {
   const { state } = one;
   if (state === 'off') return { word: 'Paused', color: 'gray' };
@@ -126,7 +129,7 @@ export function summaryOf(targets: readonly Target[]): string {
     .join(', ');
 }
 
-/** What a webhook may be asked for, as it is chosen. */
+/** Names of the record kinds that a webhook can be subscribed to. */
 export const WEBHOOK_RECORDS: Record<WebhookKind, string> = {
   lead: 'Leads',
   question: 'Questions',
@@ -142,7 +145,7 @@ export function recordsInWords(records: readonly WebhookKind[]): string {
   return list.format([first, ...rest.map((each) => each.toLowerCase())]);
 }
 
-/** What was delivered: "Lead". */
+/** Returns the name of a delivered record: "Lead". */
 export function recordName(record: Delivery['record']): string {
   return record.slice(0, 1).toUpperCase() + record.slice(1);
 }
@@ -219,7 +222,7 @@ export function placesOf({ backups, targets }: Receipt) {
   ];
 }
 
-/** Whether an event is complete and everywhere; otherwise what is missing where, and why. */
+/** Returns whether an event is complete and in every place, with a title and the reasons: what is missing where, and why. */
 export function verdictOf(one: Receipt): { isComplete: boolean; title: string; reasons: string[] } {
   const reasons = [
     ...countsOf(one)

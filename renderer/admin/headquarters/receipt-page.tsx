@@ -13,7 +13,7 @@ import { countsOf, placesOf, receiptQuery, verdictOf } from './model.ts';
 /** Nothing is wider than a phone, or a sheet. */
 const ANYWHERE = { overflowWrap: 'anywhere' } as const;
 
-/** Whether an event is complete and everywhere, above all else on the sheet. */
+/** Draws the verdict at the top of the sheet: is the event complete and in every place? */
 function Verdict({ receipt }: { receipt: Receipt }) {
   const { isComplete, title, reasons } = verdictOf(receipt);
   const Icon = isComplete ? IconCircleCheck : IconAlertTriangle;
@@ -55,7 +55,7 @@ const COUNTS = [
   ['lost', 'Missing'],
 ] as const;
 
-/** What came in, and what became of it. */
+/** Draws the table of records that came in, with what became of them. */
 function Counts({ receipt }: { receipt: Receipt }) {
   const kinds = countsOf(receipt);
   return (
@@ -92,7 +92,7 @@ function Counts({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** Where it is besides the database. */
+/** Draws the table of places outside the database that hold the event. */
 function Places({ receipt }: { receipt: Receipt }) {
   return (
     <Table aria-label="Where it is" horizontalSpacing="xs" layout="fixed">

@@ -48,7 +48,7 @@ type Props = {
 const BUTTON = { variant: 'default', size: 'compact-sm' } as const;
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** What a test came to, until staff close it. */
+/** Draws the result of a test until staff close it. */
 function Tested({ test }: { test: ReturnType<typeof useTest> }) {
   const { data, error } = test;
   const said =

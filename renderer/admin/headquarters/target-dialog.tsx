@@ -27,7 +27,10 @@ import {
   WEBHOOK_RECORDS,
 } from './model.ts';
 
-/** What is typed; `fields` as lines of text. Of a database `url` is empty while its stored one stays. */
+/**
+ * Values of the form's fields. `fields` is text, one entry a line. `url` is empty while a database keeps its stored
+ * one.
+ */
 type Typed = {
   name: string;
   url: string;
@@ -39,7 +42,7 @@ type Typed = {
   allowPrivate: boolean;
 };
 const MONO = { input: { fontFamily: 'var(--font-mono)' } };
-/** Those that say themselves what is wrong with them, and those that are folded. */
+/** Fields that show their error next to them, and fields that are in the folded section. */
 const FIELDS: ReadonlySet<string> = new Set(['name', 'url', 'records', 'ca', 'fields']);
 const FOLDED: ReadonlySet<string> = new Set(['ca', 'tls', 'fields', 'allowPrivate']);
 /** Stands for the stored address, which nobody can read again. */
@@ -59,7 +62,7 @@ function typedOf(target: Target | null): Typed {
 }
 
 /**
- * What is sent. Throws ApiError where a field is wrong.
+ * Returns the body to send. Throws ApiError where a field is invalid.
  * @param keepsUrl an empty address leaves the stored one
  */
 function draftOf(kind: Target['kind'], typed: Typed, keepsUrl: boolean): TargetDraft {
@@ -105,7 +108,9 @@ export function TargetDialog({ kind, target, onClose, onSaved }: Props) {
   const fields = useRef<HTMLFormElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [first] = useState(() => typedOf(target));
-  /** What a further save changes. A webhook's secret comes with the first one alone. */
+  /**
+   * Target that the next save updates; null until a new one is stored. Only the first save returns a webhook's secret.
+   */
   const stored = useRef<TargetWithSecret | null>(target && { target, secret: null });
   const form = useSmallForm({
     first,

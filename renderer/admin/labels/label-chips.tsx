@@ -20,7 +20,7 @@ export function LabelDot({ colour }: { colour: LabelColour }) {
 type Props = {
   /** The labels' ids, by name. */
   ids: readonly number[];
-  /** How many are shown; the others are counted. */
+  /** Most labels to draw; the rest appear as a number. */
   shown?: number;
 };
 

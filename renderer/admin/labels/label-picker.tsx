@@ -45,7 +45,7 @@ type Props = {
   onToggle: (label: Label) => void;
   /** Takes a label that was just made; without it, none can be made here. */
   onCreated?: (label: Label) => void;
-  /** How many questions carry a label, where that is of use. */
+  /** Returns how many questions carry a label. Absent where the numbers are of no use. */
   countOf?: (label: Label) => number;
   onManage: () => void;
   /** Further buttons at its end. */
@@ -209,7 +209,7 @@ export function optionsFor(labels: readonly Label[], typed: string) {
   };
 }
 
-/** What is labelled: one question, or several at once. */
+/** Question to label, or several of them at once. */
 type Labelled = {
   /** Names the field. */
   title: string;
@@ -240,7 +240,7 @@ type LabelPopoverProps = {
   opened: boolean;
   onClose: () => void;
   position?: FloatingPosition;
-  /** Where it stands. */
+  /** Control that the popover is anchored to. */
   children: ReactElement;
 };
 

@@ -101,10 +101,10 @@ const STATS: StatCard<StatKey>[] = [
   { key: 'cold', label: 'Cold', icon: RATING.cold.chosen, tone: 'cool' },
 ];
 
-/** What a row is drawn from beside its lead. */
+/** Data for drawing a row besides its lead. */
 type Own = {
   href: string;
-  /** What the filters say of all leads. */
+  /** Values that the filters fix for all rows, null without a filter. Cells don't repeat them as words. */
   toldRating: LeadView['rating'];
   toldFollowUp: LeadView['followedUp'];
   change: (row: Lead, changes: Changes) => void;
@@ -411,7 +411,7 @@ type Props<Key extends string> = {
   onChoose: (key: Key) => void;
 };
 
-/** How many there are of each; a press shows these. */
+/** Draws one card per group with its count. Pressing a card filters the list by it. */
 function StatCards<Key extends string>(props: Props<Key>) {
   const { label, cards, counts, isChosen, onChoose } = props;
   return (

@@ -29,12 +29,12 @@ export function RatingMark({ rating }: { rating: LeadRating | null }) {
 
 type RatingProps = {
   rating: LeadRating | null;
-  /** Who is rated, for screen readers. */
+  /** Name of the rated lead, for screen readers. */
   name: string;
   onRate: (rating: LeadRating | null) => void;
 };
 
-/** How warm a lead is: one press rates it, a second one on the same takes it off. */
+/** Draws the buttons that rate a lead. Pressing the chosen one again removes the rating. */
 export function RatingChoice({ rating, name, onRate }: RatingProps) {
   const withKey = useWithKey();
   if (useServices().readOnly) return <RatingMark rating={rating} />;
@@ -81,7 +81,7 @@ const FOLLOW_UP = {
   open: { word: 'Open', icon: IconCircleDashed, color: 'text-2' },
 } as const;
 
-/** Whether staff got in touch, in a word. */
+/** Draws an icon and a word that say whether staff have followed up. */
 export function FollowUpMark({ done }: { done: boolean }) {
   const { word, icon: Icon, color } = FOLLOW_UP[done ? 'done' : 'open'];
   return (
@@ -125,7 +125,7 @@ export function FollowUpButton({ done, name, onChange, long = false }: FollowUpP
   );
 }
 
-/** Whether the visitor agreed to be sent marketing. */
+/** Draws an icon and a word that say whether the visitor agreed to receive marketing. */
 export function ConsentMark({ given }: { given: boolean }) {
   const Icon = given ? IconMailCheck : IconMailOff;
   return (
@@ -147,7 +147,9 @@ function Mark({ label, icon: Icon }: { label: string; icon: typeof IconNote }) {
   );
 }
 
-/** What a lead's detail holds beside the contact: staff's notes, a question. */
+/**
+ * Draws a sign for each thing that a lead's detail holds besides the contact: unsaved notes, saved notes, a question.
+ */
 export function LeadMarks({ row }: { row: Lead }) {
   const unsaved = useHasDraft(notesDrafts, row.id);
   return (

@@ -31,7 +31,7 @@ import { useServices } from '../session/services.ts';
 import { useRowChanges } from '../use-row-changes.ts';
 import { keyOf } from '../wishes.ts';
 
-/** What each rating is called and drawn as: shape and word carry it, colour only helps. */
+/** Word, key, color and icons of each rating. Shape and word carry the meaning, color only helps. */
 export const RATING = {
   hot: { word: 'Hot', key: 'h', color: 'accent', icon: IconFlame, chosen: IconFlameFilled },
   warm: { word: 'Warm', key: 'w', color: 'warn', icon: IconSun, chosen: IconSunFilled },
@@ -53,7 +53,7 @@ type Filters = {
   followedUp: boolean | null;
   consent: boolean | null;
 };
-/** Which leads are looked at, and how. */
+/** Filters, order and page of the leads list. */
 export type LeadView = ListView<Sort> & Filters;
 
 export const LEAD_VIEW = listViewFormat<Sort, Filters>({
@@ -82,7 +82,7 @@ export function isFiltered({ q, rating, followedUp, consent }: LeadView): boolea
 /** Everything about leads. */
 export const LEADS_KEY = ['leads'];
 const LISTS = [...LEADS_KEY, 'list'];
-/** What the detail of a lead shows, its question included. */
+/** Query key of the leads' details, which include their questions. */
 export const LEAD_DETAILS_KEY = [...LEADS_KEY, 'detail'];
 function detailKey(id: number) {
   return [...LEAD_DETAILS_KEY, id];
@@ -177,7 +177,7 @@ export function useLeadAddress() {
 }
 export type LeadAddress = ReturnType<typeof useLeadAddress>;
 
-/** What one click changes of a lead. */
+/** Fields of a lead that one click can change. */
 export type Changes = Pick<LeadUpdate, 'rating' | 'followed_up'>;
 
 function doneSentence({ rating, followed_up }: Changes): string {
@@ -187,7 +187,7 @@ function doneSentence({ rating, followed_up }: Changes): string {
   return rating ? `Rated ${RATING[rating].word.toLowerCase()}` : 'Rating removed';
 }
 
-/** What staff do to a lead. */
+/** Provides the changes that staff can make to a lead. */
 export function useLeadWork() {
   const { api, shown } = useServices();
   const client = useQueryClient();

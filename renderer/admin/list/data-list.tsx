@@ -15,13 +15,13 @@ import type { List } from './use-list.ts';
 import type { Selection } from './use-selection.ts';
 import classes from './data-list.module.css';
 
-/** What a list is called. */
+/** Words for a list and its rows. */
 export type ListWords = {
   /** The list, for those who do not see it. */
   label: string;
-  /** What a row is, in the plural: "Questions". */
+  /** Noun for the rows, in the plural: "Questions". */
   things: string;
-  /** What one new row is called, and what many are. */
+  /** Nouns for new rows. */
   newOnes: [one: string, many: string];
   /** Said when it could not be loaded. */
   failed: string;
@@ -41,7 +41,9 @@ type ListProps<Sort extends string, Row extends ListedRow, Own> = {
   attribute: `data-${string}`;
   /** The rows as they are drawn, if that is not `list.rows`: with changes that are on their way. */
   rows?: readonly Row[];
-  /** What the cells draw from beside the row. Compared by its properties: rows where none changed are not drawn again. */
+  /**
+   * Returns the data for drawing a row's cells besides the row. A row is redrawn only if one of its properties changed.
+   */
   own: (row: Row) => Own;
   /** Further attributes of a row. Take them from the row and `own` only. `data-waits` marks its edge. */
   attributes?: (row: Row, own: Own) => Record<`data-${string}`, string | true | undefined>;
@@ -51,17 +53,17 @@ type ListProps<Sort extends string, Row extends ListedRow, Own> = {
   onDoublePress?: (row: Row) => void;
   /** Rows can be marked: by their boxes, and by a press with Ctrl or Shift. */
   select?: { selection: Selection<Row>; label: (row: Row) => string };
-  /** What stands below an open row. */
+  /** Detail shown below an open row. */
   detail?: {
     of: (row: Row) => ReactNode;
     open: ReadonlySet<number>;
     onToggle: (row: Row) => void;
-    /** What its button is called while the row is closed, and while it is open. */
+    /** Announcement of rows that arrive. Absent, it is how many wait to be shown; null announces nothing. */
     labels: [show: string, hide: string];
   };
-  /** What is said of rows that come in by themselves, where it is not how many wait to be shown; null for nothing. */
+  /** Name of the part of all rows that the view shows: "Pending". */
   arrivals?: string | null;
-  /** Which part of all rows the view shows: "Pending". */
+  /** Shown in place of the rows when there are none. */
   part?: string;
   /** Stands where no row is. */
   empty: ReactNode;

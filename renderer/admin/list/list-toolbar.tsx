@@ -37,7 +37,7 @@ type FilterProps<Value extends string | boolean | null> = {
   phoneOnly?: boolean;
 };
 
-/** What stands in a field to search gives way to what is typed. */
+/** Selects the text of a searchable field, so that typing replaces it. */
 function selectAll({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
   currentTarget.select();
 }
@@ -71,7 +71,7 @@ function keyOf({ sort, order }: { sort: string; order: Order }) {
 }
 
 type Props<Sort extends string> = {
-  /** What the search looks for, in words and as an example. */
+  /** Name of the search field, which says what it searches. */
   label: string;
   placeholder: string;
   /** The list, from `useList`. */
@@ -169,11 +169,11 @@ type ListPagerProps = {
   view: { page: number; pageSize: number };
   total: number;
   change: (patch: { page: number } | { pageSize: number }) => void;
-  /** What a row is, in the plural: "questions". */
+  /** Noun for the rows, in the plural: "questions". */
   things: string;
 };
 
-/** Where in the list one is, and the way to the other pages. */
+/** Draws the position in the list, with links to the other pages. */
 export function ListPager({ view, total, change, things }: ListPagerProps) {
   const phone = usePhone();
   const pages = Math.ceil(total / view.pageSize);
@@ -246,12 +246,12 @@ type BulkBarProps = {
   /** "7 questions selected". */
   title: string;
   actions: readonly BulkAction[];
-  /** How to have more of them. */
+  /** Control that selects more rows. */
   more?: ReactNode;
   onClear: () => void;
 };
 
-/** What can be done to the marked rows. It lies over the end of the window and moves nothing. */
+/** Draws the bar of actions on the selected rows. It overlays the bottom of the window, so nothing moves. */
 export function BulkBar({ title, actions, more, onClear }: BulkBarProps) {
   return (
     <Stack

@@ -17,7 +17,7 @@ export function sortedBy<Sort extends string>(
   return { sort, order: now.sort === sort ? flipped : first };
 }
 
-/** What every list's address keeps beside its own filters and columns. */
+/** Parts of a list's address that every list has, besides its own filters and columns. */
 export type UrlView = {
   q: string;
   order: Order;
@@ -26,10 +26,10 @@ export type UrlView = {
   pageSize: number;
 };
 
-/** Which rows are looked at, and how: what the address bar keeps. A list adds its own filters. */
+/** Filters, order and page of a list, kept in the address. Each list adds its own filters. */
 export type ListView<Sort extends string = string> = UrlView & { sort: Sort };
 
-/** What a view is in the address, and in requests. Whatever `parse` does not understand is as if it were not there. */
+/** Converts a view to and from the address, and for requests. `parse` ignores what it does not understand. */
 export type ListViewFormat<View extends ListView> = {
   parse: (params: URLSearchParams) => View;
   format: (view: View) => URLSearchParams;
@@ -115,9 +115,9 @@ export function listViewFormat<Sort extends string, Filters extends object>(
   };
 }
 
-/** What a view shows, to those who hear it: "Pending. Questions: 12. Sorted by Votes, descending." */
+/** Describes a view for screen readers: "Pending. Questions: 12. Sorted by Votes, descending." */
 export function viewSentence(view: {
-  /** Which part of all. */
+  /** Name of the part of all rows that the view shows. */
   part: string | undefined;
   things: string;
   total: number;

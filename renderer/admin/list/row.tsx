@@ -60,7 +60,7 @@ function SelectBox({ label, checked, some = false, onChange }: SelectBoxProps) {
   );
 }
 
-/** What the rows of a list call. */
+/** Callbacks of a list's rows. */
 export type RowActs<Row> = {
   /** Makes the row the one that the keys act on. */
   choose: (row: Row) => void;
@@ -86,12 +86,12 @@ type Props<Row, Sort extends string, Own> = {
   arrived: boolean;
   /** No longer belongs to the list, and fades. */
   leaving: boolean;
-  /** What its box is called; absent where rows cannot be marked. */
+  /** Accessible name of the checkbox; absent where rows cannot be selected. */
   selectLabel: string | undefined;
   selected: boolean;
   /** A press on it does something. */
   pressable: boolean;
-  /** What its button is called, if it has a detail. */
+  /** Names of the button that shows and hides the detail; absent where there is none. */
   labels: [show: string, hide: string] | undefined;
   /** Its detail, if it is open. */
   detail: ReactNode;
@@ -109,7 +109,7 @@ function sameParts(a: unknown, b: unknown): boolean {
   return before.size === after.length && after.every(([key, part]) => before.get(key) === part);
 }
 
-/** Whether an event is meant for the row: not for a control in it or in a menu of it, nor to select text for copying. */
+/** True if a click is meant for the row itself, not for a control in it or in one of its menus. */
 function isForRow({ target, currentTarget }: MouseEvent): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   return target.closest('a, button, label, input') === null;
@@ -250,7 +250,7 @@ type HeadProps<Row extends ListedRow, Sort extends string, Own> = {
   view: ListView<Sort>;
   change: (patch: (now: ListView<Sort>) => { sort: Sort; order: Order }) => void;
   selection: Selection<Row> | undefined;
-  /** How many rows the page has. */
+  /** Number of rows on the page. */
   count: number;
 };
 
@@ -318,7 +318,7 @@ export function Heads<Row extends ListedRow, Sort extends string, Own>(
   );
 }
 
-/** What a cell knows beside its row. */
+/** State of the row that a cell is drawn in. */
 type RowState = {
   /** Milliseconds since 1970. */
   now: number;
@@ -330,13 +330,13 @@ type RowState = {
 export type Column<Row, Sort extends string, Own = undefined> = {
   /** Names its place in the list's `phone`. */
   key: string;
-  /** What its head says. */
+  /** Text of the column's head. */
   label: string;
   /** @param own what the page's `own` gives for the row */
   cell: (row: Row, state: RowState, own: Own) => ReactNode;
   /** CSS width. Without one it takes what the others leave. */
   width?: string;
-  /** What the server calls it, if the list can be sorted by it. */
+  /** Server's name for the column. Absent where the list cannot be sorted by it. */
   sort?: Sort;
   /** The order of the first press: words start at A, times at the newest. */
   first?: Order;

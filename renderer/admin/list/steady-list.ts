@@ -79,9 +79,9 @@ export type SteadyRows<Row extends ListedRow> = {
   rows: Row[];
   /** Ids that came to a list that was already on screen. */
   arrived: readonly number[];
-  /** How many new rows wait to be shown while the list is held. */
+  /** Number of new rows that wait to be shown while the list is held. */
   waiting: number;
-  /** How many rows there were on all pages when these were shown. */
+  /** Number of rows on all pages when these were shown. */
   total: number;
 };
 
@@ -104,8 +104,8 @@ function sameRows<Row>(a: readonly Row[], b: readonly Row[]) {
 }
 
 /**
- * What to show when a newer list has come. While `hold`, no row moves: rows on screen stay where they are and only
- * their content follows, so that a click hits the row it was aimed at. Gives back `shown` itself when nothing changed.
+ * Merges a newer list into the rows on screen. While `hold`, no row moves: rows stay where they are and only their
+ * content is updated, so that a click hits the row it was aimed at. Returns `shown` itself when nothing changed.
  */
 export function steadyRows<Row extends ListedRow>(
   shown: SteadyRows<Row>,
@@ -145,7 +145,7 @@ const SETTLE: KeyframeAnimationOptions = {
   duration: 200,
   easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
 };
-/** What is drawn is rounded to whole pixels anyway. */
+/** Pixels within which two positions count as the same. Drawing rounds to whole pixels anyway. */
 const SAME_PLACE = 1;
 
 /** Pixels from the window's top, by row. */
@@ -166,7 +166,7 @@ function placesOf(rows: readonly HTMLElement[]): Places {
 }
 
 type Props = {
-  /** What the rows' table is in. */
+  /** Element around the rows' table. */
   section: RefObject<HTMLElement | null>;
   /** Names the view: a different one appears without any motion. */
   view: string;
@@ -236,7 +236,7 @@ export class ListMotion extends Component<Props> {
   }
 }
 
-/** Whether the user asked the system for less motion. */
+/** True if the user asked the system for less motion. */
 function prefersStill(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -21,8 +21,8 @@ import { type ListedRow, type ListPage, useSteadyList } from './steady-list.ts';
 const BUSY_MS = 3000;
 
 /**
- * Whether the rows have to stay where they are: the pointer rests on one, the list is scrolled away from its top, or
- * the user was busy with it a moment ago.
+ * Tracks whether rows must stay where they are: the pointer rests on one, the list is scrolled away from its top, or the
+ * user was busy with it a moment ago.
  */
 function useInteracting() {
   const [busy, setBusy] = useState(false);
@@ -57,7 +57,7 @@ type Options<Row> = {
   attribute: string;
   /** No row may move now, for a reason of the page's own. */
   hold?: boolean;
-  /** What else is over once staff ask for the newest rows. */
+  /** Called when staff ask for the newest rows, so that the page can end its reason for `hold`. */
   onRelease?: () => void;
   /** A row as it is to be shown; the same function until that changes. */
   look?: (row: Row) => Row;
@@ -211,9 +211,9 @@ export function useListView<View extends ListView>(format: ListViewFormat<View>)
     isPast,
     view,
     change,
-    /** What the export sends. */
+    /** Query parameters of the export. */
     filters,
-    /** What the list sends: the filters, and which page of what they leave. */
+    /** Query parameters of the list: the filters and the page. */
     query: { ...filters, page: view.page, page_size: view.pageSize },
     /** The field of the search. */
     search: useRef<HTMLInputElement>(null),
@@ -223,7 +223,7 @@ export function useListView<View extends ListView>(format: ListViewFormat<View>)
 export type ViewOfList<View extends ListView> = ReturnType<typeof useListView<View>>;
 
 /**
- * Where a step leads from a row that may have left the list.
+ * Returns the row that a step leads to, also from a row that may have left the list.
  * @param around ids of the list when the row was last in it
  */
 export function stepFrom<Row extends ListedRow>(

@@ -5,7 +5,7 @@ type Marked = {
   /** Names the view in which they were marked. */
   view: string;
   ids: ReadonlySet<number>;
-  /** What was marked when the row that a range starts from was marked. */
+  /** Rows that were selected when the range's first row was selected. */
   base: ReadonlySet<number>;
   anchor: number | null;
 };
@@ -35,7 +35,7 @@ export function useSelection<Row extends ListedRow>(rows: readonly Row[], view: 
 
   return {
     ids,
-    /** Those of them that are on screen, in their order. */
+    /** Selected rows that are on screen, in their order. */
     rows: chosen,
     /** Marks a row, or takes its mark away. The next range starts here. */
     toggle: ({ id }: ListedRow) =>

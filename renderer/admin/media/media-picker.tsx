@@ -24,7 +24,7 @@ import { PLAIN_LIST, Hint } from '../../ui/card.tsx';
 
 type Props = {
   opened: boolean;
-  /** What the image is for: "Choose a header logo". */
+  /** Title of the picker, which says what the image is for: "Choose a header logo". */
   title: string;
   /** The path of the image that is chosen now, or empty. */
   chosen: string;

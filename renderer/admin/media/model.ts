@@ -51,7 +51,7 @@ export function usesInWords(uses: readonly MediaUse[]): string {
   return list.format(uses.map(describeMediaUse));
 }
 
-/** What the library holds: "4 images, 1.2 MB". */
+/** Summarizes the library: "4 images, 1.2 MB". */
 export function summaryOf(items: readonly MediaItem[]): string {
   if (items.length === 0) return 'No images yet';
   const bytes = items.reduce((sum, { size }) => sum + size, 0);

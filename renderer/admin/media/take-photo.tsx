@@ -6,7 +6,7 @@ import { usePhone } from '../../ui/booth-theme.ts';
 /** Browsers give a camera to https alone. The laptop's own window is http, and picks a file instead. */
 const MAY_USE_CAMERA = location.protocol === 'https:' && isSecureContext;
 
-/** What staff can do about a camera that does not start. @see https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia */
+/** Returns what staff can do about a camera that does not start. @see https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia */
 function reasonOf(error: unknown): string {
   switch (error instanceof DOMException ? error.name : '') {
     case 'NotAllowedError':

@@ -28,16 +28,16 @@ import { useServices } from '../session/services.ts';
 
 type Props = {
   upload: Upload;
-  /** What can be done with a mouse, and with fingers alone. */
+  /** Instruction for a mouse, and one for touch. */
   invitation: { mouse: string; touch: string };
   hint: string;
   /** The button's words. */
   choose: string;
   /** Types of the files to choose from, as an input's `accept`. */
   accept: string;
-  /** What the server does once all is sent. */
+  /** Text shown while the server processes a fully sent file. */
   checking: string;
-  /** How far the server is with that, from 0 to 1; null where it does not say. */
+  /** Server's progress in processing, from 0 to 1; null where it reports none. */
   checked?: number | null;
   /** Another way to get a file, beside the button. */
   children?: ReactNode;
@@ -86,7 +86,7 @@ function InProgress({ upload: { sending, cancel }, checking, checked = null }: P
   );
 }
 
-/** Where a file is dropped or chosen, and how far its upload is. */
+/** Draws the area where a file is dropped or chosen, with the progress of its upload. */
 export function UploadPanel(props: Props) {
   const { upload, invitation, hint, choose, accept, children } = props;
   const { sending, failure } = upload;
@@ -181,7 +181,7 @@ class RefusedFile extends Error {
 /** @param onProgress called with the share that is sent, from 0 to 1 */
 export type Watch = { signal?: AbortSignal; onProgress?: (share: number) => void };
 
-/** Where a file goes, and how large it may be, in bytes. */
+/** Endpoint for a file, and the file's greatest size in bytes. */
 type Destination<Schema> = {
   path: string;
   schema: Schema;
@@ -287,7 +287,7 @@ export function useUpload<Result>({ send, messages, onDone, onEnd }: Uploading<R
 type Upload = ReturnType<typeof useUpload>;
 
 type Importing<Schema extends z.ZodType> = {
-  /** Where a file goes, and the sentences for no file, for more than one, and for a wrong one. */
+  /** Endpoint, with messages for no file, more than one, and a wrong one. */
   to: Destination<Schema> & Uploading<Schema>['messages'];
   refreshes: QueryKey;
   onSend?: () => void;
@@ -378,7 +378,7 @@ function useFileDrop(onDrop: (files: File[]) => void): boolean {
 
 type DropProps = {
   onDrop: (files: File[]) => void;
-  /** What happens to a file, and what files are meant. */
+  /** Heading that says what happens to a dropped file. The hint says which files are accepted. */
   title: string;
   hint: string;
 };

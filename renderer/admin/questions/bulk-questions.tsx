@@ -25,7 +25,7 @@ import { decided, putOn, questions, quoted, STATUS, whatWasDone } from './words.
 type Props = {
   bulk: Bulk;
   selection: Selection<Question>;
-  /** How many there are on the page. */
+  /** Number of questions on the page. */
   onPage: number;
   /** They are those that were put away. */
   archived: boolean;
@@ -45,7 +45,7 @@ function action(
   return { label, keys: [key], icon: <Icon size={17} aria-hidden="true" />, color, onPress };
 }
 
-/** What can be done to the marked questions; nothing while none is. */
+/** Draws the bar of actions on the selected questions; nothing while none is selected. */
 export function BulkQuestions(props: Props) {
   const { bulk, selection, onPage, archived, labelling, onLabel, onMerge } = props;
   const { rows, clear, toggleAll } = selection;
@@ -93,7 +93,7 @@ export function BulkQuestions(props: Props) {
   );
 }
 
-/** What is done to many questions at once. */
+/** Fields that can change on many questions at once. */
 type BulkFields = Pick<BulkItem, 'status' | 'shelf'>;
 type BulkChange = BulkFields & Pick<BulkItem, 'labels'>;
 
@@ -108,7 +108,7 @@ function labelOf(done: readonly Question[], change: BulkChange): string {
   return `${status === undefined ? putOn(shelf) : decided(status)} ${questions(done.length)}`;
 }
 
-/** What takes the change back for one of the questions; for labels, only what was different before. */
+/** Returns the change that undoes this one for a question. Of the labels, it reverts only those that really changed. */
 function backOf({ id, status, shelf, labels: before }: Question, change: BulkChange): BulkItem {
   const { labels, ...fields } = change;
   return {
@@ -125,7 +125,7 @@ function backOf({ id, status, shelf, labels: before }: Question, change: BulkCha
   };
 }
 
-/** How a question looks once that is done. */
+/** Returns a function that shows a question as it will be after the change. */
 function changedBy({ labels, ...fields }: BulkChange): (row: Question) => Question {
   return (row) => ({
     ...row,
@@ -134,7 +134,7 @@ function changedBy({ labels, ...fields }: BulkChange): (row: Question) => Questi
   });
 }
 
-/** How a question looks once that is taken back. */
+/** Returns a function that shows a question as it will be after the undo. */
 function changedBack(rows: readonly Question[], change: BulkChange): (row: Question) => Question {
   const before = new Map(rows.map((row) => [row.id, row]));
   const { labels, ...fields } = change;
@@ -223,7 +223,7 @@ type Parts = {
 
 export type Bulk = ReturnType<typeof useBulk>;
 
-/** What staff decide about all marked questions at once. */
+/** Provides the changes that staff can make to all selected questions at once. */
 export function useBulk({ selection, moderation }: Parts) {
   const run = useBulkChange(moderation);
   const { rows, mark } = selection;

@@ -32,7 +32,7 @@ type Filters = {
   /** Ids of labels, at least one of which is on it; when empty, labels do not matter. */
   labels: readonly number[];
 };
-/** Which questions are looked at, and how. */
+/** Filters, order, page and open dialog of the questions list. */
 export type QuestionView = ListView<Sort> &
   Filters & {
     /** The one whose dialog is open. */
@@ -123,7 +123,7 @@ export const NO_FILTERS = {
   labels: [],
 } as const;
 
-/** Whether more than the tab narrows the list. */
+/** True if a search or a filter besides the tab narrows the list. */
 export function isNarrowed(view: QuestionView): boolean {
   return view.q.trim() !== '' || view.hasAnswer !== null || view.labels.length > 0;
 }
@@ -192,7 +192,7 @@ export function useQuestionAddress(view: QuestionView) {
   const navigate = useNavigate();
   const { key, state } = useLocation();
   const back = useBackToList(addressOf({ ...view, question: null }), view.question !== null);
-  /** Where a press has led from this address, while the browser is on its way back to the list. */
+  /** Question opened, or null for the list, by a press while the browser is still on its way back from this address. */
   const [led, setLed] = useState<{ from: string; id: number | null } | null>(null);
   const latest = useRef(led);
   const isLeaving = led?.from === key;

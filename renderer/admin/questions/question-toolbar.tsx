@@ -53,7 +53,7 @@ export function nameOfTab(tab: QuestionTab): string {
   return TABS.find(({ key }) => key === tab)?.label ?? tab;
 }
 
-/** What a tab shows; null for what is none. */
+/** Returns the shelf and the status that a tab shows; null for an unknown key. */
 export function shownBy(key: string | null): Shown | null {
   const tab = TABS.find((one) => one.key === key)?.key;
   if (tab === undefined) return null;
@@ -69,7 +69,7 @@ type TabsProps = {
   onPress: () => void;
 };
 
-/** How many questions there are of each status, and the filter by it: each number is the tab of what it counts. */
+/** Draws one tab per status with its number of questions. A tab filters the list by its status. */
 function StatTabs({ counts, chosen, onPress }: TabsProps) {
   return (
     <Tabs.List
@@ -248,7 +248,7 @@ export function QuestionToolbar({ at, list, counts }: Props) {
 type EmptyQuestionsProps = {
   view: QuestionView;
   isPast: boolean;
-  /** How many questions there are in all; absent until that is known. */
+  /** Number of all questions; absent until it is known. */
   total: number | undefined;
   /** Shows all questions, with the search as it is. */
   onAll: () => void;

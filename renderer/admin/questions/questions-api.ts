@@ -71,7 +71,10 @@ export function endVoteRise(api: ApiClient, takeBack: boolean) {
   return api.done('POST', VOTE_RISE_PATH, { body: { take_back: takeBack } });
 }
 
-/** How many questions there are of each status, whatever is on screen. @param event null is the open one */
+/**
+ * Query for the number of questions per status, independent of the list's filters.
+ * @param event null is the open one
+ */
 export function countsQuery(api: ApiClient, event: number | null) {
   return queryOptions({
     queryKey: countsKey(event),
@@ -188,7 +191,7 @@ export function targetsQuery(api: ApiClient, q: string) {
   });
 }
 
-/** What is still there stays where it was, and what is new comes after it: nobody should press one that they did not aim at. */
+/** Keeps items that are still there in their order and appends new ones, so that nobody presses the wrong one. */
 function inPlace(shown: SimilarQuestion[], fresh: SimilarQuestion[]): SimilarQuestion[] {
   const byId = new Map(fresh.map((item) => [item.id, item]));
   const stayed = shown.flatMap(({ id }) => byId.get(id) ?? []);
@@ -196,7 +199,7 @@ function inPlace(shown: SimilarQuestion[], fresh: SimilarQuestion[]): SimilarQue
   return [...stayed, ...fresh.filter(({ id }) => !known.has(id))].slice(0, SIMILAR_MAX);
 }
 
-/** What was answered before in other words, kept up to date. */
+/** Query for similar questions that have an answer already, kept up to date. */
 export function similarQuery(api: ApiClient, id: number) {
   const queryKey = [...QUESTIONS_KEY, 'similar', id];
   return queryOptions({
@@ -213,7 +216,7 @@ export function similarQuery(api: ApiClient, id: number) {
   });
 }
 
-/** What a question may be merged into, the nearest first. */
+/** Query for questions that this one could be merged into, the nearest first. */
 export function alikeQuery(api: ApiClient, id: number) {
   return queryOptions({
     queryKey: [...QUESTIONS_KEY, 'alike', id],

@@ -62,9 +62,9 @@ export function QuestionsPage() {
   const { api, wishes } = useServices();
   const client = useQueryClient();
   const [menuOpen, setMenuOpen] = useState(false);
-  /** What is being merged. */
+  /** Questions in the merge dialog; null while it is closed. */
   const [merging, setMerging] = useState<readonly Question[] | null>(null);
-  /** Whose labels are being chosen: a question's, or those of all that are marked. */
+  /** Question whose labels are being chosen, or 'marked' for all selected ones. */
   const [labelling, setLabelling] = useState<number | 'marked' | null>(null);
   const [isSelecting, setSelecting] = useState(false);
 

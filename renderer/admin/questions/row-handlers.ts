@@ -26,13 +26,13 @@ type Parts = {
 
 type RowHandlers = ReturnType<typeof createRowHandlers>;
 
-/** What a row is drawn from beside its question. */
+/** Data for drawing a row besides its question. */
 export type RowOwn = {
   /** Its labels are being chosen. */
   labelling: boolean;
   /** The AI is switched on: it can be asked for a draft. */
   aiOn: boolean;
-  /** What drafts wait for, "the internet"; null when that is available. */
+  /** Missing thing that drafts wait for, "the internet"; null when nothing is missing. */
   away: string | null;
   /** It belongs to an event that is over: nothing about it is decided any more. */
   isPast: boolean;
@@ -109,7 +109,7 @@ function createRowHandlers(parts: () => Parts) {
   };
 }
 
-/** What a row calls; the same functions at every render, so that rows need not be drawn again. */
+/** Returns the callbacks of the rows. They are the same functions at every render, so that rows are not redrawn. */
 export function useRowHandlers(parts: Parts): RowHandlers {
   const now = useCallbackRef(() => parts);
   const [handlers] = useState(() => createRowHandlers(now));

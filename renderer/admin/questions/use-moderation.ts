@@ -24,7 +24,7 @@ type Changes = Pick<QuestionUpdate, 'status' | 'shelf' | 'answer' | 'author_name
 
 export type Moderation = ReturnType<typeof useModeration>;
 
-/** What staff do to a question. */
+/** Provides the changes that staff can make to a question. */
 export function useModeration() {
   const { api, device, shown } = useServices();
   const client = useQueryClient();

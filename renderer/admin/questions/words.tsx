@@ -20,7 +20,7 @@ import type {
 import { languageOf } from '../../lib/text-language.ts';
 import { countOf, truncate } from '../../lib/format.ts';
 
-/** What each status is called and drawn as: shape and word carry it, colour only helps. */
+/** Words, icon and color of each status. Shape and word carry the meaning, color only helps. */
 export const STATUS = {
   pending: { state: 'Pending', choice: 'Pending', icon: IconCircleDashed, c: 'var(--warn)' },
   approved: { state: 'Approved', choice: 'Approve', icon: IconCircleCheckFilled, c: 'var(--ok)' },
@@ -38,7 +38,7 @@ type Changes = Omit<QuestionUpdate, 'version'>;
 /** Characters by which a question can be recognised. */
 const TELLING_LENGTH = 48;
 
-/** What was done to a question that has this status now: "Approved". */
+/** Returns the word for a decision that gave a question this status: "Approved". */
 export function decided(status: QuestionStatus): string {
   return status === 'pending' ? 'Set to pending:' : STATUS[status].state;
 }
@@ -79,7 +79,7 @@ export function whatWasDone(before: Question, changes: Changes): string {
   return `${deedOf(before, changes)} ${quoted(before)}`;
 }
 
-/** What the AI is doing for a question. */
+/** Stage of the AI's work on a question. */
 export type AiStage = 'none' | 'queued' | 'failed' | 'proposal' | 'draft';
 
 export function stageOf({
@@ -100,12 +100,12 @@ const LOOK = {
 
 type Props = {
   stage: AiStage;
-  /** What drafts wait for, "the internet"; null when that is available. */
+  /** Missing thing that drafts wait for, "the internet"; null when nothing is missing. */
   away: string | null;
   covered: boolean | null;
 };
 
-/** What the AI is doing for a question, and whether what it says is in the knowledge. */
+/** Draws the stage of the AI's work, and a warning if its text is not covered by the knowledge. */
 export function AiMark({ stage, away, covered }: Props) {
   if (stage === 'none') return null;
   const { icon: Icon, color } = LOOK[stage];
@@ -145,9 +145,9 @@ import classes from './dialog/dialog.module.css';
 
 type QuoteProps = {
   status: QuestionStatus;
-  /** Where it is kept, if that is to be said. */
+  /** Shelf to name beside the status; absent where it is not named. */
   shelf?: QuestionShelf;
-  /** When it was asked. */
+  /** Time at which the question was asked. */
   time: ReactNode;
   /** Further things about it, in the line above it. */
   more?: ReactNode;
@@ -189,7 +189,7 @@ export function QuestionQuote({ status, shelf, time, more, children }: QuoteProp
   );
 }
 
-/** How many questions wait, to those who hear it; null until that is known. */
+/** Returns the number of pending questions as a sentence for screen readers; null until it is known. */
 export function pendingSentence(
   counts: Pick<QuestionCounts, 'pending'> | undefined,
 ): string | null {

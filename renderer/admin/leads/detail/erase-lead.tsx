@@ -8,7 +8,7 @@ import { tellFailure, toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services.ts';
 import { patchLeads } from '../model.ts';
 
-/** What happens to the question that the lead came with. */
+/** Returns a sentence on what happens to the question that came with the lead; null if none did. */
 function questionSentence({ question }: LeadDetail, eraseToo: boolean): string | null {
   if (!question) return null;
   if (eraseToo) {

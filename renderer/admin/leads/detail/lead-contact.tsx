@@ -32,7 +32,7 @@ const LABELS: Record<ContactField, string> = {
 
 type GivenProps = { text: string | null; children?: ReactNode; copy?: string };
 
-/** What a visitor left, or that they did not. */
+/** Draws a detail that the visitor left, or "Not given". */
 function Given({ text, children, copy }: GivenProps) {
   if (text === null) {
     return (
@@ -49,12 +49,12 @@ function Given({ text, children, copy }: GivenProps) {
   );
 }
 
-/** What is dialled: digits and a leading plus. */
+/** Returns the number to dial: digits with an optional leading plus. */
 function dialled(phone: string) {
   return phone.replaceAll(/(?!^\+)\D/g, '');
 }
 
-/** What staff corrected, the latest first. */
+/** Draws the list of staff's corrections, the latest first. */
 function History({ history }: { history: readonly LeadCorrection[] }) {
   if (history.length === 0) return null;
   return (
@@ -209,7 +209,7 @@ function ContactForm({ draft }: { draft: LeadContactDraft }) {
   );
 }
 
-/** How to reach a lead. Staff correct what a visitor mistyped; what it was before stays known. */
+/** Draws a lead's contact details. Staff can correct what a visitor mistyped; the earlier values stay visible. */
 export function LeadContact({ lead, draft }: { lead: LeadDetail; draft: LeadContactDraft }) {
   const { readOnly } = useServices();
   const { email, phone, company } = lead;

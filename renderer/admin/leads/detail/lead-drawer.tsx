@@ -51,7 +51,7 @@ type Props = {
   onFocusLost: () => void;
 };
 
-/** Whether the focus is on nothing, or on something that is going away. */
+/** True if the focus is on nothing, or in a dialog that is about to disappear. */
 function isNowhere(focused: Element | null): boolean {
   return (
     focused === null || focused === document.body || focused.closest('[role="dialog"]') !== null
@@ -173,7 +173,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What the contact page told the visitor about their details: a promise that staff have to know of. */
+/** Draws the privacy notice that the visitor saw on the contact page. Staff must know what it promised. */
 function PrivacyTold({ privacy }: { privacy: PrivacyNotice | null }) {
   if (!privacy) return null;
   const { keep_days: days, text } = privacy;
@@ -196,7 +196,7 @@ function PrivacyTold({ privacy }: { privacy: PrivacyNotice | null }) {
   );
 }
 
-/** What the visitor agreed to, in which words and when. */
+/** Draws the visitor's consent, with its wording and time. */
 function Consent({ lead: { consent, consent_given: given, privacy } }: { lead: LeadDetail }) {
   const Icon = given ? IconMailCheck : IconMailOff;
   return (

@@ -64,7 +64,7 @@ function sentenceOf(stage: AiStage, { ai }: Question, away: string | null): stri
   }
 }
 
-/** What the AI has to say about the question that is being answered. */
+/** Draws the AI's state, draft or proposal for the question that is being answered. */
 export function AiPanel({ row, offered, onUse, onDismiss, moderation }: Props) {
   const { status } = useReadiness();
   const away = status ? draftsWaitFor(status) : null;
@@ -168,7 +168,7 @@ export function useTakenAnswer(text: string, write: (text: string) => void) {
 type AnsweredBeforeProps = {
   /** The question that is being answered. */
   id: number;
-  /** What its field holds. */
+  /** Text in the answer field. */
   text: string;
   taken: ReturnType<typeof useTakenAnswer>;
 };

@@ -36,7 +36,7 @@ type Props = {
   insert: (text: string, from?: number, to?: number) => void;
   repliesOpen: boolean;
   onReplies: (open: boolean) => void;
-  /** What helps to answer. */
+  /** Further help for writing an answer. */
   help: ReactNode;
 };
 
@@ -183,7 +183,7 @@ type LineProps = {
   words: string;
   /** A quieter line below. */
   further: ReactNode;
-  /** What stands at its end. */
+  /** Control at the end of the line. */
   end: ReactNode;
   /** Makes a button of all of it. */
   onPress?: () => void;

@@ -36,10 +36,10 @@ export type ManageProps = {
   onClose: () => void;
 };
 
-/** What decides a question, and whether the next one is opened then, or this one shown on the big screen at once. */
+/** Decision on a question. `after` opens the next question, or shows this one on the big screen at once. */
 type Decision = { status: 'approved' | 'rejected'; after?: 'next' | 'show' };
 
-/** What stands in front of the dialog: Escape closes it first. */
+/** Dialog or menu in front of this dialog. Escape closes it first. */
 type Front = 'replies' | 'merge' | 'air' | 'labels';
 
 /** The dialog's content, in which a question is answered and decided. */

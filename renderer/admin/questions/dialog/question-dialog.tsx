@@ -32,7 +32,7 @@ type Props = Omit<ManageProps, 'row' | 'onClosing'> & {
   onClosed: () => void;
 };
 
-/** Where the open question stands in its list, and the way to the ones beside it. */
+/** Draws the open question's position in its list, with buttons to the previous and the next one. */
 function Steps({ queue, phone }: { queue: Queue; phone: boolean }) {
   const { position, isWaiting, hasPrevious, hasNext, step } = queue;
   const button = (label: string, keys: string, by: 1 | -1, there: boolean) => (

@@ -4,13 +4,13 @@ import { createDraftStore, type Drafted, useDraft } from '../../../lib/drafts.ts
 import { same } from '../../form/setting-values.ts';
 
 const draft = z.object({ answer: z.string(), author: z.string() });
-/** What the user typed for a question and has not saved. */
+/** Unsaved text for a question. */
 export type Draft = z.infer<typeof draft>;
 
 /** Answers and names that were typed and not saved. */
 export const questionDrafts = createDraftStore<Question, Draft>('question', 'an answer', draft);
 
-/** What people decide about a question; an answer that is still the AI's own has not been decided by anyone. */
+/** Returns the fields that people have decided. An answer that is still the AI's draft is not one of them. */
 function decidedOf({ status, author_name, answer, ai_suggested: isDraft }: Question) {
   return { status, author_name, answer: isDraft ? null : answer };
 }
@@ -28,7 +28,7 @@ export function useQuestionDraft(row: Question) {
   return useDraft(row, DRAFTED);
 }
 
-/** What a text makes of a question. */
+/** Returns the changes to a question that save the typed text. Empty fields become null. */
 export function changesOf({ answer, author }: Draft) {
   return { answer: answer.trim() || null, author_name: author.trim() || null };
 }

@@ -24,7 +24,7 @@ type Parts = {
   close: () => void;
 };
 
-/** Where the open question stands in the list that it was opened from. @param id of the open one */
+/** Tracks the open question's position in the list that it was opened from. @param id of the open one */
 export function useQueue(id: number | null, { at, page, rows, show, close }: Parts) {
   const { api, shown: wished } = useServices();
   const client = useQueryClient();
@@ -134,7 +134,7 @@ function isIn(status: QuestionStatus | null, row: Question): boolean {
 }
 
 /**
- * Where a question stands among the rows of its page.
+ * Finds a question's position among the rows of its page.
  * @param items the page as the server has it, which a decided question may have left
  * @param shown ids of the rows as they are on screen, which keep its place
  * @param status what the list is filtered by

@@ -20,14 +20,14 @@ import { useMerging } from './merged-questions.tsx';
 const PAUSE_MS = 200;
 
 type Props = {
-  /** What is merged; where there are several, one of them may be the one that stays. */
+  /** Questions to merge. If there are several, one of them may be the one that stays. */
   rows: readonly Question[];
   onMerged: () => void;
   onClose: () => void;
 };
 type Target = AlikeQuestion & Partial<Pick<Question, 'shelf' | 'asked'>>;
 
-/** What may be the same question, the nearest first: the others of a selection, what was marked, what is alike. */
+/** Suggests targets, the nearest first: the other selected questions, the one marked as the same, similar ones. */
 function useSuggested(rows: readonly Question[]): { suggested: Target[]; isKnown: boolean } {
   const { api } = useServices();
   const [first] = rows;

@@ -19,7 +19,7 @@ import { questions, quoted } from '../words.tsx';
 /** Said where a question stands for others. */
 const WHY = 'Other questions that ask the same thing were merged into this one';
 
-/** Who else asked the same thing, in which words and when. */
+/** Draws the list of questions merged into this one, with their authors and times. */
 function MergedList({ of: { id, asked } }: { of: Pick<Question, 'id' | 'asked'> }) {
   const { api } = useServices();
   const { unmerge } = useMerging();
@@ -51,11 +51,14 @@ function MergedList({ of: { id, asked } }: { of: Pick<Question, 'id' | 'asked'> 
 
 type MenuProps = {
   row: Question;
-  /** What was merged is being looked at; absent where nothing can be taken out. The same function at every render. */
+  /**
+   * Called when the list of merged questions opens or closes; absent where none can be taken out. Must be a stable
+   * function.
+   */
   onToggle?: (open: boolean) => void;
 };
 
-/** How often a question was asked, where that was more than once; a press shows by whom and in which words. */
+/** Draws how often a question was asked, if more than once. Pressing it shows the askers and their wordings. */
 export function AskedMenu({ row: { id, asked }, onToggle }: MenuProps) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -110,7 +113,7 @@ type Props = {
   onMerge: () => void;
 };
 
-/** Who else asked the same thing, and the way to merge. */
+/** Draws who else asked the same question, and the button that merges. */
 export function MergedQuestions({ row, onMerge }: Props) {
   const { unmerge } = useMerging();
   const isAway = row.merged_into !== null;

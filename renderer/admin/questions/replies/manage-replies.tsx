@@ -46,7 +46,7 @@ export function ReplyWords({ reply: { key, title, text } }: { reply: Reply }) {
   );
 }
 
-/** What is typed, and the reply that it changes; null for a new one. */
+/** Typed text of the form, and the reply that it changes; null for a new one. */
 export type Editing = { reply: Reply | null; key: string; title: string; text: string };
 export const NEW_REPLY: Editing = { reply: null, key: '', title: '', text: '' };
 
@@ -60,7 +60,7 @@ type FormProps = {
   onBack: () => void;
 };
 
-/** Where one reply is written. */
+/** Draws the form for one reply. */
 function ReplyForm({ editing, onDirty, onSave, onSaved, onBack }: FormProps) {
   const { key, title, text } = editing;
   const reply = useRef(editing.reply);
@@ -142,7 +142,7 @@ function ReplyForm({ editing, onDirty, onSave, onSaved, onBack }: FormProps) {
 }
 
 type Props = {
-  /** What it opens with; null for the list of all. */
+  /** Reply that the dialog opens with; null for the list of all. */
   first: Editing | null;
   onClose: () => void;
 };
@@ -246,7 +246,7 @@ export function ManageReplies({ first, onClose }: Props) {
   );
 }
 
-/** What staff do to saved replies. */
+/** Provides the changes that staff can make to saved replies. */
 function useReplyChanges() {
   const { api, wishes } = useServices();
   const client = useQueryClient();

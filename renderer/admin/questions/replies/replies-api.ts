@@ -42,7 +42,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** How near a reply is to the words, 0 the nearest; null when it does not match. */
+/** Ranks a reply by how well it matches the words: 0 is best, null is no match. */
 function rankOf({ key, title, text }: Reply, whole: string, words: string[]): number | null {
   const folds = folded(key);
   if (folds === whole) return 0;
@@ -73,7 +73,7 @@ export function findReplies(replies: readonly Reply[], typed: string): FoundRepl
 export type ReplyTrigger = { start: number; typed: string };
 
 const TRIGGER = /\/([\p{L}\p{M}\p{N}_-]*)$/u;
-/** What a word begins after; the slash in "and/or", in an address or in a path does not count. */
+/** Characters that a reply's slash may follow. The slash in "and/or", an address or a path does not count. */
 const BEFORE_A_WORD = /[\s([{"'“‘«„]/;
 
 /** The beginning of a reply's key before the caret, or null where there is none. */

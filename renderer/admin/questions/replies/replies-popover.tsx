@@ -19,7 +19,7 @@ import { type Editing, ManageReplies, NEW_REPLY, ReplyWords } from './manage-rep
 import { findReplies, repliesQuery, replyTrigger, type ReplyTrigger } from './replies-api.ts';
 
 type ContentProps = {
-  /** What stands in the answer's field: it can be kept. */
+  /** Text in the answer field, which can be saved as a reply. */
   answer: string;
   onInsert: (reply: Reply) => void;
   onManage: (editing: Editing | null) => void;
@@ -168,7 +168,7 @@ export function RepliesPopover({ answer, opened, onToggle, onInsert }: Props) {
 const MOST = 8;
 
 type Parts = {
-  /** What the field holds. */
+  /** Text in the field. */
   text: string;
   replies: readonly Reply[];
   /** Puts a reply where the trigger stands. */

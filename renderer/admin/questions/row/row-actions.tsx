@@ -28,7 +28,6 @@ const SMALL = { size: 16, 'aria-hidden': true } as const;
 
 type ActProps = Pick<ComponentProps<typeof IconButton>, 'icon' | 'off' | 'onClick'> & {
   row: Question;
-  /** What it does to the question. */
   label: string;
   /** The key that does the same. */
   keys: string;
@@ -97,7 +96,7 @@ function item(label: string, Icon: typeof IconTag, keys: string[], onPress: () =
   );
 }
 
-/** What is done to a question less often, and its labels. */
+/** Draws the menu of less frequent actions, and the labels of the question. */
 function More({ row, own: { labelling, handlers } }: Props) {
   const { mark } = useLabelling();
   const listed = row.shelf === 'active';

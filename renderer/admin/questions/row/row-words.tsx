@@ -32,7 +32,7 @@ const ANSWER_PREVIEW_LENGTH = 100;
 /** Pixels of four lines, and characters that fit into them on any screen. */
 const FOUR_LINES = 84;
 const SURELY_SHORT = 100;
-/** How many labels a row shows. */
+/** Most labels that a row draws. */
 const LABELS_SHOWN = 4;
 
 type Props = { row: Question; own: RowOwn };
@@ -89,7 +89,7 @@ function RowStatus({ row, own: { isPast, told, handlers } }: Props) {
   );
 }
 
-/** How many other visitors want to know this too. */
+/** Draws the number of other visitors who want to know this too. */
 function VoteMark({ votes }: { votes: number }) {
   if (votes === 0) return null;
   const words = `${countOf(votes, 'visitor wants', 'visitors want')} to know this too`;
@@ -138,7 +138,7 @@ function Preview({ kind, text }: AnswerProps) {
   );
 }
 
-/** What the AI has to do with the question: how far it is, what it wrote, and what can be done about it. */
+/** Draws the AI's progress on the question, the start of its text, and the actions on it. */
 function AiLine({ row, own: { aiOn, away, isPast, handlers } }: Props) {
   const { ai, answer } = row;
   const stage = stageOf(row);
@@ -327,7 +327,7 @@ const ACTIONS: QuestionColumn = {
   cell: (row, _, own) => <RowActions row={row} own={own} />,
 };
 
-/** Where all have the same status, the question has the room of its word. */
+/** Narrow status column for a list whose questions all share one status. It leaves more width to the question. */
 const SIGN_COLUMN: QuestionColumn = {
   key: 'status',
   label: 'Status',
@@ -344,5 +344,5 @@ export function columnsOf(isOne: boolean, isPast: boolean): readonly QuestionCol
   return [isOne ? SIGN_COLUMN : STATUS_COLUMN, ...OTHERS, ...(isPast ? [] : [ACTIONS])];
 }
 
-/** Where the columns stand on a phone. */
+/** CSS `grid-template-areas` of a row on a phone. */
 export const ON_PHONE = '"status select" "question question" "actions actions"';
