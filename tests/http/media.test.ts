@@ -366,7 +366,7 @@ function picture(number: number) {
 /** Stands in for the picture process: it draws when the test says so. */
 function pictureChild() {
   const events: string[] = [];
-  let current: { says: ChildEvents; upload: Uint8Array } | null = null;
+  let current: { says: ChildEvents; upload: Uint8Array; exit: () => void } | null = null;
   return {
     /** What happened, in order: `job 3`, `answer 3`, `kill`. */
     events,
@@ -378,16 +378,27 @@ function pictureChild() {
       const picture = { contentType: 'image/png', extension: 'png', width: 1, height: 1 };
       says.onMessage({ type: 'drawn', image: { ...picture, content: upload.slice(0, 1) } });
     },
+    says: (message: unknown) => current?.says.onMessage(message),
+    exit: () => current?.exit(),
     start: (says: ChildEvents): ReturnType<StartChild> => {
       queueMicrotask(() => says.onMessage({ type: 'ready' }));
+      let isOver = false;
+      const exit = () => {
+        isOver = true;
+        says.onExit('It is over.');
+      };
       return {
         send(message: unknown) {
+          if (isOver) return;
           const upload: unknown = Reflect.get(Object(message), 'upload');
           if (!(upload instanceof Uint8Array)) throw new Error('That is no job.');
           events.push(`job ${upload[0]}`);
-          current = { says, upload };
+          current = { says, upload, exit };
         },
-        kill: () => void events.push('kill'),
+        kill() {
+          events.push('kill');
+          setImmediate(exit);
+        },
       };
     },
   };
@@ -471,6 +482,24 @@ test('a process that cannot be started is our fault, not the picture’s', async
   expectRefusal(await upload(booth.staff, picture(1)), 500, 'internal');
   const failed = booth.logLines().filter((line) => line.includes('request failed'));
   expect(failed.join('\n')).toContain('The image process did not start: ENOENT');
+});
+
+test('a process that ends, or says what is no answer, costs its picture alone', async () => {
+  const child = pictureChild();
+  const imageLimits = { wallMs: 600_000 };
+  const booth = await openHttpBooth({ startImageProcess: child.start, imageLimits });
+  for (const [at, fault] of [() => child.exit(), () => child.says({ type: 'drawn' })].entries()) {
+    const lost = upload(booth.staff, picture(2 * at + 1));
+    await expect.poll(() => child.events.at(-1)).toBe(`job ${2 * at + 1}`);
+    fault();
+    expectRefusal(await lost, 413, 'payload_too_large', MEDIA_MESSAGES.tooExpensive, 'file');
+    const next = upload(booth.staff, picture(2 * at + 2));
+    await expect.poll(() => child.events.at(-1)).toBe(`job ${2 * at + 2}`);
+    child.answer();
+    expect((await next).status).toBe(201);
+    // Between two pictures.
+    child.exit();
+  }
 });
 
 test('a closing server refuses what waits and ends its process', async () => {
