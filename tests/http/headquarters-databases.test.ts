@@ -156,6 +156,7 @@ test('Test does all that sending does, and leaves nothing', async (context) => {
     'INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA booth',
     'UPDATE ON booth.booths',
     'DELETE ON booth.records',
+    'INSERT ON booth.erased',
     'INSERT ON booth.deleted_events',
   ];
   for (const right of lacking) {
