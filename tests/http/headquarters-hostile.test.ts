@@ -82,14 +82,14 @@ type Opened = Pick<Session, 'recognize' | 'enter' | 'put' | 'tryOut' | 'close'>;
 /** Connects to what is at an address. */
 type Open = (url: string) => Promise<Opened>;
 
-/** As a target does: in a thread for each connection. */
+/** Connects as a target does, in a thread for each connection. */
 function openInThreads(): Open {
   const { hqWorker: worker, hqMigrationsDir: migrationsDir } = testConfig(tempFolder());
   const deps = { worker, migrationsDir, logger: pino({ level: 'silent' }), answerMs: ANSWER_MS };
   return (url) => openSession(deps, { url, tls: 'none', ca: '' });
 }
 
-/** In one thread, whatever the last connection left in it: to begin one is most of what a connection costs. */
+/** Connects in one thread, whatever the last connection left in it: to begin one is most of what a connection costs. */
 function openInOneThread(): Open {
   const { hqWorker, hqMigrationsDir } = testConfig(tempFolder());
   const thread = createThread<HeadquartersTasks>(hqWorker, { staysIdle: true });

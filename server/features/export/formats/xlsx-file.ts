@@ -7,7 +7,7 @@ import type { WorkbookTasks } from './workbook.ts';
 export type Sheet = { name: string; source: ExportSource };
 
 async function* bytesOf(sheets: readonly Sheet[], worker: string): AsyncGenerator<Uint8Array> {
-  // What it holds of the file, no other thread has.
+  // It holds the unfinished file, however long the reader takes.
   const thread = createThread<WorkbookTasks>(worker, { staysIdle: true });
   try {
     for (const { name, source } of sheets) {
