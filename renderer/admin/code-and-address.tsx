@@ -22,7 +22,7 @@ function TypedAddress({ url }: { url: string }) {
 }
 
 type Props = {
-  /** What the code opens. */
+  /** Address that the code opens. */
   url: string;
   /** The sentence above the address. */
   how: string;
@@ -34,7 +34,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** How another device gets to an address: with its camera, or by typing it. */
+/** QR code and address for another device: its user scans the one or types the other. */
 export function CodeAndAddress({ url, how, typed = url, edge = 128, children }: Props) {
   return (
     <div className={classes.opened}>

@@ -7,12 +7,12 @@ import { useServices } from './session/services.ts';
 
 type Props = {
   title: string;
-  /** What the button does. */
+  /** Label of the button that deletes. */
   confirm: string;
   /** Of the call. */
   path: string;
   timeoutMs?: number;
-  /** What is said when it is done. */
+  /** Notice after the deletion. */
   said: string;
   /** Names the message about a failure. */
   failure: string;
@@ -20,7 +20,7 @@ type Props = {
   /** Called when the list is up to date, so that the focus finds a place that is still there. */
   onDone: () => void;
   onClose: () => void;
-  /** What is lost. */
+  /** Sentences about what the deletion destroys. */
   children: ReactNode;
 };
 

@@ -22,7 +22,7 @@ export type Page = {
   /** Its document title. */
   label: string;
   load: LoadPage;
-  /** What may follow the path: part of the same page, such as one row's detail. */
+  /** Optional rest of the path that still belongs to the page, such as the id of an open row. */
   rest?: string;
 };
 
@@ -174,10 +174,10 @@ const IN_RAIL = RAIL.flatMap(({ pages }) => pages);
 /** Every page behind the login, in the rail's order. */
 export const PAGES: readonly Page[] = [...IN_RAIL, ...OTHERS];
 
-/** Those that headquarters have. */
+/** Pages that headquarters has. */
 export const HQ_PAGES = IN_RAIL.filter(({ path }) => ['/leads', '/insights'].includes(path));
 
-/** Whether an address shows this page, or one that belongs to it. */
+/** True if an address shows this page, or a page below it. */
 export function isWithin(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }

@@ -27,14 +27,14 @@ export function screenSetsQuery(api: ApiClient) {
 export type ScreenRow = {
   key: string;
   name: string;
-  /** What its address calls it; without a name it can have no settings. */
+  /** Name in the screen's address (`?screen=`). A screen without one can have no settings. */
   called: string | null;
   /** Null while it is away. */
   open: Screen | null;
   set: ScreenSet | null;
 };
 
-/** Those that are open as the server lists them, then those that are away, by name. */
+/** Returns the open screens in the server's order, then the ones that are set up but not open. */
 export function screenRows(open: readonly Screen[], sets: readonly ScreenSet[]): ScreenRow[] {
   const setOf = (called: string | null) =>
     called === null
@@ -52,7 +52,7 @@ export function screenRows(open: readonly Screen[], sets: readonly ScreenSet[]):
   return [...rows, ...away];
 }
 
-/** What staff read about what is on it. */
+/** Describes what the screen shows. */
 export function shownWords({ open }: ScreenRow): string {
   if (open === null) return 'Away: no page with this name is open';
   if (open.blank) return 'Blank';

@@ -122,7 +122,9 @@ function PasswordCard() {
   );
 }
 
-/** What is needed once a year: the setup again, the licenses, and in the app one file for those who help from afar. */
+/**
+ * Links that staff need about once a year: the setup again, the licenses and, in the app, a diagnostics file for support.
+ */
 function Footer() {
   const desktop = desktopOf(window);
   return (
@@ -180,7 +182,7 @@ export function AccountPage() {
   );
 }
 
-/** What the rest of the staff call this device. Saved on the device as it is typed. */
+/** Form for the name that other staff see for this device. Saves it on the device as staff type. */
 function DeviceForm() {
   const { device: own, presence } = useServices();
   const device = useSyncExternalStore(own.subscribe, own.read);
@@ -218,7 +220,7 @@ function DeviceForm() {
   );
 }
 
-/** What this device does for the staff who hold it. */
+/** Switches that are stored on this device: the ring, the screen that stays on, and the single-letter keys. */
 function DeviceSwitches() {
   const rings = useStoredSwitch(ringSwitch);
   const keepsScreenOn = useStoredSwitch(screenSwitch);

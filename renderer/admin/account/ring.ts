@@ -3,7 +3,7 @@ import type { QuestionCounts } from '../../../server/contract/questions.ts';
 import { countOf } from '../../lib/format.ts';
 import { storedSwitch } from '../../lib/stored-switch.ts';
 
-/** Whether this device rings when a question comes in. */
+/** Switch for the ring at a new question, stored on this device. */
 export const ringSwitch = storedSwitch('booth.ring');
 
 /** Milliseconds: questions that come in together ring once. */
@@ -25,7 +25,7 @@ export function createRingRule() {
       rangAt = at;
       return true;
     },
-    /** What is counted next belongs to another event. */
+    /** Forgets the last count: the next one belongs to another event. */
     startOver: () => {
       before = null;
     },
@@ -66,7 +66,7 @@ function soundAndVibrate(): void {
   if ('vibrate' in navigator) navigator.vibrate([200, 100, 200]);
 }
 
-/** Whether this page may show a notification. On Android, only a service worker may. */
+/** True if this page may show a notification. On Android, only a service worker may. */
 export function mayNotify(): boolean {
   return (
     'Notification' in window &&

@@ -1,4 +1,4 @@
 import { storedSwitch } from '../../lib/stored-switch.ts';
 
-/** Whether this device keeps its screen on while the admin area is open. */
+/** Switch that keeps the screen on while the admin area is open, stored on this device. */
 export const screenSwitch = storedSwitch('booth.keep-screen-on');

@@ -50,7 +50,7 @@ import {
 
 type Stored = Pick<AdminSettings['ai'], 'has_key' | 'key_locked'>;
 
-/** Where a model runs: each choice writes its usual address, which stands under Advanced. */
+/** Choice of the service that runs the model. Each option fills in its usual address, which is shown under Advanced. */
 function ProviderField() {
   const field = useField('ai.baseUrl');
   const provider = providerOf(field.value);
@@ -174,7 +174,7 @@ function Advanced() {
 
 const EXAMPLE = '# Warranty\n\nEvery pump has a warranty of three years.\n\n# Prices\n\n…';
 
-/** What drafts may draw on: a text, and documents. */
+/** Card for the sources that drafts may cite: a text, and documents. */
 function KnowledgeCard() {
   const { api } = useServices();
   const { changed } = useForm();
@@ -258,7 +258,7 @@ function AiEditor({ saved, stored }: { saved: SettingValues; stored: Stored }) {
   );
 }
 
-/** Which AI drafts answers, what it may say, and whether it works now. */
+/** Page for the AI service, its instructions and its sources, with the state that it is in now. */
 export function AiPage() {
   return (
     <>
@@ -319,7 +319,7 @@ function useAiTest(values: SettingValues) {
   return { run, isRunning, result: outcome && same(outcome.of, body) ? outcome.result : null };
 }
 
-/** Whether drafts come now, and a test of what is in the form. While the AI is off there is nothing to say. */
+/** State of the drafts, and a test of the settings in the form. Hidden while the AI is off. */
 function StatePanel({ hasKey }: { hasKey: boolean }) {
   const { saved, values, changed } = useForm();
   const { facts, status } = useReadiness();

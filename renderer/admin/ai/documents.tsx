@@ -186,7 +186,7 @@ export function Documents({ documents, error, onRetry }: Props) {
 
 type Failure = { name: string; message: string };
 
-/** What to say once files have arrived. */
+/** Sentence for the notice after an upload: "Added price-list.pdf", "Added 3 documents". */
 function sentenceOf(names: readonly string[], replaced: number): string {
   const [only] = names;
   if (names.length === 1 && only !== undefined) {

@@ -27,7 +27,7 @@ const TEST_TIMEOUT_MS = 120_000;
 
 export const KNOWLEDGE_KEY = ['knowledge'];
 
-/** Whether drafts would come with these settings, and if not, why. */
+/** Tests these settings. The result says why drafts would not come. */
 export function testAi(api: ApiClient, settings: AiTest, signal: AbortSignal) {
   return api.data('POST', '/api/admin/ai/test', aiTestResult, {
     body: settings,
@@ -79,7 +79,7 @@ export const AI_FIELDS = createFieldSet(
 type Provider = {
   name: string;
   baseUrl: string;
-  /** What there is to know before it answers. */
+  /** Requirements of this provider, shown before its first answer: internet, a key, an app that must run. */
   hint: string;
   /** Names of models that are likely there. */
   models: readonly string[];
@@ -97,7 +97,7 @@ const OTHER: Omit<Provider, 'baseUrl'> = {
   models: [],
 };
 
-/** Where a model may live; each local one at its default address. */
+/** Services that can run the model; the local ones at their default addresses. */
 export const PROVIDERS: readonly Provider[] = [
   OPENAI,
   {
@@ -124,7 +124,7 @@ function tidy(url: string) {
   return url.trim().replace(/\/+$/, '').toLowerCase();
 }
 
-/** Which provider a base URL belongs to. */
+/** Returns the provider that a base URL belongs to. */
 export function providerOf(baseUrl: string): Provider {
   const url = tidy(baseUrl);
   if (url === tidy(OPENAI_BASE_URL)) return OPENAI;
@@ -137,7 +137,7 @@ export function hostOf(baseUrl: string): string {
   return parsedUrl(url)?.host ?? url;
 }
 
-/** Whether drafts come, at a glance. */
+/** State of the drafts for one line on the page. */
 export type AiState = {
   tone: 'off' | 'ok' | 'waits' | 'bad' | 'unknown';
   title: string;
@@ -158,7 +158,7 @@ function waitingWords(status: LiveStatus): string {
   return waiting === 0 ? '' : ` ${countOf(waiting, 'draft waiting', 'drafts waiting')}.`;
 }
 
-/** What the saved settings do right now. */
+/** Returns the current state of the saved settings. `reason` is the advice after a draft failed. */
 export function aiStateOf({ values, hasKey, status, reason }: Known): AiState {
   const provider = providerOf(values['ai.baseUrl']);
   if (!values['ai.enabled']) {
@@ -224,7 +224,7 @@ const PROBLEMS: Record<AiProblem, string> = {
   other: 'It does not work',
 };
 
-/** What a test found. */
+/** Puts the result of a test in words. */
 export function testStateOf({ ok, problem, sentence }: AiTestResult): AiState {
   const title = ok ? 'It works' : PROBLEMS[problem ?? 'other'];
   return { tone: ok ? 'ok' : 'bad', title, detail: sentence };

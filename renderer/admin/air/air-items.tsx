@@ -58,7 +58,9 @@ type MenuProps = Omit<Props, 'withoutKeys'> & {
   onToggle: (open: boolean) => void;
 };
 
-/** What can be done with the question of a dialog on the big screen. */
+/**
+ * Menu in a question's dialog that shows, queues or pins it on the big screen. Archived and merged questions have none.
+ */
 export function AirMenu({ row, opened, onToggle, onChoose }: MenuProps) {
   if (row.shelf !== 'active') return null;
   return (

@@ -95,7 +95,7 @@ function OpenScreen({ desktop }: { desktop: DesktopApi | null }) {
   );
 }
 
-/** What is on the big screen, what comes next, and the remote control for it. */
+/** Remote control of the big screen: the question that is shown, the next one, and the buttons. */
 export function AirStrip({ controls }: { controls: AirControls }) {
   const { api } = useServices();
   const air = useAir();

@@ -15,7 +15,7 @@ import { keyOf } from '../wishes.ts';
 import { countOf } from '../../lib/format.ts';
 import { howToExtend } from '../../lib/system-words.ts';
 
-/** Where the phone's *On air* leads: the remote control, unfolded. */
+/** Fragment of the address that the phone's *On air* link opens: the remote control, unfolded. */
 export const ON_AIR = '#on-air';
 
 /** Commands that undo passes over: the same key switches them back, or visitors have seen it. */
@@ -31,7 +31,7 @@ const FOR_GOOD: ReadonlySet<AirCommand['do']> = new Set([
 /** The one thing that all commands are about. */
 const AIR = 0;
 
-/** What the screens are to do, with what was asked for and is not answered yet. Undefined until it is known. */
+/** Playback state, with commands applied that the server has not answered yet. Undefined until it is loaded. */
 export function useAir(): AirState | undefined {
   const { api, shown } = useServices();
   useSyncExternalStore(shown.air.subscribe, shown.air.read);
@@ -73,7 +73,7 @@ function useSendAir() {
     });
 }
 
-/** What the buttons and keys of the remote control do. Each switches what was asked for last, answered or not. */
+/** Actions of the remote control. Each toggles the last requested state, even before the server answers. */
 export function useAirControls() {
   const { shown } = useServices();
   const client = useQueryClient();
@@ -104,7 +104,7 @@ export function useAirControls() {
 }
 export type AirControls = ReturnType<typeof useAirControls>;
 
-/** What can be done with a question on the big screen. */
+/** Actions on a question at the big screen. */
 export type OnAir = 'show' | 'after' | 'not-after' | 'pin';
 
 /**
@@ -135,7 +135,7 @@ export function airKeys({ next, previous, togglePause, toggleBlank }: AirControl
 
 export const AIR_KEY = ['air'];
 
-/** What staff want of the big screens; kept up to date by push. */
+/** Query for the playback state; kept up to date by push. */
 export function airQuery(api: ApiClient) {
   return polledQuery(api, AIR_KEY, '/api/admin/air', airState);
 }
@@ -151,12 +151,12 @@ function sendAir(api: ApiClient, command: AirCommand): Promise<AirState> {
   return api.data('POST', '/api/admin/air', airState, { body: command });
 }
 
-/** What a command did to the screens, and how it is taken back. */
+/** Effect of a command on the screens, and the command that undoes it. */
 type AirStep = {
   /** "Pinned “Which sensors…”". */
   label: string;
   back: AirCommand;
-  /** Whether nobody has changed it since. */
+  /** True if nobody has changed the state since. */
   isAsLeft: (now: AirState) => boolean;
 };
 
@@ -165,8 +165,8 @@ function isInLine({ after }: AirState, id: number): boolean {
 }
 
 /**
- * What was done, where it can be taken back: a step to another question cannot, the visitors have seen it; what a key
- * switches, the same key switches back. Also null where nothing changed.
+ * Undo step of a command, or null: when nothing changed, when visitors have already seen the next question, and when
+ * the same key switches back.
  */
 export function airStepOf(command: AirCommand, before: AirState, after: AirState): AirStep | null {
   const nameOf = (id: number) => {
@@ -213,12 +213,12 @@ export function airStepOf(command: AirCommand, before: AirState, after: AirState
   }
 }
 
-/** What the strip says; the colour follows the tone. */
+/** Sentences of the strip; `tone` sets its colour. */
 type AirWords = {
   tone: 'on' | 'held' | 'blank' | 'exposed' | 'off';
-  /** Which screen, and how it is doing. */
+  /** Name and state of the screen. */
   label: string;
-  /** What is on it. */
+  /** Question on the screen, or the reason for none. */
   text: string;
   nextLabel: string;
   next: string;
@@ -235,7 +235,7 @@ function whereOf(screens: readonly Screen[]): string {
   return `${where} · ${more}${differ === 0 ? '' : `, ${differ} with something else`}`;
 }
 
-/** What staff read about the screens: what the screens report, and until they have, what was asked of them. */
+/** Words for the strip. A requested blank counts immediately; the rest comes from the reports of the screens. */
 export function airWords(air: AirState, screens: readonly Screen[], mirrored = false): AirWords {
   const [own] = screens;
   const nextLabel = air.after.length > 1 ? `Next · ${air.after.length} in line` : 'Next';
@@ -278,7 +278,7 @@ export function airWords(air: AirState, screens: readonly Screen[], mirrored = f
   };
 }
 
-/** What is read out: the state of the screen, not each question that comes up by itself. */
+/** Announcement for screen readers: the state of the playback, not each question that comes up. */
 export function airStatus({ blank, paused, pinned }: AirState): string {
   if (blank) return 'The big screen is blank.';
   if (pinned !== null) return 'A question is pinned to the big screen.';

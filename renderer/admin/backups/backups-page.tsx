@@ -47,7 +47,7 @@ function pathOf(id: string): string {
 type RowProps = {
   backup: Pick<Backup, 'made_at' | 'reason' | 'bytes'>;
   what: string;
-  /** Where it lies, and what else there is to say of it. */
+  /** Lines about the backup: its location first, then notes. */
   where: string[];
   action: { label: string; name: string; busy?: boolean; onPress: () => void };
 };
@@ -151,7 +151,7 @@ function List({ state: { backups, unread }, onRestore }: ListProps) {
   );
 }
 
-/** What became of the database, until staff close it, and why no backup can be made. */
+/** Messages about the database, which staff can close, and about a fault that prevents backups. */
 function Alerts({ state: { note, fault } }: { state: BackupState }) {
   const { api } = useServices();
   const close = useMutation({
@@ -183,7 +183,7 @@ function Alerts({ state: { note, fault } }: { state: BackupState }) {
   );
 }
 
-/** What was collected, kept in more than one copy: the backups, the external one, and the way back to one of them. */
+/** Page with the backups, the external backup, and the way to restore one. */
 export function BackupsPage() {
   const { api } = useServices();
   const client = useQueryClient();

@@ -129,7 +129,7 @@ function Folder({ external }: { external: BackupState['second'] }) {
   );
 }
 
-/** Whether anyone who finds the stick can read it. */
+/** Passphrase of the external backup: its state, and the dialogs that set, change or remove it. */
 function Passphrase({ state: { passphrase, locked } }: { state: BackupState }) {
   const { api } = useServices();
   const client = useQueryClient();

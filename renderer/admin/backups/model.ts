@@ -53,7 +53,7 @@ const EXTERNAL_FAULTS: Record<BackupFault | 'locked', string> = {
     'The external backup gets no copies: this laptop can no longer use the passphrase. Set it again.',
 };
 
-/** How the external backup is doing, in a sentence. */
+/** Describes the state of the external backup in a sentence. */
 export function externalInWords({ state, missing, copied_at }: ExternalBackupState): string {
   if (state === 'copying') {
     return missing === 0
@@ -72,7 +72,7 @@ export function summaryOf({ backups, fault }: BackupState): string {
   return newest ? `Newest: ${shortExactTime(newest.made_at)}` : 'None yet';
 }
 
-/** Whether the newest backup holds everything, and when the next one is made. */
+/** Says in a sentence if there are changes that no backup holds yet, and when the next one is made. */
 export function changedInWords({ backups, changed }: BackupState): string {
   if (!backups.some(({ own }) => own)) {
     return 'The first one is made 15 minutes after the first change.';
@@ -90,7 +90,7 @@ function idsInWords(ids: number[] | null, one: string, many: string): string | n
   return `${ids.length === 1 ? one : many} ${shown}${more}`;
 }
 
-/** What the repair of a damaged database cost, in sentences. */
+/** Describes in sentences the losses of the repair of a damaged database. */
 function repairInWords(note: Extract<DatabaseNote, { kind: 'repaired' }>): string {
   const { backup_made_at, lost_until, salvaged, lost, skipped } = note;
   const { questions, leads, texts, changed } = salvaged;
@@ -118,7 +118,7 @@ function repairInWords(note: Extract<DatabaseNote, { kind: 'repaired' }>): strin
     .join(' ');
 }
 
-/** What became of the database, as staff read it until they close it. */
+/** Message about a repair or a restore, shown until staff close it. */
 export function noteInWords(note: DatabaseNote): { tone: 'ok' | 'warn' | 'bad'; text: string } {
   if (note.kind === 'repaired') return { tone: 'bad', text: repairInWords(note) };
   if (note.kind === 'restored') {
@@ -129,23 +129,23 @@ export function noteInWords(note: DatabaseNote): { tone: 'ok' | 'warn' | 'bad'; 
   return { tone: 'warn', text: `The backup was not restored: ${why}. Everything is as it was.` };
 }
 
-/** What is kept, and for how long. */
+/** Rule for the backups that are kept, as shown to staff. */
 export const KEPT_WORDS = `Booth keeps the newest 24, and one for each earlier day. None are kept longer than ${BACKUP_KEEP_DAYS} days, so by then no backup includes anyone you erased.`;
 
-/** Where a backup lies. */
+/** Location of a backup, in words. */
 export function placesInWords(places: Backup['places']): string {
   if (places.length > 1) return 'Laptop and external';
   return places[0] === 'second' ? 'External' : 'Laptop';
 }
 
-/** Whether the external backup is encrypted. */
+/** Sentence for each state of the external backup's encryption. */
 export const PASSPHRASE_WORDS: Record<BackupState['passphrase'], string> = {
   off: 'No passphrase: anyone with the stick can read questions and contact details.',
   on: 'Everything in it is encrypted. On another laptop, Booth asks for the passphrase.',
   lost: 'This laptop can no longer use the passphrase. Set it again to resume copying.',
 };
 
-/** What can be read from a backup. */
+/** Sentence about the data that someone who finds a backup can read. */
 export function readableInWords({ passphrase }: Pick<BackupState, 'passphrase'>): string {
   return passphrase === 'off'
     ? 'Keys and passwords cannot be read from a backup; questions and contact details can. Keep a stick where you keep business cards.'

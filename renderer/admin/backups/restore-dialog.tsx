@@ -15,7 +15,7 @@ const ROWS = [
 type Props = {
   /** Null closes it. */
   backup: Backup | null;
-  /** What is stored now. */
+  /** Counts of the current database, to compare with the backup's; null while they are unknown. */
   now: BackupCounts | null;
   busy: boolean;
   /** It was requested and is under way. */
@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What a backup holds next to what is there now, and what restoring it means. */
+/** Dialog that compares a backup with the current data and restores it. */
 export function RestoreDialog({ backup, now, busy, isUnderway, onRestore, onClose }: Props) {
   const close = () => {
     if (!busy) onClose();
@@ -91,7 +91,7 @@ export function RestoreDialog({ backup, now, busy, isUnderway, onRestore, onClos
 }
 
 type ChangeOverProps = {
-  /** What the server does meanwhile, as a sentence. */
+  /** Sentence about the server's work in the meantime. */
   doing: string;
   onLeave: () => void;
 };

@@ -16,7 +16,7 @@ export function devicesQuery(api: ApiClient) {
 /** Milliseconds: while staff hold the device, they wait for every change. */
 const PAIRING_EVERY_MS = 2000;
 
-/** How far a device is. A code that the server does not know, after a restart, is one that has expired. */
+/** Query for the state of a pairing. A code that the server no longer knows, as after a restart, counts as expired. */
 export function pairingQuery(api: ApiClient, started: Pairing) {
   return queryOptions({
     queryKey: [...DEVICES_KEY, 'pairing', started.id],
@@ -41,7 +41,7 @@ export function grouped(number: string): string {
   return `${number.slice(0, 3)} ${number.slice(3)}`;
 }
 
-/** Where a code is typed. @param link opens it with the code */
+/** Address of the page on which the code is typed. @param link the same page's address with the code in it */
 export function typedLink(link: string): string {
   const { origin, pathname } = new URL(link);
   return origin + pathname;

@@ -8,7 +8,7 @@ import { CodeAndAddress } from '../code-and-address.tsx';
 import { useServices } from '../session/services.ts';
 import { DEVICES_KEY, DEVICES_PATH, grouped, pairingQuery, typedLink } from './model.ts';
 
-/** How staff know that the warning is about this laptop. */
+/** Fingerprint of the laptop's certificate, so that staff can check that the browser's warning is about this laptop. */
 export function CertificateHint({ fingerprint }: { fingerprint: string }) {
   if (fingerprint === '') return null;
   return (
@@ -59,7 +59,7 @@ function Code({ links, code, fingerprint, madeAt }: Pairing & { madeAt: number }
   );
 }
 
-/** Where it stands, in a sentence. */
+/** State of the pairing in a sentence. */
 function wordsOf({ state, asking }: Pairing): string {
   const name = asking?.name ?? 'The device';
   return {
@@ -82,7 +82,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** How far the device is, and what staff do next. */
+/** Steps of a pairing: the code, the question about the number, and the result. */
 function Steps({ pairing: started, madeAt, onNew, onClose }: Props) {
   const { api } = useServices();
   const { data } = useQuery(pairingQuery(api, started));

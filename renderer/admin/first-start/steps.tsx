@@ -155,7 +155,7 @@ function LogoField() {
   );
 }
 
-/** Whose stand it is: names, colour and logo. */
+/** Step for the booth's identity: names, colour and logo. */
 export function StandStep() {
   return (
     <Stack gap="lg">

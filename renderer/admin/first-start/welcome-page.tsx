@@ -302,7 +302,7 @@ export function stepOf(name: string | undefined): Step | null {
   return STEPS.find((step) => step === name) ?? null;
 }
 
-/** Where a first start that was cut off goes on: what is saved says how far it came. */
+/** Returns the step at which an interrupted first start continues, judged by the saved settings. */
 function nextStep(saved: SettingValues): Step {
   if (saved['brand.companyName'] === '' && saved['brand.eventName'] === '') return 'stand';
   return saved['wifi.ssid'] === '' ? 'wifi' : 'ready';

@@ -114,7 +114,7 @@ export function answerable({ questions }: Pick<Insights, 'questions'>): number {
   return questions.answered + questions.unanswered;
 }
 
-/** Whether nothing came. */
+/** True if the event has no questions, leads or messages. */
 export function isEmpty({ questions, leads, texts }: Insights): boolean {
   return questions.asked === 0 && leads.total === 0 && texts.received === 0;
 }
@@ -122,7 +122,7 @@ export function isEmpty({ questions, leads, texts }: Insights): boolean {
 /** The fate of a question; one that is `out` is not to be answered. */
 export type Outcome = 'answered' | 'open' | 'out';
 
-/** What became of the questions. */
+/** Number of questions per outcome, each with its label. */
 export function outcomesOf({
   questions,
 }: Pick<Insights, 'questions'>): [label: string, count: number, outcome: Outcome][] {
@@ -176,7 +176,7 @@ function leadsInWords({ leads }: Insights): string[] {
   return [left, `${formatCount(open)} still ${open === 1 ? 'needs' : 'need'} following up${hot}.`];
 }
 
-/** What it all comes to, for those who read nothing else. */
+/** Summary sentences for people who skip the tables. */
 export function summaryOf(all: Insights): string[] {
   const { busiest, texts } = all;
   return [
@@ -200,11 +200,11 @@ const HOUR = 60;
 /** Days that have a chart of their quarters of an hour each; of more of them, each is one column. */
 const DAYS_BY_QUARTERS = 5;
 
-/** What one place of the axis has. */
+/** One column of a chart. */
 type Column = {
-  /** What it is: "14:15", "Sat, Nov 21". */
+  /** Label of the column: "14:15", "Sat, Nov 21". */
   name: string;
-  /** Whether the axis says so below it. */
+  /** True if the axis shows that label. */
   isTick: boolean;
   value: number;
 };
@@ -247,7 +247,7 @@ function byQuarter({ quarters }: Pick<Insights, 'quarters'>): Chart[] {
   });
 }
 
-/** When the questions came: by quarters of an hour, or, at a long event, by days. */
+/** Charts of the questions over time: by quarter of an hour, or by day for a long event. */
 export function timeCharts(all: Pick<Insights, 'quarters' | 'days' | 'day'>): Chart[] {
   if (all.day !== null || all.days.length <= DAYS_BY_QUARTERS) return byQuarter(all);
   const columns = all.days.map(({ day, questions }) => ({

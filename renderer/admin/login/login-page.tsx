@@ -22,7 +22,7 @@ import { ConnectionLost } from '../shell/page-loading.tsx';
 import { BrandMark, ThemeToggle } from '../shell/rail-parts.tsx';
 import classes from './login-page.module.css';
 
-/** Where a login leads, unless it was on its way to another page. */
+/** Page that opens after a login, unless the login interrupted another page. */
 function placeAfter(firstStart: boolean, readOnly: boolean): string {
   if (readOnly) return '/insights';
   return firstStart ? '/welcome' : '/dashboard';

@@ -123,7 +123,7 @@ const COLUMNS: Column<ListedLogEntry, Sort>[] = [
   },
 ];
 
-/** What a line of the log has no room for. */
+/** Details of an entry that do not fit into its row. */
 function detailOf(entry: ListedLogEntry) {
   const { timestamp, request_id: id, user_agent: agent } = entry;
   return (
@@ -179,7 +179,7 @@ function ClearLogs({ onCleared }: { onCleared: () => void }) {
   );
 }
 
-/** Who did what, when and from where. */
+/** Page with the log: actions of staff, with their time and network address. */
 export function LogsPage() {
   const { api } = useServices();
   const { open, toggle } = useOpenRows();
@@ -256,7 +256,7 @@ function logsQuery(api: ApiClient, query: Query) {
 
 export type Sort = (typeof LOG_SORTS)[number];
 
-/** Which entries are looked at, and how. */
+/** Sorting of the list, and its form in the address. */
 const LOG_VIEW = listViewFormat({
   sorts: LOG_SORTS,
   defaultSort: 'timestamp',
@@ -265,7 +265,7 @@ const LOG_VIEW = listViewFormat({
   query: () => ({}),
 });
 
-/** Where what an entry is about is shown. */
+/** Address of the question or lead that an entry is about. */
 function subjectAddress({ kind, id }: LogSubject): string {
   return kind === 'lead' ? `/leads/${id}` : questionAddress(id);
 }

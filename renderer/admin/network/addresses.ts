@@ -12,8 +12,9 @@ import { useField, useForm } from '../form/field.ts';
 export type PublicHost = { host: string; port: string; display: string };
 
 /**
- * Where this laptop serves the visitors' pages, which are always http. @param publicPort their port, where the page came over https: its own
- * one is another. @returns null while that is not known
+ * Host and port of the visitors' pages on this laptop, which are always http.
+ * @param publicPort their port. Needed only where this page came over https, which has a port for itself
+ * @returns null while the port is unknown
  */
 export function publicHostOf(
   { protocol, hostname, port }: Pick<Location, 'protocol' | 'hostname' | 'port'>,
@@ -27,7 +28,7 @@ export function publicHostOf(
   return { host, port: typed, display: `http://${host}/wedeliver` };
 }
 
-/** Where this laptop serves the visitors' pages, as this browser reaches it; null until it is known. */
+/** Host and port of the visitors' pages, as this browser reaches the laptop. Null until they are known. */
 export function usePublicHost(): PublicHost | null {
   const { api } = useServices();
   const { location } = window;
@@ -93,7 +94,7 @@ const WORDS: Record<AdapterKind, string> = {
   vpn: 'VPN: phones can’t reach it',
 };
 
-/** What an adapter is, for staff; with the system's name for it where there is another of the same kind. */
+/** Words for an adapter. Includes the system's name for it if there is another one of the same kind. */
 function adapterWords({ kind, interface: name }: LanAdapter, all: readonly LanAdapter[]): string {
   const [what, rest] = WORDS[kind].split(': ', 2);
   const alike = all.filter((other) => other.kind === kind && other.interface !== name);

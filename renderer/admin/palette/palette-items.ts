@@ -43,7 +43,7 @@ function isFound({ label, description = '', words = '' }: PaletteItem, query: st
     .every((word) => text.includes(word));
 }
 
-/** What the query finds, those first whose name begins with it. */
+/** Returns the items that match the query, starting with those whose label begins with it; at most `SHOWN`. */
 function foundIn({ title, items }: PaletteGroup, query: string): PaletteGroup {
   const found = items.filter((item) => isFound(item, query));
   const isFirst = ({ label }: PaletteItem) => label.toLowerCase().startsWith(query.toLowerCase());
@@ -103,7 +103,7 @@ function useEventItems(): readonly PaletteItem[] {
   );
 }
 
-/** What the server finds, a moment after the last letter. */
+/** Searches on the server, once the user pauses typing. */
 function useSearchGroups(query: string): readonly PaletteGroup[] {
   const { api } = useServices();
   const [q] = useDebouncedValue(query, PAUSE_MS);
@@ -144,8 +144,9 @@ function useSearchGroups(query: string): readonly PaletteGroup[] {
 }
 
 /**
- * What the palette offers. At rest: the keys of the page, the actions and the pages; otherwise all that the query finds.
- * @param actions what can be done on every page
+ * Returns the groups that the palette shows. For an empty query: the keys of the page, the actions and the pages;
+ * otherwise all matches.
+ * @param actions available on every page
  */
 export function usePaletteGroups(
   query: string,

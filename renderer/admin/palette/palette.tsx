@@ -77,7 +77,7 @@ function action(
   };
 }
 
-/** What can be done on every page. */
+/** Actions that are available on every page. */
 function useActions({ canAsk, ask }: ReturnType<typeof useEventDialogs>): readonly PaletteItem[] {
   const { api, wishes } = useServices();
   const event = useEventId();

@@ -6,7 +6,7 @@ import type { Question } from '../../../server/contract/questions.ts';
 import { useServices } from '../session/services.ts';
 import { type Other, whereOf } from './presence.ts';
 
-/** Who else has a question open; null for nobody. */
+/** Returns another user who has the question open, or null. */
 function useOtherAt(id: number): Other | null {
   const { presence } = useServices();
   return useSyncExternalStore(presence.subscribe, () => presence.otherAt(id));

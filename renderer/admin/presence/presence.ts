@@ -16,7 +16,7 @@ const NOBODY: Presence = { devices: [], answering: [] };
 /** Another user who has a question open. `here`: another window of this very device. */
 export type Other = { device: Device; here: boolean };
 
-/** Who among the staff is here and answering what; tells the others what is being answered in this window. */
+/** Tracks the staff who are online and the questions they have open; reports the one that is open in this window. */
 export function createStaffPresence(
   api: Pick<ApiClient, 'data'>,
   own: Pick<OwnDevice, 'read' | 'subscribe'>,
@@ -25,7 +25,7 @@ export function createStaffPresence(
   const { tell, subscribe } = createListeners();
   let others = new Map<number, Other>();
   let devices: readonly Device[] | null = null;
-  /** How often the event stream told who is here. */
+  /** Number of presence messages that the event stream has delivered. */
   let told = 0;
   let current: number | null = null;
   let sending = false;
@@ -47,7 +47,7 @@ export function createStaffPresence(
     tell();
   }
 
-  /** What the event stream reports, which it does at every change. */
+  /** Takes a presence message of the event stream, which sends one after every change. */
   function take(state: Presence): void {
     told += 1;
     show(state);
@@ -108,7 +108,7 @@ export function createStaffPresence(
         if (current === id) answer(null);
       };
     },
-    /** Who else has it open; the same object until that changes. */
+    /** Returns another user who has the question open, or null. Returns the same object until that changes. */
     otherAt: (id: number): Other | null => others.get(id) ?? null,
     /** The other devices that are here, null until that is known; the same list until something changes. */
     devices: () => devices,

@@ -23,7 +23,7 @@ import { useServices } from '../session/services.ts';
 import classes from './preview-page.module.css';
 import { ScreensCard } from './screens-card.tsx';
 
-/** What the big screen shows right now, small. */
+/** Page with a small live copy of the big screen. */
 export function PreviewPage() {
   const { api } = useServices();
   const { data: open = [] } = useQuery(screensQuery(api));

@@ -140,7 +140,7 @@ export function ScreensCard() {
 }
 
 type Props = {
-  /** What it has now; null while nothing. */
+  /** Current settings of the screen; null if it has none. */
   set: ScreenSet | null;
   /** Null for a new one. */
   name: string | null;
@@ -149,7 +149,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Which questions a named screen shows, and how it is opened. It takes effect on the screen immediately. */
+/** Dialog for the questions that a named screen shows, and for its address. The screen follows immediately. */
 function ScreenDialog({ set, name, taken, onClose }: Props) {
   const { api } = useServices();
   const client = useQueryClient();

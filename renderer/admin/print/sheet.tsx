@@ -23,7 +23,7 @@ import { desktopOf } from '../../lib/use-desktop.ts';
 import './paper.css';
 import classes from './sheet.module.css';
 
-/** What can be printed on; each has its own @page rule in what is printed. */
+/** Paper sizes that can be chosen; the styles of each printout have an @page rule per size. */
 export const PAPER_SIZES = [
   { value: 'a4', label: 'A4' },
   { value: 'a5', label: 'A5' },
@@ -33,7 +33,7 @@ export type PaperSize = (typeof PAPER_SIZES)[number]['value'];
 
 const KEY = 'booth.admin.paper';
 
-/** What is printed here is for a desk: half a sheet is too little. */
+/** Sizes for this page's printouts, which are read at a desk: A5 is too small. */
 const SIZES = PAPER_SIZES.filter(({ value }) => value !== 'a5');
 /** White paper is behind the logo. */
 const PAPER: readonly [number, number] = [1, 1];
@@ -53,7 +53,7 @@ type Props = {
   title: string;
   /** The page that it belongs to. */
   back: { to: string; label: string };
-  /** What stands above the dates of an event without a name. */
+  /** Heading above the dates if the event has no name. */
   unnamed: string;
   dates: string;
   /** Further buttons. */

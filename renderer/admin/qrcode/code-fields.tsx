@@ -27,7 +27,7 @@ type Addresses = { addresses: LanAdapter[] | undefined };
 /** The option that brings up a field for any other address. */
 const CUSTOM = 'custom';
 
-/** What the code opens: an address of this laptop, or any other. */
+/** Choice of the address that the code opens: one of this laptop's, or any other. */
 function OpensField({ addresses = [] }: Addresses) {
   const target = useField('qrcode.target');
   const { field: lan, ...choice } = useAddressChoice(addresses);
@@ -247,7 +247,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** How to have phones' checks directed to this laptop, and where that cannot be done. */
+/**
+ * Instructions for a router that should direct phones' internet checks to this laptop, and the cases in which that fails.
+ */
 function RouterHelp({ address }: { address: string }) {
   const pairs: [string, string][] = [
     ...CHECK_NAMES.map((name): [string, string] => [name, address]),
@@ -305,7 +307,7 @@ function RouterHelp({ address }: { address: string }) {
   );
 }
 
-/** Whether Booth answers phones' checks for internet access, and what the router needs for that. */
+/** Switch for answering phones' checks for internet access, with the router settings that it requires. */
 function WithoutInternet({ addresses }: { addresses: LanAdapter[] | undefined }) {
   const { part } = useParams();
   const mode = useField('captive.mode');

@@ -35,7 +35,7 @@ export function addressesQuery(api: ApiClient) {
   });
 }
 
-/** What the public pages see, such as the address that the code opens. */
+/** Query for the settings that the public pages read, such as the address that the code opens. */
 export function publicSettingsQuery(api: ApiClient) {
   return queryOptions({
     // Below the key of all settings: a push that those changed has this fetched again as well.
@@ -47,7 +47,9 @@ export function publicSettingsQuery(api: ApiClient) {
 
 type JudgedCode = { order: CodeOrder; check: QrCheck };
 
-/** Whether phones can read a code, and why not; without data nothing is asked. */
+/**
+ * Query for the check that phones can read a code, with the reason if they cannot. Disabled while the code has no data.
+ */
 export function checkQuery(api: ApiClient, order: CodeOrder) {
   return queryOptions({
     queryKey: ['qr-check', order],
@@ -105,7 +107,7 @@ function onPort(address: string, port: string): string {
   return `http://${address}${port === '' ? '' : `:${port}`}/`;
 }
 
-/** What the code opens with settings that may not be saved; empty while that is not known. */
+/** Address that the code opens with these values, saved or not. Empty while it is unknown. */
 function dataOf(
   values: SettingValues,
   saved: SettingValues,

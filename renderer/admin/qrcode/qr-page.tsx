@@ -31,9 +31,9 @@ import { nameOfReason, QR_FIELDS, useCode } from './model.ts';
 
 type EditorProps = {
   saved: SettingValues;
-  /** As it is saved. */
+  /** Wi-Fi as it is saved. */
   wifi: WifiSettings;
-  /** When that was fetched, as a time stamp. */
+  /** Time at which the settings were fetched, in milliseconds since 1970. */
   fetchedAt: number;
 };
 

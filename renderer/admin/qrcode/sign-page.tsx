@@ -158,7 +158,7 @@ type Step = {
   /** Address of the code's picture; null while it is not known. */
   picture: string | null;
   pictureAlt: string;
-  /** What the code stands for, below it: for a phone that does not scan. */
+  /** Network name or address below the code, for a phone that cannot scan it. */
   caption: string | null;
   password: string | null;
 };
@@ -168,10 +168,10 @@ type Props = {
   brand: BrandSettings;
   /** The Wi-Fi to join first; null where there is none to join. */
   wifi: WifiSettings | null;
-  /** Whether its password stands in words below the code. */
+  /** True if the Wi-Fi password is printed below the code. */
   showPassword: boolean;
   wifiPicture: string | null;
-  /** Where the visitors' code leads, without scheme. */
+  /** Address that the visitors' code opens, without scheme. */
   address: string;
   codePicture: string | null;
 };

@@ -28,7 +28,9 @@ import {
 } from '../../lib/use-desktop.ts';
 import { useServices } from '../session/services.ts';
 
-/** What staff can do about a fact; `run` and `open` are this page's own. */
+/**
+ * Actions that staff can take about a fact. `run` and `open` exist on this page only; the others come from the server.
+ */
 export type ReadyAction =
   | FactAction
   | { kind: 'run'; label: string; run: () => Promise<unknown> }
@@ -42,7 +44,7 @@ function byGravity(one: Pick<Fact, 'state'>, other: Pick<Fact, 'state'>): number
   return FACT_STATES.indexOf(one.state) - FACT_STATES.indexOf(other.state);
 }
 
-/** Whether a fact is among those that are fine, and folded on *Ready?*. */
+/** True if a fact is fine, and so folded away on *Ready?*. */
 export function isFine({ state }: Pick<Fact, 'state'>): boolean {
   return state === 'ok' || state === 'off';
 }
@@ -137,7 +139,7 @@ export function useReadiness() {
   };
 }
 
-/** What AI drafts wait for: "the internet"; null when they can be made. */
+/** Condition that AI drafts wait for ("the internet"); null if none. */
 export function draftsWaitFor({ services }: Pick<LiveStatus, 'services'>): string | null {
   const service = services.find(({ name }) => name === 'ai');
   if (!service || service.state === 'reachable' || service.state === 'unknown') return null;
@@ -149,14 +151,14 @@ export function isAiOn(status: LiveStatus | undefined): boolean {
   return status?.services.some(({ name, state }) => name === 'ai' && state !== 'off') ?? false;
 }
 
-/** What only the desktop app knows of the big screen. */
+/** Facts about the big screen that only the desktop app knows. */
 type DesktopDisplay = { desktop: DesktopApi; monitors: Monitor[]; display: DisplayState };
 
 type Finding = Pick<Fact, 'state' | 'sentence' | 'advice' | 'short'>;
 
 const NOT_IN_PLACE = 'The big screen is on the wrong monitor';
 
-/** What Booth has put right in vain, and what staff can do. */
+/** Words for each fault of the display window that Booth tried to correct without success. */
 const FAULTS = {
   elsewhere: {
     sentence: 'This desktop has put the big screen on another monitor than',
@@ -282,7 +284,7 @@ export function displayFact(reported: Fact, app: DesktopDisplay | null): ReadyFa
   };
 }
 
-/** Whether Windows lets phones in. Only the app knows. */
+/** State of the Windows Firewall for phones' connections. Only the desktop app knows it. */
 export function firewallFact(
   state: FirewallState,
   { letPhonesIn }: Pick<DesktopApi, 'letPhonesIn'>,
@@ -314,7 +316,7 @@ export function firewallFact(
   };
 }
 
-/** Whether the laptop lasts the day. Only the app knows. */
+/** State of the power supply, and if the screens stay on. Only the desktop app knows it. */
 function powerFact({ onBattery, screensStayOn }: PowerState): ReadyFact {
   const base = { id: 'power', title: 'Power', at: null, actions: [] };
   if (onBattery) {

@@ -64,14 +64,14 @@ import {
 /** Long enough to wait for a disk that hangs. */
 const CHECK_TIMEOUT_MS = 30_000;
 
-/** Where phones find this laptop. */
+/** Sentence with the addresses at which phones open this laptop's pages; empty if phones cannot reach it. */
 function addressesOf({ join, network }: LiveStatus): string[] {
   return network.reach === 'ok'
     ? [`Phones open ${[join.label, join.secondary].filter(Boolean).join(' or ')}.`]
     : [];
 }
 
-/** Whether everything is ready for the doors to open, and what to do where it is not. */
+/** Page that says if the booth is ready to open, and what to do about each problem. */
 export function ReadyPage() {
   const { api } = useServices();
   const client = useQueryClient();
@@ -159,7 +159,7 @@ function withWindow(fact: ReadyFact, visitors: PublicHost | null, typed: string)
   };
 }
 
-/** What needs attention, gravest first, each with what to do about it; below it, folded, what is fine. */
+/** List of the facts: problems first, gravest on top, each with its remedy; below them the folded facts that are fine. */
 export function ReadyList(ready: ReturnType<typeof useReadiness>) {
   const { facts, status, phoneTest, error, retry } = ready;
   const visitors = usePublicHost();

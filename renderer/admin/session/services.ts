@@ -48,16 +48,17 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** Has a failure told, under this name. */
       failure?: string;
-      /** What is fetched again afterwards, however it went. */
+      /** Key of the queries to refetch afterwards, after a failure too. */
       refreshes?: QueryKey;
     };
   }
 }
 
 /**
- * What every page works with.
- * @param showLogin leads to the login, whatever page is shown; resolves once it is there
- * @param readOnly at headquarters, whose pages read what all booths sent: nothing is open there, and nothing can be changed
+ * Creates the services that all pages share.
+ * @param showLogin opens the login from any page; resolves once it is shown
+ * @param readOnly true at headquarters, whose pages read the data of all booths: no event is open there, and nothing can
+ * be changed
  */
 export function createServices(showLogin: () => Promise<void>, readOnly: boolean) {
   const mutationCache = new MutationCache({
@@ -151,11 +152,11 @@ export function createServices(showLogin: () => Promise<void>, readOnly: boolean
     /** This browser among those of staff. */
     device,
     presence,
-    /** What staff ask for in this session, and what takes it back, for as long as the page is open. */
+    /** Changes that staff requested in this session, with their undo steps; lost when the page closes. */
     wishes,
-    /** How things look with what was asked for and is not answered yet. */
+    /** Applies the changes that the server has not confirmed yet to the data on the page. */
     shown,
-    /** Where the login leads. */
+    /** Page to return to after the next login. */
     returnTo,
     logout,
   };
@@ -171,7 +172,7 @@ export function useServices(): Services {
   return services;
 }
 
-/** Whether the booth's server answers, as the calls to it find out. */
+/** Tracks if the booth's server responds, as the calls to it report. */
 function createReachability() {
   let reachable = true;
   const { tell, subscribe } = createListeners();
@@ -186,7 +187,7 @@ function createReachability() {
   };
 }
 
-/** Where the user was when their session ended. */
+/** Remembers the page that the user was on when the session ended. */
 function createReturnTo() {
   let place: string | null = null;
   return {
@@ -206,8 +207,8 @@ function createReturnTo() {
 const SESSION_KEY = ['session'];
 
 /**
- * Who this browser is. Asked afresh by each page that wants to know, and again until the server answers. It is not
- * aborted when a page goes: the next one waits for the same answer.
+ * Query for the state of this browser's session. Each page that needs it fetches it again, and it retries until the
+ * server answers. Leaving the page does not abort it: the next page waits for the same answer.
  */
 export function sessionQuery(api: ApiClient) {
   return queryOptions({
@@ -228,7 +229,7 @@ export function sessionQuery(api: ApiClient) {
   });
 }
 
-/** What a login or the end of a session says about this browser, without asking the server again. */
+/** Stores the new session state after a login or the end of a session, which saves a request. */
 export function tellSession(
   queryClient: QueryClient,
   authenticated: boolean,

@@ -31,7 +31,7 @@ function hintOf(kind: BackgroundKind, opacity: number): string {
   return `Shown at ${opacity} %: the overlay opacity, under Advanced.`;
 }
 
-/** What is behind the text: one choice that writes the preset, the effect, the colour and the image. */
+/** Choice of the stage's background, which sets the preset, the effect, the colour and the image together. */
 export function BackgroundSetting() {
   const [name] = BACKGROUND_NAMES;
   const field = useJointField(name, 'Background', BACKGROUND_NAMES);
@@ -117,7 +117,7 @@ function ratioOf(colour: string, ground: string): string {
   return `${(Math.floor(contrast(colour, ground) * 10) / 10).toFixed(1)} : 1`;
 }
 
-/** What becomes of the company's colour: text on it, and the colour itself on the stage's grounds, with their contrast. */
+/** Samples of the company's colour with their contrast: as the ground of text, and as text on the stage's backgrounds. */
 function BrandContrast({ colour, theme }: { colour: string; theme: PublicSettings['theme'] }) {
   const tokens = brandAccent(colour, theme);
   if (!tokens) return null;
@@ -190,11 +190,11 @@ export const BACKGROUND_NAMES = [
 ] as const;
 type Background = Pick<SettingValues, (typeof BACKGROUND_NAMES)[number]>;
 
-/** What staff choose from; `custom` is any other combination, which the API and *Advanced* allow. */
+/** Choices for staff; `custom` is any other combination, which the API and *Advanced* allow. */
 const BACKGROUNDS = ['none', 'smoke', 'grid', 'image', 'custom'] as const;
 type BackgroundKind = (typeof BACKGROUNDS)[number];
 
-/** Which of the choices the stored combination is. */
+/** Returns the choice that matches the stored combination. */
 function backgroundOf(values: Background): BackgroundKind {
   const preset = values['wedeliver.backgroundPreset'];
   const effect = values['wedeliver.backgroundEffect'];

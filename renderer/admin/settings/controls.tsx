@@ -27,7 +27,7 @@ export type SettingControl = {
   /** The settings that are declared by it. */
   names: readonly SettingName[];
   label: string;
-  /** What people type who do not know the label. */
+  /** Search terms for people who do not know the label. */
   words: string;
   Control: ComponentType;
 };
@@ -209,7 +209,7 @@ export function TextSizeSetting() {
 
 const WORDS = { fade: 'Fade', slide: 'Slide', zoom: 'Zoom' } as const;
 
-/** Which transitions the display may use; the order counts only when they are not mixed. */
+/** Choice and order of the transitions that the display may use. The order has no effect while they are mixed. */
 export function TransitionsSetting() {
   const field = useField('wedeliver.fadeTypes');
   const { name, value, set } = field;

@@ -53,7 +53,7 @@ export function LogosSetting({ hint }: { hint: string | undefined }) {
   const field = useField('wedeliver.logos');
   const { name, value: logos, set } = field;
   const { faults } = useForm();
-  /** Which logo gets an image from the open dialog; the one after the last is new. */
+  /** Index of the logo that gets the image chosen in the open dialog. An index past the last one adds a logo. */
   const [choosing, setChoosing] = useState<number | null>(null);
   const chosen = choosing === null ? undefined : logos[choosing];
   const ids = idsOf(name);

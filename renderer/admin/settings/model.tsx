@@ -69,7 +69,7 @@ function keepDaysHint(values: SettingValues): string {
     : 'The contact page promises it; erasing them is up to you.';
 }
 
-/** What every stand sets, in sight. */
+/** Settings that every booth needs, which are always visible. */
 export const CARDS: readonly Section[] = [
   {
     id: 'stand',

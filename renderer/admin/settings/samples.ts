@@ -5,7 +5,7 @@ export const SAMPLE_DATE = '2026-03-14T10:24:00.000Z';
 
 const UNVOTED = { votes: null, votable: false };
 
-/** What the preview shows until the first question is approved: a short, a usual and a long one. */
+/** Questions for the preview until one is approved: one short, one of usual length, one long. */
 export const SAMPLE_QUESTIONS: ApprovedQuestion[] = [
   {
     id: -1,

@@ -16,7 +16,7 @@ type LoadedSettings = {
   settings: AdminSettings;
   /** By their paths, as a form edits them. */
   saved: SettingValues;
-  /** When they were fetched, as a time stamp. */
+  /** Time at which the settings were fetched, in milliseconds since 1970. */
   fetchedAt: number;
 };
 

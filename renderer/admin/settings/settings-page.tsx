@@ -12,7 +12,7 @@ import { ADVANCED, CARDS, controlOf, namesOf, type Section, SETTINGS_FIELDS } fr
 import { SettingsLoaded } from './settings-loaded.tsx';
 import { StagePreview } from './stage-preview.tsx';
 
-/** How the display looks and cycles, and what the public pages say. */
+/** Page for the display's look and timing, and for the texts of the public pages. */
 export function SettingsPage() {
   return (
     <>

@@ -148,7 +148,7 @@ export function Opening() {
   );
 }
 
-/** What a page has that takes the whole window: live data, and a word while the server is away. */
+/** Shell of the pages that fill the whole window: live updates, and a notice while the server is unreachable. */
 export function BareShell() {
   const live = useLiveUpdates();
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ function boothsQuery(api: ApiClient) {
   return polledQuery(api, ['booths'], '/api/admin/booths', seenBooths);
 }
 
-/** How old what is shown may be: when each booth was last seen. */
+/** List of the booths with the time each was last seen: the data on the page may be that old. */
 function Booths() {
   const { api } = useServices();
   const now = useNow();

@@ -112,7 +112,7 @@ export function pageCodeSoon(load: LoadPage): Promise<ComponentType | null> {
   ]);
 }
 
-/** When the browser has nothing else to do; Safari does not say, and is given a while. */
+/** Resolves when the browser is idle, at the latest after 2 s; in Safari, which cannot tell, after 300 ms. */
 function idle() {
   return new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 });

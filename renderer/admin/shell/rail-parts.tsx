@@ -4,7 +4,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import classes from './rail.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** How a `NavLink` looks in the rail and in a phone's sheet. */
+/** Props of a `NavLink` in the rail and in a phone's sheet. */
 export const ROW = { className: classes.row, classNames: { body: classes.words } } as const;
 export const ROW_ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 

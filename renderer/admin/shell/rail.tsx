@@ -32,7 +32,7 @@ import { BrandMark, ROW, ROW_ICON, ThemeRow, useRailTip } from './rail-parts.tsx
 import classes from './rail.module.css';
 
 type ShellNavProps = {
-  /** How many questions wait. */
+  /** Number of pending questions. */
   pending: number;
   onFind: () => void;
 };
@@ -86,7 +86,7 @@ export function RailFoot({ status = <StatusLine /> }: { status?: ReactNode }) {
 
 const TONES = { problem: 'bad', attention: 'warn', waiting: 'warn' } as const;
 
-/** What is wrong, in one line; a green dot while nothing is. It leads to *Ready?*. */
+/** Link to *Ready?* with the gravest problem in one line; a green dot while there is none. */
 function StatusLine() {
   const live = useLiveState();
   const { facts } = useReadiness();
@@ -121,7 +121,6 @@ function useRailPlace(): string {
   return PARENTS.get(pathname) ?? pathname;
 }
 
-/** How many questions wait. */
 function PendingBadge({ count, className }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (

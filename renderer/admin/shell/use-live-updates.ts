@@ -25,7 +25,7 @@ import { SMS_KEY, SMS_STATE_KEY } from '../twilio/model.ts';
 /** Milliseconds between two fetches of a list while a crowd is at the booth. */
 const REFETCH_EVERY_MS = 500;
 
-/** What is fetched again when something of a topic changed. */
+/** Queries that are refetched when something of a topic changed. */
 const STALE: Record<Exclude<Topic, 'event'>, readonly QueryKey[]> = {
   // A lead's detail shows its question.
   questions: [QUESTIONS_KEY, LEAD_DETAILS_KEY, INSIGHTS_KEY],
@@ -40,7 +40,7 @@ const STALE: Record<Exclude<Topic, 'event'>, readonly QueryKey[]> = {
   'screen-sets': [SCREEN_SETS_KEY],
   sms: [SMS_KEY, SMS_STATE_KEY, INSIGHTS_KEY],
 };
-/** What may have changed while nobody was listening, or with the open event. A key of two is a part of another one. */
+/** Queries to refetch after a lost connection or when another event opens. Keys of two parts lie below one of these. */
 const ALL: readonly QueryKey[] = [
   ...new Set([...Object.values(STALE).flat(), READINESS_KEY, SCREENS_KEY, AIR_KEY]),
 ].filter(([, part]) => part === undefined);
@@ -126,7 +126,7 @@ export function useLiveUpdates(): StreamState {
 
 export const LiveStateContext = createContext<StreamState>('connecting');
 
-/** Whether changes arrive by push right now. */
+/** State of the event stream, by which changes arrive. */
 export function useLiveState() {
   return use(LiveStateContext);
 }

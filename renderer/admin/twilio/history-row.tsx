@@ -230,7 +230,7 @@ const SOURCES: Record<InboundSms['source'], string> = {
   import: 'Imported from a message log; not a question',
 };
 
-/** What a row has no room for. */
+/** Details of a message that do not fit into its row. */
 export function detailOf(row: InboundSms) {
   return (
     <DetailLines

@@ -55,7 +55,7 @@ function Amount({ name, value, color }: AmountProps) {
   );
 }
 
-/** How many lines became texts, how many did not, and why. */
+/** Report on an import: the number of imported, skipped and refused lines, with the reasons. */
 function ImportReport({ report }: { report: SmsImport }) {
   const { imported, skipped, refused, errors } = report;
   const unnamed = refused - errors.length;

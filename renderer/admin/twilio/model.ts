@@ -18,7 +18,7 @@ import { polledQuery } from '../../lib/query-cache.ts';
 
 /** Everything about texts but the state of their arrival. */
 export const SMS_KEY = ['sms'];
-/** Whether and how texts come in; the server tells each change. */
+/** Key of the state of SMS reception; the server pushes each change. */
 export const SMS_STATE_KEY = ['sms-state'];
 
 const PATH = '/api/admin/twilio';
@@ -32,7 +32,7 @@ export function smsQuery(api: ApiClient, query: Query) {
   return { ...list, placeholderData: keepPreviousData };
 }
 
-/** How many texts the filters leave. @param query null when nobody wants to know */
+/** Query for the number of messages that match the filters. @param query null disables it */
 export function smsCountQuery(api: ApiClient, query: Query | null) {
   return queryOptions({
     queryKey: [...SMS_KEY, 'count', query],
@@ -54,7 +54,7 @@ export function smsMediaQuery(api: ApiClient, id: number) {
   });
 }
 
-/** Whether texts come in, how, and what keeps them from doing so. */
+/** Query for the state of SMS reception: on or off, by webhook or polling, and any problem. */
 export function smsStateQuery(api: ApiClient) {
   return polledQuery(api, SMS_STATE_KEY, `${PATH}/state`, smsState);
 }
@@ -123,7 +123,7 @@ function typeName(contentType: string): string {
   return `${kind} (${form.replace(/^x-/, '').toUpperCase()})`;
 }
 
-/** What a download is called; the server has its own names for what isn't a picture. */
+/** File name of a downloaded image. Empty for other files, which the server names. */
 export function downloadName({ id, content_type: type }: SmsMedia): string {
   const form = /^image\/(\w+)/.exec(type)?.[1];
   return form === undefined ? '' : `text-file-${id}.${form.replace('jpeg', 'jpg')}`;
@@ -185,7 +185,7 @@ type Filters = {
   state: string | null;
   media: boolean | null;
 };
-/** Which texts are looked at, and how. */
+/** Filters and sorting of the list of messages. */
 export type SmsView = ListView<Sort> & Filters;
 
 export const US = 'US';
@@ -225,7 +225,7 @@ export function worldQuery(view: SmsView): Query | null {
   return { q: view.q.trim(), has_media: view.media };
 }
 
-/** Whether anything but the country is filtered by. */
+/** True if any filter besides the country is set. */
 export function isNarrowed({ q, state, media }: SmsView): boolean {
   return q.trim() !== '' || state !== null || media !== null;
 }

@@ -26,7 +26,7 @@ type Stored = Pick<AdminSettings['twilio'], 'has_token' | 'token_locked'>;
 /** Special characters that are named; more would not be read. */
 const NAMED = 5;
 
-/** How many messages a reply takes, and what raises that number. */
+/** Number of SMS segments of a reply, and the characters that raise it. */
 function Segments({ of }: { of: string }) {
   const { count, used, room, special } = smsSegments(of);
   const messages = countOf(count, 'text message', 'text messages');
@@ -85,7 +85,7 @@ function AccountFields({ has_token: hasToken, token_locked: isLocked }: Stored) 
   );
 }
 
-/** What happens to a message, and what its sender receives. */
+/** Card for the answers by message: which messages become questions, and which replies their senders get. */
 function MessagesCard() {
   const { api } = useServices();
   const optedOut = useQuery(smsStateQuery(api)).data?.opted_out ?? 0;
@@ -221,7 +221,7 @@ function TwilioEditor({ saved, stored }: { saved: SettingValues; stored: Stored 
   );
 }
 
-/** What Booth needs to take texts, and what it does with them. */
+/** Settings for receiving messages through Twilio and for replying to them. */
 export function SettingsPart() {
   return (
     <>

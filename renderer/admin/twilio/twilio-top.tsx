@@ -29,7 +29,7 @@ import { smsStateQuery } from './model.ts';
 
 type TwilioPart = 'history' | 'settings';
 
-/** Where each part of the page is. */
+/** Path of each part of the page. */
 export const PART_PATHS = { history: '/twilio', settings: '/twilio/settings' } as const;
 
 const PARTS = [
@@ -41,7 +41,7 @@ const PARTS = [
 const CLOCK_MS = 1000;
 const COLOURS = { off: 'gray', ok: 'ok', waits: 'warn', bad: 'bad' } as const;
 
-/** Whether texts come in now, and what keeps them from doing so. */
+/** State of SMS reception in one line, with any problem. */
 function StateLine() {
   const { api } = useServices();
   const { data } = useQuery(smsStateQuery(api));
@@ -96,7 +96,7 @@ export function TwilioTop({ part, summary, children }: Props) {
 }
 
 type Tone = 'off' | 'ok' | 'waits' | 'bad';
-/** Whether texts come in, in words. */
+/** State of SMS reception, in words. */
 type StateWords = {
   tone: Tone;
   icon: typeof IconCircleCheck;
@@ -142,7 +142,7 @@ function stateWords(state: SmsState, now: number): StateWords {
   return { tone: 'ok', icon: IconCircleCheck, title: 'Listening', detail: lastContact(state, now) };
 }
 
-/** What is in the form, saved or not; a stored token is the server's to know. */
+/** Body of a test with the values in the form, saved or not. Omits an unchanged token, which only the server has. */
 function bodyOf(values: SettingValues): TwilioTest {
   const authToken = values['twilio.authToken'];
   return {
