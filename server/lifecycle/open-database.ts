@@ -28,7 +28,7 @@ import {
 
 type Deps = ReplaceDeps & {
   config: Pick<Config, 'version' | 'startsEmpty'>;
-  /** Where there are backups besides the laptop's own. */
+  /** Returns the stores of external backups. */
   externalStores: () => Promise<BackupStore[]>;
 };
 
@@ -118,7 +118,7 @@ async function keepReplaced({ config: { dataDir }, files, now }: Deps): Promise<
   }
 }
 
-/** What is wrong with the database; null when nothing is, then it is open. */
+/** Opens the database, or returns the error that shows its damage; throws any other error. */
 async function look({ config, maker, tell }: Deps): Promise<{ db: Db } | { error: unknown }> {
   const path = databasePath(config.dataDir);
   const [newest] = await maker.store.list();

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
 /**
- * What a start does that may take long, as a sentence without a full stop; `file` grows to so many `bytes` meanwhile, which
- * says how far it is.
+ * A step of the start that may take long. `words` is a sentence without a full stop; `file` names a file and the bytes
+ * that it will have in the end, so that its size shows the progress.
  */
 type StartStep = { words: string; file?: { path: string; bytes: number } };
 

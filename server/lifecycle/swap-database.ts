@@ -11,7 +11,7 @@ import type { RestoreFiles } from '../platform/backup/restore-request.ts';
 import { sync } from '../platform/backup/whole-files.ts';
 import type { TellStart } from './start-progress.ts';
 
-/** What it takes to put another database in the place of what is there. */
+/** Dependencies of replacing the database by another one. */
 export type ReplaceDeps = {
   config: Pick<Config, 'dataDir' | 'migrationsDir'>;
   maker: BackupMaker;
@@ -32,7 +32,7 @@ export function swapFiles(dataDir: string) {
     part: join(dataDir, 'booth.db.part'),
     /** Whole, and about to take the place. */
     ready: join(dataDir, 'booth.db.ready'),
-    /** Where the other one goes. */
+    /** Name to which the previous database is moved. */
     replaced: join(dataDir, 'booth.db.replaced'),
   };
 }

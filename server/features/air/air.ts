@@ -69,7 +69,7 @@ function summaryOf(command: AirCommand): string {
 
 type AirService = ReturnType<typeof createAirService>;
 
-/** What staff want of the big screens. Held in memory: a stage must go blank also when the disk is full. */
+/** Playback that staff request from the big screens. Held in memory: a stage must go blank even if the disk is full. */
 function createAirService(
   deps: Core & {
     questions: Pick<QuestionsService, 'find' | 'findApproved'>;
@@ -142,7 +142,7 @@ function createAirService(
   return {
     view,
     command,
-    /** What the app's menus and a clicker on its display ask for. */
+    /** Runs the command for a key of the app's menus or of a clicker at the display. */
     press(key: AirKey): void {
       const doing: Record<AirKey, AirCommand> = {
         next: { do: 'next' },
@@ -158,7 +158,7 @@ function createAirService(
   };
 }
 
-/** What the big screens are to do, for them to read. */
+/** Public route by which the big screens read the playback state. */
 function airRoutes(service: AirService, limits: RateLimits): Router {
   const router = Router();
   router.get('/api/air', limits.publicRead, (_request, response) => {

@@ -27,7 +27,7 @@ import { UnfitFolderError, type ExternalBackup } from '../../platform/backup/ext
 import { newestFirst } from '../../platform/backup/retention.ts';
 import { iso } from '../../platform/time.ts';
 
-/** What to do about a backup that cannot be made on the laptop, for staff. */
+/** Advice to staff for each fault that prevents backups on the laptop. */
 export const FAULT_WORDS: Record<BackupFault, string> = {
   full: 'The disk is full. Empty the trash, or move large files to another disk.',
   'too-large':
@@ -71,7 +71,7 @@ export function createBackupsService(
     schedule: BackupSchedule;
     /** Restarts the server in this process; null where that is not possible. */
     restart: (() => void) | null;
-    /** What is stored now. */
+    /** Counts of the rows in the current database. */
     counts: () => BackupCounts;
     /** Version of the database, which an older app cannot read. */
     schema: number;

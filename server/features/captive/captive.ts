@@ -2,12 +2,12 @@ import type { RequestHandler, Response } from 'express';
 import type { CaptiveSettings } from '../../contract/settings/parts.ts';
 import { isAdminHost } from '../../http/hosts.ts';
 
-/** What the internet answers to a check: nothing but a status, or a body of its type. */
+/** Answer that a check gets with internet access: a bare status, or a body with its type. */
 type CheckAnswer =
   | { status: 204; headers?: Record<string, string> }
   | { status: 200; type: 'text/html' | 'text/plain'; body: string };
 
-/** Where a system checks whether there is internet access, and what it has to find there. */
+/** A system's check for internet access: the addresses that it requests, and the answer that it expects. */
 type Check = { hosts: readonly string[]; paths: readonly string[]; answer: CheckAnswer };
 
 const SUCCESS = '<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>';
@@ -138,7 +138,7 @@ const ANSWERS = new Map(
   ),
 );
 
-/** What the internet answers to a system's check, or null where this is none. Host names have no case. */
+/** Returns the expected answer to a system's check, or null if the request is none. Host names are case-insensitive. */
 function checkAnswer(host: string, path: string): CheckAnswer | null {
   return ANSWERS.get(host.toLowerCase() + path) ?? null;
 }

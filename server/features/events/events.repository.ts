@@ -20,7 +20,7 @@ const STEP = 100;
 /** Bytes that a row takes on the disk with its indexes, measured with 20,000 of them: adding them up would read each. */
 const ROW_BYTES = { questions: 600, leads: 400, messages: 300 };
 
-/** With what belongs to each event. Kinds are named: one on its way out is in no list. */
+/** Selects the events with the counts of their rows; leaves out those that are being deleted or imported (`deleted`). */
 const SELECT = `SELECT e.id, e.uid, e.name, e.kind, e.opened_at, e.closed_at,
     (SELECT CAST(total(n) AS INTEGER) FROM question_counts WHERE event_id = e.id) AS questions,
     (SELECT count(*) FROM leads WHERE event_id = e.id) AS leads,

@@ -43,10 +43,10 @@ function createEventsService(
   },
 ) {
   const { repository, questions, settings, booth, logs, writes, bus, logger, now, elapsed } = deps;
-  /** When staff said last that it still is a rehearsal; null since a start. */
+  /** Time of the monotonic clock at which staff last confirmed the rehearsal; null until they do after a start. */
   let confirmedAt: number | null = null;
   let isClosed = false;
-  /** Id of an event that looks as if it were on its way out, and is one that is just coming in. */
+  /** Id of the event that is being imported. It is marked as deleted until it is complete, so `deleteMarked` skips it. */
   let arriving: number | null = null;
   let deleting = Promise.resolve();
 

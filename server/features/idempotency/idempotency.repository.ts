@@ -7,7 +7,7 @@ const KEEP_MS = 7 * 24 * 3_600_000;
 
 type KnownKey = { response: string; created_at: number; fingerprint: string | null };
 
-/** What arrived, under which key: null without one. */
+/** A submission with its idempotency key; `key` is null if the client sent none. */
 type KeyedSubmission = {
   scope: 'question' | 'lead';
   key: string | null;
@@ -41,7 +41,7 @@ export function createIdempotencyRepository(db: Db, secret: string) {
       return known === undefined ? null : Number(known.response);
     },
 
-    /** What stands in for a key where it has to be stored: nobody gets back to the key from it. */
+    /** Hash that is stored in place of a key; the key cannot be recovered from it. */
     hashOf: (key: string): string =>
       createHmac('sha256', secret).update(`key\n${key}`).digest('base64url'),
 

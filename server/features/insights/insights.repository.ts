@@ -12,7 +12,7 @@ import {
 import type { Db } from '../../db/open.ts';
 import { iso } from '../../platform/time.ts';
 
-/** What came in a quarter of an hour; `quarter` is its number since 1970. */
+/** Amounts of a quarter of an hour; `quarter` is its number since 1970. */
 export type OfQuarter = { quarter: number } & Amounts;
 
 /** From one moment up to but not including another, in milliseconds since 1970; whole quarters of an hour. */
@@ -23,7 +23,7 @@ type Within = Span & { event: number; first: number; end: number };
 
 /** Of rows. */
 const WITHIN = 'event_id = @event AND created_at >= @from AND created_at < @to';
-/** Of what is kept by quarters, and far less. */
+/** Condition for the tables with one row per quarter of an hour, which are far smaller. */
 const QUARTERS_WITHIN = 'event_id = @event AND quarter >= @first AND quarter < @end';
 
 /** One sum per quarter, in the order in which they are kept. */
@@ -135,7 +135,7 @@ export function createInsightsRepository(db: Db) {
   );
 
   return {
-    /** What came in each quarter of an hour in which anything did, in their order. */
+    /** Returns the quarters of an hour in which anything arrived, in order. */
     quarters(span: EventSpan): OfQuarter[] {
       const found = new Map<number, OfQuarter>();
       const names = ['questions', 'leads', 'texts'] as const;

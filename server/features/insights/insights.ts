@@ -133,7 +133,7 @@ function spanOf(day: string): Span {
   return { from: start(date), to: start(date + 1) };
 }
 
-/** What a database counts: all the quarters of an event, and the rest of it within a span. */
+/** Numbers that the database computes: the quarters of the whole event, and everything else within a span. */
 export type Counted = { quarters: OfQuarter[] } & Pick<
   Insights,
   'questions' | 'wait' | 'wanted' | 'labels' | 'unlabelled' | 'leads' | 'texts'
@@ -157,7 +157,7 @@ function countIn(repository: InsightsRepository, openEvent: () => number) {
 
 type InsightsService = ReturnType<typeof createInsightsService>;
 
-/** What the show comes to, in numbers. */
+/** Creates the service that computes the insights of an event and exports them. */
 export function createInsightsService(deps: {
   count: (span: Span, event: number | undefined) => Counted | Promise<Counted>;
   /** Logs who took a file. */

@@ -80,7 +80,10 @@ function createLabelsService(
     return done;
   }
 
-  /** What a request really changes, as names for the log. @throws HttpError 404 when a label to be put on is gone */
+  /**
+   * Returns the names of the labels that a request actually adds and removes, for the log.
+   * @throws HttpError 404 when a label to be added is gone
+   */
   function changesOf(before: Question, { add, remove }: Labelling) {
     const has = new Set(before.labels);
     const put = [...new Set(add)].filter((id) => !remove.includes(id)).map(stored);

@@ -1,8 +1,8 @@
-/** How a failure is recognized that comes out of a thread; the second: nobody was there. */
+/** Codes that identify a {@link DeliveryFailure} across threads. `UNREACHED`: nothing responded at the address. */
 export const DELIVERY_FAILURE = 'DELIVERY_FAILURE';
 export const UNREACHED = 'UNREACHED';
 
-/** What the system says when there is no way to a machine, or no name for it. */
+/** Error codes of the system when a host has no name entry, no route or no listener. */
 const NOBODY_THERE: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -14,7 +14,9 @@ const NOBODY_THERE: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What a failure means for what was sent: `later` may go well, `record` is about it alone, `settings` is for staff to fix. */
+/**
+ * Consequence of a failure: `later` may succeed on a retry, `record` concerns this record alone, `settings` needs staff.
+ */
 type Verdict = 'later' | 'record' | 'settings';
 
 /** A target did not take what was sent. The message is a sentence for staff. */
@@ -25,9 +27,12 @@ export class DeliveryFailure extends Error {
   readonly status: number | null;
   /** Milliseconds after which the target wants the next try. */
   readonly afterMs: number | undefined;
-  /** Whether it counts toward those after which nothing is sent until staff resume it: the target answered, or was too slow. */
+  /**
+   * True if it counts towards the failures after which sending pauses until staff resume it: the target answered, or was
+   * too slow.
+   */
   readonly counts: boolean;
-  /** Whether nothing is sent from now on until staff resume it. */
+  /** True if sending pauses immediately, until staff resume it. */
   readonly stops: boolean;
 
   /** @param how.cause the system's code, or this one's from a thread */

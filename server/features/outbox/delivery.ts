@@ -24,9 +24,9 @@ export type OutboxTimings = {
   /** Before the second try; it doubles with every further one, up to the last. */
   firstRetryMs: number;
   lastRetryMs: number;
-  /** After which a connection that nothing went over is closed. */
+  /** Milliseconds until an idle connection is closed. */
   idleMs: number;
-  /** That a database may take for a step; what it is sent in one takes as long on a very slow network. */
+  /** Milliseconds that a database may take for a step; sending a batch takes about as long on a very slow network. */
   answerMs: number;
   bytesPerSecond: number;
 };
@@ -43,7 +43,7 @@ export const OUTBOX_TIMINGS: OutboxTimings = {
 /** Records of a batch for a database: what is read for it takes this thread a few milliseconds. */
 const CHANGES = 100;
 const LOADED = 500;
-/** Where a target is, with its secrets. */
+/** Address of a target, with its secrets. */
 export type Place =
   | ({ kind: 'postgres'; kinds: readonly SentKind[] } & HeadquartersAddress)
   | ({ kind: 'webhook'; kinds: readonly SentKind[] } & Webhook);
@@ -70,7 +70,7 @@ export function createDeliveries(
     repository: OutboxRepository;
     /** @returns null without the secrets: the key that sealed them is not here */
     placeOf: (target: TargetRow) => Place | null;
-    /** Whether there is internet; null while nobody knows. */
+    /** True with internet access; null while unknown. */
     online: () => boolean | null;
     booth: () => string;
     about: () => { name: string; version: string };
@@ -95,7 +95,7 @@ export function createDeliveries(
       signal,
     );
 
-  /** Who this laptop is at headquarters, from what it remembers. */
+  /** Returns the identity that this laptop has at headquarters, from the target's row. */
   function identityOf(row: TargetRow | null) {
     const { booth, lease = null, next_lease = null } = row ?? {};
     return { booth: booth ?? deps.booth(), lease, next_lease };
@@ -309,7 +309,10 @@ export function createDeliveries(
     async sendOne(id: number, webhook: Webhook, message: WebhookMessage): Promise<void> {
       await post(id, webhook, message, AbortSignal.timeout(60_000));
     },
-    /** Whether a database lets this laptop do its work; stores nothing but the tables there. @throws DeliveryFailure */
+    /**
+     * Tests that a database allows everything that this laptop needs. Stores nothing there but the tables.
+     * @throws DeliveryFailure
+     */
     async tryDatabase(id: number, place: HeadquartersAddress): Promise<void> {
       const headquarters = await connect(place);
       try {
@@ -344,7 +347,7 @@ export function createDeliveries(
         await sender.close();
       }
     },
-    /** What is under way is done again after the next start. */
+    /** Stops all deliveries. One that is interrupted is repeated after the next start. */
     close: async (): Promise<void> => {
       isClosed = true;
       await Promise.all([...loops.keys()].map(end));

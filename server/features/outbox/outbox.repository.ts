@@ -54,10 +54,10 @@ export function isPaused({ kind, failures }: TargetRow): boolean {
   return kind === 'webhook' && failures >= FAILURES_MAX;
 }
 
-/** What is to be delivered next; `advance`, inside a write, once it is or was left out. */
+/** Records to deliver next. `advance` marks them as done, inside a write, once they are delivered or left out. */
 export type Batch = { items: Outgoing[]; isLoad: boolean; advance: (delivered: number) => void };
 
-/** What an event was given, has and lost to erasures, and when anything of it changed last. */
+/** Counts of an event's rows: received, present and erased; and the time of the last change to any of them. */
 type ReceiptRow = {
   id: number;
   name: string;
@@ -261,7 +261,7 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
     });
   }
 
-  /** What changed, for a receiver: also what was deleted with its event. */
+  /** Changes to deliver. For a webhook, they include the records that were deleted with their event. */
   function outgoingChanges(keys: readonly Noted[], target: TargetRow): Outgoing[] {
     if (target.kind === 'postgres') return outgoing(keys);
     return keys.flatMap(({ seq, kind, uid, at, deleted_with: event }) => {
@@ -330,7 +330,7 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
       const state = { kind: 'event', after: 0, since, seq: lastSeq() };
       beginLoad(JSON.stringify(state), id);
     },
-    /** What this laptop is called at headquarters, and what proves it. */
+    /** Stores the identity that this laptop has at headquarters, and the leases that prove it. */
     identify: run<[Pick<TargetRow, 'id' | 'booth' | 'lease' | 'next_lease' | 'notice'>]>(
       `UPDATE targets SET booth = @booth, lease = @lease, next_lease = @next_lease,
          notice = coalesce(@notice, notice) WHERE id = @id`,
@@ -342,7 +342,10 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
     fail: (id: number, failures: number, problem: string | null): void =>
       fail(failures, problem, id),
 
-    /** What changed first; then, if a load is under way, the next part of it. Null when all is delivered. */
+    /**
+     * Returns the changes to deliver next or, without changes, the next part of a load under way. Null if all is
+     * delivered.
+     */
     next(
       target: TargetRow,
       { kinds, limit, now }: { kinds: readonly SentKind[]; limit: number; now: () => number },
@@ -372,7 +375,7 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
         since: null,
       },
 
-    /** What an event came to; null when it is gone. */
+    /** Receipt of an event; null if the event is gone. */
     receipt: row<[event: number], ReceiptRow>(
       `SELECT e.id, e.name, e.opened_at, e.closed_at, e.questions_given, e.leads_given, e.messages_given,
        (SELECT CAST(total(n) AS INTEGER) FROM question_counts WHERE event_id = e.id) AS questions,
@@ -392,12 +395,12 @@ export function createOutboxRepository(db: Db, booth: () => string, openName: ()
       if (delivered) drop(target, attempt.record, attempt.uid);
       forget(target, target);
     },
-    /** Whether another record, or a test, was accepted since this one was first refused. */
+    /** True if another record, or a test, was accepted since this one was first refused. */
     hasAcceptedSince: (
       target: number,
       { record, uid, version }: Pick<Delivery, 'record' | 'uid' | 'version'>,
     ): boolean => accepted({ target, record, uid, version }) !== null,
-    /** What was left out, the first one first. */
+    /** Keys of the records that were left out, oldest first. */
     leftOut: rows<[target: number], Key>(
       'SELECT kind, uid FROM left_out WHERE target_id = ? ORDER BY at, kind, uid',
     ),

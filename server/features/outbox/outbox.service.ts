@@ -35,7 +35,7 @@ import { iso } from '../../platform/time.ts';
 
 const [postgresDraft, webhookDraft] = targetDraft.options;
 const storedUrl = { url: z.string() };
-/** What is stored of a target in the open. `url` of a database holds no password; it is '' where that is not certain. */
+/** Unencrypted part of a stored target. `url` of a database holds no password; it is '' if that is not certain. */
 const options = z.discriminatedUnion('kind', [
   postgresDraft.extend(storedUrl),
   webhookDraft.extend(storedUrl),
@@ -59,7 +59,7 @@ function kindsOf(chosen: Options): readonly SentKind[] {
   return chosen.kind === 'postgres' ? SENT_KINDS : chosen.records;
 }
 
-/** How a delivery goes that staff wait for. */
+/** Runs a delivery that staff wait for, and turns a failure into its result. */
 async function tried(deliver: () => Promise<string>): Promise<TargetTest> {
   try {
     return { ok: true, sentence: await deliver() };
@@ -374,7 +374,7 @@ export function createOutboxService(
       return targetOf(stored(id));
     },
 
-    /** Where an event's rows are. @throws HttpError 404 when it is gone */
+    /** Returns the locations that have a copy of an event's rows. @throws HttpError 404 if the event is gone */
     async receipt(event: number): Promise<Receipt> {
       const row = repository.receipt(event);
       if (!row) throw notFound('This event');

@@ -11,7 +11,7 @@ function beginning(text: string): string {
     : letters.join('');
 }
 
-/** What staff find a record by. */
+/** Returns a name by which staff can find the record. */
 function nameOf(record: SentRecord): string {
   switch (record.kind) {
     case 'question':

@@ -24,8 +24,8 @@ type KnownDevice = { device: Device; sid: string; heardAt: number };
 type PresenceService = ReturnType<typeof createPresenceService>;
 
 /**
- * Which staff are here, and which question is open in whose window: kept in memory, and forgotten when a window falls
- * silent or its session ends. It informs and never locks: at a stand nobody waits for someone who has walked away.
+ * Tracks which staff are online, and which question each has open. Held in memory; an entry ends when its window falls
+ * silent or its session ends. It informs and never locks: at a booth nobody can wait for someone who has walked away.
  */
 export function createPresenceService({ bus, now, elapsed }: Core) {
   const windows = new Map<string, OpenWindow>();
@@ -80,7 +80,7 @@ export function createPresenceService({ bus, now, elapsed }: Core) {
     /** Stops looking for devices that left without a word. */
     close: () => clearInterval(looking),
 
-    /** Who is here and answers what, the asking device among them. */
+    /** Returns the staff who are online, including the requesting device, and the questions they have open. */
     view(device: Device | null, sid: string): Presence {
       forgetSilent();
       if (device && note(device, sid)) tell();

@@ -18,7 +18,7 @@ export function createBulkUpdate(
     questions: QuestionsRepository;
     /** Stores one decision, inside the write. */
     apply: (before: Question, decision: Decision, actor: Actor) => Step;
-    /** What they do to the public list, inside the write. */
+    /** Returns the effect of the steps on the public list, inside the write. */
     publicChange: (steps: readonly Step[]) => PublicQuestionsChange | null;
   },
 ) {

@@ -3,7 +3,7 @@ import type { Labelling } from '../../contract/labels.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { QuestionsRepository } from './questions.repository.ts';
 
-/** What is stored of a decision, and how the log names it. */
+/** Changes that a decision stores, and their summary for the log. */
 export type Decision = {
   changes: Parameters<QuestionsRepository['update']>[1];
   summary: string;
@@ -15,12 +15,12 @@ export type Step = { before: Question; after: Question };
 const STATUS_WORDS = { approved: 'Approved', pending: 'Set to pending', rejected: 'Rejected' };
 const SHELF_WORDS = { active: 'Restored', archived: 'Archived', merged: 'Merged' };
 
-/** Whether an edit decides what a merged question leaves to its main question. */
+/** True if an edit decides something that a merged question leaves to its main question. */
 export function isDecision({ shelf, status, answer }: QuestionUpdate): boolean {
   return shelf !== undefined || status !== undefined || answer !== undefined;
 }
 
-/** What staff's changes of a question come to. */
+/** Turns an edit by staff into a decision. Keeps track of answers that are still the AI's, word for word. */
 export function decisionOf(before: Question, changes: Omit<QuestionUpdate, 'version'>): Decision {
   const parts = [
     changes.status && changes.status !== before.status ? STATUS_WORDS[changes.status] : null,
@@ -41,7 +41,7 @@ export function decisionOf(before: Question, changes: Omit<QuestionUpdate, 'vers
   return { changes: { ...changes, ai_suggested: isProposal }, summary };
 }
 
-/** What one of many questions is to be. */
+/** Returns the changes of status and shelf that a bulk update asks for. */
 export function changesOf({ status, shelf }: Pick<BulkItem, 'status' | 'shelf'>) {
   return {
     ...(status === undefined ? {} : { status }),

@@ -48,7 +48,7 @@ export function createQuestionMerging(
     return after;
   }
 
-  /** What the moves did to the public list. Inside their write. */
+  /** Returns the effect of the moves on the public list, and raises its version if there is any; inside their write. */
   function publicChange(
     before: Question[],
     mains: (number | null)[],

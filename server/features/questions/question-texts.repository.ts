@@ -6,17 +6,17 @@ const SLICE = 2000;
 export type QuestionTexts = ReturnType<typeof createQuestionTexts>;
 
 /**
- * What searches look through, held in memory: comparing 100,000 texts there takes a third of the time that SQLite
- * needs, and no index is quicker for words that most of them contain. It costs the memory of the texts (25 MB then),
- * and is read from the database when it is first needed, and again after another connection wrote.
+ * Texts of the questions for searches, in memory: comparing 100,000 texts there takes a third of the time that SQLite
+ * needs, and no index is quicker for words that most of them contain. They take 25 MB then. They are read from the
+ * database on first use, and again after another connection wrote.
  */
 export function createQuestionTexts(db: Db) {
   /** Indexed by an id's distance from the lowest one: takes half as long to go through as a map. */
   let texts: (string | undefined)[] = [];
   let lowest = 0;
   /**
-   * Whether each text contains the words of the last search: that search's other pages and orders, and a list that is
-   * read again, need no comparing.
+   * Result of the last search for each text: the other pages and orders of that search, and a refetched list, need no
+   * comparing.
    */
   let last: { words: string; holds: (boolean | undefined)[] } = { words: '', holds: [] };
   const one = db.prepare<[number], string>('SELECT text FROM questions_text WHERE id = ?').pluck();
@@ -62,7 +62,7 @@ export function createQuestionTexts(db: Db) {
   }
 
   return {
-    /** Those of the questions whose text holds all of these words, in the order given. */
+    /** Returns the questions whose text contains all of these words, in the given order. */
     holding(ids: number[], words: string[]): number[] {
       readAgainIfStale();
       const asked = words.join('\n');

@@ -84,7 +84,7 @@ export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts)
     );
   }
 
-  /** How many questions the filters but for the search leave: kept counts, where there are any. */
+  /** Number of questions that match the filters, the search excepted. Uses stored counts where they exist. */
   function totalOf(filters: Filters): number {
     const { labels: wanted } = filters;
     if (wanted === undefined) {

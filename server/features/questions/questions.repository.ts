@@ -39,15 +39,15 @@ export type QuestionRow = Omit<
 export const QUESTION_COLUMNS = `id, event_id, content, author_name, status, shelf, answer, ai_suggested, created_at, updated_at,
   approved_at, answered_at, version, same_as, labels, votes, merged_into, asked, changed_by`;
 
-/** What the AI has to do with a question, by its id. */
+/** Looks up the AI's data about a question by its id. */
 export type AiOf = (id: number) => QuestionAi;
 
-/** Whether everybody may see a question while its event is open. */
+/** True if the public may see the question while its event is open. */
 function isOnTheList({ status, shelf }: Pick<Question, 'status' | 'shelf'>): boolean {
   return status === 'approved' && shelf === 'active';
 }
 
-/** Whether a question has an answer that staff stand by; a draft waits for their approval. */
+/** True if a question has an approved answer; a draft does not count. */
 function isAnswered({ status, answer }: Pick<Question, 'status' | 'answer'>): boolean {
   return status === 'approved' && answer !== null;
 }
@@ -70,7 +70,7 @@ export function toQuestion(
   };
 }
 
-/** What the public sees of a question. @param also ids of those merged into it */
+/** Converts a question to its public form. @param also ids of the questions merged into it */
 export function toApprovedQuestion(
   question: Question,
   publicVotes: PublicVotes,
@@ -234,14 +234,14 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
       return publicVersion();
     },
 
-    /** Whether a question's event is the open one. */
+    /** True if the question belongs to the open event. */
     isOpen: ({ event }: Pick<Question, 'event'>): boolean => event === open(),
 
-    /** Whether everybody may see a question now. */
+    /** True if the public may see the question now. */
     isPublic: (question: Pick<Question, 'event' | 'status' | 'shelf'>): boolean =>
       isOnTheList(question) && question.event === open(),
 
-    /** How many an event has, whatever the filters. @param event the open one unless given */
+    /** Counts of an event's questions, whatever the filters. @param event the open one unless given */
     counts(event: number = open() ?? 0): QuestionCounts {
       const result = { total: 0, approved: 0, pending: 0, rejected: 0, archived: 0 };
       for (const { shelf, status, n } of counts(event)) {

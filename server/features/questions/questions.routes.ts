@@ -15,7 +15,7 @@ import { readyJson } from '../../http/ready-body.ts';
 import { bodyOf, idempotencyKeyOf } from '../../http/validate.ts';
 import type { QuestionsService } from './questions.service.ts';
 
-/** What visitors call: submit a question, read the approved ones. */
+/** Routes for visitors: submit a question, read the approved ones. */
 export function questionRoutes(service: QuestionsService, limits: RateLimits): Router {
   const router = Router();
 

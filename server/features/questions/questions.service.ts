@@ -60,7 +60,7 @@ export function createQuestionsService(
     return id;
   }
 
-  /** What changes do to the public list; raises its version when they do anything. */
+  /** Returns the effect of changes on the public list, and raises its version if there is any. */
   function publicChange(steps: readonly Step[]): PublicQuestionsChange | null {
     const upserted = steps.map(({ after }) => after).filter(questions.isPublic);
     const removed = steps.filter(
@@ -74,7 +74,7 @@ export function createQuestionsService(
     };
   }
 
-  /** What was decided at an event stays once that is over. @throws HttpError 409 */
+  /** Refuses decisions about the questions of a past event. @throws HttpError 409 */
   function expectOpen(question: Question): void {
     if (!questions.isOpen(question)) throw conflict(EVENT_MESSAGES.isOver);
   }
@@ -248,7 +248,10 @@ export function createQuestionsService(
     /** @returns null when there is none */
     find: (id: number): Question | null => questions.find(id),
 
-    /** What became of a question, for the holder of its claim; null when that is none, or the question is gone. */
+    /**
+     * Returns the question of a claim's holder. Null if the claim is invalid, or the question is gone or of a past event.
+     * `on` is its public form, or that of the question it was merged into; null if that is not public.
+     */
     ownOf(claim: string): OwnQuestion | null {
       const id = claims.idIn(claim);
       const own = id === null ? null : questions.find(id);
@@ -261,7 +264,7 @@ export function createQuestionsService(
       };
     },
 
-    /** As the public sees it, however old; null when it does not. */
+    /** Returns the public form of a question, however old; null if it is not public. */
     findApproved(id: number): ApprovedQuestion | null {
       const found = questions.find(id);
       return found && questions.isPublic(found) ? publicOf(found) : null;

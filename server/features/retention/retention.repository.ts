@@ -11,7 +11,7 @@ export const DAY_MS = 86_400_000;
 const expiryClock = z.object({
   /** Days for which leads are kept: another number is another promise, and the clock starts over. */
   days: z.int(),
-  /** When it was looked at last, by the laptop's clock, in milliseconds since 1970. */
+  /** Time of the last check by the laptop's clock, in milliseconds since 1970. */
   at: z.number(),
   /** Leads that are due by then may go; less than `at` while it is behind. */
   trusted: z.number(),

@@ -188,7 +188,7 @@ function adminSimilarRoutes(service: SimilarService): Router {
   return calls.router;
 }
 
-/** What was asked, and answered, before. */
+/** Sets up the search for similar questions, and for ones that were answered before. */
 export function setupSimilar(core: Core, { questions }: { questions: QuestionsService }) {
   const similar = createSimilarRepository(core.db);
   const service = createSimilarService({ ...core, similar, questions });

@@ -1,7 +1,7 @@
 import { DeliveryFailure } from '../outbox/delivery-failure.ts';
 import { durationInWords } from '../readiness/check.ts';
 
-/** What an answer to a POST means: it was `taken`, or a failure of a kind; after `gone` nothing more is sent. */
+/** Meaning of a response to a POST: `taken`, or a kind of failure. After `gone`, nothing more is sent. */
 type Meaning = 'taken' | 'record' | 'later' | 'settings' | 'gone';
 
 /** Answers that mean something else than the others of their hundred. */
@@ -27,7 +27,7 @@ export function meaningOf(status: number): Meaning {
   return MEANINGS[status] ?? HUNDREDS[Math.floor(status / 100)] ?? 'later';
 }
 
-/** What staff do about answers that no repetition changes. */
+/** Advice to staff for status codes that a retry does not change. */
 const FIXES: [statuses: readonly number[], sentence: string][] = [
   [[401, 403, 407], 'It does not let this booth in: check its address, and the secret there.'],
   [[404, 405, 410], 'No receiver is at this address: check it.'],

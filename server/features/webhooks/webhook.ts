@@ -23,7 +23,7 @@ const TIMEOUT_MS = 30_000;
 /** Of an answer, bytes that are read at most: nothing in it is used. */
 const ANSWER_MAX_BYTES = 64 * 1024;
 
-/** What staff set of a webhook, and what it is signed with: the newest secret first. */
+/** Settings of a webhook. `secrets` sign the messages, the newest first. */
 export type Webhook = {
   url: string;
   fields: Readonly<Record<string, string>>;
@@ -36,7 +36,9 @@ export function newWebhookSecret(): string {
   return `whsec_${randomBytes(24).toString('base64')}`;
 }
 
-/** Whether an address is on the internet; one of NAT64 is where the IPv4 address in its last 32 bits is (RFC 6052). */
+/**
+ * True if an address is on the internet. A NAT64 address is judged by the IPv4 address in its last 32 bits (RFC 6052).
+ */
 export function isPublic(address: string): boolean {
   const parsed = ipaddr.process(address);
   const end =
@@ -72,7 +74,7 @@ function agentFor({ protocol }: URL): HttpAgent {
   return protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options);
 }
 
-/** What a receiver gets: Standard Webhooks' `type`, `timestamp` and `data`, with the fields named as staff want them. */
+/** Body for a receiver: `type`, `timestamp` and `data` of Standard Webhooks, with the fields renamed as staff chose. */
 export function payloadOf(record: SentRecord, fields: Webhook['fields']): string {
   const { kind, uid, event, version, at, data } = record;
   const all = { uid, event, version, ...data };
