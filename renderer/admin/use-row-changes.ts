@@ -51,7 +51,7 @@ function isAsLeft<Changes extends object>(now: Changes, after: Changes, changes:
   return true;
 }
 
-/** Changes rows immediately, in the order of the presses. A change is rolled back when the server refuses it. */
+/** Provides changes of rows that show immediately, in the order of the presses, and are undone if the server refuses. */
 export function useRowChanges<
   Row extends Changes & { id: number; version: number },
   Changes extends object,

@@ -19,7 +19,7 @@ export type UndoStep = {
 export type Wish = {
   /** Keys of the things that it is about: it is sent once all earlier wishes about them are answered. */
   about?: readonly string[];
-  /** Names of the changed things, used in error messages: "“Which sensors…”". */
+  /** Name of what the change concerns, for error messages: "“Which sensors…”". */
   name?: string;
   /** Leads to what it is about, for when it failed. */
   open?: () => void;
@@ -213,7 +213,7 @@ export function useShown<Thing extends { id: number }>({ subscribe, read }: Show
   };
 }
 
-/** Selector of elements with a Ctrl+Z that undoes typing. */
+/** Selector of elements where Ctrl+Z undoes typing. */
 const TEXT = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 
 /** Takes back the newest change by Ctrl+Z, on every page. */

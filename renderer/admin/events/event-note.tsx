@@ -19,7 +19,7 @@ export function useRehearsalMark(): void {
   }, [isOn]);
 }
 
-/** Draws the note shown during a rehearsal, with a button that ends it. After some hours it asks whether it is still one. */
+/** Draws the note shown during a rehearsal, with a button that ends it. After some hours it asks whether it goes on. */
 function Rehearsal({ open }: { open: OpenEvent }) {
   const { api } = useServices();
   const now = useNow();

@@ -7,7 +7,8 @@ import { polledQuery } from '../../lib/query-cache.ts';
 
 export const EVENT_PATH = '/api/admin/event';
 /**
- * Query key of the list of events. A push from the server refetches it, except for incoming rows, which it only counts.
+ * Query key of the list of events. A push from the server refetches the list, but incoming records don't: the query
+ * counts every event's rows.
  */
 export const EVENTS_KEY = ['events'];
 /** Long enough to gather a large event, or to take one in. */

@@ -222,7 +222,7 @@ export function placesOf({ backups, targets }: Receipt) {
   ];
 }
 
-/** Returns whether an event is complete and in every place, with a title and the reasons: what is missing where, and why. */
+/** Returns whether an event is complete and in every place. The reasons say what is missing where, and why. */
 export function verdictOf(one: Receipt): { isComplete: boolean; title: string; reasons: string[] } {
   const reasons = [
     ...countsOf(one)

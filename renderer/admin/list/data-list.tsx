@@ -41,9 +41,7 @@ type ListProps<Sort extends string, Row extends ListedRow, Own> = {
   attribute: `data-${string}`;
   /** The rows as they are drawn, if that is not `list.rows`: with changes that are on their way. */
   rows?: readonly Row[];
-  /**
-   * Returns the data for drawing a row's cells besides the row. A row is redrawn only if one of its properties changed.
-   */
+  /** Data for a row's cells besides the row. Compared by its properties: equal data does not redraw the row. */
   own: (row: Row) => Own;
   /** Further attributes of a row. Take them from the row and `own` only. `data-waits` marks its edge. */
   attributes?: (row: Row, own: Own) => Record<`data-${string}`, string | true | undefined>;

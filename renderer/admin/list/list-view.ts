@@ -29,7 +29,7 @@ export type UrlView = {
 /** Filters, order and page of a list, kept in the address. Each list adds its own filters. */
 export type ListView<Sort extends string = string> = UrlView & { sort: Sort };
 
-/** Converts a view to and from the address, and for requests. `parse` ignores what it does not understand. */
+/** Converts a view to and from its address, and into the filters of requests. `parse` ignores unknown values. */
 export type ListViewFormat<View extends ListView> = {
   parse: (params: URLSearchParams) => View;
   format: (view: View) => URLSearchParams;

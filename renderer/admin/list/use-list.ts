@@ -21,8 +21,8 @@ import { type ListedRow, type ListPage, useSteadyList } from './steady-list.ts';
 const BUSY_MS = 3000;
 
 /**
- * Tracks whether rows must stay where they are: the pointer rests on one, the list is scrolled away from its top, or the
- * user was busy with it a moment ago.
+ * Tracks whether rows must stay where they are: the pointer rests on one, the list is scrolled away from its top, or
+ * the user was busy with it a moment ago.
  */
 function useInteracting() {
   const [busy, setBusy] = useState(false);

@@ -32,7 +32,7 @@ export type RowOwn = {
   labelling: boolean;
   /** The AI is switched on: it can be asked for a draft. */
   aiOn: boolean;
-  /** Missing thing that drafts wait for, "the internet"; null when nothing is missing. */
+  /** Resource that drafts wait for, such as "the internet"; null when it is available. */
   away: string | null;
   /** It belongs to an event that is over: nothing about it is decided any more. */
   isPast: boolean;

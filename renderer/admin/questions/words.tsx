@@ -100,7 +100,7 @@ const LOOK = {
 
 type Props = {
   stage: AiStage;
-  /** Missing thing that drafts wait for, "the internet"; null when nothing is missing. */
+  /** Resource that drafts wait for, such as "the internet"; null when it is available. */
   away: string | null;
   covered: boolean | null;
 };
