@@ -253,6 +253,47 @@ test('what is on has a box as high as its text, up to a limit', async ({ booth, 
     .toBeGreaterThanOrEqual(-1);
 });
 
+test('what is on stays while it is paused, touched or focused', async ({ booth, page }) => {
+  await booth.updateSettings({ wedeliver: { cycleSeconds: CYCLE_S } });
+  for (const content of ['One', 'Two', 'Three']) await booth.approve(await booth.ask(content));
+  await recordStage(page);
+  await open(page, booth);
+  await expect(on(page)).toHaveText(['Three']);
+  const pause = page.getByRole('button', { name: 'Pause', exact: true });
+  const expectStays = async (content: string, ms: number) => {
+    await passTime(page, ms);
+    await expect(on(page)).toHaveText([content]);
+  };
+  const nextAfter = async (content: string) => {
+    await expect(async () => {
+      await passTime(page, 500);
+      expect(await on(page).allTextContents()).not.toContain(content);
+    }).toPass();
+    return (await on(page).textContent()) ?? '';
+  };
+  await pause.tap();
+  await expect(pause).toHaveAttribute('aria-pressed', 'true');
+  await expectStays('Three', 25_000);
+  await pause.tap();
+  await on(page).tap();
+  await expectStays('Three', 25_000);
+  await page.getByRole('heading', { level: 1 }).tap();
+  const next = await nextAfter('Three');
+
+  await page.locator('[data-part=now]').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('[data-part=now] :focus')).toHaveCount(1);
+  await expectStays(next, 25_000);
+  await page.keyboard.press('Tab');
+  await expect(pause).toBeFocused();
+  await nextAfter(next);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await expect(pause).toHaveAttribute('aria-pressed', 'true');
+  await expectStays('Three', 25_000);
+});
+
 test('the list is read in peace, and can be searched', async ({ booth, page }) => {
   await fill(booth, 7);
   await booth.approve(await booth.ask('Wie groß ist das Café?'), 'Zwölf Tische.');

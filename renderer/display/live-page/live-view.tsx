@@ -103,7 +103,7 @@ function useReadable(known: Questions, markdown: MarkdownState): Questions {
 
 /** The first of these that is known. */
 function firstOf(
-  ids: readonly number[] | null,
+  ids: readonly (number | undefined)[] | null,
   questions: Questions,
 ): ApprovedQuestion | undefined {
   return ids?.flatMap((id) => questions?.find((question) => question.id === id) ?? [])[0];
@@ -152,28 +152,36 @@ export function LiveView(props: LiveViewProps) {
   const questions = useReadable(known, markdown);
   // Beside the big screen the phone shows what that one does; elsewhere it goes its own way.
   const followed = firstOf(onScreen, questions);
-  const cycle = useCycle(freeCycle, questions, wedeliver, { paused: followed !== undefined });
-  const current = followed ?? cycle.current?.question;
+  // What is on stays while it is paused or has the focus, by a tap too; reduced motion begins with a pause.
+  const isHydrated = useReady();
+  const [pressed, setPressed] = useState<boolean>();
+  const [isHeld, hold] = useState(false);
+  const isPaused =
+    pressed ?? (isHydrated && matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const isStill = isPaused || isHeld;
+  const paused = isStill || Boolean(followed);
+  const cycle = useCycle(freeCycle, questions, wedeliver, { paused });
+  const now = useRef<HTMLElement>(null);
+  const nowInView = useInView(now);
+  const [unlisted, setUnlisted] = useState<number>();
+  const current =
+    firstOf(isStill ? [unlisted] : null, questions) ?? followed ?? cycle.current?.question;
+  const key = current?.id;
+  // Nobody sees a question twice: while the box is in view, the list goes without the one in it.
+  if (nowInView && unlisted !== key) setUnlisted(key);
   const box = useVoteBox(live);
   const own = useOwnQuestions(pageKey);
   // Only this phone knows what was asked on it: what stands below comes once the server's frame is taken over.
-  const isHydrated = useReady();
   const below = isHydrated && isWhole ? questions : null;
   const field = useRef<HTMLTextAreaElement>(null);
   const asksHere = useInView(field);
-  const now = useRef<HTMLElement>(null);
   useSteadyBelow(now, field);
-  const key = followed ? `screen ${followed.id}` : cycle.current?.key;
   useEffect(() => {
     // In braces: newer browsers return a promise, which is no cleanup.
     now.current?.scrollTo(0, 0);
     // Another question begins at its start.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [key]);
-  // Nobody sees a question twice: while the box is in view, the list goes without the one in it.
-  const nowInView = useInView(now);
-  const [unlisted, setUnlisted] = useState(current?.id);
-  if (nowInView && unlisted !== current?.id) setUnlisted(current?.id);
   const owner = brand.companyName || brand.eventName;
   const title = owner ? `${t('title.live')} · ${owner}` : t('title.live');
   useEffect(() => {
@@ -202,6 +210,7 @@ export function LiveView(props: LiveViewProps) {
         )
       }
     >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is touched stays */}
       <section
         ref={now}
         className={styles.now}
@@ -210,6 +219,8 @@ export function LiveView(props: LiveViewProps) {
         // A long text scrolls in it, by key too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
+        onFocus={() => hold(true)}
+        onBlur={() => hold(false)}
       >
         {questions === null && <p className={styles.quiet}>{t('live.loading')}</p>}
         {questions?.length === 0 && !current && <LiveEmpty />}
@@ -218,11 +229,21 @@ export function LiveView(props: LiveViewProps) {
             key={key}
             question={current}
             {...look}
-            leaving={!followed && cycle.leaving}
+            leaving={!paused && cycle.leaving}
             hero
           />
         )}
       </section>
+      {below && (
+        <button
+          type="button"
+          className={styles.pause}
+          aria-pressed={isPaused}
+          onClick={() => setPressed(!isPaused)}
+        >
+          {t('live.pause')}
+        </button>
+      )}
       <AskBox
         field={field}
         pageKey={pageKey}

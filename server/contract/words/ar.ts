@@ -157,6 +157,7 @@ export const ar = {
   'live.mine.pending': 'بانتظار الموافقة',
   'live.shared': 'سأل آخرون عن ذلك أيضًا: {question}',
   'live.now': 'الآن',
+  'live.pause': 'إيقاف مؤقت',
   'live.all': 'كل الأسئلة',
   'live.name': 'الاسم، إن رغبتم',
   'live.contact': 'ترك بيانات التواصل',

@@ -148,6 +148,7 @@ export const en = {
   'live.mine.pending': 'Waiting for approval',
   'live.shared': 'Others asked this too: {question}',
   'live.now': 'On now',
+  'live.pause': 'Pause',
   'live.all': 'All questions',
   'live.name': 'Your name, if you like',
   'live.contact': 'Leave your contact details',

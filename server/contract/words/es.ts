@@ -140,6 +140,7 @@ export const es = {
   'live.mine.pending': 'Pendiente de aprobación',
   'live.shared': 'Otros también lo han preguntado: {question}',
   'live.now': 'Ahora',
+  'live.pause': 'Pausar',
   'live.all': 'Todas las preguntas',
   'live.name': 'Su nombre, si lo desea',
   'live.contact': 'Dejar sus datos de contacto',

@@ -142,6 +142,7 @@ export const fr = {
   'live.mine.pending': 'En attente de validation',
   'live.shared': 'D’autres l’ont aussi demandé\u00a0: {question}',
   'live.now': 'À l’écran',
+  'live.pause': 'Mettre en pause',
   'live.all': 'Toutes les questions',
   'live.name': 'Votre nom, si vous le souhaitez',
   'live.contact': 'Laisser vos coordonnées',

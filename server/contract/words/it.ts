@@ -140,6 +140,7 @@ export const it = {
   'live.mine.pending': 'In attesa di approvazione',
   'live.shared': 'L’hanno chiesto anche altri: {question}',
   'live.now': 'Adesso',
+  'live.pause': 'Metti in pausa',
   'live.all': 'Tutte le domande',
   'live.name': 'Il Suo nome, se lo desidera',
   'live.contact': 'Lascia i dati di contatto',

@@ -126,6 +126,7 @@ export const ja = {
   'live.mine.pending': '承認待ち',
   'live.shared': 'ほかの方からも同じ質問がありました：{question}',
   'live.now': '表示中',
+  'live.pause': '一時停止',
   'live.all': 'すべての質問',
   'live.name': 'お名前（任意）',
   'live.contact': 'ご連絡先を残す',

@@ -135,6 +135,7 @@ export const nl = {
   'live.mine.pending': 'Wacht op goedkeuring',
   'live.shared': 'Anderen vroegen dit ook: {question}',
   'live.now': 'Nu',
+  'live.pause': 'Pauzeren',
   'live.all': 'Alle vragen',
   'live.name': 'Uw naam, als u wilt',
   'live.contact': 'Contactgegevens achterlaten',

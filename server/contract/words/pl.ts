@@ -158,6 +158,7 @@ export const pl = {
   'live.mine.pending': 'Czeka na zatwierdzenie',
   'live.shared': 'Inni też o to pytali: {question}',
   'live.now': 'Teraz',
+  'live.pause': 'Wstrzymaj',
   'live.all': 'Wszystkie pytania',
   'live.name': 'Imię, jeśli Państwo chcą',
   'live.contact': 'Zostaw dane kontaktowe',

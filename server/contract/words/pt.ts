@@ -133,6 +133,7 @@ export const pt = {
   'live.mine.pending': 'Aguardando aprovação',
   'live.shared': 'Outras pessoas também perguntaram: {question}',
   'live.now': 'Agora',
+  'live.pause': 'Pausar',
   'live.all': 'Todas as perguntas',
   'live.name': 'Seu nome, se quiser',
   'live.contact': 'Deixar seus dados de contato',

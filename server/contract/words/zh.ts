@@ -122,6 +122,7 @@ export const zh = {
   'live.mine.pending': '等待审核',
   'live.shared': '其他人也问了这个问题：{question}',
   'live.now': '正在显示',
+  'live.pause': '暂停',
   'live.all': '全部问题',
   'live.name': '您的姓名（选填）',
   'live.contact': '留下联系方式',
