@@ -171,7 +171,7 @@ async function expectReadiness(desktop: Desktop, admin: Page): Promise<void> {
             [0, 1, 2, 3, 4].filter((id) => powerSaveBlocker.isStarted(id)).length,
         );
     await expect(monitor).toContainText(/Fine: .*The big screen fills .* 1280 × 720/);
-    await expect(power).toContainText('awake, screens included, while the big screen is shown');
+    await expect(power).toContainText('awake, monitors included, while the big screen is shown');
     expect(await blockers()).toBe(2);
     unplugSecondMonitor();
     await expect(monitor).toContainText('This is the only monitor.');

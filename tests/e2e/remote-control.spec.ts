@@ -23,7 +23,7 @@ function press(
 ) {
   return page.evaluate(
     ([each, init]) =>
-      document.body.dispatchEvent(
+      document.activeElement?.dispatchEvent(
         new KeyboardEvent('keydown', { key: each, bubbles: true, cancelable: true, ...init }),
       ),
     [key, held] as const,

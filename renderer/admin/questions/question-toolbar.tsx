@@ -175,6 +175,7 @@ function ListMenu({ at, list }: Omit<Props, 'counts'>) {
                 variant="default"
                 size={36}
                 aria-label="Export, refresh, labels"
+                data-keys
               >
                 <IconDots size={18} aria-hidden="true" />
               </ActionIcon>
