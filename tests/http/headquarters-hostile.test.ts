@@ -252,7 +252,7 @@ describe('a target that fails', () => {
     const database = await databases.open(context);
     const cable = await openCable(database.port);
     const url = database.url.replace(/:\d+\//, `:${cable.port}/`);
-    const booth = await openSending(hasty);
+    const booth = await openSending({ ...hasty, config: { rateLimits: false } });
     const id = await addDatabase(booth, url);
     await delivered(booth);
     cable.silence();

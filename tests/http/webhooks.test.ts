@@ -109,7 +109,7 @@ function delivered(booth: HttpBooth): Promise<Target> {
       expect(now).toMatchObject({ state: 'idle', waiting: 0, loading: false });
       return now;
     },
-    { timeout: 15_000, interval: 10 },
+    { timeout: 15_000 },
   );
 }
 
@@ -339,7 +339,7 @@ function stopped(booth: HttpBooth): Promise<Target> {
       expect(now).toMatchObject({ state: 'paused' });
       return now;
     },
-    { timeout: 10_000, interval: 10 },
+    { timeout: 10_000 },
   );
 }
 
