@@ -75,7 +75,7 @@ export const fr = {
 
   'sent.lead':
     'Regardez les grands écrans\u00a0: votre question y apparaît dès que notre équipe l’a validée.',
-  'sent.redirect': 'Redirection vers l’<link>affichage en direct</link>…',
+  'sent.redirect': 'Redirection vers <link>l’affichage en direct</link>…',
   'thanks.lead': 'Vos coordonnées sont bien parvenues à notre équipe.',
   'thanks.sending': 'Envoi de votre question…',
   'thanks.next':
