@@ -169,9 +169,9 @@ export function openAdminWindow(options: AdminWindowOptions) {
       if (window.isMinimized()) window.restore();
       isInView = true;
       window.show();
-      window.focus();
-      // On X11 it is on its own virtual desktop; this brings it to that of staff.
+      // On X11 it is on its own virtual desktop; this brings it to that of staff, without the focus.
       if (process.platform === 'linux') window.setVisibleOnAllWorkspaces(false);
+      window.focus();
     },
     /** Focuses it if it is in view. */
     takeFocus: (): void => {

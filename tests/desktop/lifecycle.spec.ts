@@ -14,13 +14,13 @@ test('a second start brings the first one forward; closing asks, then leaves no 
   desktop,
 }) => {
   const page = await desktop.setUp();
-  await desktop.electron().evaluate(({ BrowserWindow }) => {
-    for (const window of BrowserWindow.getAllWindows()) if (!window.isKiosk()) window.minimize();
-  });
   if (canRearrange) {
     wmctrl('-n', '2');
     wmctrl('-s', '1');
   }
+  await desktop.electron().evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) if (!window.isKiosk()) window.minimize();
+  });
   // Who cleans up temporary files takes Electron's own lock away.
   for (const name of readdirSync(desktop.dataDir).filter((one) => one.startsWith('Singleton'))) {
     rmSync(join(desktop.dataDir, name));
