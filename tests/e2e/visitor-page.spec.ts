@@ -257,8 +257,8 @@ const WHOLE_BYTES = 90_200;
 const WORDS_BYTES = 3500;
 const REQUESTS = 4;
 const LOGO_DOTS = 80;
-/** All files of the live page, and how many they are. */
-const LIVE_BYTES = 95_400;
+/** All files of the live page, with some room: their compressed sizes differ by a few bytes from machine to machine. */
+const LIVE_BYTES = 95_900;
 const LIVE_REQUESTS = 4;
 /** Characters of its address. */
 const LOGO_LEAST = 2800;
