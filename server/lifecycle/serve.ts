@@ -59,7 +59,7 @@ export async function shutDown(
   logger.flush();
 }
 
-/** Milliseconds in which a server that is just stopping may still let go. */
+/** Milliseconds in which a server that is stopping may still release its locks. */
 const PATIENCE_MS = 3000;
 
 /**

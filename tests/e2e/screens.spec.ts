@@ -137,7 +137,7 @@ test('staff limit a named screen to labels, by keyboard', async ({ booth, browse
   const sets = dataOf(screenSets, await (await booth.admin()).get(SETS)).items;
   expect(sets).toEqual([{ name: 'Hall 2', labels: [robots] }]);
 
-  // With the server away a screen keeps what it has of its own, after a reload, too.
+  // With the server away a screen keeps its own questions, after a reload, too.
   await hall.route('**/api/**', (route) => route.fulfill({ status: 503, body: 'no' }));
   await hall.reload();
   await expect(stageText(hall)).toHaveText('How strong is the arm?');

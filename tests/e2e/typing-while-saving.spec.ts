@@ -163,7 +163,7 @@ test('settings are typed on while they are saved', { tag: '@deep' }, async ({ bo
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('1,6', KEY_EVERY);
   await expect(height).toHaveValue(/^1[.,]6 ×$/);
-  // A double click sends once, though both presses come before the page is drawn anew.
+  // A double click sends once, though both presses come before the next render.
   await saveButton(page).evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();

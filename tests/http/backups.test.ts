@@ -225,7 +225,7 @@ test('a backup whose description is unreadable is told, keeps its pictures, and 
   writeFileSync(manifest, '');
   writeFileSync(join(folderOf(booth, made), 'booth.db'), 'rotten');
   expect((await readAgain()).status).toBe(409);
-  // It ages out as any other does.
+  // It is deleted at its age, like any other.
   clock.ms += (BACKUP_KEEP_DAYS + 1) * DAY;
   await backUp(booth);
   expect((await stateOf(booth)).unread).toEqual([]);

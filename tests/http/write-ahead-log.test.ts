@@ -20,7 +20,7 @@ test('the log is carried over into the database without a commit that waits for 
   expect(pages).toBeGreaterThan(1000);
   expect(carried).toBe(0);
   await vi.waitFor(() => expect(left()).toBeLessThan(1000), SOON);
-  // It begins anew, instead of growing.
+  // The next write starts the file over instead of growing it.
   await booth.ask('One more?');
   expect(logState(db, 'NOOP').pages).toBeLessThan(pages);
 });

@@ -15,7 +15,7 @@ export type Booth = Awaited<ReturnType<typeof openBooth>>['booth'];
 
 /** What a booth needs of its server. */
 export type BoothServer = Pick<ServerProcess, 'ready' | 'kill'> & {
-  /** The test is over: lets go of its data, in whatever way is cheapest. */
+  /** Gives up the data at the end of a test, in the cheapest way. */
   leave: () => Promise<void>;
 };
 

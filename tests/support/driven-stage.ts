@@ -103,7 +103,7 @@ export function drivenStage({
       keepNewest = next.keepNewest ?? keepNewest;
       receive();
     },
-    /** The stage lays the current item out anew. */
+    /** The stage computes the layout of its current item again. */
     layOut: report,
     pass(milliseconds: number): void {
       const end = now + milliseconds;

@@ -297,7 +297,7 @@ test('each further “too many requests” doubles the pause, up to five minutes
   });
   await vi.advanceTimersByTimeAsync(1100_000);
   expect(asked).toEqual([0, 30, 90, 210, 450, 750, 1050]);
-  // Answered, it begins anew.
+  // An answer resets the intervals.
   refused = 1;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked.slice(7)).toEqual([1110, 1140]);
