@@ -47,9 +47,11 @@ export function adminChunks(rendererDir: string) {
  * page, parts of which the stage and staff's previews use; and the rest of the visitor's page.
  */
 export function phoneChunks(rendererDir: string) {
-  const [visitor = '', display = '', admin = ''] = ['visitor', 'display', 'admin'].map((app) =>
-    resolve(rendererDir, app, 'main.tsx'),
-  );
+  const [visitor = '', display = '', admin = ''] = [
+    'visitor/main.tsx',
+    'display/main.tsx',
+    'admin/app/main.tsx',
+  ].map((entry) => resolve(rendererDir, entry));
   return [
     {
       debugName: 'shared with phones',

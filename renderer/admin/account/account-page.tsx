@@ -24,14 +24,14 @@ import { desktopOf } from '../../lib/use-desktop.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { toastDone } from '../../ui/toast.tsx';
-import { Link } from '../link.tsx';
-import { DevicesCard } from '../devices/devices-card.tsx';
-import { devicesQuery } from '../devices/model.ts';
-import { textField, useSmallForm } from '../form/use-small-form.ts';
-import { useServices } from '../session/services.ts';
-import { mayNotify, ringSwitch, turnRingOn } from './ring.ts';
+import { Link } from '../kit/link.tsx';
+import { DevicesCard } from './devices/devices-card.tsx';
+import { devicesQuery } from '../kit/network/devices.ts';
+import { textField, useSmallForm } from '../kit/form/use-small-form.ts';
+import { useServices } from '../kit/session/services.ts';
+import { mayNotify, ringSwitch, turnRingOn } from '../kit/ring.ts';
 import { canKeepScreenOn } from '../../lib/wake-lock.ts';
-import { screenSwitch } from './screen-switch.ts';
+import { screenSwitch } from '../kit/screen-switch.ts';
 
 const EMPTY = { current_password: '', new_password: '', again: '' };
 

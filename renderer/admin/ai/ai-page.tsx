@@ -23,18 +23,23 @@ import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
 import { countOf } from '../../lib/format.ts';
 import { Card, Hint } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { LongTextControl, NumberControl, SwitchControl, TextControl } from '../form/controls.tsx';
-import { FieldRow } from '../form/field-row.tsx';
-import { useField, useForm, wire } from '../form/field.ts';
-import { same, DEFAULT_VALUES, type SettingValues } from '../form/setting-values.ts';
-import { Fold, useNamedSetting, useShownBehind } from '../form/fold.tsx';
-import { SecretControl } from '../form/secret-control.tsx';
-import { SettingsEditor } from '../form/settings-editor.tsx';
-import { useSettingsForm } from '../form/use-settings-form.ts';
-import { useReadiness } from '../readiness/facts.ts';
-import { PictureSteps } from '../picture-steps.tsx';
-import { useServices } from '../session/services.ts';
-import { SettingsLoaded } from '../settings/settings-loaded.tsx';
+import {
+  LongTextControl,
+  NumberControl,
+  SwitchControl,
+  TextControl,
+} from '../kit/form/controls.tsx';
+import { FieldRow } from '../kit/form/field-row.tsx';
+import { useField, useForm, wire } from '../kit/form/field.ts';
+import { same, DEFAULT_VALUES, type SettingValues } from '../kit/form/setting-values.ts';
+import { Fold, useNamedSetting, useShownBehind } from '../kit/form/fold.tsx';
+import { SecretControl } from '../kit/form/secret-control.tsx';
+import { SettingsEditor } from '../kit/form/settings-editor.tsx';
+import { useSettingsForm } from '../kit/form/use-settings-form.ts';
+import { useReadiness } from '../kit/readiness/facts.ts';
+import { PictureSteps } from '../kit/picture-steps.tsx';
+import { useServices } from '../kit/session/services.ts';
+import { SettingsLoaded } from '../kit/form/settings-loaded.tsx';
 import { Documents } from './documents.tsx';
 import {
   AI_FIELDS,

@@ -19,9 +19,9 @@ import { languageOf } from '../../lib/text-language.ts';
 import { countOf, formatBytes } from '../../lib/format.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { toastDone } from '../../ui/toast.tsx';
-import { DeleteDialog } from '../delete-dialog.tsx';
-import { DropOverlay, uploadFailure } from '../media/upload-panel.tsx';
-import { useServices } from '../session/services.ts';
+import { DeleteDialog } from '../kit/delete-dialog.tsx';
+import { DropOverlay, uploadFailure } from '../kit/media/upload-panel.tsx';
+import { useServices } from '../kit/session/services.ts';
 import { usePhone } from '../../ui/booth-theme.ts';
 import {
   documentQuery,

@@ -17,8 +17,8 @@ import { AI_MODELS, OPENAI_BASE_URL } from '../../../server/contract/settings/ai
 import type { LiveStatus } from '../../../server/contract/status.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf } from '../../lib/format.ts';
-import { createFieldSet, type SettingValues } from '../form/setting-values.ts';
-import { sendFile } from '../media/upload-panel.tsx';
+import { createFieldSet, type SettingValues } from '../kit/form/setting-values.ts';
+import { sendFile } from '../kit/media/upload-panel.tsx';
 import { polledQuery } from '../../lib/query-cache.ts';
 
 export const KNOWLEDGE_PATH = '/api/admin/ai/knowledge';

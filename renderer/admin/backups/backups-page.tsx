@@ -20,7 +20,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { EventTabs } from '../events/events-page.tsx';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../kit/session/services.ts';
 import {
   BACKUPS_KEY,
   BACKUPS_PATH,

@@ -31,13 +31,13 @@ import { countOf, formatBytes, formatCount, useNow } from '../../lib/format.ts';
 import { Hint } from '../../ui/card.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { DeleteDialog } from '../delete-dialog.tsx';
-import { Link } from '../link.tsx';
-import { DropOverlay } from '../media/upload-panel.tsx';
-import { useEventDialogs } from './event-dialogs.tsx';
-import { textField, useSmallForm } from '../form/use-small-form.ts';
-import { PictureSteps } from '../picture-steps.tsx';
-import { useServices } from '../session/services.ts';
+import { DeleteDialog } from '../kit/delete-dialog.tsx';
+import { Link } from '../kit/link.tsx';
+import { DropOverlay } from '../kit/media/upload-panel.tsx';
+import { useEventDialogs } from '../kit/event/event-dialogs.tsx';
+import { textField, useSmallForm } from '../kit/form/use-small-form.ts';
+import { PictureSteps } from '../kit/picture-steps.tsx';
+import { useServices } from '../kit/session/services.ts';
 import { ImportDialog, useEventImport } from './import-dialog.tsx';
 import {
   datesOf,
@@ -50,8 +50,8 @@ import {
   nameOf,
   saveEvent,
   SLOW_MS,
-} from './model.ts';
-import { dashboardOf, useReopen } from './use-event.ts';
+} from '../kit/event/model.ts';
+import { dashboardOf, useReopen } from '../kit/event/use-event.ts';
 
 const TABS = [
   { to: '/events', label: 'Events' },

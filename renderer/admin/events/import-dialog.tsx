@@ -21,12 +21,12 @@ import { refusalSentence } from '../../lib/api-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Hint } from '../../ui/card.tsx';
 import { toastDone } from '../../ui/toast.tsx';
-import { Link } from '../link.tsx';
-import { UploadDialog, UploadPanel, useFileImport } from '../media/upload-panel.tsx';
-import { useServices } from '../session/services.ts';
-import { saveSettings, SETTINGS_KEY } from '../settings/settings-loaded.tsx';
-import { EVENTS_KEY, nameOf, SLOW_MS } from './model.ts';
-import { dashboardOf } from './use-event.ts';
+import { Link } from '../kit/link.tsx';
+import { UploadDialog, UploadPanel, useFileImport } from '../kit/media/upload-panel.tsx';
+import { useServices } from '../kit/session/services.ts';
+import { saveSettings, SETTINGS_KEY } from '../kit/form/settings-loaded.tsx';
+import { EVENTS_KEY, nameOf, SLOW_MS } from '../kit/event/model.ts';
+import { dashboardOf } from '../kit/event/use-event.ts';
 
 const PHASES = {
   reading: 'Checking it',

@@ -16,15 +16,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconUpload } from '@tabler/icons-react';
 import { flushSync } from 'react-dom';
 import { UPLOAD_TYPES } from '../../../server/contract/media.ts';
-import { useConcealed } from '../form/secret-control.tsx';
-import { ColourInput } from '../form/controls.tsx';
-import { idsOf, useField } from '../form/field.ts';
-import type { NameOfType } from '../form/setting-values.ts';
-import { MEDIA_KEY, uploadMedia } from '../media/model.ts';
-import { uploadFailure } from '../media/upload-panel.tsx';
-import { useAddressChoice } from '../network/addresses.ts';
+import { useConcealed } from '../kit/form/secret-control.tsx';
+import { ColourInput } from '../kit/form/controls.tsx';
+import { idsOf, useField } from '../kit/form/field.ts';
+import type { NameOfType } from '../kit/form/setting-values.ts';
+import { MEDIA_KEY, uploadMedia } from '../kit/media/model.ts';
+import { uploadFailure } from '../kit/media/upload-panel.tsx';
+import { useAddressChoice } from '../kit/network/addresses.ts';
 import { addressesQuery, publicSettingsQuery } from '../qrcode/model.ts';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../kit/session/services.ts';
 
 type LineProps = { name: NameOfType<string>; onType?: (value: string) => void } & TextInputProps;
 

@@ -18,21 +18,21 @@ import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { useDisplayData } from '../../display/data/display-feed.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
-import { focusControlOf, FormContext, useForm } from '../form/field.ts';
+import { focusControlOf, FormContext, useForm } from '../kit/form/field.ts';
 import {
   createFieldSet,
   isFaultOf,
   publicSettingsWith,
   type SettingName,
   type SettingValues,
-} from '../form/setting-values.ts';
-import { useSaveForm, useSettingsForm } from '../form/use-settings-form.ts';
-import { useReadiness } from '../readiness/facts.ts';
+} from '../kit/form/setting-values.ts';
+import { useSaveForm, useSettingsForm } from '../kit/form/use-settings-form.ts';
+import { useReadiness } from '../kit/readiness/facts.ts';
 import { PhoneTestCard, ReadyList } from '../readiness/ready-page.tsx';
-import { useServices } from '../session/services.ts';
-import { SAMPLE_QUESTIONS } from '../settings/samples.ts';
-import { SettingsLoaded } from '../settings/settings-loaded.tsx';
-import { BrandMark, ThemeToggle } from '../shell/rail-parts.tsx';
+import { useServices } from '../kit/session/services.ts';
+import { SAMPLE_QUESTIONS } from '../kit/sample-questions.ts';
+import { SettingsLoaded } from '../kit/form/settings-loaded.tsx';
+import { BrandMark, ThemeToggle } from '../app/shell/rail-parts.tsx';
 import { StandStep, WifiStep } from './steps.tsx';
 
 const INTROS: Record<Step, string> = {

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Receipt } from '../../../server/contract/headquarters.ts';
 import { formatCount, shortExactTime } from '../../lib/format.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
-import { datesOf } from '../events/model.ts';
-import { useEvent } from '../events/use-event.ts';
-import { Sheet } from '../print/sheet.tsx';
-import { useServices } from '../session/services.ts';
+import { datesOf } from '../kit/event/model.ts';
+import { useEvent } from '../kit/event/use-event.ts';
+import { Sheet } from '../kit/print/sheet.tsx';
+import { useServices } from '../kit/session/services.ts';
 import { countsOf, placesOf, receiptQuery, verdictOf } from './model.ts';
 
 /** Nothing is wider than a phone, or a sheet. */

@@ -22,8 +22,8 @@ import {
 import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
 import { Card, Hint } from '../../ui/card.tsx';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
-import { DeleteDialog } from '../delete-dialog.tsx';
-import { useServices } from '../session/services.ts';
+import { DeleteDialog } from '../kit/delete-dialog.tsx';
+import { useServices } from '../kit/session/services.ts';
 import { DeliveriesDialog } from './deliveries.tsx';
 import {
   HEADQUARTERS_KEY,

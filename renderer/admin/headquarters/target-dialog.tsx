@@ -14,9 +14,9 @@ import {
 } from '../../../server/contract/headquarters.ts';
 import { useLatest } from '../../lib/text-fields.ts';
 import { FoldBox } from '../../ui/card.tsx';
-import { useConcealed } from '../form/secret-control.tsx';
-import { parsed, refusal, useSmallForm } from '../form/use-small-form.ts';
-import { useServices } from '../session/services.ts';
+import { useConcealed } from '../kit/form/secret-control.tsx';
+import { parsed, refusal, useSmallForm } from '../kit/form/use-small-form.ts';
+import { useServices } from '../kit/session/services.ts';
 import {
   fieldsAsText,
   fieldsFrom,

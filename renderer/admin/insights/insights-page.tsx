@@ -8,10 +8,10 @@ import type { Insights } from '../../../server/contract/insights.ts';
 import { useNow } from '../../lib/format.ts';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useEvent } from '../events/use-event.ts';
-import { saveExport } from '../export-menu.tsx';
-import { Link } from '../link.tsx';
-import { useServices } from '../session/services.ts';
+import { useEvent } from '../kit/event/use-event.ts';
+import { saveExport } from '../kit/export-menu.tsx';
+import { Link } from '../kit/link.tsx';
+import { useServices } from '../kit/session/services.ts';
 import { Findings } from './findings.tsx';
 import {
   dayName,
@@ -24,7 +24,7 @@ import {
   standTime,
   summaryOf,
 } from './model.ts';
-import { Sheet } from '../print/sheet.tsx';
+import { Sheet } from '../kit/print/sheet.tsx';
 
 /** The whole show, as the choice of days has it. */
 const WHOLE = 'all';

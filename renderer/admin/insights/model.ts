@@ -8,7 +8,7 @@ import {
 } from '../../../server/contract/insights.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
-import { keepEvent } from '../link.tsx';
+import { keepEvent } from '../kit/link.tsx';
 import { polledQuery } from '../../lib/query-cache.ts';
 
 /** The show in numbers, of whichever days. */

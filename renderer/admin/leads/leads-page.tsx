@@ -14,14 +14,19 @@ import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import classes from '../../ui/stat-cards.module.css';
-import { ExportMenu } from '../export-menu.tsx';
-import { Link } from '../link.tsx';
-import { AtHand, type Column, UnlessTold } from '../list/row.tsx';
-import { DataList, type ListWords } from '../list/data-list.tsx';
-import { FilterSelect, ListToolbar, ListTools, type SortOption } from '../list/list-toolbar.tsx';
-import { useList, useListKeys, useListView } from '../list/use-list.ts';
-import type { ShortcutGroup } from '../palette/page-keys.ts';
-import { useServices } from '../session/services.ts';
+import { ExportMenu } from '../kit/export-menu.tsx';
+import { Link } from '../kit/link.tsx';
+import { AtHand, type Column, UnlessTold } from '../kit/list/row.tsx';
+import { DataList, type ListWords } from '../kit/list/data-list.tsx';
+import {
+  FilterSelect,
+  ListToolbar,
+  ListTools,
+  type SortOption,
+} from '../kit/list/list-toolbar.tsx';
+import { useList, useListKeys, useListView } from '../kit/list/use-list.ts';
+import type { ShortcutGroup } from '../kit/page-keys.ts';
+import { useServices } from '../kit/session/services.ts';
 import { LeadDrawer } from './detail/lead-drawer.tsx';
 import {
   ConsentMark,

@@ -24,12 +24,18 @@ import {
 } from '../../../server/contract/leads.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
-import { formatYesOrNo, listViewFormat, oneOf, yesOrNo, type ListView } from '../list/list-view.ts';
-import { knownOf, type ListPage, newerOf } from '../list/steady-list.ts';
+import {
+  formatYesOrNo,
+  listViewFormat,
+  oneOf,
+  yesOrNo,
+  type ListView,
+} from '../kit/list/list-view.ts';
+import { knownOf, type ListPage, newerOf } from '../kit/list/steady-list.ts';
 import { FROM_LIST, rowIdOf, useBackToList } from '../../lib/row-address.ts';
-import { useServices } from '../session/services.ts';
-import { useRowChanges } from '../use-row-changes.ts';
-import { keyOf } from '../wishes.ts';
+import { useServices } from '../kit/session/services.ts';
+import { useRowChanges } from '../kit/use-row-changes.ts';
+import { keyOf } from '../kit/wishes.ts';
 
 /** Word, key, color and icons of each rating. Shape and word carry the meaning, color only helps. */
 export const RATING = {

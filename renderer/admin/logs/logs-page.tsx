@@ -21,17 +21,17 @@ import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { toastDone } from '../../ui/toast.tsx';
-import { openEventQuery } from '../events/model.ts';
-import { ExportMenu } from '../export-menu.tsx';
-import { Link } from '../link.tsx';
-import type { Column } from '../list/row.tsx';
-import { DataList, type ListWords } from '../list/data-list.tsx';
-import { ListToolbar, ListTools, type SortOption } from '../list/list-toolbar.tsx';
-import { listViewFormat } from '../list/list-view.ts';
-import { useList, useListKeys, useListView, useOpenRows } from '../list/use-list.ts';
-import type { ShortcutGroup } from '../palette/page-keys.ts';
+import { openEventQuery } from '../kit/event/model.ts';
+import { ExportMenu } from '../kit/export-menu.tsx';
+import { Link } from '../kit/link.tsx';
+import type { Column } from '../kit/list/row.tsx';
+import { DataList, type ListWords } from '../kit/list/data-list.tsx';
+import { ListToolbar, ListTools, type SortOption } from '../kit/list/list-toolbar.tsx';
+import { listViewFormat } from '../kit/list/list-view.ts';
+import { useList, useListKeys, useListView, useOpenRows } from '../kit/list/use-list.ts';
+import type { ShortcutGroup } from '../kit/page-keys.ts';
 import { questionAddress } from '../questions/model.ts';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../kit/session/services.ts';
 
 const SHORTCUTS: ShortcutGroup[] = [
   {

@@ -18,10 +18,10 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead, RefreshButton } from '../../ui/page-head.tsx';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
-import { PictureSteps } from '../picture-steps.tsx';
-import { useServices } from '../session/services.ts';
-import { SETTINGS_KEY } from '../settings/settings-loaded.tsx';
-import classes from './media.module.css';
+import { PictureSteps } from '../kit/picture-steps.tsx';
+import { useServices } from '../kit/session/services.ts';
+import { SETTINGS_KEY } from '../kit/form/settings-loaded.tsx';
+import classes from '../kit/media/media.module.css';
 import {
   factsOf,
   MEDIA_KEY,
@@ -30,9 +30,9 @@ import {
   summaryOf,
   uploadMedia,
   usesInWords,
-} from './model.ts';
+} from '../kit/media/model.ts';
 import { TakePhoto } from './take-photo.tsx';
-import { DropOverlay, UploadPanel, useUpload } from './upload-panel.tsx';
+import { DropOverlay, UploadPanel, useUpload } from '../kit/media/upload-panel.tsx';
 import { PLAIN_LIST, Hint } from '../../ui/card.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 

@@ -15,11 +15,11 @@ import { DisplayStage } from '../../display/display-stage.tsx';
 import { areMirrored, desktopOf, useDisplayWindow } from '../../lib/use-desktop.ts';
 import { useKeysPlace, useShortcuts } from '../../lib/keyboard.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { AirStrip } from '../air/air-strip.tsx';
-import { airKeys, useAirControls } from '../air/use-air.ts';
-import { screensQuery } from '../screens-api.ts';
-import { usePublicHost } from '../network/addresses.ts';
-import { useServices } from '../session/services.ts';
+import { AirStrip } from '../kit/air/air-strip.tsx';
+import { airKeys, useAirControls } from '../kit/air/use-air.ts';
+import { screensQuery } from '../kit/air/screens-api.ts';
+import { usePublicHost } from '../kit/network/addresses.ts';
+import { useServices } from '../kit/session/services.ts';
 import classes from './preview-page.module.css';
 import { ScreensCard } from './screens-card.tsx';
 

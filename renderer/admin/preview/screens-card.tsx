@@ -21,10 +21,10 @@ import {
 } from '../../../server/contract/screens.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
 import { Card, PLAIN_LIST, Hint } from '../../ui/card.tsx';
-import { CodeAndAddress } from '../code-and-address.tsx';
-import { parsed, refusal, useSmallForm } from '../form/use-small-form.ts';
-import { LabelDot, useLabels } from '../labels/label-chips.tsx';
-import { useReadiness } from '../readiness/facts.ts';
+import { CodeAndAddress } from '../kit/code-and-address.tsx';
+import { parsed, refusal, useSmallForm } from '../kit/form/use-small-form.ts';
+import { LabelDot, useLabels } from '../kit/labels/label-chips.tsx';
+import { useReadiness } from '../kit/readiness/facts.ts';
 import {
   SCREEN_SETS_KEY,
   SCREEN_SETS_PATH,
@@ -34,8 +34,8 @@ import {
   screenSetsQuery,
   screensQuery,
   shownWords,
-} from '../screens-api.ts';
-import { useServices } from '../session/services.ts';
+} from '../kit/air/screens-api.ts';
+import { useServices } from '../kit/session/services.ts';
 
 /** The labels that a screen is limited to. */
 function Labels({ set }: { set: ScreenSet }) {

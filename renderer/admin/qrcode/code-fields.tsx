@@ -15,12 +15,12 @@ import {
   SelectControl,
   SwitchControl,
   TextControl,
-} from '../form/controls.tsx';
-import { FieldRow } from '../form/field-row.tsx';
-import { useField, useJointField, wire } from '../form/field.ts';
-import { Fold, useShownBehind } from '../form/fold.tsx';
-import { useConcealed } from '../form/secret-control.tsx';
-import { useAddressChoice, usePublicHost } from '../network/addresses.ts';
+} from '../kit/form/controls.tsx';
+import { FieldRow } from '../kit/form/field-row.tsx';
+import { useField, useJointField, wire } from '../kit/form/field.ts';
+import { Fold, useShownBehind } from '../kit/form/fold.tsx';
+import { useConcealed } from '../kit/form/secret-control.tsx';
+import { useAddressChoice, usePublicHost } from '../kit/network/addresses.ts';
 
 type Addresses = { addresses: LanAdapter[] | undefined };
 

@@ -17,10 +17,10 @@ import {
   same,
   type SettingName,
   type SettingValues,
-} from '../form/setting-values.ts';
-import { usePublicHost } from '../network/addresses.ts';
-import { useServices } from '../session/services.ts';
-import { SETTINGS_KEY } from '../settings/settings-loaded.tsx';
+} from '../kit/form/setting-values.ts';
+import { usePublicHost } from '../kit/network/addresses.ts';
+import { useServices } from '../kit/session/services.ts';
+import { SETTINGS_KEY } from '../kit/form/settings-loaded.tsx';
 
 /** Milliseconds between two checks of the machine's addresses: a laptop changes its Wi-Fi in the middle of a show. */
 const ADDRESSES_EVERY_MS = 10_000;

@@ -19,16 +19,16 @@ import type { WifiSettings } from '../../../server/contract/settings/wifi.ts';
 import { NO_PASSWORD, visibleSpaces } from '../../lib/wifi-words.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { BackLink, Link } from '../link.tsx';
+import { BackLink, Link } from '../kit/link.tsx';
 import {
   keepPaperSize,
   PAPER_SIZES,
   type PaperSize,
   printPage,
   readPaperSize,
-} from '../print/sheet.tsx';
-import { useServices } from '../session/services.ts';
-import { settingsQuery } from '../settings/settings-loaded.tsx';
+} from '../kit/print/sheet.tsx';
+import { useServices } from '../kit/session/services.ts';
+import { settingsQuery } from '../kit/form/settings-loaded.tsx';
 import { checkQuery, publicSettingsQuery } from './model.ts';
 import classes from './sign-paper.module.css';
 

@@ -12,15 +12,15 @@ import type { Label } from '../../../server/contract/labels.ts';
 import type { BulkItem, Question, QuestionStatus } from '../../../server/contract/questions.ts';
 import { toastNotice } from '../../ui/toast.tsx';
 import { namesOf } from '../../lib/format.ts';
-import { LabelPopover, labelled, labelling, relabelled } from '../labels/label-picker.tsx';
-import { type BulkAction, BulkBar } from '../list/list-toolbar.tsx';
-import type { Selection } from '../list/use-selection.ts';
-import { useServices } from '../session/services.ts';
-import { reverse } from '../use-row-changes.ts';
-import type { UndoStep } from '../wishes.ts';
+import { LabelPopover, labelled, labelling, relabelled } from './labels/label-picker.tsx';
+import { type BulkAction, BulkBar } from '../kit/list/list-toolbar.tsx';
+import type { Selection } from '../kit/list/use-selection.ts';
+import { useServices } from '../kit/session/services.ts';
+import { reverse } from '../kit/use-row-changes.ts';
+import type { UndoStep } from '../kit/wishes.ts';
 import { bulkUpdate, patchQuestions, QUESTIONS_KEY } from './questions-api.ts';
 import type { Moderation } from './use-moderation.ts';
-import { decided, putOn, questions, quoted, STATUS, whatWasDone } from './words.tsx';
+import { decided, putOn, questions, quoted, STATUS, whatWasDone } from '../kit/questions/words.tsx';
 
 type Props = {
   bulk: Bulk;

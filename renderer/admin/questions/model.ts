@@ -17,9 +17,9 @@ import {
   type ListView,
   type ListViewFormat,
   type Order,
-} from '../list/list-view.ts';
-import { keepEvent } from '../link.tsx';
-import type { ShortcutGroup } from '../palette/page-keys.ts';
+} from '../kit/list/list-view.ts';
+import { keepEvent } from '../kit/link.tsx';
+import type { ShortcutGroup } from '../kit/page-keys.ts';
 
 export type Sort = (typeof QUESTION_SORTS)[number];
 

@@ -15,15 +15,15 @@ import { EXPORT_FORMATS } from '../../../server/contract/export.ts';
 import type { Question, QuestionCounts } from '../../../server/contract/questions.ts';
 import { formatCount } from '../../lib/format.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
-import { exportFile } from '../export-menu.tsx';
-import { useLabels } from '../labels/label-chips.tsx';
-import { LabelPicker } from '../labels/label-picker.tsx';
-import { Link } from '../link.tsx';
-import { FilterSelect, ListToolbar } from '../list/list-toolbar.tsx';
-import type { List, ViewOfList } from '../list/use-list.ts';
-import { useServices } from '../session/services.ts';
+import { exportFile } from '../kit/export-menu.tsx';
+import { useLabels } from '../kit/labels/label-chips.tsx';
+import { LabelPicker } from './labels/label-picker.tsx';
+import { Link } from '../kit/link.tsx';
+import { FilterSelect, ListToolbar } from '../kit/list/list-toolbar.tsx';
+import type { List, ViewOfList } from '../kit/list/use-list.ts';
+import { useServices } from '../kit/session/services.ts';
 import { isNarrowed, type QuestionView, type Sort, SORTS } from './model.ts';
-import { STATUS } from './words.tsx';
+import { STATUS } from '../kit/questions/words.tsx';
 
 const ANSWER_OPTIONS = [
   { value: null, label: 'Any answer' },

@@ -21,8 +21,8 @@ import {
 import { voteRise } from '../../../server/contract/votes.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { polledQuery } from '../../lib/query-cache.ts';
-import { labelsQuery } from '../labels/label-chips.tsx';
-import { knownOf, newerOf } from '../list/steady-list.ts';
+import { labelsQuery } from '../kit/labels/label-chips.tsx';
+import { knownOf, newerOf } from '../kit/list/steady-list.ts';
 
 const VOTE_RISE_PATH = '/api/admin/votes/rise';
 const LISTS = ['questions', 'list'];

@@ -1,9 +1,9 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Question, QuestionStatus } from '../../../server/contract/questions.ts';
-import { type AirControls, airKeys, type OnAir } from '../air/use-air.ts';
-import { type List, useListKeys } from '../list/use-list.ts';
-import type { Selection } from '../list/use-selection.ts';
+import { type AirControls, airKeys, type OnAir } from '../kit/air/use-air.ts';
+import { type List, useListKeys } from '../kit/list/use-list.ts';
+import type { Selection } from '../kit/list/use-selection.ts';
 import type { Bulk } from './bulk-questions.tsx';
 import type { Moderation } from './use-moderation.ts';
 

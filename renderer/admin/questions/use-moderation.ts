@@ -6,9 +6,9 @@ import {
   type QuestionUpdate,
 } from '../../../server/contract/questions.ts';
 import { toastDone } from '../../ui/toast.tsx';
-import { whoChangedIt } from '../presence/answering-mark.tsx';
-import { useServices } from '../session/services.ts';
-import { type Changing, reverse, useRowChanges } from '../use-row-changes.ts';
+import { whoChangedIt } from './answering-mark.tsx';
+import { useServices } from '../kit/session/services.ts';
+import { type Changing, reverse, useRowChanges } from '../kit/use-row-changes.ts';
 import {
   clearAi,
   discardProposal,
@@ -18,7 +18,7 @@ import {
   rerunAi,
   updateQuestion,
 } from './questions-api.ts';
-import { quoted, whatWasDone } from './words.tsx';
+import { quoted, whatWasDone } from '../kit/questions/words.tsx';
 
 type Changes = Pick<QuestionUpdate, 'status' | 'shelf' | 'answer' | 'author_name' | 'ai_suggested'>;
 

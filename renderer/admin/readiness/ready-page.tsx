@@ -44,11 +44,11 @@ import { HeldPicture } from '../../ui/held-picture.tsx';
 import { PageHead, RefreshIcon } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { toastDone } from '../../ui/toast.tsx';
-import { codeOf } from '../code-and-address.tsx';
-import { keepEvent, Link } from '../link.tsx';
+import { codeOf } from '../kit/code-and-address.tsx';
+import { keepEvent, Link } from '../kit/link.tsx';
 import { publicSettingsQuery } from '../qrcode/model.ts';
-import { type PublicHost, usePublicHost } from '../network/addresses.ts';
-import { useServices } from '../session/services.ts';
+import { type PublicHost, usePublicHost } from '../kit/network/addresses.ts';
+import { useServices } from '../kit/session/services.ts';
 import {
   isFine,
   READINESS_KEY,
@@ -59,7 +59,7 @@ import {
   STATE_WORDS,
   summaryOf,
   useReadiness,
-} from './facts.ts';
+} from '../kit/readiness/facts.ts';
 
 /** Long enough to wait for a disk that hangs. */
 const CHECK_TIMEOUT_MS = 30_000;

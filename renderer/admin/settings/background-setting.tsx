@@ -10,11 +10,11 @@ import {
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { SMOKE_COLORS } from '../../../server/contract/settings/wedeliver.ts';
 import { smokeHex } from '../../display/backdrop/colours.ts';
-import { ColourInput, Thumb } from '../form/controls.tsx';
-import { FieldRow } from '../form/field-row.tsx';
-import { idsOf, useField, useForm, useJointField, wire } from '../form/field.ts';
-import type { SettingValues } from '../form/setting-values.ts';
-import { MediaPicker } from '../media/media-picker.tsx';
+import { ColourInput, Thumb } from '../kit/form/controls.tsx';
+import { FieldRow } from '../kit/form/field-row.tsx';
+import { idsOf, useField, useForm, useJointField, wire } from '../kit/form/field.ts';
+import type { SettingValues } from '../kit/form/setting-values.ts';
+import { MediaPicker } from '../kit/media/media-picker.tsx';
 import { Hint } from '../../ui/card.tsx';
 
 const LABELS: Record<BackgroundKind, string> = {

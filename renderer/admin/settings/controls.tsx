@@ -8,17 +8,17 @@ import {
   SelectControl,
   SwitchControl,
   TextControl,
-} from '../form/controls.tsx';
-import { type Field, useField, useForm, idsOf, useJointField, wire } from '../form/field.ts';
+} from '../kit/form/controls.tsx';
+import { type Field, useField, useForm, idsOf, useJointField, wire } from '../kit/form/field.ts';
 import {
   same,
   type NameOfType,
   type SettingName,
   type SettingValues,
   limitsOf,
-} from '../form/setting-values.ts';
+} from '../kit/form/setting-values.ts';
 import { FADE_TYPES } from '../../../server/contract/settings/wedeliver.ts';
-import { Fault, FieldRow } from '../form/field-row.tsx';
+import { Fault, FieldRow } from '../kit/form/field-row.tsx';
 
 /** One control of the page: what staff call it, how they search for it, and how it is drawn. */
 export type SettingControl = {

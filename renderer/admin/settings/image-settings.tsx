@@ -14,11 +14,11 @@ import {
   LOGO_POSITIONS,
   logo as logoSchema,
 } from '../../../server/contract/settings/wedeliver.ts';
-import { NumberField, Thumb } from '../form/controls.tsx';
-import { Fault, FieldRow } from '../form/field-row.tsx';
-import { idsOf, useField, useForm } from '../form/field.ts';
-import { DEFAULT_VALUES, type SettingValues } from '../form/setting-values.ts';
-import { MediaPicker } from '../media/media-picker.tsx';
+import { NumberField, Thumb } from '../kit/form/controls.tsx';
+import { Fault, FieldRow } from '../kit/form/field-row.tsx';
+import { idsOf, useField, useForm } from '../kit/form/field.ts';
+import { DEFAULT_VALUES, type SettingValues } from '../kit/form/setting-values.ts';
+import { MediaPicker } from '../kit/media/media-picker.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
 /** A small action on one entry of a list. */

@@ -9,7 +9,7 @@ import {
   isFaultOf,
   type SettingName,
   type SettingValues,
-} from '../form/setting-values.ts';
+} from '../kit/form/setting-values.ts';
 import { BACKGROUND_NAMES, BackgroundSetting, BrandColourSetting } from './background-setting.tsx';
 import {
   choice,
@@ -26,7 +26,7 @@ import {
   TransitionsSetting,
 } from './controls.tsx';
 import { LogosSetting, SlidesSetting } from './image-settings.tsx';
-import { SAMPLE_DATE } from './samples.ts';
+import { SAMPLE_DATE } from '../kit/sample-questions.ts';
 
 /** Settings that staff see together. */
 export type Section = {

@@ -4,12 +4,12 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { countOf } from '../../lib/format.ts';
 import { Card, Hint } from '../../ui/card.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
-import { focusControlOf, isInDialog, useForm } from '../form/field.ts';
-import { isFaultOf, same, DEFAULT_VALUES, type SettingValues } from '../form/setting-values.ts';
-import { SettingsEditor } from '../form/settings-editor.tsx';
-import { useSettingsForm } from '../form/use-settings-form.ts';
+import { focusControlOf, isInDialog, useForm } from '../kit/form/field.ts';
+import { isFaultOf, same, DEFAULT_VALUES, type SettingValues } from '../kit/form/setting-values.ts';
+import { SettingsEditor } from '../kit/form/settings-editor.tsx';
+import { useSettingsForm } from '../kit/form/use-settings-form.ts';
 import { ADVANCED, CARDS, controlOf, namesOf, type Section, SETTINGS_FIELDS } from './model.tsx';
-import { SettingsLoaded } from './settings-loaded.tsx';
+import { SettingsLoaded } from '../kit/form/settings-loaded.tsx';
 import { StagePreview } from './stage-preview.tsx';
 
 /** Page for the display's look and timing, and for the texts of the public pages. */

@@ -5,10 +5,10 @@ import { TRANSITION_MS } from '../../../server/contract/limits.ts';
 import { useDisplayData } from '../../display/data/display-feed.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useForm } from '../form/field.ts';
-import { publicSettingsWith, type SettingValues } from '../form/setting-values.ts';
+import { useForm } from '../kit/form/field.ts';
+import { publicSettingsWith, type SettingValues } from '../kit/form/setting-values.ts';
 import { SETTINGS_FIELDS } from './model.tsx';
-import { SAMPLE_QUESTIONS } from './samples.ts';
+import { SAMPLE_QUESTIONS } from '../kit/sample-questions.ts';
 import classes from './stage-preview.module.css';
 
 const VIEWS = [

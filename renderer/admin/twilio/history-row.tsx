@@ -19,11 +19,11 @@ import { countOf, exactTime } from '../../lib/format.ts';
 import { DetailLines } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Link } from '../link.tsx';
-import type { Column } from '../list/row.tsx';
-import type { ListWords } from '../list/data-list.tsx';
+import { Link } from '../kit/link.tsx';
+import type { Column } from '../kit/list/row.tsx';
+import type { ListWords } from '../kit/list/data-list.tsx';
 import { questionAddress } from '../questions/model.ts';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../kit/session/services.ts';
 import {
   countryName,
   downloadName,

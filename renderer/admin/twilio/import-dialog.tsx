@@ -8,7 +8,7 @@ import {
 } from '../../../server/contract/sms.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { toastDone } from '../../ui/toast.tsx';
-import { UploadDialog, UploadPanel, useFileImport } from '../media/upload-panel.tsx';
+import { UploadDialog, UploadPanel, useFileImport } from '../kit/media/upload-panel.tsx';
 import { SMS_KEY } from './model.ts';
 
 /** Takes Twilio's message log, and says what came of it. */

@@ -11,9 +11,15 @@ import {
 } from '../../../server/contract/sms.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { formatBytes, countOf } from '../../lib/format.ts';
-import { createFieldSet } from '../form/setting-values.ts';
-import type { SortOption } from '../list/list-toolbar.tsx';
-import { type ListView, formatYesOrNo, listViewFormat, oneOf, yesOrNo } from '../list/list-view.ts';
+import { createFieldSet } from '../kit/form/setting-values.ts';
+import type { SortOption } from '../kit/list/list-toolbar.tsx';
+import {
+  type ListView,
+  formatYesOrNo,
+  listViewFormat,
+  oneOf,
+  yesOrNo,
+} from '../kit/list/list-view.ts';
 import { polledQuery } from '../../lib/query-cache.ts';
 
 /** Everything about texts but the state of their arrival. */

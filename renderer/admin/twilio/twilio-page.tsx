@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../kit/session/services.ts';
 import {
   smsStateQuery,
   countryName,
@@ -33,14 +33,14 @@ import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 import type { InboundSms, SmsState } from '../../../server/contract/sms.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
-import { ExportMenu } from '../export-menu.tsx';
-import { Link } from '../link.tsx';
-import { DataList } from '../list/data-list.tsx';
-import { FilterSelect, ListToolbar, ListTools } from '../list/list-toolbar.tsx';
-import { useList, useListKeys, useListView, useOpenRows } from '../list/use-list.ts';
-import { DropOverlay } from '../media/upload-panel.tsx';
-import type { ShortcutGroup } from '../palette/page-keys.ts';
-import { settingsQuery } from '../settings/settings-loaded.tsx';
+import { ExportMenu } from '../kit/export-menu.tsx';
+import { Link } from '../kit/link.tsx';
+import { DataList } from '../kit/list/data-list.tsx';
+import { FilterSelect, ListToolbar, ListTools } from '../kit/list/list-toolbar.tsx';
+import { useList, useListKeys, useListView, useOpenRows } from '../kit/list/use-list.ts';
+import { DropOverlay } from '../kit/media/upload-panel.tsx';
+import type { ShortcutGroup } from '../kit/page-keys.ts';
+import { settingsQuery } from '../kit/form/settings-loaded.tsx';
 import { ImportDialog, useSmsImport } from './import-dialog.tsx';
 import { PART_PATHS, TwilioTop } from './twilio-top.tsx';
 import { COLUMNS, PHONE, WORDS, detailOf } from './history-row.tsx';

@@ -21,10 +21,10 @@ import {
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { recentTime, useNow } from '../../lib/format.ts';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useForm } from '../form/field.ts';
-import type { SettingValues } from '../form/setting-values.ts';
-import { Link } from '../link.tsx';
-import { useServices } from '../session/services.ts';
+import { useForm } from '../kit/form/field.ts';
+import type { SettingValues } from '../kit/form/setting-values.ts';
+import { Link } from '../kit/link.tsx';
+import { useServices } from '../kit/session/services.ts';
 import { smsStateQuery } from './model.ts';
 
 type TwilioPart = 'history' | 'settings';

@@ -6,7 +6,7 @@ import {
   flatten,
   soundEdits,
   updateOf,
-} from '../../../renderer/admin/form/setting-values.ts';
+} from '../../../renderer/admin/kit/form/setting-values.ts';
 import { AI_FIELDS } from '../../../renderer/admin/ai/model.ts';
 import { QR_FIELDS } from '../../../renderer/admin/qrcode/model.ts';
 import { SETTINGS_FIELDS } from '../../../renderer/admin/settings/model.tsx';

@@ -16,9 +16,9 @@ import { exactTime } from '../../../lib/format.ts';
 import { DetailLines } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
-import type { Fault } from '../../form/use-small-form.ts';
-import { useSaving } from '../../form/use-saving.ts';
-import { useServices } from '../../session/services.ts';
+import type { Fault } from '../../kit/form/use-small-form.ts';
+import { useSaving } from '../../kit/form/use-saving.ts';
+import { useServices } from '../../kit/session/services.ts';
 import { LEADS_KEY, placeOf, storeLead, useSaveLead } from '../model.ts';
 
 const LABELS: Record<ContactField, string> = {

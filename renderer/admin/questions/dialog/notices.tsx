@@ -2,8 +2,8 @@ import { Alert, Button, Group, Table, Text } from '@mantine/core';
 import { IconArchive, IconUsers } from '@tabler/icons-react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { languageOf } from '../../../lib/text-language.ts';
-import { useWhoChanged } from '../../presence/answering-mark.tsx';
-import { STATUS } from '../words.tsx';
+import { useWhoChanged } from '../answering-mark.tsx';
+import { STATUS } from '../../kit/questions/words.tsx';
 
 /** Says why an archived question cannot be decided, and leads back. */
 export function ArchivedNotice({ onRestore }: { onRestore: () => void }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { createDraftStore, type Drafted, useDraft } from '../../../lib/drafts.ts';
-import { same } from '../../form/setting-values.ts';
+import { same } from '../../kit/form/setting-values.ts';
 
 const draft = z.object({ answer: z.string(), author: z.string() });
 /** Unsaved text for a question. */

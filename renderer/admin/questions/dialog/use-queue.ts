@@ -7,11 +7,11 @@ import type {
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '../../../lib/format.ts';
-import type { ViewOfList } from '../../list/use-list.ts';
-import { useServices } from '../../session/services.ts';
+import type { ViewOfList } from '../../kit/list/use-list.ts';
+import { useServices } from '../../kit/session/services.ts';
 import type { QuestionView } from '../model.ts';
 import { questionQuery, questionsQuery } from '../questions-api.ts';
-import { useShown } from '../../wishes.ts';
+import { useShown } from '../../kit/wishes.ts';
 
 type Parts = {
   at: Pick<ViewOfList<QuestionView>, 'view' | 'query'>;

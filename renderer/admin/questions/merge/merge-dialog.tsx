@@ -8,12 +8,12 @@ import { languageOf } from '../../../lib/text-language.ts';
 import type { AlikeQuestion } from '../../../../server/contract/similar.ts';
 import { markdownWords } from '../../../display/content/markdown-answer.tsx';
 import { walkStops } from '../../../lib/keyboard.ts';
-import { SEARCH_MAX_LENGTH } from '../../list/list-view.ts';
-import { useServices } from '../../session/services.ts';
+import { SEARCH_MAX_LENGTH } from '../../kit/list/list-view.ts';
+import { useServices } from '../../kit/session/services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import { QuestionLine } from '../dialog/answer-fields.tsx';
 import { alikeQuery, questionQuery, targetsQuery } from '../questions-api.ts';
-import { questions, STATUS } from '../words.tsx';
+import { questions, STATUS } from '../../kit/questions/words.tsx';
 import { useMerging } from './merged-questions.tsx';
 
 /** Milliseconds without a keystroke after which the search starts. */

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { formatCount, shortExactTime } from '../../../lib/format.ts';
 import { tellFailure } from '../../../ui/toast.tsx';
-import { useServices } from '../../session/services.ts';
+import { useServices } from '../../kit/session/services.ts';
 import { HelpPart, QuestionLine } from '../dialog/answer-fields.tsx';
 import {
   mergedQuery,
@@ -14,7 +14,7 @@ import {
   QUESTIONS_KEY,
   unmergeQuestion,
 } from '../questions-api.ts';
-import { questions, quoted } from '../words.tsx';
+import { questions, quoted } from '../../kit/questions/words.tsx';
 
 /** Said where a question stands for others. */
 const WHY = 'Other questions that ask the same thing were merged into this one';

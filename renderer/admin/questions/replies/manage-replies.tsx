@@ -17,10 +17,10 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { truncate } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
-import { parsed, textField, useSmallForm } from '../../form/use-small-form.ts';
-import { useServices } from '../../session/services.ts';
+import { parsed, textField, useSmallForm } from '../../kit/form/use-small-form.ts';
+import { useServices } from '../../kit/session/services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
-import { keyOf } from '../../wishes.ts';
+import { keyOf } from '../../kit/wishes.ts';
 import { DiscardQuestion } from '../dialog/notices.tsx';
 import { addReply, REPLIES_KEY, REPLIES_PATH, repliesQuery } from './replies-api.ts';
 

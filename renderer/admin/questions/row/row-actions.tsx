@@ -15,10 +15,10 @@ import {
 import type { ComponentProps } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
-import { AirItems } from '../../air/air-items.tsx';
-import { LabelPopover, useLabelling } from '../../labels/label-picker.tsx';
-import { AtHand } from '../../list/row.tsx';
-import { quoted, STATUS } from '../words.tsx';
+import { AirItems } from '../air-items.tsx';
+import { LabelPopover, useLabelling } from '../labels/label-picker.tsx';
+import { AtHand } from '../../kit/list/row.tsx';
+import { quoted, STATUS } from '../../kit/questions/words.tsx';
 import type { RowOwn } from '../row-handlers.ts';
 import classes from './row.module.css';
 import { IconButton } from '../../../ui/icon-button.tsx';

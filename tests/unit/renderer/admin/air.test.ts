@@ -1,6 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { AIR_KEY, airStepOf, setAir, airWords } from '../../../../renderer/admin/air/use-air.ts';
+import {
+  AIR_KEY,
+  airStepOf,
+  setAir,
+  airWords,
+} from '../../../../renderer/admin/kit/air/use-air.ts';
 import { obey } from '../../../../server/contract/air-rules.ts';
 import type { AirCommand, AirState } from '../../../../server/contract/air.ts';
 import type { Screen } from '../../../../server/contract/screens.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createRingRule } from '../../../../renderer/admin/account/ring.ts';
-import { grouped, typedLink } from '../../../../renderer/admin/devices/model.ts';
-import { addressOptions, publicHostOf } from '../../../../renderer/admin/network/addresses.ts';
+import { createRingRule } from '../../../../renderer/admin/kit/ring.ts';
+import { grouped, typedLink } from '../../../../renderer/admin/kit/network/devices.ts';
+import { addressOptions, publicHostOf } from '../../../../renderer/admin/kit/network/addresses.ts';
 import type { LanAdapter } from '../../../../server/contract/network.ts';
 
 function hostAt(url: string, publicPort?: number) {

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { datesOf, holdsInWords, suggestedName } from '../../../../renderer/admin/events/model.ts';
+import {
+  datesOf,
+  holdsInWords,
+  suggestedName,
+} from '../../../../renderer/admin/kit/event/model.ts';
 import { OFFERED, offerOf, updateOf } from '../../../../renderer/admin/events/import-dialog.tsx';
-import { placeOf } from '../../../../renderer/admin/link.tsx';
+import { placeOf } from '../../../../renderer/admin/kit/link.tsx';
 import type { OfferedSetting } from '../../../../server/contract/event-file.ts';
 import type { BoothEvent } from '../../../../server/contract/event.ts';
 import { settings } from '../../../../server/contract/settings.ts';

@@ -7,13 +7,13 @@ import {
   sortedBy,
   yesOrNo,
   type UrlView,
-} from '../../../../renderer/admin/list/list-view.ts';
+} from '../../../../renderer/admin/kit/list/list-view.ts';
 import {
   newerOf,
   type SteadyRows,
   steadyRows as steadyPage,
-} from '../../../../renderer/admin/list/steady-list.ts';
-import { stepFrom } from '../../../../renderer/admin/list/use-list.ts';
+} from '../../../../renderer/admin/kit/list/steady-list.ts';
+import { stepFrom } from '../../../../renderer/admin/kit/list/use-list.ts';
 
 const DEFAULT: UrlView = { q: '', order: 'desc', page: 1, pageSize: 50 };
 function parse(query: string) {

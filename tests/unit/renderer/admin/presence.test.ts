@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ApiClient } from '../../../../renderer/lib/api-client.ts';
-import { createStaffPresence } from '../../../../renderer/admin/presence/presence.ts';
+import { createStaffPresence } from '../../../../renderer/admin/kit/session/presence.ts';
 import type { Device, Presence } from '../../../../server/contract/devices.ts';
-import { whoChangedIt } from '../../../../renderer/admin/presence/answering-mark.tsx';
+import { whoChangedIt } from '../../../../renderer/admin/questions/answering-mark.tsx';
 
 const ANNA: Device = { id: 'anna-0123456789abc', name: 'Anna', named: true };
 const BEN: Device = { id: 'ben-0123456789abcd', name: 'Ben', named: true };

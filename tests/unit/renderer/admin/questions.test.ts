@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rememberOrder, QUESTION_VIEW } from '../../../../renderer/admin/questions/model.ts';
 import { placeInQueue } from '../../../../renderer/admin/questions/dialog/use-queue.ts';
 import type { Question, QuestionStatus } from '../../../../server/contract/questions.ts';
-import { optionsFor } from '../../../../renderer/admin/labels/label-picker.tsx';
+import { optionsFor } from '../../../../renderer/admin/questions/labels/label-picker.tsx';
 import type { Label } from '../../../../server/contract/labels.ts';
 import {
   findReplies,

@@ -6,7 +6,7 @@ import {
   firewallFact,
   statusOf,
   summaryOf,
-} from '../../../../renderer/admin/readiness/facts.ts';
+} from '../../../../renderer/admin/kit/readiness/facts.ts';
 
 const OWN = { id: 1, label: 'Laptop', own: true, mirrored: false, width: 1366, height: 768 };
 const OTHER = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createShown, createWishes, type UndoStep } from '../../../../renderer/admin/wishes.ts';
+import { createShown, createWishes, type UndoStep } from '../../../../renderer/admin/kit/wishes.ts';
 import { ApiError } from '../../../../renderer/lib/api-error.ts';
 
 /** The wishes, what was taken back, and what staff heard, both in order. */

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lengthStage } from '../../../../renderer/lib/announcer.ts';
 import { sentencesOf } from '../../../../renderer/lib/format.ts';
 import { GATHER_MS, waitToSay, type Said } from '../../../../renderer/lib/gathered.ts';
-import { viewSentence } from '../../../../renderer/admin/list/list-view.ts';
-import { pendingSentence } from '../../../../renderer/admin/questions/words.tsx';
+import { viewSentence } from '../../../../renderer/admin/kit/list/list-view.ts';
+import { pendingSentence } from '../../../../renderer/admin/kit/questions/words.tsx';
 
 /** As much of an element as the announcer uses. */
 class FakeElement {

@@ -1,0 +1,128 @@
+import { Alert, Badge, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import {
+  type PairedDevice,
+  type Pairing,
+  pairing,
+} from '../../../../server/contract/paired-devices.ts';
+import { useNow } from '../../../lib/format.ts';
+import { Card, Hint } from '../../../ui/card.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { DeleteDialog } from '../../kit/delete-dialog.tsx';
+import { useServices } from '../../kit/session/services.ts';
+import { DEVICES_KEY, DEVICES_PATH, devicesQuery } from '../../kit/network/devices.ts';
+import { CertificateHint, PairingDialog } from './pairing-dialog.tsx';
+
+type RowProps = { device: PairedDevice; now: number; onRevoke: () => void };
+
+function Row({ device, now, onRevoke }: RowProps) {
+  return (
+    <Group component="li" wrap="nowrap" gap="sm" data-part="device">
+      <Box flex={1} miw={0}>
+        <Group gap="xs">
+          <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+            {device.name}
+          </Text>
+          {device.this && <Badge variant="default">This device</Badge>}
+        </Group>
+        <Text size="sm" c="var(--text-2)">
+          Last seen <RelativeTime iso={device.last_seen_at} now={now} />
+        </Text>
+      </Box>
+      <Button variant="default" aria-label={`Revoke ${device.name}`} onClick={onRevoke}>
+        Revoke
+      </Button>
+    </Group>
+  );
+}
+
+/** The devices that may open the admin area beside the laptop, and how another one is added. */
+export function DevicesCard() {
+  const { api } = useServices();
+  const now = useNow();
+  const { data } = useQuery(devicesQuery(api));
+  const [made, setMade] = useState<{ pairing: Pairing; at: number } | null>(null);
+  const [revoked, setRevoked] = useState<PairedDevice | null>(null);
+  const start = useMutation({
+    mutationFn: () => api.data('POST', `${DEVICES_PATH}/pairings`, pairing),
+    onSuccess: (started) => setMade({ pairing: started, at: Date.now() }),
+    meta: { failure: 'pairing' },
+  });
+  const close = () => setRevoked(null);
+  const add = () => {
+    if (!start.isPending) start.mutate();
+  };
+  if (!data) return <Skeleton h={220} aria-busy="true" />;
+  const { devices, addresses, fingerprint, notice } = data;
+  return (
+    <Card
+      title="Staff’s phones and tablets"
+      intro="Staff can also work on a phone, a tablet or another laptop in the booth’s Wi-Fi, once it is added."
+    >
+      {notice !== null && (
+        <Alert color="warn" icon={<IconAlertTriangle />}>
+          {notice}
+        </Alert>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={16} stroke={1.75} />}
+        style={{ alignSelf: 'flex-start' }}
+        aria-busy={start.isPending || undefined}
+        onClick={add}
+      >
+        Add a device
+      </Button>
+      {devices.length > 0 && (
+        <Stack
+          component="ul"
+          gap="md"
+          m={0}
+          p={0}
+          aria-label="Added devices"
+          style={{ listStyle: 'none' }}
+        >
+          {devices.map((device) => (
+            <Row key={device.id} device={device} now={now} onRevoke={() => setRevoked(device)} />
+          ))}
+        </Stack>
+      )}
+      {addresses.length > 0 ? (
+        <Hint>
+          Added devices open the admin area at{' '}
+          {addresses.map((address) => address.replace(/\/$/, '')).join(' or ')}.
+        </Hint>
+      ) : (
+        <Hint>This laptop is not on a network right now.</Hint>
+      )}
+      <CertificateHint fingerprint={fingerprint} />
+      {revoked && (
+        <DeleteDialog
+          title="Revoke this device?"
+          confirm="Revoke"
+          path={`${DEVICES_PATH}/${revoked.id}`}
+          said={`Revoked ${revoked.name}`}
+          failure="devices"
+          refreshes={DEVICES_KEY}
+          onDone={close}
+          onClose={close}
+        >
+          {revoked.this
+            ? 'This is the device that you are using.'
+            : `${revoked.name} is signed out.`}{' '}
+          It can’t open the admin area until it is added again.
+        </DeleteDialog>
+      )}
+      {made && (
+        <PairingDialog
+          pairing={made.pairing}
+          madeAt={made.at}
+          onNew={add}
+          onClose={() => setMade(null)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,192 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { IconLock, IconUser } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import {
+  csrfToken,
+  FIRST_START_HEADER,
+  login as loginRequest,
+  NEW_PASSWORD_RULE,
+  newPassword,
+  setupStatus,
+} from '../../../../server/contract/auth.ts';
+import { ADMIN_USERNAME, PASSWORD_MAX } from '../../../../server/contract/limits.ts';
+import { MESSAGES } from '../../../../server/contract/messages.ts';
+import type { ApiClient } from '../../../lib/api-client.ts';
+import { ApiError, isApiError } from '../../../lib/api-error.ts';
+import { clearToasts, toastNotice } from '../../../ui/toast.tsx';
+import { isWithin, PAGES } from '../pages.tsx';
+import { sessionQuery, tellSession, useServices } from '../../kit/session/services.ts';
+import { ConnectionLost } from '../shell/page-loading.tsx';
+import { BrandMark, ThemeToggle } from '../shell/rail-parts.tsx';
+import classes from './login-page.module.css';
+
+/** Page that opens after a login, unless the login interrupted another page. */
+function placeAfter(firstStart: boolean, readOnly: boolean): string {
+  if (readOnly) return '/insights';
+  return firstStart ? '/welcome' : '/dashboard';
+}
+
+/** Login, or the first-time setup; with a session it leads on to where the last one ended, or to the questions. */
+export function LoginPage() {
+  const { api, reachability, readOnly, returnTo } = useServices();
+  const session = useQuery(sessionQuery(api));
+  const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
+  const title = session.data?.requires_setup ? 'Initial Setup' : 'Admin Login';
+
+  useEffect(() => {
+    document.title = `${title} · Booth admin`;
+  }, [title]);
+
+  const { pathname } = useLocation();
+  if (session.data?.authenticated) {
+    const place = placeAfter(session.data.first_start ?? false, readOnly);
+    if (pathname !== '/') return <NearestPage otherwise={place} />;
+    return <Navigate to={returnTo.read() ?? place} replace />;
+  }
+  return (
+    <div className={classes.page}>
+      <div className={classes.glow} aria-hidden="true" />
+      <ConnectionLost />
+      <div className={classes.theme}>
+        <ThemeToggle />
+      </div>
+      <main className={classes.card}>
+        {session.data ? (
+          <>
+            <BrandMark size={44} />
+            <h1 className={classes.title}>{title}</h1>
+            <p className={classes.intro}>
+              {session.data.requires_setup
+                ? 'Choose the password that staff of this booth will sign in with.'
+                : readOnly
+                  ? 'Insights and leads of all your booths.'
+                  : 'Your visitors’ questions are waiting.'}
+            </p>
+            <LoginForm setup={session.data.requires_setup} />
+          </>
+        ) : (
+          <div className={classes.waiting} aria-busy={reachable}>
+            <BrandMark size={44} />
+          </div>
+        )}
+      </main>
+      {!readOnly && <p className={classes.foot}>Everything stays on this laptop.</p>}
+    </div>
+  );
+}
+
+/** For an address that names no page: the nearest one that there is, with the rest of the address. */
+function NearestPage({ otherwise }: { otherwise: string }) {
+  const { pathname, search } = useLocation();
+  const nearest = PAGES.find(({ path }) => isWithin(path, pathname));
+  const to = nearest?.path ?? otherwise;
+  useEffect(() => {
+    const label = PAGES.find(({ path }) => path === to)?.label;
+    toastNotice({
+      id: 'unknown-address',
+      message: `There is no page at ${pathname}.${label === undefined ? '' : ` This is “${label}”.`}`,
+    });
+  }, [pathname, to]);
+  return <Navigate to={to + search} replace />;
+}
+
+/** @param setup the account does not exist yet */
+function LoginForm({ setup }: { setup: boolean }) {
+  const { api, queryClient } = useServices();
+  const location = useLocation();
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  const login = useMutation({
+    mutationFn: () => signIn(api, password),
+    onSuccess: (firstStart) => {
+      clearToasts();
+      tellSession(queryClient, true, firstStart);
+    },
+    onError: (error) => {
+      // The notice with its countdown already says so.
+      if (isApiError(error, 429)) return;
+      setFailure(loginFailure(error));
+      passwordInput.current?.focus();
+    },
+  });
+
+  const submit = () => {
+    if (login.isPending || login.isSuccess) return;
+    const rule = setup ? newPassword : loginRequest.shape.password;
+    const refusal = rule.safeParse(password).error?.issues[0]?.message;
+    if (refusal) {
+      setFailure(refusal);
+      passwordInput.current?.focus();
+      return;
+    }
+    setFailure(null);
+    login.mutate();
+  };
+
+  return (
+    <form
+      key={location.key}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextInput
+        label="Username"
+        name="username"
+        size="md"
+        value={ADMIN_USERNAME}
+        readOnly
+        autoComplete="username"
+        leftSection={<IconUser size={17} stroke={1.75} />}
+        classNames={{ input: classes.fixed }}
+      />
+      <PasswordInput
+        ref={passwordInput}
+        label="Password"
+        name="password"
+        size="md"
+        autoFocus
+        maxLength={PASSWORD_MAX}
+        description={setup ? NEW_PASSWORD_RULE : undefined}
+        autoComplete={setup ? 'new-password' : 'current-password'}
+        leftSection={<IconLock size={17} stroke={1.75} />}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+        value={password}
+        error={failure}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" size="md" fullWidth mt="xs" loading={login.isPending}>
+        {setup ? 'Create Account & Login' : 'Sign In'}
+      </Button>
+    </form>
+  );
+}
+
+/**
+ * Signs in, or creates the account while setup is required. Throws ApiError.
+ * @returns whether the stand's setup is to continue
+ */
+async function signIn(api: ApiClient, password: string): Promise<boolean> {
+  const data = await api.data('POST', '/api/admin/login', csrfToken, {
+    body: { username: ADMIN_USERNAME, password },
+    headers: { [FIRST_START_HEADER]: '1' },
+    unauthorizedIsAnswer: true,
+  });
+  api.adoptToken(data.csrf_token);
+  const status = await api.data('GET', '/api/admin/setup-status', setupStatus).catch(() => null);
+  return status?.first_start ?? false;
+}
+
+/** The sentence of a login that failed. */
+function loginFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return MESSAGES.loginFailed;
+  if (error.unreachable) return MESSAGES.loginUnreachable;
+  return error.csrf ? error.message : (error.serverMessage ?? MESSAGES.loginFailed);
+}

@@ -1,0 +1,184 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import {
+  IconAddressBook,
+  IconCalendarEvent,
+  IconMessage2Question,
+  IconSettings,
+  type IconPhoto,
+} from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { datesOf, eventsQuery, nameOf } from '../../kit/event/model.ts';
+import { pastPlace } from '../../kit/event/use-event.ts';
+import { leadsQuery } from '../../leads/model.ts';
+import { PAGES, RAIL } from '../pages.tsx';
+import { questionAddress } from '../../questions/model.ts';
+import { useServices } from '../../kit/session/services.ts';
+import type { BoothEvent } from '../../../../server/contract/event.ts';
+import { questionPage } from '../../../../server/contract/questions.ts';
+import { pressShortcut, useShownKeys } from '../../kit/page-keys.ts';
+
+/** Something that the palette finds: it leads somewhere, or does something. */
+export type PaletteItem = {
+  id: string;
+  label: string;
+  description?: string;
+  /** Words that find it, beside those that are shown. */
+  words?: string;
+  icon?: typeof IconPhoto;
+  keys?: readonly string[];
+} & ({ to: string; event?: number | null } | { run: () => void });
+type PaletteGroup = { title: string; items: readonly PaletteItem[] };
+
+/** Results of a kind that are shown. */
+const SHOWN = 6;
+const SEARCH_FROM = 2;
+const PAUSE_MS = 200;
+
+function isFound({ label, description = '', words = '' }: PaletteItem, query: string): boolean {
+  const text = `${label} ${description} ${words}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Returns the items that match the query, starting with those whose label begins with it; at most `SHOWN`. */
+function foundIn({ title, items }: PaletteGroup, query: string): PaletteGroup {
+  const found = items.filter((item) => isFound(item, query));
+  const isFirst = ({ label }: PaletteItem) => label.toLowerCase().startsWith(query.toLowerCase());
+  const first = found.filter(isFirst);
+  return {
+    title,
+    items: [...first, ...found.filter((item) => !isFirst(item))].slice(0, SHOWN),
+  };
+}
+
+function pageItems(): PaletteItem[] {
+  const icons = new Map(RAIL.flatMap(({ pages }) => pages.map(({ path, icon }) => [path, icon])));
+  return PAGES.map(({ path, label }) => {
+    const icon = icons.get(path);
+    return { id: path, label, to: path, ...(icon && { icon }) };
+  });
+}
+const PAGE_GROUP: PaletteGroup = { title: 'Pages', items: pageItems() };
+
+/** Every setting by its name; what the settings' pages are made of comes with the first look. */
+function useSettingItems(): readonly PaletteItem[] {
+  const { data = [] } = useQuery({
+    queryKey: ['palette', 'settings'],
+    queryFn: async () => {
+      const { SETTINGS } = await import('../../settings/model.tsx');
+      return SETTINGS.map(({ name, label, words }) => ({
+        id: `setting-${name}`,
+        label,
+        words: `setting ${words}`,
+        icon: IconSettings,
+        to: `/settings?setting=${name}`,
+      }));
+    },
+    staleTime: Infinity,
+  });
+  return data;
+}
+
+function eventItem(event: BoothEvent): PaletteItem {
+  return {
+    id: `event-${event.id}`,
+    label: nameOf(event),
+    description: datesOf(event, Date.now()),
+    words: 'event',
+    icon: IconCalendarEvent,
+    to: pastPlace('/dashboard'),
+    event: event.id,
+  };
+}
+/** Events that ended. */
+function useEventItems(): readonly PaletteItem[] {
+  const { api } = useServices();
+  const { data } = useQuery(eventsQuery(api));
+  return useMemo(
+    () => (data ?? []).filter(({ closed_at: closedAt }) => closedAt !== null).map(eventItem),
+    [data],
+  );
+}
+
+/** Searches on the server, once the user pauses typing. */
+function useSearchGroups(query: string): readonly PaletteGroup[] {
+  const { api } = useServices();
+  const [q] = useDebouncedValue(query, PAUSE_MS);
+  const enabled = q.length >= SEARCH_FROM && q === query;
+  const search = { q, page_size: SHOWN };
+  const questions = useQuery({
+    queryKey: ['palette', 'questions', q],
+    queryFn: ({ signal }) =>
+      api.data('GET', '/api/admin/questions', questionPage, { query: search, signal }),
+    enabled,
+  });
+  const leads = useQuery({ ...leadsQuery(api, search), enabled, refetchInterval: false });
+  if (!enabled) return [];
+  return [
+    {
+      title: 'Questions',
+      items: (questions.data?.items ?? []).map(({ id, content, author_name: author }) => ({
+        id: `question-${id}`,
+        label: content,
+        description: author ?? '',
+        icon: IconMessage2Question,
+        to: questionAddress(id),
+        event: null,
+      })),
+    },
+    {
+      title: 'Leads',
+      items: (leads.isPlaceholderData ? [] : (leads.data?.items ?? [])).map((lead) => ({
+        id: `lead-${lead.id}`,
+        label: lead.name,
+        description: lead.company ?? '',
+        icon: IconAddressBook,
+        to: `/leads/${lead.id}`,
+        event: null,
+      })),
+    },
+  ];
+}
+
+/**
+ * Returns the groups that the palette shows. For an empty query: the keys of the page, the actions and the pages;
+ * otherwise all matches.
+ * @param actions available on every page
+ */
+export function usePaletteGroups(
+  query: string,
+  actions: readonly PaletteItem[],
+): readonly PaletteGroup[] {
+  const shown = useShownKeys();
+  const settings = useSettingItems();
+  const events = useEventItems();
+  const found = useSearchGroups(query);
+  const ofPage = new Set(shown.flatMap(({ shortcuts }) => shortcuts.map(({ keys }) => keys[0])));
+  const keys = shown.map(({ title, shortcuts }) => ({
+    title,
+    items: shortcuts.map((shortcut) => ({
+      id: `key-${shortcut.keys.join()}`,
+      label: shortcut.does,
+      keys: shortcut.keys,
+      run: () => pressShortcut(shortcut),
+    })),
+  }));
+  const rest = { title: 'Actions', items: actions.filter((item) => !ofPage.has(item.keys?.[0])) };
+  const groups =
+    query === ''
+      ? [...keys, rest, PAGE_GROUP]
+      : [
+          ...[
+            PAGE_GROUP,
+            rest,
+            { title: 'Settings', items: settings },
+            ...keys,
+            { title: 'Past events', items: events },
+          ].map((group) => foundIn(group, query)),
+          ...found,
+        ];
+  return groups.filter(({ items }) => items.length > 0);
+}

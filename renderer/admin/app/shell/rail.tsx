@@ -1,0 +1,244 @@
+import {
+  AppShell,
+  Badge,
+  NavLink,
+  Tooltip,
+  VisuallyHidden,
+  Drawer,
+  Stack,
+  UnstyledButton,
+} from '@mantine/core';
+import {
+  IconLogout,
+  IconAddressBook,
+  IconDots,
+  IconMessage2Question,
+  IconScreenShare,
+} from '@tabler/icons-react';
+import { type ReactNode, useId, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useDisclosure } from '@mantine/hooks';
+import { ON_AIR } from '../../kit/air/use-air.ts';
+import { EventMenu } from './event-menu.tsx';
+import { EventNote } from './event-note.tsx';
+import { pastPlace, useEvent } from '../../kit/event/use-event.ts';
+import { Link } from '../../kit/link.tsx';
+import { isWithin, RAIL, type RailPage } from '../pages.tsx';
+import { PaletteRow } from '../palette/palette.tsx';
+import { statusOf, useReadiness } from '../../kit/readiness/facts.ts';
+import { useLogout } from '../../kit/session/services.ts';
+import { useLiveState } from './use-live-updates.ts';
+import { BrandMark, ROW, ROW_ICON, ThemeRow, useRailTip } from './rail-parts.tsx';
+import classes from './rail.module.css';
+
+type ShellNavProps = {
+  /** Number of pending questions. */
+  pending: number;
+  onFind: () => void;
+};
+
+/** At the left of every page; folds to icons where the window is narrow. */
+export function Rail({ pending, onFind }: ShellNavProps) {
+  return (
+    <AppShell.Navbar aria-label="Pages" visibleFrom="sm" className={classes.rail}>
+      <NavLink
+        component={Link}
+        to="/dashboard"
+        aria-label="Booth, go to questions"
+        label="Booth"
+        leftSection={<BrandMark size={24} />}
+        fw={650}
+        {...ROW}
+      />
+      <PaletteRow onOpen={onFind} />
+      <EventMenu />
+      <EventNote visibleFrom="md" />
+      <div className={classes.groups}>
+        <PageLinks pending={pending} />
+      </div>
+      <RailFoot />
+    </AppShell.Navbar>
+  );
+}
+
+/** Below the pages: the status, the theme and the way out. */
+export function RailFoot({ status = <StatusLine /> }: { status?: ReactNode }) {
+  const logout = useLogout();
+  const tip = useRailTip();
+  return (
+    <div>
+      {status}
+      <ThemeRow />
+      <Tooltip label="Logout" {...tip}>
+        <NavLink
+          component="button"
+          type="button"
+          label="Logout"
+          leftSection={<IconLogout {...ROW_ICON} />}
+          disabled={logout.isPending}
+          onClick={() => logout.mutate()}
+          {...ROW}
+        />
+      </Tooltip>
+    </div>
+  );
+}
+
+const TONES = { problem: 'bad', attention: 'warn', waiting: 'warn' } as const;
+
+/** Link to *Ready?* with the gravest problem in one line; a green dot while there is none. */
+function StatusLine() {
+  const live = useLiveState();
+  const { facts } = useReadiness();
+  const status = statusOf(facts);
+  const tip = useRailTip();
+  const words = live === 'open' ? status?.words : 'Connecting';
+  const name = words ?? (facts === null ? 'Checking' : 'All well');
+  return (
+    <Tooltip label={name} {...tip}>
+      <NavLink
+        component={Link}
+        to="/preflight"
+        data-stream={live}
+        data-tone={
+          live === 'open' && facts !== null ? (status ? TONES[status.gravity] : 'ok') : undefined
+        }
+        aria-label={name}
+        label={words}
+        leftSection={<span className={classes.lamp} data-lamp aria-hidden="true" />}
+        {...ROW}
+      />
+    </Tooltip>
+  );
+}
+
+/** Paths of pages that belong to a page with another address. */
+const PARENTS = new Map([['/backups', '/events']]);
+
+/** The address of the rail's page that is shown. */
+function useRailPlace(): string {
+  const { pathname } = useLocation();
+  return PARENTS.get(pathname) ?? pathname;
+}
+
+function PendingBadge({ count, className }: { count: number; className?: string }) {
+  if (count === 0) return null;
+  return (
+    <Badge component="span" size="sm" tt="none" c="var(--on-accent)" className={className}>
+      {count > 99 ? '99+' : count}
+      <VisuallyHidden component="span"> pending</VisuallyHidden>
+    </Badge>
+  );
+}
+
+function PageLink({ page, pending }: { page: RailPage; pending: number }) {
+  const { path, label, entry = label, icon: Icon } = page;
+  const { isPast } = useEvent();
+  const isHere = isWithin(path, useRailPlace());
+  const tip = useRailTip();
+  return (
+    <li>
+      <Tooltip label={entry} {...tip}>
+        <NavLink
+          component={Link}
+          to={isPast ? pastPlace(path) : path}
+          active={isHere}
+          aria-current={isHere ? 'page' : undefined}
+          label={entry}
+          leftSection={<Icon {...ROW_ICON} />}
+          rightSection={path === '/dashboard' && !isPast && <PendingBadge count={pending} />}
+          {...ROW}
+        />
+      </Tooltip>
+    </li>
+  );
+}
+
+/** The pages in their groups. @param pending how many questions wait at the open event */
+export function PageLinks({ pending, groups = RAIL }: { pending: number; groups?: typeof RAIL }) {
+  const id = useId();
+  return groups.map(({ title, pages }) => (
+    <div key={title} className={classes.group}>
+      {title !== null && (
+        <p id={`${id}${title}`} className={classes.title}>
+          {title}
+        </p>
+      )}
+      <ul aria-labelledby={title === null ? undefined : `${id}${title}`}>
+        {pages.map((page) => (
+          <PageLink key={page.path} page={page} pending={pending} />
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+const ICON = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** On a phone instead of the rail: the staff's usual pages, and all others. */
+export function BottomBar({ pending, onFind }: ShellNavProps) {
+  const { isPast } = useEvent();
+  const { hash } = useLocation();
+  const place = useRailPlace();
+  const isOnAir = place === '/dashboard' && hash === ON_AIR;
+  const here = (path: string) => (isWithin(path, place) && !isOnAir ? 'page' : undefined);
+  return (
+    <PhoneBar
+      more={
+        <>
+          <EventMenu />
+          <PaletteRow onOpen={onFind} />
+          <nav aria-label="All pages" className={classes.sheet}>
+            <PageLinks pending={pending} />
+          </nav>
+          <RailFoot />
+        </>
+      }
+    >
+      <Link to={isPast ? pastPlace('/dashboard') : '/dashboard'} aria-current={here('/dashboard')}>
+        <IconMessage2Question {...ICON} />
+        <span>Questions</span>
+        <PendingBadge count={isPast ? 0 : pending} className={classes.count} />
+      </Link>
+      <Link to="/leads" aria-current={here('/leads')}>
+        <IconAddressBook {...ICON} />
+        <span>Leads</span>
+      </Link>
+      <Link to={`/dashboard${ON_AIR}`} event={null} aria-current={isOnAir ? 'page' : undefined}>
+        <IconScreenShare {...ICON} />
+        <span>On air</span>
+      </Link>
+    </PhoneBar>
+  );
+}
+
+/** Links at the lower edge, and what a sheet has in addition. @param more what is on that */
+export function PhoneBar({ children, more }: { children: ReactNode; more: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const [isOpen, sheet] = useDisclosure(false);
+  // A choice in the sheet leads to another place, where it is in the way.
+  const { close } = sheet;
+  useEffect(close, [close, pathname, search]);
+  return (
+    <AppShell.Footer hiddenFrom="sm">
+      <nav aria-label="Pages" className={classes.bar}>
+        {children}
+        <UnstyledButton aria-expanded={isOpen} onClick={sheet.open}>
+          <IconDots {...ICON} />
+          <span>More</span>
+        </UnstyledButton>
+      </nav>
+      <Drawer
+        opened={isOpen}
+        onClose={sheet.close}
+        position="bottom"
+        size="auto"
+        classNames={{ content: classes.sheetPanel }}
+        title="More"
+        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+      >
+        <Stack gap="sm">{more}</Stack>
+      </Drawer>
+    </AppShell.Footer>
+  );
+}

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  type Screen,
+  screens,
+  type ScreenSet,
+  screenSets,
+} from '../../../../server/contract/screens.ts';
+import { searchable } from '../../../../server/contract/searchable.ts';
+import type { ApiClient } from '../../../lib/api-client.ts';
+import { polledQuery } from '../../../lib/query-cache.ts';
+
+export const SCREENS_KEY = ['screens'];
+
+/** The pages that show the display now; kept up to date by push. */
+export function screensQuery(api: ApiClient) {
+  return polledQuery(api, SCREENS_KEY, '/api/admin/screens', screens);
+}
+
+export const SCREEN_SETS_KEY = ['screen-sets'];
+export const SCREEN_SETS_PATH = '/api/admin/screens/sets';
+
+/** The named screens' own settings; kept up to date by push. */
+export function screenSetsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: SCREEN_SETS_KEY,
+    queryFn: async ({ signal }) =>
+      (await api.data('GET', SCREEN_SETS_PATH, screenSets, { signal })).items,
+  });
+}
+
+/** A line of the list: a page that is open, or a screen that is set up and away, or both. */
+export type ScreenRow = {
+  key: string;
+  name: string;
+  /** Name in the screen's address (`?screen=`). A screen without one can have no settings. */
+  called: string | null;
+  /** Null while it is away. */
+  open: Screen | null;
+  set: ScreenSet | null;
+};
+
+/** Returns the open screens in the server's order, then the ones that are set up but not open. */
+export function screenRows(open: readonly Screen[], sets: readonly ScreenSet[]): ScreenRow[] {
+  const setOf = (called: string | null) =>
+    called === null
+      ? null
+      : (sets.find(({ name }) => searchable(name) === searchable(called)) ?? null);
+  const rows = open.map((screen) => {
+    const { id, name, called } = screen;
+    const set = setOf(called);
+    return { key: id, name, called: set?.name ?? called, open: screen, set };
+  });
+  const isOpen = (set: ScreenSet) => rows.some((row) => row.set === set);
+  const away = sets
+    .filter((set) => !isOpen(set))
+    .map((set) => ({ key: set.name, name: set.name, called: set.name, open: null, set }));
+  return [...rows, ...away];
+}
+
+/** Describes what the screen shows. */
+export function shownWords({ open }: ScreenRow): string {
+  if (open === null) return 'Away: no page with this name is open';
+  if (open.blank) return 'Blank';
+  return open.question_text ?? 'Waiting for a question';
+}
+
+/** The address that opens the display under this name. @param base any address of this laptop as phones reach it */
+export function screenAddress(base: string, name: string): string {
+  const url = new URL('/wedeliver', base);
+  url.search = `?screen=${encodeURIComponent(name)}`;
+  return url.href;
+}

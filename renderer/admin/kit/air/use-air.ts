@@ -1,0 +1,286 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { type AirCommand, type AirState, airState } from '../../../../server/contract/air.ts';
+import { obey } from '../../../../server/contract/air-rules.ts';
+import { UNTOUCHED_AIR } from '../../../../server/contract/untouched-air.ts';
+import type { Question } from '../../../../server/contract/questions.ts';
+import type { Screen } from '../../../../server/contract/screens.ts';
+import type { ApiClient } from '../../../lib/api-client.ts';
+import { replaceQueryData, polledQuery } from '../../../lib/query-cache.ts';
+import { toastNotice } from '../../../ui/toast.tsx';
+import { quoted } from '../questions/words.tsx';
+import { SCREENS_KEY } from './screens-api.ts';
+import { useServices } from '../session/services.ts';
+import { keyOf } from '../wishes.ts';
+import { countOf } from '../../../lib/format.ts';
+import { howToExtend } from '../../../lib/system-words.ts';
+
+/** Fragment of the address that the phone's *On air* link opens: the remote control, unfolded. */
+export const ON_AIR = '#on-air';
+
+/** Commands that undo passes over: the same key switches them back, or visitors have seen it. */
+const FOR_GOOD: ReadonlySet<AirCommand['do']> = new Set([
+  'next',
+  'previous',
+  'pause',
+  'resume',
+  'blank',
+  'unblank',
+]);
+
+/** The one thing that all commands are about. */
+const AIR = 0;
+
+/** Playback state, with commands applied that the server has not answered yet. Undefined until it is loaded. */
+export function useAir(): AirState | undefined {
+  const { api, shown } = useServices();
+  useSyncExternalStore(shown.air.subscribe, shown.air.read);
+  const { data } = useQuery(airQuery(api));
+  return data && shown.air.of(AIR, data);
+}
+
+/**
+ * A function that asks for something on the big screens, and says so when that did not work. It takes a condition, for
+ * a question that is only being approved.
+ */
+function useSendAir() {
+  const { api, shown, wishes } = useServices();
+  const client = useQueryClient();
+  return (command: AirCommand, once?: Promise<boolean>): Promise<boolean> =>
+    wishes.perform({
+      about: ['air', ...('question_id' in command ? [keyOf('question', command.question_id)] : [])],
+      name: 'The big screen',
+      forGood: FOR_GOOD.has(command.do),
+      show: () => shown.air.put([AIR], (air) => ({ ...air, ...obey(air, command) })),
+      send: async () => {
+        if (once && !(await once)) return false;
+        const before = client.getQueryData<AirState>(AIR_KEY);
+        const after = await sendAir(api, command);
+        setAir(client, after);
+        const step = before && airStepOf(command, before, after);
+        if (!step) return true;
+        return {
+          said: 'Big screen updated',
+          label: step.label,
+          undo: async () => {
+            const now = await client.fetchQuery({ ...airQuery(api), staleTime: 0 });
+            if (!step.isAsLeft(now)) return false;
+            setAir(client, await sendAir(api, step.back));
+            return true;
+          },
+        };
+      },
+    });
+}
+
+/** Actions of the remote control. Each toggles the last requested state, even before the server answers. */
+export function useAirControls() {
+  const { shown } = useServices();
+  const client = useQueryClient();
+  const send = useSendAir();
+  const air = () => {
+    const known = client.getQueryData<AirState>(AIR_KEY);
+    // The second of two presses switches the first one back, also before it is known what there was.
+    return shown.air.of(AIR, known ?? UNTOUCHED_AIR);
+  };
+  const onScreen = () => client.getQueryData<Screen[]>(SCREENS_KEY)?.[0]?.question_id ?? null;
+  const pin = (id: number | null, once?: Promise<boolean>) => {
+    const pinned = air().pinned;
+    if (pinned !== null && (id === null || id === pinned)) void send({ do: 'unpin' });
+    else if (id !== null) void send({ do: 'pin', question_id: id }, once);
+  };
+  return {
+    air,
+    send,
+    next: () => void send({ do: 'next' }),
+    previous: () => void send({ do: 'previous' }),
+    togglePause: () => void send({ do: air().paused ? 'resume' : 'pause' }),
+    toggleBlank: () => void send({ do: air().blank ? 'unblank' : 'blank' }),
+    /** Pins a question, or unpins it. */
+    pin,
+    /** Pins what is on the screen, or unpins it. */
+    pinCurrent: () => pin(air().pinned ?? onScreen()),
+  };
+}
+export type AirControls = ReturnType<typeof useAirControls>;
+
+/** Actions on a question at the big screen. */
+export type OnAir = 'show' | 'after' | 'not-after' | 'pin';
+
+/**
+ * A function that puts a question on the big screen, now, after the one that is on, or until it is unpinned. With
+ * `once` only if that comes true.
+ */
+export function usePutOnAir() {
+  const { air, pin, send } = useAirControls();
+  return ({ id }: Pick<Question, 'id'>, what: OnAir, once?: Promise<boolean>): void => {
+    const now = air();
+    if (what === 'pin') pin(id, once);
+    else if (what === 'after' && isInLine(now, id)) {
+      void send({ do: 'not-after', question_id: id });
+    } else void send({ do: what, question_id: id }, once);
+    if (now.blank && what !== 'after' && what !== 'not-after') {
+      toastNotice({
+        id: 'air',
+        message: 'The big screen is blank. Choose “Show again” to bring it back.',
+      });
+    }
+  };
+}
+
+/** The keys of the remote control: those of PowerPoint and Keynote, and of clickers, for an empty screen. */
+export function airKeys({ next, previous, togglePause, toggleBlank }: AirControls) {
+  return { b: toggleBlank, '.': toggleBlank, f: togglePause, '[': previous, ']': next };
+}
+
+export const AIR_KEY = ['air'];
+
+/** Query for the playback state; kept up to date by push. */
+export function airQuery(api: ApiClient) {
+  return polledQuery(api, AIR_KEY, '/api/admin/air', airState);
+}
+
+/** Takes over what the server said or pushed. An answer can come after the push of what another user did since. */
+export function setAir(client: QueryClient, air: AirState): void {
+  const known = client.getQueryData<AirState>(AIR_KEY);
+  if (known === undefined || known.version <= air.version) replaceQueryData(client, AIR_KEY, air);
+}
+
+/** Asks for something on the big screens. Throws ApiError; 409 when the question is not approved. */
+function sendAir(api: ApiClient, command: AirCommand): Promise<AirState> {
+  return api.data('POST', '/api/admin/air', airState, { body: command });
+}
+
+/** Effect of a command on the screens, and the command that undoes it. */
+type AirStep = {
+  /** "Pinned “Which sensors…”". */
+  label: string;
+  back: AirCommand;
+  /** True if nobody has changed the state since. */
+  isAsLeft: (now: AirState) => boolean;
+};
+
+function isInLine({ after }: AirState, id: number): boolean {
+  return after.some(({ question_id: each }) => each === id);
+}
+
+/**
+ * Undo step of a command, or null: when nothing changed, when visitors have already seen the next question, and when
+ * the same key switches back.
+ */
+export function airStepOf(command: AirCommand, before: AirState, after: AirState): AirStep | null {
+  const nameOf = (id: number) => {
+    const found = [...after.questions, ...before.questions].find((question) => question.id === id);
+    return found ? quoted(found) : 'a question';
+  };
+  const { pinned } = before;
+  switch (command.do) {
+    case 'show':
+    case 'pin': {
+      const { question_id: id } = command;
+      if (after.pinned === pinned) return null;
+      const isShown = command.do === 'show';
+      if (isShown && pinned === null) return null;
+      return {
+        label: `${isShown ? 'Showed' : 'Pinned'} ${nameOf(id)}${pinned === null ? '' : ` in place of ${nameOf(pinned)}, which was pinned`}`,
+        back: pinned === null ? { do: 'unpin' } : { do: 'pin', question_id: pinned },
+        isAsLeft: (now) => now.pinned === after.pinned,
+      };
+    }
+    case 'unpin':
+      return pinned === null
+        ? null
+        : {
+            label: `Unpinned ${nameOf(pinned)}`,
+            back: { do: 'pin', question_id: pinned },
+            isAsLeft: (now) => now.pinned === null,
+          };
+    case 'after':
+    case 'not-after': {
+      const { question_id: id } = command;
+      const isIn = isInLine(after, id);
+      if (isIn === isInLine(before, id)) return null;
+      return {
+        label: isIn
+          ? `Put ${nameOf(id)} next on the big screen`
+          : `Removed ${nameOf(id)} from the line`,
+        back: { do: isIn ? 'not-after' : 'after', question_id: id },
+        isAsLeft: (now) => isInLine(now, id) === isIn,
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Sentences of the strip; `tone` sets its colour. */
+type AirWords = {
+  tone: 'on' | 'held' | 'blank' | 'exposed' | 'off';
+  /** Name and state of the screen. */
+  label: string;
+  /** Question on the screen, or the reason for none. */
+  text: string;
+  nextLabel: string;
+  next: string;
+};
+
+function whereOf(screens: readonly Screen[]): string {
+  const [own, ...others] = screens;
+  const where = own && !own.local ? own.name : 'On the big screen';
+  if (!own || others.length === 0) return where;
+  const differ = others.filter(
+    ({ question_id, blank }) => question_id !== own.question_id || blank !== own.blank,
+  ).length;
+  const more = countOf(others.length, 'more big screen', 'more big screens');
+  return `${where} · ${more}${differ === 0 ? '' : `, ${differ} with something else`}`;
+}
+
+/** Words for the strip. A requested blank counts immediately; the rest comes from the reports of the screens. */
+export function airWords(air: AirState, screens: readonly Screen[], mirrored = false): AirWords {
+  const [own] = screens;
+  const nextLabel = air.after.length > 1 ? `Next · ${air.after.length} in line` : 'Next';
+  if (!own && mirrored) {
+    return {
+      tone: 'exposed',
+      label: 'The public sees your screen',
+      text: howToExtend(navigator.userAgent),
+      nextLabel: 'Next',
+      next: '',
+    };
+  }
+  if (air.blank) {
+    const isDone = own?.blank ?? true;
+    return {
+      tone: 'blank',
+      label: own ? 'Blank' : 'Blank · no big screen is connected',
+      text: isDone ? 'The big screen is empty' : 'The big screen goes blank…',
+      nextLabel: 'When you show it again',
+      next: own?.next_text ?? 'Nothing yet',
+    };
+  }
+  if (!own) {
+    return {
+      tone: 'off',
+      label: 'Big screen',
+      text: 'No big screen is connected',
+      nextLabel: 'Next',
+      next: '',
+    };
+  }
+  const where = whereOf(screens);
+  const state = own.blank ? 'coming back…' : own.pinned ? 'pinned' : own.paused ? 'paused' : null;
+  return {
+    tone: own.paused || own.pinned ? 'held' : 'on',
+    label: state === null ? where : `${where} · ${state}`,
+    text: own.question_text ?? 'Waiting for a question',
+    nextLabel: own.pinned ? 'After it is unpinned' : nextLabel,
+    next: own.next_text ?? (own.question_id === null ? 'The next one you approve' : 'Nothing else'),
+  };
+}
+
+/** Announcement for screen readers: the state of the playback, not each question that comes up. */
+export function airStatus({ blank, paused, pinned }: AirState): string {
+  if (blank) return 'The big screen is blank.';
+  if (pinned !== null) return 'A question is pinned to the big screen.';
+  return paused ? 'The big screen is paused.' : 'The big screen is running.';
+}

@@ -1,0 +1,81 @@
+import { VisuallyHidden } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import {
+  label,
+  type Label,
+  type LabelColour,
+  type LabelDraft,
+  labelList,
+} from '../../../../server/contract/labels.ts';
+import type { ApiClient } from '../../../lib/api-client.ts';
+import { useServices } from '../session/services.ts';
+import { useShown } from '../wishes.ts';
+import classes from './labels.module.css';
+
+/** A label's colour, beside its name. */
+export function LabelDot({ colour }: { colour: LabelColour }) {
+  return <span className={classes.dot} data-colour={colour} aria-hidden="true" />;
+}
+
+type Props = {
+  /** The labels' ids, by name. */
+  ids: readonly number[];
+  /** Most labels to draw; the rest appear as a number. */
+  shown?: number;
+};
+
+/** The labels of a question, one after the other in the line that they stand in. */
+export function LabelChips({ ids, shown = Infinity }: Props) {
+  const labels = useLabels() ?? [];
+  // One that was deleted a moment ago may still stand on a question here.
+  const own = labels.filter(({ id }) => ids.includes(id));
+  const more = own.slice(shown).map(({ name }) => name);
+  return own.length === 0 ? null : (
+    <span data-part="labels" style={{ display: 'contents' }}>
+      <VisuallyHidden>Labels: </VisuallyHidden>
+      {own.slice(0, shown).map(({ id, name, colour }) => (
+        <span key={id} className={classes.chip} data-colour={colour} data-label title={name}>
+          <LabelDot colour={colour} />
+          <span className={classes.name} dir="auto">
+            {name}
+          </span>
+        </span>
+      ))}
+      {more.length > 0 && (
+        <span className={classes.chip} title={more.join(', ')}>
+          <span aria-hidden="true">+{more.length}</span>
+          <VisuallyHidden>{more.join(', ')}</VisuallyHidden>
+        </span>
+      )}
+    </span>
+  );
+}
+
+export const LABELS_KEY = ['labels'];
+export const LABELS_PATH = '/api/admin/labels';
+
+/** All labels, by name. What is pushed brings them up to date. */
+export function labelsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: LABELS_KEY,
+    queryFn: async ({ signal }) =>
+      (await api.data('GET', LABELS_PATH, labelList, { signal })).items,
+    staleTime: Infinity,
+  });
+}
+
+/**
+ * All labels as they are to be shown, by name; undefined until they are known.
+ * @param isFresh they are fetched again each time: their numbers change with every question
+ */
+export function useLabels({ isFresh = false } = {}): Label[] | undefined {
+  const { api, shown } = useServices();
+  const { of } = useShown(shown.labels);
+  const { data } = useQuery({ ...labelsQuery(api), ...(isFresh && { staleTime: 0 }) });
+  return data?.map(of);
+}
+
+/** Throws ApiError; 400 when the name is taken, 409 when there are too many. */
+export function addLabel(api: ApiClient, draft: LabelDraft): Promise<Label> {
+  return api.data('POST', LABELS_PATH, label, { body: draft });
+}

@@ -1,0 +1,136 @@
+import {
+  Alert,
+  Button,
+  FileButton,
+  Group,
+  Modal,
+  SimpleGrid,
+  Skeleton,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconAlertTriangle, IconPhotoPlus, IconUpload } from '@tabler/icons-react';
+import { UPLOAD_TYPES } from '../../../../server/contract/media.ts';
+import { MESSAGES, TOASTS } from '../../../../server/contract/messages.ts';
+import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
+import { toastDone } from '../../../ui/toast.tsx';
+import { useServices } from '../session/services.ts';
+import { usePhone } from '../../../ui/booth-theme.ts';
+import classes from './media.module.css';
+import { MEDIA_KEY, mediaQuery, uploadMedia } from './model.ts';
+import { uploadFailure } from './upload-panel.tsx';
+import { PLAIN_LIST, Hint } from '../../../ui/card.tsx';
+
+type Props = {
+  opened: boolean;
+  /** Title of the picker, which says what the image is for: "Choose a header logo". */
+  title: string;
+  /** The path of the image that is chosen now, or empty. */
+  chosen: string;
+  onChoose: (urlPath: string) => void;
+  onClose: () => void;
+};
+
+/** A dialog with the images of the media library, in which a new one can be uploaded as well. */
+export function MediaPicker({ opened, title, chosen, onChoose, onClose }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size={760} fullScreen={usePhone()}>
+      <Library
+        chosen={chosen}
+        onChoose={(urlPath) => {
+          onChoose(urlPath);
+          onClose();
+        }}
+      />
+    </Modal>
+  );
+}
+
+function Library({ chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>) {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const { data: items, isPending, error, refetch } = useQuery(mediaQuery(api));
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadMedia(api, file),
+    onSuccess: (item) => {
+      void client.invalidateQueries({ queryKey: MEDIA_KEY });
+      toastDone(TOASTS.mediaUploaded);
+      onChoose(item.url_path);
+    },
+  });
+  const failure = upload.error && uploadFailure(upload.error);
+  return (
+    <>
+      <Group justify="space-between" mb="lg">
+        <Hint>PNG, JPEG, WebP, AVIF, GIF or SVG, up to 10 MB.</Hint>
+        <FileButton
+          accept={UPLOAD_TYPES.join()}
+          onChange={(file) => {
+            if (file) upload.mutate(file);
+          }}
+        >
+          {(button) => (
+            <Button
+              {...button}
+              variant="default"
+              leftSection={<IconUpload size={16} stroke={1.75} />}
+              loading={upload.isPending}
+            >
+              Upload an image
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      {failure !== null && (
+        <Alert
+          data-said="urgent"
+          color="bad"
+          mb="lg"
+          icon={<IconAlertTriangle aria-hidden="true" />}
+        >
+          {failure}
+        </Alert>
+      )}
+      {isPending && (
+        <SimpleGrid cols={{ base: 2, xs: 3, sm: 4 }} aria-busy="true">
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} h={158} />
+          ))}
+        </SimpleGrid>
+      )}
+      {!items && error && (
+        <LoadFailed title={MESSAGES.mediaLoadFailed} error={error} onRetry={refetch} />
+      )}
+      {items?.length === 0 && (
+        <EmptyState icon={IconPhotoPlus} title="No images yet">
+          Upload the first one here; it stays in the media library.
+        </EmptyState>
+      )}
+      {items && items.length > 0 && (
+        <SimpleGrid {...PLAIN_LIST} cols={{ base: 2, xs: 3, sm: 4 }}>
+          {items.map(({ id, url_path: urlPath, filename, width, height }) => (
+            <li key={id} style={{ display: 'grid', minWidth: 0 }}>
+              <UnstyledButton
+                p="xs"
+                className={classes.choice}
+                aria-pressed={urlPath === chosen}
+                onClick={() => onChoose(urlPath)}
+              >
+                <span className={classes.image}>
+                  <img src={urlPath} alt="" loading="lazy" />
+                </span>
+                <Text component="span" display="block" size="sm" fw={600} truncate mt="xs">
+                  {filename}
+                </Text>
+                <Text component="span" display="block" size="xs" c="var(--text-2)">
+                  {`${width} × ${height}`}
+                </Text>
+              </UnstyledButton>
+            </li>
+          ))}
+        </SimpleGrid>
+      )}
+    </>
+  );
+}

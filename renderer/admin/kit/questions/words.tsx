@@ -1,0 +1,199 @@
+import {
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconCircleOff,
+  IconAlertTriangle,
+  IconBook2,
+  IconClockPause,
+  IconSparkles,
+  IconArchive,
+} from '@tabler/icons-react';
+import { Badge, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type {
+  Question,
+  QuestionCounts,
+  QuestionShelf,
+  QuestionStatus,
+  QuestionUpdate,
+} from '../../../../server/contract/questions.ts';
+import { languageOf } from '../../../lib/text-language.ts';
+import { countOf, truncate } from '../../../lib/format.ts';
+
+/** Words, icon and color of each status. Shape and word carry the meaning, color only helps. */
+export const STATUS = {
+  pending: { state: 'Pending', choice: 'Pending', icon: IconCircleDashed, c: 'var(--warn)' },
+  approved: { state: 'Approved', choice: 'Approve', icon: IconCircleCheckFilled, c: 'var(--ok)' },
+  rejected: { state: 'Rejected', choice: 'Reject', icon: IconCircleOff, c: 'var(--text-2)' },
+} as const satisfies Record<
+  QuestionStatus,
+  { state: string; choice: string; icon: unknown; c: string }
+>;
+
+/** The dropdown's order. */
+export const STATUS_CHOICES = ['approved', 'pending', 'rejected'] as const;
+
+type Changes = Omit<QuestionUpdate, 'version'>;
+
+/** Characters by which a question can be recognised. */
+const TELLING_LENGTH = 48;
+
+/** Returns the word for a decision that gave a question this status: "Approved". */
+export function decided(status: QuestionStatus): string {
+  return status === 'pending' ? 'Set to pending:' : STATUS[status].state;
+}
+
+/** The same for the shelf that it's on now. */
+export function putOn(shelf: QuestionShelf): string {
+  return shelf === 'archived' ? 'Archived' : 'Restored';
+}
+
+function deedOf(before: Question, changes: Changes): string {
+  const { status, shelf, answer, author_name, ai_suggested } = changes;
+  if (shelf !== undefined && shelf !== before.shelf) return putOn(shelf);
+  if (status !== undefined && status !== before.status) return decided(status);
+  if (answer === null && before.answer !== null) {
+    return before.ai_suggested ? 'Cleared the AI’s answer to' : 'Removed the answer to';
+  }
+  if (answer !== undefined && answer !== before.answer) {
+    return before.answer === null ? 'Answered' : 'Edited the answer to';
+  }
+  if (ai_suggested === false && before.ai_suggested) return 'Cleared the AI flag of';
+  if (author_name !== undefined && author_name !== before.author_name)
+    return 'Renamed the asker of';
+  return 'Saved';
+}
+
+/** As much of the question as it takes to recognise it. */
+export function quoted({ content }: Pick<Question, 'content'>, length = TELLING_LENGTH): string {
+  return `“${truncate(content.replaceAll(/\s+/g, ' '), length)}”`;
+}
+
+/** "7 questions". */
+export function questions(count: number): string {
+  return countOf(count, 'question', 'questions');
+}
+
+/** "Approved “Which sensors…”". */
+export function whatWasDone(before: Question, changes: Changes): string {
+  return `${deedOf(before, changes)} ${quoted(before)}`;
+}
+
+/** Stage of the AI's work on a question. */
+export type AiStage = 'none' | 'queued' | 'failed' | 'proposal' | 'draft';
+
+export function stageOf({
+  ai,
+  ai_suggested: isDraft,
+}: Pick<Question, 'ai' | 'ai_suggested'>): AiStage {
+  if (ai.state !== 'none') return ai.state;
+  if (ai.proposal !== null) return 'proposal';
+  return isDraft ? 'draft' : 'none';
+}
+
+const LOOK = {
+  queued: { icon: IconClockPause, color: 'gray' },
+  failed: { icon: IconAlertTriangle, color: 'bad' },
+  proposal: { icon: IconSparkles, color: 'accent' },
+  draft: { icon: IconSparkles, color: 'accent' },
+} as const;
+
+type Props = {
+  stage: AiStage;
+  /** Resource that drafts wait for, such as "the internet"; null when it is available. */
+  away: string | null;
+  covered: boolean | null;
+};
+
+/** Draws the stage of the AI's work, and a warning if its text is not covered by the knowledge. */
+export function AiMark({ stage, away, covered }: Props) {
+  if (stage === 'none') return null;
+  const { icon: Icon, color } = LOOK[stage];
+  const word = {
+    queued: away === null ? 'Draft on its way' : `Draft waiting for ${away}`,
+    failed: 'Draft failed',
+    proposal: 'AI proposal',
+    draft: 'AI draft',
+  }[stage];
+  const shared = { tt: 'none', fw: 550, size: 'md', fz: 'xs' } as const;
+  return (
+    <>
+      <Badge
+        {...shared}
+        variant="light"
+        color={color}
+        data-stage={stage}
+        leftSection={<Icon size={13} aria-hidden="true" />}
+      >
+        {word}
+      </Badge>
+      {covered === false && (stage === 'draft' || stage === 'proposal') && (
+        <Badge
+          {...shared}
+          variant="light"
+          color="warn"
+          leftSection={<IconBook2 size={13} aria-hidden="true" />}
+        >
+          Not in the knowledge
+        </Badge>
+      )}
+    </>
+  );
+}
+
+import classes from '../../questions/dialog/dialog.module.css';
+
+type QuoteProps = {
+  status: QuestionStatus;
+  /** Shelf to name beside the status; absent where it is not named. */
+  shelf?: QuestionShelf;
+  /** Time at which the question was asked. */
+  time: ReactNode;
+  /** Further things about it, in the line above it. */
+  more?: ReactNode;
+  children: string;
+};
+
+/** A question as it stands: its state, its time and its words. */
+export function QuestionQuote({ status, shelf, time, more, children }: QuoteProps) {
+  const { state, icon: Icon, c } = STATUS[status];
+  return (
+    <>
+      <Group gap="sm" fz="sm" c="var(--text-2)" mih={30}>
+        <Text
+          span
+          inherit
+          fw={550}
+          c={c}
+          display="inline-flex"
+          style={{ gap: 5, alignItems: 'center' }}
+        >
+          <Icon size={16} aria-hidden="true" />
+          {state}
+        </Text>
+        {shelf === 'archived' && (
+          <>
+            <IconArchive size={16} aria-hidden="true" />
+            Archived
+          </>
+        )}
+        {time}
+        {more}
+      </Group>
+      {/* A long question scrolls here, with the arrow keys too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <blockquote className={classes.quote} dir="auto" lang={languageOf(children)} tabIndex={0}>
+        {children}
+      </blockquote>
+    </>
+  );
+}
+
+/** Returns the number of pending questions as a sentence for screen readers; null until it is known. */
+export function pendingSentence(
+  counts: Pick<QuestionCounts, 'pending'> | undefined,
+): string | null {
+  if (counts === undefined) return null;
+  if (counts.pending === 0) return 'Nothing is waiting for you';
+  return `${countOf(counts.pending, 'question is waiting', 'questions are waiting')} for you`;
+}
