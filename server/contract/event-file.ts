@@ -37,7 +37,7 @@ export function isEntryName(name: string): boolean {
 /** Fields that `manifest.json` has in every version of the format. */
 export const eventManifestHead = z.object({
   kind: z.literal('booth-event'),
-  format: z.int().min(1),
+  format: z.int().min(EVENT_FORMAT),
 });
 
 /** `filename`: what an image of the library is called, for people. */
@@ -106,18 +106,10 @@ export const PROGRESS_MS = 200;
 
 /**
  * Reasons to refuse a file. `damaged`: its content was altered. `foreign`: not written by Booth. `packed`: a zip with
- * such a file in it. `escaping`: an entry's path leads out of the file. `newer`, `older`: in a format that this
- * version does not read. `huge`: larger than any event.
+ * such a file in it. `escaping`: an entry's path leads out of the file. `newer`: in a format that this version does
+ * not read yet. `huge`: larger than any event.
  */
-const EVENT_FILE_FAULTS = [
-  'damaged',
-  'foreign',
-  'packed',
-  'escaping',
-  'newer',
-  'older',
-  'huge',
-] as const;
+const EVENT_FILE_FAULTS = ['damaged', 'foreign', 'packed', 'escaping', 'newer', 'huge'] as const;
 export type EventFileFault = (typeof EVENT_FILE_FAULTS)[number];
 
 /** Sentences for a file that is refused; nothing was changed by it. */
@@ -133,8 +125,6 @@ export const EVENT_FILE_MESSAGES = {
   packed: 'This is a zip with a .booth file in it. Unpack it, then import the .booth file.',
   escaping: 'This file tries to write outside its event, so it was not made by Booth.',
   newer: 'This file was exported by a newer version of Booth. Install that version here first.',
-  older:
-    'This file was exported by a version of Booth that was never released, and cannot be read.',
   huge: 'This file unpacks to more than any event has, so it was not made by Booth.',
   picture: 'A picture in this file is not in a form that Booth keeps. Export the event again.',
   busy: 'Another event is being imported. Please wait until that is done.',

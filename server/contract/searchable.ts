@@ -37,9 +37,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * One form for a text however it was typed: lower case, without accents, with plain apostrophes,
- * quotation marks and hyphens, in hiragana. What
- * is stored in this form was stored so by a migration: a change of this form needs a migration that does it again.
+ * One form for a text however it was typed: lower case, without accents, with plain apostrophes, quotation marks and
+ * hyphens, in hiragana. Search texts and labels' names are stored in this form: a change of it needs a migration.
  */
 export function searchable(text: string): string {
   return text

@@ -44,21 +44,12 @@ function eventOf(db: Db): string {
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? '';
 }
 
-function hasColumn(db: Db, table: string, name: string): boolean {
-  return (
-    db.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, name) !== undefined
-  );
-}
-
-/**
- * Images of the database. A table without files has none: it is an older version's, perhaps after a power cut during
- * its migration.
- */
+/** Images of the database. */
 function picturesOf(db: Db): DatabaseFacts['pictures'] {
   const tables = { media: 'media', 'sms-media': 'sms_media' } as const;
   return PICTURE_FOLDERS.flatMap((folder) => {
     const table = tables[folder];
-    if (!hasColumn(db, table, 'stored_name')) return [];
+    if (!hasTable(db, table)) return [];
     const names = db
       .prepare<[], string>(`SELECT stored_name FROM ${table} WHERE stored_name IS NOT NULL`)
       .pluck()

@@ -1,7 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withoutUnseen } from '../contract/email.ts';
-import { searchable } from '../contract/searchable.ts';
 import type { Db } from './open.ts';
 
 type Migration = { version: number; name: string; sql: string };
@@ -45,13 +43,6 @@ export async function migrate(
 ): Promise<void> {
   const migrations = readMigrations(migrationsDir);
   const current = Number(db.pragma('user_version', { simple: true }));
-  const isOurs =
-    db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'events'").get() !== undefined;
-  if (current > 0 && !isOurs && migrations[0]?.sql.includes('CREATE TABLE events')) {
-    throw new Error(
-      'This data folder was written by an early version of Booth that this one cannot read. Move it away to start with an empty one.',
-    );
-  }
   if (current > migrations.length) {
     throw new NewerDatabaseError('The database was written by a newer version of Booth.');
   }
@@ -60,9 +51,6 @@ export async function migrate(
   applyMigrations(db, migrations, current > 0 ? onStep : undefined);
 }
 
-/** Functions that SQL in migrations may call. */
-const FUNCTIONS = { searchable, without_unseen: withoutUnseen };
-
 /** Applies the given steps that the database does not have yet. @throws when a step fails */
 export function applyMigrations(
   db: Db,
@@ -70,9 +58,6 @@ export function applyMigrations(
   onStep?: (step: number, of: number) => void,
 ): void {
   const current = Number(db.pragma('user_version', { simple: true }));
-  for (const [name, of] of Object.entries(FUNCTIONS)) {
-    db.function(name, { deterministic: true }, (text) => of(String(text)));
-  }
   for (const { version, sql } of migrations.slice(current)) {
     onStep?.(version - current, migrations.length - current);
     db.transaction(() => {

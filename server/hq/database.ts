@@ -9,7 +9,7 @@ const CONNECT_MS = 5000;
 const STATEMENT_MS = 10_000;
 
 /** Schema version that this Booth reads: the number of the newest file in `migrations/`. */
-const TABLES_VERSION = 2;
+const TABLES_VERSION = 1;
 
 const NO_TABLES =
   'Booth’s tables are not there yet: the first booth that sends something makes them.';

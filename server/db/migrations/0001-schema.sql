@@ -25,9 +25,26 @@ CREATE TABLE events (
   -- Of a rehearsal: the event that its end opens again.
   resumes INTEGER REFERENCES events (id) ON DELETE SET NULL,
   updated_at INTEGER NOT NULL,
-  version INTEGER NOT NULL DEFAULT 1
+  version INTEGER NOT NULL DEFAULT 1,
+  -- How many of each kind it was given, whatever became of them since: what the closing receipt counts against.
+  questions_given INTEGER NOT NULL DEFAULT 0,
+  leads_given INTEGER NOT NULL DEFAULT 0,
+  messages_given INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE UNIQUE INDEX events_open ON events (closed_at IS NULL) WHERE closed_at IS NULL;
+
+-- Shows that staff deleted, for headquarters and receivers that have them. One that comes in again is deleted no longer.
+CREATE TABLE deleted_events (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  uid TEXT NOT NULL UNIQUE,
+  at INTEGER NOT NULL DEFAULT (CAST(unixepoch('subsec') * 1000 AS INTEGER))
+) STRICT;
+CREATE TRIGGER events_deleted AFTER UPDATE OF kind ON events WHEN old.kind = 'show' AND new.kind = 'deleted' BEGIN
+  INSERT INTO deleted_events (uid) VALUES (new.uid);
+END;
+CREATE TRIGGER events_back AFTER UPDATE OF kind ON events WHEN old.kind = 'deleted' AND new.kind = 'show' BEGIN
+  DELETE FROM deleted_events WHERE uid = new.uid;
+END;
 
 -- ── Questions ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -93,6 +110,9 @@ CREATE INDEX questions_waited ON questions (event_id, answered_at - created_at, 
   WHERE answered_at IS NOT NULL;
 CREATE INDEX questions_wanted ON questions (event_id, votes + asked, created_at, id, outcome) WHERE votes + asked > 1;
 
+CREATE TRIGGER questions_given AFTER INSERT ON questions BEGIN
+  UPDATE events SET questions_given = questions_given + 1 WHERE id = new.event_id;
+END;
 CREATE TRIGGER questions_asked_update AFTER UPDATE OF merged_into ON questions
 WHEN old.merged_into IS NOT new.merged_into BEGIN
   UPDATE questions SET asked = asked - 1 WHERE id = old.merged_into;
@@ -223,54 +243,19 @@ CREATE TABLE question_drafts (
   sources TEXT NOT NULL
 ) STRICT;
 
--- Questions that were asked before in other words: what each is found by (see features/similar/terms.ts), as a JSON
--- array. A row comes a moment after its question, and goes with it.
-CREATE TABLE questions_terms (
-  id INTEGER PRIMARY KEY REFERENCES questions (id) ON DELETE CASCADE,
-  terms TEXT NOT NULL,
-  -- Approved with an answer: what is offered to staff is looked for among these alone.
-  answered INTEGER NOT NULL
-) STRICT;
--- In how many questions each term is.
-CREATE TABLE question_term_counts (
-  term TEXT PRIMARY KEY,
-  n INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
--- Folded by us: the tokenizer only has to cut at JSON's own signs.
-CREATE VIRTUAL TABLE questions_alike USING fts5 (
-  terms, content = 'questions_terms', content_rowid = 'id', tokenize = "ascii tokenchars '_=#'", detail = 'none'
+-- Near-identical questions are found by trigrams, which also find the start of a word, and scripts without blanks (see
+-- features/similar/similar.repository.ts).
+CREATE VIRTUAL TABLE questions_trigrams USING fts5 (
+  content, content = 'questions', content_rowid = 'id', tokenize = 'trigram remove_diacritics 1'
 );
-CREATE VIRTUAL TABLE answers_alike USING fts5 (
-  terms, content = 'questions_terms', content_rowid = 'id', tokenize = "ascii tokenchars '_=#'", detail = 'none'
-);
--- An erased question leaves no trace in the indexes either.
-INSERT INTO questions_alike (questions_alike, rank) VALUES ('secure-delete', 1);
-INSERT INTO answers_alike (answers_alike, rank) VALUES ('secure-delete', 1);
-
-CREATE TRIGGER questions_terms_insert AFTER INSERT ON questions_terms BEGIN
-  INSERT INTO questions_alike (rowid, terms) VALUES (new.id, new.terms);
-  INSERT INTO answers_alike (rowid, terms) SELECT new.id, new.terms WHERE new.answered;
-  INSERT INTO question_term_counts (term, n) SELECT value, 1 FROM json_each(new.terms) WHERE true
-    ON CONFLICT (term) DO UPDATE SET n = n + 1;
+-- An erased question leaves no trace in the index either.
+INSERT INTO questions_trigrams (questions_trigrams, rank) VALUES ('secure-delete', 1);
+-- What was asked never changes.
+CREATE TRIGGER questions_trigrams_insert AFTER INSERT ON questions BEGIN
+  INSERT INTO questions_trigrams (rowid, content) VALUES (new.id, new.content);
 END;
-CREATE TRIGGER questions_terms_delete AFTER DELETE ON questions_terms BEGIN
-  INSERT INTO questions_alike (questions_alike, rowid, terms) VALUES ('delete', old.id, old.terms);
-  INSERT INTO answers_alike (answers_alike, rowid, terms) SELECT 'delete', old.id, old.terms WHERE old.answered;
-  UPDATE question_term_counts SET n = n - 1 WHERE term IN (SELECT value FROM json_each(old.terms));
-  DELETE FROM question_term_counts WHERE n = 0 AND term IN (SELECT value FROM json_each(old.terms));
-END;
-CREATE TRIGGER questions_terms_answered AFTER UPDATE OF answered ON questions_terms WHEN old.answered < new.answered BEGIN
-  INSERT INTO answers_alike (rowid, terms) VALUES (new.id, new.terms);
-END;
-CREATE TRIGGER questions_terms_unanswered AFTER UPDATE OF answered ON questions_terms WHEN old.answered > new.answered BEGIN
-  INSERT INTO answers_alike (answers_alike, rowid, terms) VALUES ('delete', old.id, old.terms);
-END;
--- What is offered as answered before stands in the lists.
-CREATE TRIGGER questions_answered AFTER UPDATE OF shelf, status, answer ON questions
-WHEN (old.shelf = 'active' AND old.status = 'approved' AND old.answer IS NOT NULL)
-  <> (new.shelf = 'active' AND new.status = 'approved' AND new.answer IS NOT NULL) BEGIN
-  UPDATE questions_terms
-    SET answered = (new.shelf = 'active' AND new.status = 'approved' AND new.answer IS NOT NULL) WHERE id = new.id;
+CREATE TRIGGER questions_trigrams_delete AFTER DELETE ON questions BEGIN
+  INSERT INTO questions_trigrams (questions_trigrams, rowid, content) VALUES ('delete', old.id, old.content);
 END;
 
 -- ── Leads ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -310,7 +295,10 @@ CREATE TABLE leads (
   followed_up INTEGER NOT NULL DEFAULT 0 CHECK (followed_up IN (0, 1)),
   notes TEXT NOT NULL DEFAULT '',
   -- As questions_text; a booth has fewer leads, so it stands in the row.
-  search_text TEXT NOT NULL
+  search_text TEXT NOT NULL,
+  -- What staff corrected of its contact details, oldest first: [{ "at": ISO 8601, "field": "email", "from": …, "to": … }].
+  -- In the row, so that it goes wherever the lead goes: into copies and files, and away when the lead is erased.
+  history TEXT NOT NULL DEFAULT '[]'
 ) STRICT;
 -- Each order of the list: a page far down reads nothing but its index.
 CREATE INDEX leads_created ON leads (event_id, created_at, id);
@@ -321,6 +309,9 @@ CREATE INDEX leads_counts ON leads (event_id, rating, followed_up);
 CREATE INDEX leads_due ON leads (created_at, id);
 CREATE INDEX leads_question ON leads (question_id);
 CREATE INDEX leads_question_key ON leads (question_key) WHERE question_key IS NOT NULL;
+CREATE TRIGGER leads_given AFTER INSERT ON leads BEGIN
+  UPDATE events SET leads_given = leads_given + 1 WHERE id = new.event_id;
+END;
 
 -- ── Text messages ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -348,6 +339,9 @@ CREATE INDEX inbound_sms_created ON inbound_sms (event_id, created_at, id);
 CREATE INDEX inbound_sms_country ON inbound_sms (event_id, from_country);
 CREATE INDEX inbound_sms_sender ON inbound_sms (from_number, created_at);
 CREATE INDEX inbound_sms_question ON inbound_sms (question_id);
+CREATE TRIGGER messages_given AFTER INSERT ON inbound_sms BEGIN
+  UPDATE events SET messages_given = messages_given + 1 WHERE id = new.event_id;
+END;
 
 CREATE TABLE sms_media (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -554,6 +548,17 @@ CREATE TABLE sessions (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sessions_expires ON sessions (expires_at);
 
+-- Devices of staff that may see the login over https, by what they prove it with (SHA-256 of a random key).
+CREATE TABLE paired_devices (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  -- Fingerprint of the authority under which it was paired.
+  authority TEXT NOT NULL,
+  key_hash TEXT NOT NULL UNIQUE,
+  paired_at INTEGER NOT NULL,
+  last_seen_at INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE admin_logs (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   timestamp INTEGER NOT NULL,
@@ -666,6 +671,166 @@ CREATE TABLE replies (
   updated_at INTEGER NOT NULL,
   version INTEGER NOT NULL DEFAULT 1
 ) STRICT;
+
+-- ── Past one laptop ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+-- Where records go by themselves: headquarters' database, and webhooks. Without any, the triggers below do nothing.
+CREATE TABLE targets (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL CHECK (kind IN ('postgres', 'webhook')),
+  -- What staff chose, as JSON (contract/headquarters.ts). What is secret of it lies sealed in `secrets`.
+  options TEXT NOT NULL,
+  enabled INTEGER NOT NULL DEFAULT 1 CHECK (enabled IN (0, 1)),
+  -- It has everything up to this number of the outbox.
+  confirmed INTEGER NOT NULL,
+  -- How far a load of what was there before has come, as JSON; NULL when none is under way.
+  load TEXT,
+  -- Of headquarters: this laptop's name there, and what proves that it is still the same laptop; the second one is on its way.
+  booth TEXT,
+  lease TEXT,
+  next_lease TEXT,
+  delivered INTEGER NOT NULL DEFAULT 0,
+  last_delivery_at INTEGER,
+  -- In a row.
+  failures INTEGER NOT NULL DEFAULT 0,
+  -- Sentences for staff: why the last try failed, and what they should know.
+  problem TEXT,
+  notice TEXT
+) STRICT;
+
+-- Records that changed, each once, in the order of their newest changes. The record itself is read when it is sent.
+CREATE TABLE outbox (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  kind TEXT NOT NULL,
+  uid TEXT NOT NULL,
+  at INTEGER NOT NULL DEFAULT (CAST(unixepoch('subsec') * 1000 AS INTEGER)),
+  -- What went with its event is in no table any more: the event's uid. Headquarters deletes an event as a whole; a receiver
+  -- may know nothing but its leads.
+  deleted_with TEXT,
+  UNIQUE (kind, uid)
+) STRICT;
+-- Not by INSERT OR REPLACE: in a trigger, the outer statement decides about conflicts.
+CREATE TRIGGER outbox_newest BEFORE INSERT ON outbox BEGIN
+  DELETE FROM outbox WHERE kind = new.kind AND uid = new.uid;
+END;
+
+-- Attempts at webhooks, the latest ones.
+CREATE TABLE deliveries (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  target_id INTEGER NOT NULL REFERENCES targets (id) ON DELETE CASCADE,
+  at INTEGER NOT NULL,
+  record TEXT NOT NULL,
+  uid TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  delivered INTEGER NOT NULL CHECK (delivered IN (0, 1)),
+  -- HTTP's; NULL when no answer came.
+  status INTEGER,
+  ms INTEGER NOT NULL,
+  reason TEXT
+) STRICT;
+CREATE INDEX deliveries_target ON deliveries (target_id, id);
+
+-- Records that a receiver refused by themselves, until it gets them or staff dismiss them.
+CREATE TABLE left_out (
+  target_id INTEGER NOT NULL REFERENCES targets (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  uid TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (target_id, kind, uid)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER outbox_events_insert AFTER INSERT ON events WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) VALUES ('event', new.uid);
+END;
+CREATE TRIGGER outbox_events_update AFTER UPDATE OF name, kind, opened_at, closed_at, version ON events
+WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) VALUES ('event', new.uid);
+END;
+-- The open event is called what the settings say.
+CREATE TRIGGER outbox_settings_update AFTER UPDATE ON settings
+WHEN new.part = 'brand' AND old.value <> new.value AND EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) SELECT 'event', uid FROM events WHERE closed_at IS NULL;
+END;
+CREATE TRIGGER outbox_settings_insert AFTER INSERT ON settings WHEN new.part = 'brand' AND EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) SELECT 'event', uid FROM events WHERE closed_at IS NULL;
+END;
+CREATE TRIGGER outbox_notices_insert AFTER INSERT ON privacy_notices WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) VALUES ('notice', new.hash);
+END;
+CREATE TRIGGER outbox_questions_insert AFTER INSERT ON questions WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) VALUES ('question', new.uid);
+END;
+CREATE TRIGGER outbox_questions_update AFTER UPDATE OF content, author_name, status, shelf, answer, ai_suggested, created_at,
+  approved_at, answered_at, version, changed_by, claimed, merged_into, labels, lent_labels ON questions
+WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) VALUES ('question', new.uid);
+END;
+CREATE TRIGGER outbox_questions_delete AFTER DELETE ON questions
+WHEN EXISTS (SELECT 1 FROM targets WHERE kind = 'webhook') BEGIN
+  INSERT INTO outbox (kind, uid, deleted_with) SELECT 'question', old.uid, d.uid
+    FROM events e JOIN deleted_events d ON d.uid = e.uid WHERE e.id = old.event_id;
+END;
+CREATE TRIGGER outbox_drafts_insert AFTER INSERT ON question_drafts WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) SELECT 'question', uid FROM questions WHERE id = new.question_id;
+END;
+CREATE TRIGGER outbox_drafts_update AFTER UPDATE ON question_drafts WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) SELECT 'question', uid FROM questions WHERE id = new.question_id;
+END;
+CREATE TRIGGER outbox_drafts_delete AFTER DELETE ON question_drafts WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) SELECT 'question', uid FROM questions WHERE id = old.question_id;
+END;
+-- A question's record says the names of its labels. All of them are loaded once more instead of being noted here.
+CREATE TRIGGER outbox_labels_update AFTER UPDATE OF name, deleted_at ON labels
+WHEN old.name <> new.name OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
+  UPDATE targets SET load = json_object('kind', 'question', 'after', 0, 'since', NULL, 'seq',
+      (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'outbox'))
+    WHERE kind = 'postgres' AND (load IS NULL OR load ->> 'kind' NOT IN ('event', 'notice'));
+END;
+CREATE TRIGGER outbox_votes_insert AFTER INSERT ON question_votes
+WHEN new.merged_from IS NULL AND EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) SELECT 'votes', uid FROM questions WHERE id = new.question_id;
+END;
+CREATE TRIGGER outbox_votes_update AFTER UPDATE OF merged_from ON question_votes WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) SELECT 'votes', uid FROM questions WHERE id = new.question_id;
+END;
+CREATE TRIGGER outbox_votes_delete AFTER DELETE ON question_votes
+WHEN old.merged_from IS NULL AND EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) SELECT 'votes', uid FROM questions WHERE id = old.question_id;
+END;
+CREATE TRIGGER outbox_leads_insert AFTER INSERT ON leads WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) VALUES ('lead', new.uid);
+END;
+CREATE TRIGGER outbox_leads_update AFTER UPDATE OF question_id, name, email, phone, company, city, state, consent_given,
+  consent_version, consent_at, privacy_notice, created_at, version, rating, followed_up, notes, history ON leads
+WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) VALUES ('lead', new.uid);
+END;
+CREATE TRIGGER outbox_leads_delete AFTER DELETE ON leads
+WHEN EXISTS (SELECT 1 FROM targets WHERE kind = 'webhook') BEGIN
+  INSERT INTO outbox (kind, uid, deleted_with) SELECT 'lead', old.uid, d.uid
+    FROM events e JOIN deleted_events d ON d.uid = e.uid WHERE e.id = old.event_id;
+END;
+CREATE TRIGGER outbox_messages_insert AFTER INSERT ON inbound_sms WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) VALUES ('message', new.message_sid);
+END;
+CREATE TRIGGER outbox_messages_update AFTER UPDATE OF created_at, question_id, question_cut, keyword, num_media ON inbound_sms
+WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) VALUES ('message', new.message_sid);
+END;
+CREATE TRIGGER outbox_messages_delete AFTER DELETE ON inbound_sms
+WHEN EXISTS (SELECT 1 FROM targets WHERE kind = 'webhook') BEGIN
+  INSERT INTO outbox (kind, uid, deleted_with) SELECT 'message', old.message_sid, d.uid
+    FROM events e JOIN deleted_events d ON d.uid = e.uid WHERE e.id = old.event_id;
+END;
+CREATE TRIGGER outbox_files_update AFTER UPDATE ON sms_media WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) SELECT 'message', message_sid FROM inbound_sms WHERE id = new.sms_id;
+END;
+CREATE TRIGGER outbox_replies_update AFTER UPDATE OF sent_at ON sms_replies WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) SELECT 'message', message_sid FROM inbound_sms WHERE id = new.sms_id;
+END;
+CREATE TRIGGER outbox_erasures_insert AFTER INSERT ON erasures WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+  INSERT INTO outbox (kind, uid) VALUES (iif(new.kind = 'author', 'erasure', new.kind), new.uid);
+END;
 
 -- There is always an open event.
 INSERT INTO events (opened_at, updated_at)

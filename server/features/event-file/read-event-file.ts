@@ -238,7 +238,6 @@ async function readManifest(zip: ZipFile, entries: Map<string, Entry>): Promise<
   const head = eventManifestHead.safeParse(json);
   if (!head.success) throw new EventFileError('foreign', 'the manifest is none of ours');
   if (head.data.format > EVENT_FORMAT) throw new EventFileError('newer', 'it is of a newer form');
-  if (head.data.format < EVENT_FORMAT) throw new EventFileError('older', 'it is of an older form');
   const { data: manifest, error } = eventManifest.safeParse(json);
   if (error) throw new EventFileError('damaged', `the manifest is not complete: ${error.message}`);
   const named = new Set(manifest.entries.map(({ name }) => name));

@@ -42,6 +42,15 @@ CREATE TABLE booth.erased (
   PRIMARY KEY (kind, uid)
 );
 
+-- Events that a booth deleted, under the number of the deletion. What comes late of that booth's older rows stays away; an event
+-- that comes in there again, and the same event of another booth, does not.
+CREATE TABLE booth.deleted_events (
+  event text NOT NULL,
+  booth text NOT NULL,
+  seq bigint NOT NULL,
+  PRIMARY KEY (event, booth)
+);
+
 -- Of the booths that have a record, the one that changed it last: the rule by which laptops merge files. A record's event is
 -- the same at each of them; it is named here so that who asks for one event reads its rows alone.
 CREATE VIEW booth.newest AS

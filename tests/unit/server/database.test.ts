@@ -2,17 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import {
-  applyMigrations,
-  migrate,
-  NewerDatabaseError,
-  readMigrations,
-} from '../../../server/db/migrate.ts';
+import { migrate, NewerDatabaseError } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
 import { createBackupMaker } from '../../../server/platform/backup/make-backup.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-const MIGRATIONS = resolve(import.meta.dirname, '../../../server/db/migrations');
 const WORKER = resolve(import.meta.dirname, '../../../server/worker.ts');
 
 let folder: string;
@@ -40,13 +34,6 @@ function open(files: Record<string, string>) {
 
 const ONE = { '0001-one.sql': 'CREATE TABLE one (x); INSERT INTO one VALUES (1);' };
 const TWO = { ...ONE, '0002-two.sql': 'ALTER TABLE one ADD COLUMN y DEFAULT 2;' };
-
-test('a data folder from before events were rows is refused with a sentence', async () => {
-  const { db, run } = open(ONE);
-  await run();
-  const refused = migrate(db, { migrationsDir: MIGRATIONS, backUp: () => Promise.resolve() });
-  await expect(refused).rejects.toThrow('written by an early version of Booth');
-});
 
 test('a fresh database is brought to the newest version, without a copy of nothing', async () => {
   const { db, run, version, store } = open(TWO);
@@ -130,26 +117,3 @@ test.each(["'9223372036854775807'", '9223372036854775807', "'x'", 'NULL'])(
     expect(db.prepare('INSERT INTO lead DEFAULT VALUES').run().lastInsertRowid).toBe(8);
   },
 );
-
-test('addresses and search texts of an older version become what they would be today', async () => {
-  const steps = readMigrations(MIGRATIONS);
-  const { db } = open({});
-  applyMigrations(db, steps.slice(0, 5));
-  db.exec(`
-    INSERT INTO leads (id, event_id, name, email, phone, consent_given, created_at, updated_at, search_text) VALUES
-      (1, 1, 'Ada', char(8207) || 'ada@example.com', char(8234) || '+1 555' || char(8236), 1, 1, 1,
-        'ada' || char(10) || char(8234) || 'مكتبة'),
-      (2, 1, 'Bob', 'bob@example.com', NULL, 1, 1, 1, 'bob');
-    INSERT INTO labels (slot, name, folded, colour, created_at) VALUES
-      (0, 'One', 'カメラ', 'red', 1), (1, 'Other', 'かめら', 'red', 1);`);
-  applyMigrations(db, steps);
-  expect(db.prepare('SELECT email, phone, version, search_text FROM leads').raw().all()).toEqual([
-    ['ada@example.com', '+1 555', 2, 'ada\nمكتبه'],
-    ['bob@example.com', null, 1, 'bob'],
-  ]);
-  // Two labels that would be one now.
-  expect(db.prepare('SELECT folded FROM labels ORDER BY slot').pluck().all()).toEqual([
-    'カメラ',
-    'かめら',
-  ]);
-});

@@ -371,7 +371,6 @@ describe('Records', () => {
     ],
     ['another file of events', { more: [['event.booth', PNG]] }, 'packed'],
     ['a later format', { manifest: { format: 3 } }, 'newer'],
-    ['the first format', { manifest: { format: 1 } }, 'older'],
     ['a bomb', { entries: { [`media/${'1'.repeat(24)}.svg`]: Buffer.alloc(1 << 22) } }, 'huge'],
   ];
   test.each(FILES)('in a file with %s are refused', async (_what, how, fault) => {
