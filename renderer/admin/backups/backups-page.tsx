@@ -19,7 +19,7 @@ import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { tellFailure, toastDone } from '../../ui/toast.tsx';
-import { EventTabs } from '../events/events-page.tsx';
+import { EventTabs } from '../kit/event/event-tabs.tsx';
 import { useServices } from '../kit/session/services.ts';
 import {
   BACKUPS_KEY,

@@ -25,7 +25,6 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { BoothEvent } from '../../../server/contract/event.ts';
 import { countOf, formatBytes, formatCount, useNow } from '../../lib/format.ts';
 import { Hint } from '../../ui/card.tsx';
@@ -34,6 +33,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { DeleteDialog } from '../kit/delete-dialog.tsx';
 import { Link } from '../kit/link.tsx';
 import { DropOverlay } from '../kit/media/upload-panel.tsx';
+import { EventTabs } from '../kit/event/event-tabs.tsx';
 import { useEventDialogs } from '../kit/event/event-dialogs.tsx';
 import { textField, useSmallForm } from '../kit/form/use-small-form.ts';
 import { PictureSteps } from '../kit/picture-steps.tsx';
@@ -53,11 +53,6 @@ import {
 } from '../kit/event/model.ts';
 import { dashboardOf, useReopen } from '../kit/event/use-event.ts';
 
-const TABS = [
-  { to: '/events', label: 'Events' },
-  { to: '/backups', label: 'Backups' },
-];
-
 const STEPS = [
   {
     picture: 'event',
@@ -75,28 +70,6 @@ const STEPS = [
     text: 'Read them, export them, or open one again.',
   },
 ] as const;
-
-/** Between the events and their backups; the tab is the address. */
-export function EventTabs() {
-  const { pathname } = useLocation();
-  return (
-    <Group component="nav" aria-label="Events and backups" gap="xs" mb="md">
-      {TABS.map(({ to, label }) => (
-        <Button
-          key={to}
-          component={Link}
-          to={to}
-          size="xs"
-          variant={to === pathname ? 'light' : 'subtle'}
-          color={to === pathname ? 'accent' : 'gray'}
-          aria-current={to === pathname ? 'page' : undefined}
-        >
-          {label}
-        </Button>
-      ))}
-    </Group>
-  );
-}
 
 /** All events: what each holds, and what can be done with it. */
 export function EventsPage() {

@@ -22,8 +22,7 @@ import { idsOf, useField } from '../kit/form/field.ts';
 import type { NameOfType } from '../kit/form/setting-values.ts';
 import { MEDIA_KEY, uploadMedia } from '../kit/media/model.ts';
 import { uploadFailure } from '../kit/media/upload-panel.tsx';
-import { useAddressChoice } from '../kit/network/addresses.ts';
-import { addressesQuery, publicSettingsQuery } from '../qrcode/model.ts';
+import { addressesQuery, publicSettingsQuery, useAddressChoice } from '../kit/network/addresses.ts';
 import { useServices } from '../kit/session/services.ts';
 
 type LineProps = { name: NameOfType<string>; onType?: (value: string) => void } & TextInputProps;

@@ -28,11 +28,13 @@ import {
 } from '../kit/form/setting-values.ts';
 import { useSaveForm, useSettingsForm } from '../kit/form/use-settings-form.ts';
 import { useReadiness } from '../kit/readiness/facts.ts';
-import { PhoneTestCard, ReadyList } from '../readiness/ready-page.tsx';
+import { PhoneTestCard } from '../kit/readiness/phone-test.tsx';
+import { ReadyList } from '../kit/readiness/ready-list.tsx';
 import { useServices } from '../kit/session/services.ts';
 import { SAMPLE_QUESTIONS } from '../kit/sample-questions.ts';
 import { SettingsLoaded } from '../kit/form/settings-loaded.tsx';
-import { BrandMark, ThemeToggle } from '../app/shell/rail-parts.tsx';
+import { BrandMark } from '../../ui/brand-mark.tsx';
+import { ThemeToggle } from '../kit/theme-toggle.tsx';
 import { StandStep, WifiStep } from './steps.tsx';
 
 const INTROS: Record<Step, string> = {

@@ -30,7 +30,7 @@ import { ListToolbar, ListTools, type SortOption } from '../kit/list/list-toolba
 import { listViewFormat } from '../kit/list/list-view.ts';
 import { useList, useListKeys, useListView, useOpenRows } from '../kit/list/use-list.ts';
 import type { ShortcutGroup } from '../kit/page-keys.ts';
-import { questionAddress } from '../questions/model.ts';
+import { questionAddress } from '../kit/question.tsx';
 import { useServices } from '../kit/session/services.ts';
 
 const SHORTCUTS: ShortcutGroup[] = [

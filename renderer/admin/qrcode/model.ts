@@ -2,7 +2,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { TOASTS } from '../../../server/contract/messages.ts';
-import { lanAdapters } from '../../../server/contract/network.ts';
 import {
   type CodeOrder,
   codeOrder,
@@ -10,7 +9,7 @@ import {
   type QrCheck,
   type QrReasonField,
 } from '../../../server/contract/qr.ts';
-import { publicSettings, type PublicSettings } from '../../../server/contract/settings.ts';
+import { type PublicSettings } from '../../../server/contract/settings.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import {
   createFieldSet,
@@ -18,32 +17,8 @@ import {
   type SettingName,
   type SettingValues,
 } from '../kit/form/setting-values.ts';
-import { usePublicHost } from '../kit/network/addresses.ts';
+import { addressesQuery, publicSettingsQuery, usePublicHost } from '../kit/network/addresses.ts';
 import { useServices } from '../kit/session/services.ts';
-import { SETTINGS_KEY } from '../kit/form/settings-loaded.tsx';
-
-/** Milliseconds between two checks of the machine's addresses: a laptop changes its Wi-Fi in the middle of a show. */
-const ADDRESSES_EVERY_MS = 10_000;
-
-/** The addresses that this machine has now, likeliest first. */
-export function addressesQuery(api: ApiClient) {
-  return queryOptions({
-    // Like that of the public settings: a push that those have changed may also mean another network.
-    queryKey: [...SETTINGS_KEY, 'addresses'],
-    queryFn: ({ signal }) => api.data('GET', '/api/admin/addresses', lanAdapters, { signal }),
-    refetchInterval: ADDRESSES_EVERY_MS,
-  });
-}
-
-/** Query for the settings that the public pages read, such as the address that the code opens. */
-export function publicSettingsQuery(api: ApiClient) {
-  return queryOptions({
-    // Below the key of all settings: a push that those changed has this fetched again as well.
-    queryKey: [...SETTINGS_KEY, 'public'],
-    queryFn: ({ signal }) => api.data('GET', '/api/settings/public', publicSettings, { signal }),
-    refetchInterval: ADDRESSES_EVERY_MS,
-  });
-}
 
 type JudgedCode = { order: CodeOrder; check: QrCheck };
 

@@ -29,7 +29,8 @@ import {
 } from '../kit/print/sheet.tsx';
 import { useServices } from '../kit/session/services.ts';
 import { settingsQuery } from '../kit/form/settings-loaded.tsx';
-import { checkQuery, publicSettingsQuery } from './model.ts';
+import { checkQuery } from './model.ts';
+import { publicSettingsQuery } from '../kit/network/addresses.ts';
 import classes from './sign-paper.module.css';
 
 /** Ink on paper, whatever the display's colours are. */

@@ -20,7 +20,8 @@ import { reverse } from '../kit/use-row-changes.ts';
 import type { UndoStep } from '../kit/wishes.ts';
 import { bulkUpdate, patchQuestions, QUESTIONS_KEY } from './questions-api.ts';
 import type { Moderation } from './use-moderation.ts';
-import { decided, putOn, questions, quoted, STATUS, whatWasDone } from '../kit/questions/words.tsx';
+import { decided, putOn, questions, whatWasDone } from './words.tsx';
+import { quoted, STATUS } from '../kit/question.tsx';
 
 type Props = {
   bulk: Bulk;

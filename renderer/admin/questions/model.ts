@@ -177,11 +177,6 @@ export const QUESTION_KEYS: readonly ShortcutGroup[] = [
 
 const PATH = '/dashboard';
 
-/** The dashboard with this question's dialog open. */
-export function questionAddress(id: number): string {
-  return `${PATH}?question=${id}`;
-}
-
 function addressOf(view: QuestionView): string {
   const params = keepEvent(QUESTION_VIEW.format(view)).toString();
   return params === '' ? PATH : `${PATH}?${params}`;

@@ -23,7 +23,7 @@ import { FilterSelect, ListToolbar } from '../kit/list/list-toolbar.tsx';
 import type { List, ViewOfList } from '../kit/list/use-list.ts';
 import { useServices } from '../kit/session/services.ts';
 import { isNarrowed, type QuestionView, type Sort, SORTS } from './model.ts';
-import { STATUS } from '../kit/questions/words.tsx';
+import { STATUS } from '../kit/question.tsx';
 
 const ANSWER_OPTIONS = [
   { value: null, label: 'Any answer' },

@@ -29,7 +29,8 @@ import { countsQuery, questionsQuery } from './questions-api.ts';
 import { columnsOf, ON_PHONE } from './row/row-words.tsx';
 import { useModeration } from './use-moderation.ts';
 import { VoteRiseNotice } from './vote-rise.tsx';
-import { pendingSentence, quoted } from '../kit/questions/words.tsx';
+import { pendingSentence } from './words.tsx';
+import { quoted } from '../kit/question.tsx';
 import { usePageKeys, type ShortcutGroup } from '../kit/page-keys.ts';
 
 const NO_KEYS: readonly ShortcutGroup[] = [];

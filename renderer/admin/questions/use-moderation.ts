@@ -18,7 +18,8 @@ import {
   rerunAi,
   updateQuestion,
 } from './questions-api.ts';
-import { quoted, whatWasDone } from '../kit/questions/words.tsx';
+import { quoted } from '../kit/question.tsx';
+import { whatWasDone } from './words.tsx';
 
 type Changes = Pick<QuestionUpdate, 'status' | 'shelf' | 'answer' | 'author_name' | 'ai_suggested'>;
 

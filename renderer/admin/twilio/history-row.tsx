@@ -22,7 +22,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Link } from '../kit/link.tsx';
 import type { Column } from '../kit/list/row.tsx';
 import type { ListWords } from '../kit/list/data-list.tsx';
-import { questionAddress } from '../questions/model.ts';
+import { questionAddress } from '../kit/question.tsx';
 import { useServices } from '../kit/session/services.ts';
 import {
   countryName,

@@ -19,7 +19,8 @@ import { clearToasts, toastNotice } from '../../../ui/toast.tsx';
 import { isWithin, PAGES } from '../pages.tsx';
 import { sessionQuery, tellSession, useServices } from '../../kit/session/services.ts';
 import { ConnectionLost } from '../shell/page-loading.tsx';
-import { BrandMark, ThemeToggle } from '../shell/rail-parts.tsx';
+import { BrandMark } from '../../../ui/brand-mark.tsx';
+import { ThemeToggle } from '../../kit/theme-toggle.tsx';
 import classes from './login-page.module.css';
 
 /** Page that opens after a login, unless the login interrupted another page. */

@@ -12,7 +12,7 @@ import { datesOf, eventsQuery, nameOf } from '../../kit/event/model.ts';
 import { pastPlace } from '../../kit/event/use-event.ts';
 import { leadsQuery } from '../../leads/model.ts';
 import { PAGES, RAIL } from '../pages.tsx';
-import { questionAddress } from '../../questions/model.ts';
+import { questionAddress } from '../../kit/question.tsx';
 import { useServices } from '../../kit/session/services.ts';
 import type { BoothEvent } from '../../../../server/contract/event.ts';
 import { questionPage } from '../../../../server/contract/questions.ts';

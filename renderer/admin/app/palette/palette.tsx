@@ -1,16 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no select shows rows with descriptions and keys */
-import {
-  Box,
-  Divider,
-  Group,
-  Kbd,
-  Modal,
-  NavLink,
-  Text,
-  TextInput,
-  Tooltip,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Box, Divider, Group, Kbd, Modal, NavLink, Text, TextInput, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconBrightness,
@@ -33,6 +22,7 @@ import { useEventDialogs } from '../../kit/event/event-dialogs.tsx';
 import { exportFile } from '../../kit/export-menu.tsx';
 import { placeOf, useEventId } from '../../kit/link.tsx';
 import { useLogout, useServices } from '../../kit/session/services.ts';
+import { useOtherTheme } from '../../kit/theme-toggle.tsx';
 import { ROW, ROW_ICON, useRailTip } from '../shell/rail-parts.tsx';
 import classes from '../shell/rail.module.css';
 import { usePaletteGroups, type PaletteItem } from './palette-items.ts';
@@ -83,8 +73,7 @@ function useActions({ canAsk, ask }: ReturnType<typeof useEventDialogs>): readon
   const event = useEventId();
   const air = useAirControls();
   const { mutate: logout } = useLogout();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const other = colorScheme === 'light' ? 'dark' : 'light';
+  const theme = useOtherTheme();
   const save = (resource: 'questions' | 'leads') => () =>
     void exportFile(api, resource, 'csv', { event });
   return [
@@ -111,7 +100,7 @@ function useActions({ canAsk, ask }: ReturnType<typeof useEventDialogs>): readon
       'download',
     ),
     action('export-leads', IconDownload, 'Export leads as CSV', save('leads'), 'download'),
-    action('theme', IconBrightness, `Switch to ${other} theme`, () => setColorScheme(other)),
+    action('theme', IconBrightness, `Switch to ${theme.next} theme`, theme.show),
     action('logout', IconLogout, 'Logout', () => logout(), 'sign out'),
   ];
 }

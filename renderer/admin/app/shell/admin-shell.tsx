@@ -28,7 +28,7 @@ import { useUndoKey } from '../../kit/wishes.ts';
 import { BottomBar, Rail } from './rail.tsx';
 import { ConnectionLost, prefetchPages } from './page-loading.tsx';
 import { LiveStateContext, useLiveUpdates } from './use-live-updates.ts';
-import { BrandMark } from './rail-parts.tsx';
+import { BrandMark } from '../../../ui/brand-mark.tsx';
 import classes from './rail.module.css';
 
 /** The rail and the page; the document's title and the focus follow the route. */

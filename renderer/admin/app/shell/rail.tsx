@@ -28,7 +28,8 @@ import { PaletteRow } from '../palette/palette.tsx';
 import { statusOf, useReadiness } from '../../kit/readiness/facts.ts';
 import { useLogout } from '../../kit/session/services.ts';
 import { useLiveState } from './use-live-updates.ts';
-import { BrandMark, ROW, ROW_ICON, ThemeRow, useRailTip } from './rail-parts.tsx';
+import { BrandMark } from '../../../ui/brand-mark.tsx';
+import { ROW, ROW_ICON, ThemeRow, useRailTip } from './rail-parts.tsx';
 import classes from './rail.module.css';
 
 type ShellNavProps = {

@@ -8,7 +8,7 @@ import type { Screen } from '../../../../server/contract/screens.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { replaceQueryData, polledQuery } from '../../../lib/query-cache.ts';
 import { toastNotice } from '../../../ui/toast.tsx';
-import { quoted } from '../questions/words.tsx';
+import { quoted } from '../question.tsx';
 import { SCREENS_KEY } from './screens-api.ts';
 import { useServices } from '../session/services.ts';
 import { keyOf } from '../wishes.ts';

@@ -1,12 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { devicesQuery } from './devices.ts';
 import { useServices } from '../session/services.ts';
 import {
   type AdapterKind,
+  lanAdapters,
   type LanAdapter,
   mayHavePhones,
 } from '../../../../server/contract/network.ts';
+import { publicSettings } from '../../../../server/contract/settings.ts';
+import type { ApiClient } from '../../../lib/api-client.ts';
+import { SETTINGS_KEY } from '../form/settings-loaded.tsx';
 import { useField, useForm } from '../form/field.ts';
+
+/** Milliseconds between two checks of the machine's addresses: a laptop changes its Wi-Fi in the middle of a show. */
+const ADDRESSES_EVERY_MS = 10_000;
+
+/** The addresses that this machine has now, likeliest first. */
+export function addressesQuery(api: ApiClient) {
+  return queryOptions({
+    // Like that of the public settings: a push that those have changed may also mean another network.
+    queryKey: [...SETTINGS_KEY, 'addresses'],
+    queryFn: ({ signal }) => api.data('GET', '/api/admin/addresses', lanAdapters, { signal }),
+    refetchInterval: ADDRESSES_EVERY_MS,
+  });
+}
+
+/** Query for the settings that the public pages read, such as the address that the code opens. */
+export function publicSettingsQuery(api: ApiClient) {
+  return queryOptions({
+    // Below the key of all settings: a push that those changed has this fetched again as well.
+    queryKey: [...SETTINGS_KEY, 'public'],
+    queryFn: ({ signal }) => api.data('GET', '/api/settings/public', publicSettings, { signal }),
+    refetchInterval: ADDRESSES_EVERY_MS,
+  });
+}
 
 /** The host and port that visitors type, the port empty where it is 80, and the display's page there. */
 export type PublicHost = { host: string; port: string; display: string };

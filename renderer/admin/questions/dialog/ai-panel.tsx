@@ -7,7 +7,7 @@ import type { Question } from '../../../../server/contract/questions.ts';
 import { markdownWords } from '../../../display/content/markdown-answer.tsx';
 import { draftsWaitFor, isAiOn, useReadiness } from '../../kit/readiness/facts.ts';
 import { useServices } from '../../kit/session/services.ts';
-import { AiMark, type AiStage, stageOf } from '../../kit/questions/words.tsx';
+import { AiMark, type AiStage, stageOf } from '../words.tsx';
 import { similarQuery } from '../questions-api.ts';
 import type { Moderation } from '../use-moderation.ts';
 import { HelpPart, QuestionLine } from './answer-fields.tsx';

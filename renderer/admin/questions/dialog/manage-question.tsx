@@ -15,7 +15,7 @@ import { usePhone } from '../../../ui/booth-theme.ts';
 import { MergeDialog } from '../merge/merge-dialog.tsx';
 import { MergedQuestions } from '../merge/merged-questions.tsx';
 import { changesOf, questionDrafts, useQuestionDraft } from './question-draft.ts';
-import { QuestionQuote } from '../../kit/questions/words.tsx';
+import { QuestionQuote } from '../../kit/question.tsx';
 import type { Moderation } from '../use-moderation.ts';
 import { AiPanel, AnsweredBefore, useArrivedDraft, useTakenAnswer } from './ai-panel.tsx';
 import { AnswerFields } from './answer-fields.tsx';

@@ -3,7 +3,7 @@ import { IconArchive, IconUsers } from '@tabler/icons-react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { languageOf } from '../../../lib/text-language.ts';
 import { useWhoChanged } from '../answering-mark.tsx';
-import { STATUS } from '../../kit/questions/words.tsx';
+import { STATUS } from '../../kit/question.tsx';
 
 /** Says why an archived question cannot be decided, and leads back. */
 export function ArchivedNotice({ onRestore }: { onRestore: () => void }) {

@@ -14,7 +14,7 @@ import { LabelChips } from '../../kit/labels/label-chips.tsx';
 import { newerOf } from '../../kit/list/steady-list.ts';
 import { useAnswering } from '../answering-mark.tsx';
 import { useServices } from '../../kit/session/services.ts';
-import { QuestionQuote } from '../../kit/questions/words.tsx';
+import { QuestionQuote } from '../../kit/question.tsx';
 import { questionQuery } from '../questions-api.ts';
 import classes from './dialog.module.css';
 import { ManageQuestion, type ManageProps } from './manage-question.tsx';

@@ -32,7 +32,7 @@ import { LabelDot, addLabel, LABELS_KEY, useLabels } from '../../kit/labels/labe
 import { ManageLabels } from './manage-labels.tsx';
 import { type Question, question } from '../../../../server/contract/questions.ts';
 import { patchQuestions } from '../questions-api.ts';
-import { quoted } from '../../kit/questions/words.tsx';
+import { quoted } from '../../kit/question.tsx';
 import { keyOf } from '../../kit/wishes.ts';
 
 const CREATE = 'create';

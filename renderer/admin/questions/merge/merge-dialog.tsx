@@ -13,7 +13,8 @@ import { useServices } from '../../kit/session/services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import { QuestionLine } from '../dialog/answer-fields.tsx';
 import { alikeQuery, questionQuery, targetsQuery } from '../questions-api.ts';
-import { questions, STATUS } from '../../kit/questions/words.tsx';
+import { questions } from '../words.tsx';
+import { STATUS } from '../../kit/question.tsx';
 import { useMerging } from './merged-questions.tsx';
 
 /** Milliseconds without a keystroke after which the search starts. */

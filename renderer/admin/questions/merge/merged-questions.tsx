@@ -14,7 +14,8 @@ import {
   QUESTIONS_KEY,
   unmergeQuestion,
 } from '../questions-api.ts';
-import { questions, quoted } from '../../kit/questions/words.tsx';
+import { questions } from '../words.tsx';
+import { quoted } from '../../kit/question.tsx';
 
 /** Said where a question stands for others. */
 const WHY = 'Other questions that ask the same thing were merged into this one';

@@ -18,7 +18,7 @@ import { KeyHint } from '../../../ui/key-hint.tsx';
 import { AirItems } from '../air-items.tsx';
 import { LabelPopover, useLabelling } from '../labels/label-picker.tsx';
 import { AtHand } from '../../kit/list/row.tsx';
-import { quoted, STATUS } from '../../kit/questions/words.tsx';
+import { quoted, STATUS } from '../../kit/question.tsx';
 import type { RowOwn } from '../row-handlers.ts';
 import classes from './row.module.css';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -3,7 +3,7 @@ import { lengthStage } from '../../../../renderer/lib/announcer.ts';
 import { sentencesOf } from '../../../../renderer/lib/format.ts';
 import { GATHER_MS, waitToSay, type Said } from '../../../../renderer/lib/gathered.ts';
 import { viewSentence } from '../../../../renderer/admin/kit/list/list-view.ts';
-import { pendingSentence } from '../../../../renderer/admin/kit/questions/words.tsx';
+import { pendingSentence } from '../../../../renderer/admin/questions/words.tsx';
 
 /** As much of an element as the announcer uses. */
 class FakeElement {

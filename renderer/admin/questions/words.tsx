@@ -1,42 +1,19 @@
-import {
-  IconCircleCheckFilled,
-  IconCircleDashed,
-  IconCircleOff,
-  IconAlertTriangle,
-  IconBook2,
-  IconClockPause,
-  IconSparkles,
-  IconArchive,
-} from '@tabler/icons-react';
-import { Badge, Group, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconBook2, IconClockPause, IconSparkles } from '@tabler/icons-react';
+import { Badge } from '@mantine/core';
 import type {
   Question,
   QuestionCounts,
   QuestionShelf,
   QuestionStatus,
   QuestionUpdate,
-} from '../../../../server/contract/questions.ts';
-import { languageOf } from '../../../lib/text-language.ts';
-import { countOf, truncate } from '../../../lib/format.ts';
-
-/** Words, icon and color of each status. Shape and word carry the meaning, color only helps. */
-export const STATUS = {
-  pending: { state: 'Pending', choice: 'Pending', icon: IconCircleDashed, c: 'var(--warn)' },
-  approved: { state: 'Approved', choice: 'Approve', icon: IconCircleCheckFilled, c: 'var(--ok)' },
-  rejected: { state: 'Rejected', choice: 'Reject', icon: IconCircleOff, c: 'var(--text-2)' },
-} as const satisfies Record<
-  QuestionStatus,
-  { state: string; choice: string; icon: unknown; c: string }
->;
+} from '../../../server/contract/questions.ts';
+import { countOf } from '../../lib/format.ts';
+import { quoted, STATUS } from '../kit/question.tsx';
 
 /** The dropdown's order. */
 export const STATUS_CHOICES = ['approved', 'pending', 'rejected'] as const;
 
 type Changes = Omit<QuestionUpdate, 'version'>;
-
-/** Characters by which a question can be recognised. */
-const TELLING_LENGTH = 48;
 
 /** Returns the word for a decision that gave a question this status: "Approved". */
 export function decided(status: QuestionStatus): string {
@@ -62,11 +39,6 @@ function deedOf(before: Question, changes: Changes): string {
   if (author_name !== undefined && author_name !== before.author_name)
     return 'Renamed the asker of';
   return 'Saved';
-}
-
-/** As much of the question as it takes to recognise it. */
-export function quoted({ content }: Pick<Question, 'content'>, length = TELLING_LENGTH): string {
-  return `“${truncate(content.replaceAll(/\s+/g, ' '), length)}”`;
 }
 
 /** "7 questions". */
@@ -137,54 +109,6 @@ export function AiMark({ stage, away, covered }: Props) {
           Not in the knowledge
         </Badge>
       )}
-    </>
-  );
-}
-
-import classes from '../../questions/dialog/dialog.module.css';
-
-type QuoteProps = {
-  status: QuestionStatus;
-  /** Shelf to name beside the status; absent where it is not named. */
-  shelf?: QuestionShelf;
-  /** Time at which the question was asked. */
-  time: ReactNode;
-  /** Further things about it, in the line above it. */
-  more?: ReactNode;
-  children: string;
-};
-
-/** A question as it stands: its state, its time and its words. */
-export function QuestionQuote({ status, shelf, time, more, children }: QuoteProps) {
-  const { state, icon: Icon, c } = STATUS[status];
-  return (
-    <>
-      <Group gap="sm" fz="sm" c="var(--text-2)" mih={30}>
-        <Text
-          span
-          inherit
-          fw={550}
-          c={c}
-          display="inline-flex"
-          style={{ gap: 5, alignItems: 'center' }}
-        >
-          <Icon size={16} aria-hidden="true" />
-          {state}
-        </Text>
-        {shelf === 'archived' && (
-          <>
-            <IconArchive size={16} aria-hidden="true" />
-            Archived
-          </>
-        )}
-        {time}
-        {more}
-      </Group>
-      {/* A long question scrolls here, with the arrow keys too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <blockquote className={classes.quote} dir="auto" lang={languageOf(children)} tabIndex={0}>
-        {children}
-      </blockquote>
     </>
   );
 }
