@@ -1,3 +1,5 @@
+import { dirname, resolve } from 'node:path';
+
 /**
  * Functions of a module are declarations; closures inside them are arrows. A constant with a written type may be an arrow:
  * the type says which contract it keeps. ESLint's own func-style cannot tell a module's functions from closures.
@@ -113,12 +115,38 @@ const oneEvent = {
   },
 };
 
+/** A file's place in the staff's app: the frame (`app`), a page's folder, or what pages share (`kit`). */
+const STAFF_PART = /[\\/]renderer[\\/]admin[\\/]([^\\/]+)[\\/]/;
+
+/** The staff's app has three floors: the frame imports pages, pages the kit, nothing what is above or beside it. */
+const staffFloors = {
+  create(context) {
+    const own = STAFF_PART.exec(context.filename)?.[1];
+    const look = ({ source }) => {
+      if (typeof source?.value !== 'string' || !source.value.startsWith('.')) return;
+      const other = STAFF_PART.exec(resolve(dirname(context.filename), source.value))?.[1];
+      if (other === undefined || [own, 'kit'].includes(other) || own === 'app') return;
+      context.report({
+        node: source,
+        message: 'What several pages share is in renderer/admin/kit/.',
+      });
+    };
+    return {
+      ImportDeclaration: look,
+      ImportExpression: look,
+      ExportAllDeclaration: look,
+      ExportNamedDeclaration: look,
+    };
+  },
+};
+
 export default {
   meta: { name: 'booth' },
   rules: {
     'named-functions': namedFunctions,
     'one-event': oneEvent,
     'plain-comments': plainComments,
+    'staff-floors': staffFloors,
     'words-from-files': wordsFromFiles,
   },
 };
