@@ -1,11 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconArrowRight, IconCheck, IconTag, IconX } from '@tabler/icons-react';
-import { useLayoutEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import type { Question } from '../../../../server/contract/questions.ts';
+import { IconTag } from '@tabler/icons-react';
+import { useLayoutEffect, useState } from 'react';
 import { shortExactTime } from '../../../lib/format.ts';
 import { useReplaceText } from '../../../lib/text-fields.ts';
 import { useReturnToText } from '../../../lib/keyboard.ts';
-import { KeyHint } from '../../../ui/key-hint.tsx';
 import { AirMenu } from '../air-items.tsx';
 import { usePutOnAir } from '../../kit/air/use-air.ts';
 import { LabelChips } from '../../kit/labels/label-chips.tsx';
@@ -14,45 +12,26 @@ import { AnsweringMark } from '../answering-mark.tsx';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import { MergeDialog } from '../merge/merge-dialog.tsx';
 import { MergedQuestions } from '../merge/merged-questions.tsx';
-import { changesOf, questionDrafts, useQuestionDraft } from './question-draft.ts';
 import { QuestionQuote } from '../../kit/question.tsx';
-import type { Moderation } from '../use-moderation.ts';
-import { AiPanel, AnsweredBefore, useArrivedDraft, useTakenAnswer } from './ai-panel.tsx';
+import { AiPanel, AnsweredBefore, useTakenAnswer } from './ai-panel.tsx';
 import { AnswerFields } from './answer-fields.tsx';
+import { DecisionButtons, useDecision, type DecisionProps } from './decision.tsx';
 import classes from './dialog.module.css';
 import { ArchivedNotice, ConflictNotice, DiscardQuestion } from './notices.tsx';
-import type { Queue } from './use-queue.ts';
 
-export type ManageProps = {
-  /** The question as it is now, with what was wished for. */
-  row: Question;
+export type ManageProps = DecisionProps & {
   /** Takes what the dialog's own ways out are to call. @returns what takes it back */
   onClosing: (close: () => void) => () => void;
-  /** The ways to the questions beside it. */
-  queue: Queue;
-  moderation: Moderation;
-  /** Leads back to a question. */
-  onOpen: (id: number) => void;
-  onClose: () => void;
 };
-
-/** Decision on a question. `after` opens the next question, or shows this one on the big screen at once. */
-type Decision = { status: 'approved' | 'rejected'; after?: 'next' | 'show' };
 
 /** Dialog or menu in front of this dialog. Escape closes it first. */
 type Front = 'replies' | 'merge' | 'air' | 'labels';
 
 /** The dialog's content, in which a question is answered and decided. */
-export function ManageQuestion({
-  row,
-  onClosing,
-  queue,
-  moderation,
-  onOpen,
-  onClose,
-}: ManageProps) {
+export function ManageQuestion({ onClosing, ...props }: ManageProps) {
+  const { row, queue, moderation, onClose } = props;
   const phone = usePhone();
-  const draft = useQuestionDraft(row);
+  const { draft, arrived, held, cameUnread, decide, onKeyDown } = useDecision(props);
   const { field, replace, insert } = useReplaceText((answer) => draft.type({ answer }));
   // On a phone, the keyboard would hide the answer that was taken.
   const put = phone ? (answer: string) => draft.type({ answer }) : replace;
@@ -63,10 +42,6 @@ export function ManageQuestion({
   const [asking, setAsking] = useState(false);
   const [front, setFront] = useState<Front | null>(null);
   const toggle = (what: Front) => (open: boolean) => setFront(open ? what : null);
-  /** A question that is in no list cannot be decided. */
-  const held = draft.conflict || row.shelf !== 'active';
-  const arrived = useArrivedDraft(row, draft.text.answer);
-  const [cameUnread, setCameUnread] = useState(false);
 
   // At once: the next letter is meant for it.
   useLayoutEffect(() => {
@@ -95,56 +70,6 @@ export function ManageQuestion({
     const isMenu = front === 'air' || front === 'labels';
     return onClosing(() => isMenu && setFront(null));
   });
-
-  /** Saves what stands there now. From the press on the next question is in front, or the list. */
-  const decide = ({ status, after }: Decision) => {
-    if (held) return;
-    // A draft that came while the dialog was open is not approved with the same press.
-    const isUnread = status === 'approved' && arrived.isUnread;
-    arrived.take();
-    setCameUnread(isUnread);
-    if (isUnread) return;
-    const { id } = row;
-    const { base, text: sent } = draft;
-    const saved = moderation.change(
-      { ...row, version: base.version },
-      { status, ...changesOf(sent) },
-      { open: () => onOpen(id) },
-    );
-    questionDrafts.remove(id);
-    // Where that failed, it is there again, unless it has been written on.
-    const restore = (isDone: boolean): void => {
-      if (!isDone && !questionDrafts.has(id)) questionDrafts.write(id, sent, base);
-    };
-    void saved.then(restore);
-    if (after === 'show') putOnAir(row, 'show', saved);
-    if (after === 'next') queue.goOn();
-    else onClose();
-  };
-  /** The second half of a double click would decide the question that came meanwhile. */
-  const once = (to: Decision) => ({
-    onClick: ({ detail }: MouseEvent) => {
-      if (detail < 2) decide(to);
-    },
-    // Nor does it take the focus from its field.
-    onMouseDown: (event: MouseEvent) => {
-      if (event.detail > 1) event.preventDefault();
-    },
-  });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';
-    const isHeld = event.ctrlKey || event.metaKey;
-    if (event.altKey && !isHeld && (isArrow || event.key === 'Enter')) {
-      event.preventDefault();
-      // A key that is held down was meant for the first question.
-      if (event.repeat) return;
-      if (isArrow) queue.step(event.key === 'ArrowDown' ? 1 : -1);
-      else decide({ status: 'approved', after: 'next' });
-    } else if (isHeld && event.key === 'Enter') {
-      event.preventDefault();
-      if (!event.repeat) decide({ status: 'approved' });
-    }
-  };
 
   return (
     // The keys of all that is in it.
@@ -254,37 +179,7 @@ export function ManageQuestion({
             }}
           />
         ) : (
-          <Group gap="sm" className={classes.buttons}>
-            <Button variant="subtle" color="gray" mr={{ sm: 'auto' }} onClick={close}>
-              Cancel
-            </Button>
-            <Button
-              disabled={held}
-              variant="default"
-              leftSection={<IconX size={17} color="var(--bad)" />}
-              {...once({ status: 'rejected' })}
-            >
-              Reject
-            </Button>
-            <Button
-              disabled={held}
-              variant={queue.hasNext ? 'default' : 'filled'}
-              leftSection={<IconCheck size={17} />}
-              rightSection={<KeyHint keys={['Ctrl', '↵']} />}
-              {...once({ status: 'approved' })}
-            >
-              Approve & Save
-            </Button>
-            <Button
-              disabled={held}
-              variant={queue.hasNext ? 'filled' : 'default'}
-              leftSection={<IconArrowRight size={17} />}
-              rightSection={<KeyHint keys={['Alt', '↵']} />}
-              {...once({ status: 'approved', after: 'next' })}
-            >
-              Approve & next
-            </Button>
-          </Group>
+          <DecisionButtons held={held} decide={decide} hasNext={queue.hasNext} onCancel={close} />
         )}
       </div>
       {front === 'merge' && (
