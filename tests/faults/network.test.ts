@@ -156,8 +156,10 @@ const UNPRIVILEGED = ['setpriv', '--bounding-set', '-net_bind_service', '--inh-c
 /** What someone on that machine gets as an answer; null when nobody answers. */
 async function ask(host: Host, url: string, method = 'GET'): Promise<unknown> {
   const { cookie, csrf } = inject('template');
+  const admin = new URL(url);
+  admin.hostname = ADMIN_HOST;
   const headers = url.includes('/api/admin/')
-    ? { host: `${ADMIN_HOST}:${new URL(url).port}`, cookie, 'x-csrf-token': csrf }
+    ? { host: admin.host, cookie, 'x-csrf-token': csrf }
     : {};
   const script = `
     const { request } = require('node:http');
