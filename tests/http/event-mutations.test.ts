@@ -89,8 +89,9 @@ function pack({ entries, manifest, records }: ReturnType<typeof parse>): Buffer 
   };
   const described = (entry: unknown) => {
     const { data } = namedEntry.safeParse(entry);
-    const content = data && all[data.name];
-    if (content === undefined) return entry;
+    // A mutated name may be one that every object has.
+    if (data === undefined || !Object.hasOwn(all, data.name)) return entry;
+    const content = all[data.name] ?? '';
     const sha256 = createHash('sha256').update(content).digest('hex');
     return { ...data, bytes: content.length, sha256 };
   };

@@ -59,8 +59,12 @@ test('a thread that throws between two tasks ends alone; the next task has anoth
   );
   const thread = createThread<{ its: () => number }>(script, { staysIdle: true });
   onTestFinished(() => thread.close());
-  const first = await thread.run('its');
-  await vi.waitFor(async () => expect(await thread.run('its')).not.toBe(first));
+  const threads = new Set<number>();
+  // The error of one thread may fail the task of that moment.
+  await vi.waitFor(async () => {
+    threads.add(await thread.run('its'));
+    expect(threads.size).toBeGreaterThan(1);
+  });
 });
 
 test('a database that was cut off, or whose index does not fit its table, is not sound', async () => {
