@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi, type TestContext } from 'vitest';
+import { openEvent } from '../../server/contract/event.ts';
 import { receipt, targetTest } from '../../server/contract/headquarters.ts';
 import {
   addDatabase,
@@ -132,6 +133,17 @@ test('a record that the database refuses is left out, named and counted, until i
   expect(await delivered(booth)).toMatchObject({ left_out: 1 });
   expectDone(await eraseLead(booth, lead));
   expect(await delivered(booth)).toMatchObject({ left_out: 0 });
+
+  // Of one that went with its event there is nothing to send.
+  await leave(booth, { name: 'Ştefan' });
+  expect(await delivered(booth)).toMatchObject({ left_out: 1 });
+  const path = '/api/admin/event';
+  const { id: before } = dataOf(openEvent, await booth.staff.get(path));
+  await booth.staff.post(path, { name: 'The next one', kind: 'show' });
+  expectDone(await booth.staff.delete(`${path}/${before}`));
+  await delivered(booth);
+  await again();
+  expect(await targetOf(booth)).toMatchObject({ left_out: 0 });
 });
 
 test('Test does all that sending does, and leaves nothing', async (context) => {
