@@ -31,7 +31,10 @@ for (const { path, fields } of FORMS) {
     const release = await holdRequests(page, /\/assets\/.*\.js$/);
     await page.goto(booth.publicUrl + path, { waitUntil: 'commit' });
     for (const [name, typed] of Object.entries(fields)) {
-      await page.getByLabel(name).pressSequentially(typed);
+      const field = page.getByLabel(name);
+      await field.pressSequentially(typed);
+      // Chromium tells of a field that is taken away while it has the focus.
+      await field.blur();
     }
     // As a password manager does, or the browser within another app.
     await page.evaluate(() => {
