@@ -95,6 +95,10 @@ test('replies are inserted by a slash, from the list and from the dialog', async
   await expect(search).toBeFocused();
   await expect(saved).toHaveCount(3);
   await expectNoAxeViolations(page);
+  await expect(saved.filter({ hasText: '/price' }).getByRole('button')).toHaveAttribute(
+    'title',
+    'The P-90 costs 1,890 € without VAT. - ten and more: 8 % less',
+  );
   await search.pressSequentially('LAPTOP');
   await expect(saved).toHaveCount(1);
   await saved.getByRole('button', { name: /^\/privacy/ }).click();

@@ -10,8 +10,9 @@ import {
   useState,
 } from 'react';
 import type { Reply } from '../../../../server/contract/replies.ts';
+import { markdownWords } from '../../../display/content/markdown-answer.tsx';
 import { useAnnouncement } from '../../../lib/announcer.ts';
-import { countOf } from '../../../lib/format.ts';
+import { countOf, truncate } from '../../../lib/format.ts';
 import { walkStops } from '../../../lib/keyboard.ts';
 import { LoadFailed } from '../../../ui/empty-state.tsx';
 import { useServices } from '../../kit/session/services.ts';
@@ -61,7 +62,7 @@ function Content({ answer, onInsert, onManage }: ContentProps) {
                 data-stop
                 p="xs"
                 w="100%"
-                title={reply.text.slice(0, 600)}
+                title={truncate(markdownWords(reply.text), 600)}
                 onClick={() => onInsert(reply)}
               >
                 <ReplyWords reply={reply} />
