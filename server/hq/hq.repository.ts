@@ -6,7 +6,9 @@ import type { Question } from '../contract/questions.ts';
 import { searchTextOf, searchWordsOf } from '../db/search-text.ts';
 import type { Counted } from '../features/insights/insights.ts';
 import type { Span } from '../features/insights/insights.repository.ts';
-import { RATING_RANK, searchedIn, type WholeLeadRow } from '../features/leads/lead-row.ts';
+import { RATING_RANK, type LeadRow } from '../features/leads/lead-row.ts';
+import { searchedIn } from '../records/field.ts';
+import { LEAD } from '../records/lead.ts';
 import type { HqDatabase } from './database.ts';
 
 /**
@@ -30,7 +32,7 @@ const WITHIN = 'at >= $2 AND at < $3';
 const LEADS = `SELECT uid, question, booth, event_name, ${idOf('uid')} AS id, ${idOf('event')} AS event_id,
     ${idOf('question')} AS question_id, name, email, phone, company, city, state, consent_given::int AS consent_given,
     consent_version, ${msOf('consent_at')} AS consent_at, privacy_notice, rating, followed_up::int AS followed_up,
-    (notes <> '')::int AS has_notes, notes, history::text AS history, ${msOf('created_at')} AS created_at,
+    notes, history::text AS history, ${msOf('created_at')} AS created_at,
     ${msOf('updated_at')} AS updated_at, version
   FROM booth.leads`;
 /** Further columns of a single lead: the booth's name and the question's text. */
@@ -110,7 +112,7 @@ const COUNTED = `
         WHERE ${WITHIN})) FROM t WHERE ${WITHIN}) AS texts`;
 
 /** A lead, the question that it came with, and where it is from. */
-type HqLead = WholeLeadRow & { uid: string } & Record<
+type HqLead = LeadRow & { uid: string } & Record<
     'question' | 'asked' | 'event_name' | 'booth_name',
     string | null
   >;
@@ -207,7 +209,7 @@ export function createHqRepository({ query }: Pick<HqDatabase, 'query'>) {
       if (!isSearch) return found;
       // Folded here, as on the laptop: a database folds letters by its own settings.
       const rows = found.rows.filter((row) => {
-        const text = searchTextOf(searchedIn(row, row.notes));
+        const text = searchTextOf(searchedIn(LEAD.row, row));
         return words.every((word) => text.includes(word));
       });
       const end = limit === null ? rows.length : offset + limit;

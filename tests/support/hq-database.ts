@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { QueryResultRow } from 'pg';
 import { SENT_KINDS } from '../../server/contract/headquarters.ts';
-import type { BoothRecord } from '../../server/contract/records.ts';
+import type { BoothRecord } from '../../server/records/records.ts';
 import { readMigrations } from '../../server/db/migrate.ts';
 import type { Db } from '../../server/db/open.ts';
 import { createRecordRows } from '../../server/features/event-file/records.repository.ts';

@@ -28,7 +28,7 @@ import { bringPictures, keepPictures, libraryRows, type Brought } from './bring-
 import type { Merging, Destination } from './merging.repository.ts';
 import { EventFileError, openEventFile, type EventFile } from './read-event-file.ts';
 import { writeEventFile } from './write-event-file.ts';
-import type { BoothRecord } from '../../contract/records.ts';
+import type { BoothRecord } from '../../records/records.ts';
 import type { Fate } from './merge-context.repository.ts';
 
 /** Maximum milliseconds of one write, since visitors' writes wait for it. */

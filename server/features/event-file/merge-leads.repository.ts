@@ -1,16 +1,10 @@
-import type { LeadData, RecordOf } from '../../contract/records.ts';
+import type { RecordOf } from '../../records/records.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
+import { namesOf, pick, searchedIn, write } from '../../records/field.ts';
+import { LEAD } from '../../records/lead.ts';
 import { changed, ms, outdoes, type Fate, type MergeContext } from './merge-context.repository.ts';
-import { leadColumns, namesOf } from './records.repository.ts';
 
-/**
- * State of a lead without its question and its privacy notice, which are filled in when they arrive and are not part
- * of the comparison.
- */
-function noted(data: LeadData) {
-  return { ...data, question: null, privacy_notice: null };
-}
 /** Creates the merger of leads and privacy notices. */
 export function leadMerger(context: MergeContext) {
   const { db, event, rows, isErased, noteErasure, questionId, whenHere, isHere } = context;
@@ -21,12 +15,12 @@ export function leadMerger(context: MergeContext) {
      VALUES (@hash, @company, @keep_days, @text, @at)`,
   );
   const insertLead = insert<[object]>(
-    `INSERT INTO leads (uid, event_id, updated_at, version, search_text, ${namesOf(leadColumns)})
-     VALUES (@uid, @event_id, @updated_at, @version, @search_text, ${namesOf(leadColumns, '@')})`,
+    `INSERT INTO leads (uid, event_id, updated_at, version, search_text, ${namesOf(LEAD.row)})
+     VALUES (@uid, @event_id, @updated_at, @version, @search_text, ${namesOf(LEAD.row, '@')})`,
   );
   const updateLead = run<[object]>(
-    `UPDATE leads SET (updated_at, version, search_text, ${namesOf(leadColumns)})
-       = (@updated_at, @version, @search_text, ${namesOf(leadColumns, '@')}) WHERE id = @id`,
+    `UPDATE leads SET (updated_at, version, search_text, ${namesOf(LEAD.row)})
+       = (@updated_at, @version, @search_text, ${namesOf(LEAD.row, '@')}) WHERE id = @id`,
   );
   const linkLead = changes<[question: number, id: number]>(
     'UPDATE leads SET question_id = ?, question_key = NULL WHERE id = ? AND question_id IS NULL',
@@ -52,11 +46,10 @@ export function leadMerger(context: MergeContext) {
     }
     if (isErased('lead', uid)) return 'skipped';
     const { question: from, privacy_notice: hash } = data;
-    const { name, email, company, city, state: region, phone, notes } = data;
     const columns = {
       ...changed(record),
-      ...leadColumns.encode(data),
-      search_text: searchTextOf([name, email, company, city, region, phone, notes]),
+      ...write(LEAD.row, data),
+      search_text: searchTextOf(searchedIn(LEAD.row, data)),
     };
     let fate: Fate = 'skipped';
     let id = here?.id;
@@ -65,7 +58,7 @@ export function leadMerger(context: MergeContext) {
       fate = 'added';
     } else if (
       here?.record.data &&
-      outdoes([record, noted(data)], [here.record, noted(here.record.data)])
+      outdoes([record, pick(LEAD.row, data)], [here.record, pick(LEAD.row, here.record.data)])
     ) {
       updateLead({ ...columns, id });
       fate = 'changed';

@@ -1,6 +1,6 @@
 import { KNOWLEDGE_MAX_DOCUMENTS } from '../../contract/ai.ts';
 import { LABELS_MAX } from '../../contract/labels.ts';
-import type { RecordOf } from '../../contract/records.ts';
+import type { RecordOf } from '../../records/records.ts';
 import { REPLIES_MAX } from '../../contract/replies.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { searchable } from '../../contract/searchable.ts';

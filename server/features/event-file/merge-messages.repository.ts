@@ -1,4 +1,4 @@
-import type { MessageFile, RecordOf } from '../../contract/records.ts';
+import type { MessageFile, RecordOf } from '../../records/records.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { numberOf } from '../sms/message-text.ts';

@@ -1,4 +1,4 @@
-import type { QuestionData, RecordOf } from '../../contract/records.ts';
+import type { QuestionData, RecordOf } from '../../records/records.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { bitOf, createLabelBits } from '../labels/labels.repository.ts';

@@ -1,5 +1,5 @@
 import { EVENT_FILE_MESSAGES, type EventManifest } from '../../contract/event-file.ts';
-import type { BoothRecord } from '../../contract/records.ts';
+import type { BoothRecord } from '../../records/records.ts';
 import type { Db } from '../../db/open.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { conflict } from '../../http/errors.ts';

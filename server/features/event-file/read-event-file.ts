@@ -23,7 +23,7 @@ import {
   type EventFileFault,
   type EventManifest,
 } from '../../contract/event-file.ts';
-import { boothRecord, type BoothRecord } from '../../contract/records.ts';
+import { boothRecord, type BoothRecord } from '../../records/records.ts';
 import { codeOf } from '../../platform/error-code.ts';
 
 /** A file that is refused, with the sentence for staff. */

@@ -2,19 +2,14 @@ import Database, { type Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import { device } from '../../contract/devices.ts';
 import type { LabelColour } from '../../contract/labels.ts';
-import { leadRating } from '../../contract/leads.ts';
 import { questionShelf, questionStatus } from '../../contract/questions.ts';
-import {
-  leadHistory,
-  questionDraft,
-  type BoothRecord,
-  type LeadData,
-  type RecordOf,
-} from '../../contract/records.ts';
 import { SMS_KEYWORDS, SMS_SOURCES } from '../../contract/sms.ts';
 import type { Db } from '../../db/open.ts';
 import { storedJson } from '../../platform/stored-json.ts';
 import { iso } from '../../platform/time.ts';
+import { columnsOf, readData, type RowOf } from '../../records/field.ts';
+import { LEAD } from '../../records/lead.ts';
+import { questionDraft, type BoothRecord, type RecordOf } from '../../records/records.ts';
 
 /** Rows that are read in one go: a few milliseconds. */
 const PAGE = 200;
@@ -33,10 +28,6 @@ const byDevice = z.codec(none, device.nullable(), {
   decode: (json) => storedJson(device, json),
   encode: (by) => by && JSON.stringify(by),
 });
-const history = z.codec(text, leadHistory, {
-  decode: (json) => storedJson(leadHistory, json) ?? [],
-  encode: (corrections) => JSON.stringify(corrections),
-});
 
 /** The columns of a question that its record has as they are. */
 export const questionColumns = z.object({
@@ -51,23 +42,6 @@ export const questionColumns = z.object({
   answered_at: time.nullable(),
   changed_by: byDevice,
   claimed: flag,
-});
-/** Columns of a lead. */
-export const leadColumns = z.object({
-  name: text,
-  email: text,
-  phone: none,
-  company: none,
-  city: none,
-  state: none,
-  consent_given: flag,
-  consent_version: none,
-  consent_at: time.nullable(),
-  created_at: time,
-  rating: leadRating.nullable(),
-  followed_up: flag,
-  notes: text,
-  history,
 });
 /** Columns of a message. */
 export const messageColumns = z.object({
@@ -100,10 +74,7 @@ type QuestionRow = Head &
     draft: string | null;
     forgotten: 0 | 1;
   };
-type LeadRow = Head &
-  OfEvent &
-  z.input<typeof leadColumns> &
-  Pick<LeadData, 'question' | 'privacy_notice'>;
+type LeadRow = Head & OfEvent & RowOf<typeof LEAD>;
 type MessageRow = Head &
   OfEvent &
   z.input<typeof messageColumns> & {
@@ -130,8 +101,7 @@ const QUESTIONS = `SELECT q.id, q.uid, q.event_id, q.version, q.updated_at, ${na
       'sources', json(iif(json_valid(d.sources), d.sources, '[]'))) FROM question_drafts d WHERE d.question_id = q.id) AS draft,
     EXISTS (SELECT 1 FROM erasures e WHERE e.kind = 'author' AND e.uid = q.uid) AS forgotten
   FROM questions q LEFT JOIN questions m ON m.id = q.merged_into`;
-const LEADS = `SELECT l.id, l.uid, l.event_id, l.version, l.updated_at, ${namesOf(leadColumns, 'l.')}, l.privacy_notice,
-    q.uid AS question
+const LEADS = `SELECT l.id, l.uid, l.event_id, l.version, l.updated_at, ${columnsOf(LEAD, 'l')}
   FROM leads l LEFT JOIN questions q ON q.id = l.question_id`;
 const MESSAGES = `SELECT s.id, s.message_sid AS uid, s.event_id, 1 AS version, s.created_at AS updated_at,
     ${namesOf(messageColumns, 's.')}, s.question_cut, q.uid AS question,
@@ -197,9 +167,7 @@ function toQuestion(row: QuestionRow, event: string): RecordOf<'question'> {
 }
 
 function toLead(row: LeadRow, event: string): RecordOf<'lead'> {
-  const { question, privacy_notice } = row;
-  const data = { ...leadColumns.decode(row), question, privacy_notice };
-  return { kind: 'lead', ...headOf(row, event), data };
+  return { kind: 'lead', ...headOf(row, event), data: readData(LEAD, row) };
 }
 
 function toMessage(row: MessageRow, event: string): RecordOf<'message'> {

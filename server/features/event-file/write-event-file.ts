@@ -13,7 +13,7 @@ import {
   type EventEntry,
   type EventManifest,
 } from '../../contract/event-file.ts';
-import type { RecordOf } from '../../contract/records.ts';
+import type { RecordOf } from '../../records/records.ts';
 import { notFound } from '../../http/errors.ts';
 import { fingerprint } from '../../platform/backup/whole-files.ts';
 import { EVENT_MESSAGES } from '../../contract/event.ts';

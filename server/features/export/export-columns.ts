@@ -1,4 +1,6 @@
 import type { ExportResource } from '../../contract/export.ts';
+import { exportColumns } from '../../records/field.ts';
+import { LEAD } from '../../records/lead.ts';
 import type { ExportColumn } from './export-source.ts';
 
 const id: ExportColumn = { key: 'id', title: 'Number', kind: 'number', width: 9 };
@@ -39,25 +41,7 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportResource, readonly ExportColu
     number('merged_into', 'Merged into'),
     number('asked', 'Times asked'),
   ],
-  leads: [
-    id,
-    text('name', 'Name', 26),
-    text('email', 'Email', 32),
-    phone('phone', 'Phone', 20),
-    text('company', 'Company', 26),
-    text('city', 'City', 18),
-    text('state', 'State', 16),
-    yesNo('consent_given', 'Consent'),
-    text('consent_version', 'Consent version', 17),
-    text('consent_wording', 'Consent wording', 40),
-    time('consent_at', 'Consent at'),
-    time('created_at', 'Left details at'),
-    text('rating', 'Rating', 10),
-    yesNo('followed_up', 'Followed up'),
-    text('notes', 'Notes', 50),
-    number('question_id', 'Question number'),
-    text('question', 'Question', 70),
-  ],
+  leads: exportColumns(LEAD),
   logs: [
     id,
     time('timestamp', 'When'),

@@ -1,16 +1,17 @@
-import { z } from 'zod';
 import {
-  leadCorrection,
+  lead,
+  leadDetail,
   type Lead,
   type LeadDetail,
   type LeadSubmission,
 } from '../../contract/leads.ts';
 import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { CONSENT_VERSION } from '../../contract/limits.ts';
-import { storedJson } from '../../platform/stored-json.ts';
 import { translatorOf } from '../../contract/words/all.ts';
 import { EARLIER_CONSENTS, FIRST_CONSENT_VERSION } from '../../contract/words/earlier-consents.ts';
 import { iso } from '../../platform/time.ts';
+import { namesOf, read, type Stored } from '../../records/field.ts';
+import { LEAD } from '../../records/lead.ts';
 
 /** Names a wording: by the version alone in English, with the language in others. */
 function wordingName(version: string, language: Language): string {
@@ -44,50 +45,37 @@ function consentWording(version: string): string | null {
   return WORDINGS.get(version) ?? null;
 }
 
-/** Lead as stored, without its notes; times are milliseconds since the Unix epoch. */
-export type LeadRow = Omit<
-  Lead,
-  'event' | 'consent_given' | 'followed_up' | 'has_notes' | 'created_at' | 'updated_at'
-> & {
+/** Lead as stored; times are milliseconds since the Unix epoch. */
+export type LeadRow = Stored<typeof LEAD.row> & {
+  id: number;
   event_id: number;
-  consent_given: 0 | 1;
-  consent_version: string | null;
-  consent_at: number | null;
+  question_id: number | null;
   privacy_notice: string | null;
-  followed_up: 0 | 1;
-  has_notes: 0 | 1;
-  created_at: number;
   updated_at: number;
+  version: number;
 };
+
+/** Columns of a {@link LeadRow}. */
+export const LEAD_COLUMNS = `id, event_id, question_id, privacy_notice, updated_at, version, ${namesOf(LEAD.row)}`;
 
 /** Rank of a rating in SQL: hot leads first when the order is descending, unrated ones last. */
 export const RATING_RANK =
   "CASE rating WHEN 'hot' THEN 3 WHEN 'warm' THEN 2 WHEN 'cold' THEN 1 ELSE 0 END";
 
-/** Columns of a {@link LeadRow}. */
-export const LEAD_COLUMNS = `id, event_id, question_id, name, email, phone, company, city, state, consent_given, consent_version,
-  consent_at, privacy_notice, rating, followed_up, notes <> '' AS has_notes, created_at, updated_at, version`;
-
-/** The public shape of a row. */
-export function toLead(row: LeadRow): Lead {
+function withoutCodes({ event_id: event, updated_at, ...row }: LeadRow) {
+  const fields = read(LEAD.row, row);
   return {
-    id: row.id,
-    event: row.event_id,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    company: row.company,
-    city: row.city,
-    state: row.state,
-    consent_given: row.consent_given === 1,
-    created_at: iso(row.created_at),
-    updated_at: iso(row.updated_at),
-    rating: row.rating,
-    followed_up: row.followed_up === 1,
-    has_notes: row.has_notes === 1,
-    question_id: row.question_id,
-    version: row.version,
+    ...row,
+    ...fields,
+    event,
+    updated_at: iso(updated_at),
+    has_notes: fields.notes !== '',
   };
+}
+
+/** The public shape of a row: what the contract says of it. */
+export function toLead(row: LeadRow): Lead {
+  return lead.parse(withoutCodes(row));
 }
 
 /** Lead as stored, with its notes; its question and its privacy notice are looked up separately. */
@@ -95,32 +83,15 @@ export type StoredLead = Omit<LeadDetail, 'question' | 'privacy'> & {
   /** Hash of the privacy notice that the visitor saw. */
   noticeHash: string | null;
 };
-
-/** Columns of a single lead, with those that lists leave out. */
-export type WholeLeadRow = LeadRow & { notes: string; history: string };
-
-const history = z.array(leadCorrection);
-
-/** Fields that searches look through. */
-export function searchedIn(
-  row: Pick<LeadRow, 'name' | 'email' | 'phone' | 'company' | 'city' | 'state'>,
-  notes: string,
-) {
-  return [row.name, row.email, row.company, row.city, row.state, row.phone, notes];
-}
+const storedLead = leadDetail.omit({ question: true, privacy: true });
 
 /** Lead with its notes, the visitor's consent and staff's corrections. */
-export function toStoredLead(row: WholeLeadRow): StoredLead {
-  const { consent_version: version, consent_at: at } = row;
+export function toStoredLead(row: LeadRow): StoredLead {
+  const fields = withoutCodes(row);
+  const { consent_version: version, consent_at: at } = fields;
   const consent =
-    row.consent_given === 1 && version !== null && at !== null
-      ? { version, wording: consentWording(version), at: iso(at) }
+    fields.consent_given && version !== null && at !== null
+      ? { version, wording: consentWording(version), at }
       : null;
-  return {
-    ...toLead(row),
-    notes: row.notes,
-    consent,
-    noticeHash: row.privacy_notice,
-    history: storedJson(history, row.history) ?? [],
-  };
+  return { ...storedLead.parse({ ...fields, consent }), noticeHash: row.privacy_notice };
 }

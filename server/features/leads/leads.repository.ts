@@ -2,7 +2,6 @@ import {
   CONTACT_FIELDS,
   LEAD_HISTORY_MAX,
   type Lead,
-  type LeadCorrection,
   type LeadCounts,
   type LeadFilter,
   type LeadQuery,
@@ -18,13 +17,14 @@ import { searchConditions, searchTextOf } from '../../db/search-text.ts';
 import {
   LEAD_COLUMNS,
   RATING_RANK,
-  searchedIn,
   toLead,
   toStoredLead,
+  type LeadRow,
   type StoredLead,
-  type WholeLeadRow,
 } from './lead-row.ts';
 import { iso } from '../../platform/time.ts';
+import { namesOf, read, searchedIn, write } from '../../records/field.ts';
+import { LEAD } from '../../records/lead.ts';
 
 const SORTS = {
   // The laptop's clock may have been wrong meanwhile; ids only grow.
@@ -34,6 +34,9 @@ const SORTS = {
   company: 'company COLLATE NOCASE',
   rating: RATING_RANK,
 } as const;
+
+/** A lead before staff did anything with it. */
+const UNTOUCHED = { rating: null, followed_up: false, notes: '', history: [] };
 
 function whereOf({ event, q, rating, followed_up, consent }: LeadFilter): Where {
   return whereAll([
@@ -61,23 +64,17 @@ export type LeadsRepository = ReturnType<typeof createLeadsRepository>;
 export function createLeadsRepository(db: Db) {
   const { run, insert, row, rows, value } = statementsOf(db);
   const insertLead = insert<[object]>(
-    `INSERT INTO leads (event_id, question_id, name, email, phone, company, city, state, consent_given, consent_version,
-       consent_at, created_at, updated_at, search_text, question_key, privacy_notice)
-     VALUES (${OPEN_EVENT}, @question_id, @name, @email, @phone, @company, @city, @state,
-       @consent_given, @consent_version, @consent_at, @now, @now, @search_text, @question_key, @privacy_notice)`,
+    `INSERT INTO leads (event_id, question_id, question_key, privacy_notice, updated_at, search_text, ${namesOf(LEAD.row)})
+     VALUES (${OPEN_EVENT}, @question_id, @question_key, @privacy_notice, @now, @search_text, ${namesOf(LEAD.row, '@')})`,
   );
   const link = run<[question: number, id: number]>(
     'UPDATE leads SET question_id = ?, question_key = NULL, version = version + 1 WHERE id = ?',
   );
   const update = run<[object]>(
-    `UPDATE leads SET name = @name, email = @email, phone = @phone, company = @company, city = @city, state = @state,
-       history = @history, notes = @notes, rating = @rating, followed_up = @followed_up, updated_at = @now,
-       version = version + 1, search_text = @search_text
-     WHERE id = @id`,
+    `UPDATE leads SET (updated_at, version, search_text, ${namesOf(LEAD.row)})
+       = (@now, version + 1, @search_text, ${namesOf(LEAD.row, '@')}) WHERE id = @id`,
   );
-  const byId = row<[id: number], WholeLeadRow>(
-    `SELECT ${LEAD_COLUMNS}, notes, history FROM leads WHERE id = ?`,
-  );
+  const byId = row<[id: number], LeadRow>(`SELECT ${LEAD_COLUMNS} FROM leads WHERE id = ?`);
   const counts = rows<
     [{ event: number | null }],
     { rating: LeadRating | null; followed_up: 0 | 1; n: number }
@@ -114,15 +111,19 @@ export function createLeadsRepository(db: Db) {
       noticeHash: string | null,
       now: number,
     ): number {
-      return insertLead({
+      const fields = {
+        ...UNTOUCHED,
         ...lead,
+        consent_version: consentVersion,
+        consent_at: consentVersion === null ? null : iso(now),
+        created_at: iso(now),
+      };
+      return insertLead({
+        ...write(LEAD.row, fields),
         question_id: question && 'id' in question ? question.id : null,
         question_key: question && 'keyHash' in question ? question.keyHash : null,
-        consent_given: lead.consent_given ? 1 : 0,
-        consent_version: consentVersion,
-        consent_at: consentVersion === null ? null : now,
         privacy_notice: noticeHash,
-        search_text: searchTextOf(searchedIn(lead, '')),
+        search_text: searchTextOf(searchedIn(LEAD.row, fields)),
         now,
       });
     },
@@ -137,26 +138,19 @@ export function createLeadsRepository(db: Db) {
     update(id: number, changes: Omit<LeadUpdate, 'version'>, now: number): void {
       const old = byId(id);
       if (!old) return;
-      const next = { ...old };
-      const history = toStoredLead(old).history;
-      for (const field of CONTACT_FIELDS) {
-        const [from, to] = [old[field], changes[field]];
-        if (to === undefined || to === from) continue;
-        Object.assign(next, { [field]: to });
-        history.push({ at: iso(now), field, from, to });
-      }
-      const {
-        notes = old.notes,
-        rating = old.rating,
-        followed_up = old.followed_up === 1,
-      } = changes;
+      const before = read(LEAD.row, old);
+      const after = { ...before, ...changes };
+      const corrections = CONTACT_FIELDS.map((field) => ({
+        at: iso(now),
+        field,
+        from: before[field],
+        to: after[field],
+      })).filter(({ from, to }) => from !== to);
+      after.history = [...before.history, ...corrections].slice(-LEAD_HISTORY_MAX);
       update({
-        ...next,
-        history: JSON.stringify(history.slice(-LEAD_HISTORY_MAX) satisfies LeadCorrection[]),
-        notes,
-        rating,
-        followed_up: followed_up ? 1 : 0,
-        search_text: searchTextOf(searchedIn(next, notes)),
+        ...write(LEAD.row, after),
+        search_text: searchTextOf(searchedIn(LEAD.row, after)),
+        id,
         now,
       });
     },

@@ -6,7 +6,7 @@ import {
   type Delivery,
   type SentKind,
 } from '../../contract/headquarters.ts';
-import type { BoothRecord } from '../../contract/records.ts';
+import type { BoothRecord } from '../../records/records.ts';
 import type { Db } from '../../db/open.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { createRecordRows } from '../event-file/records.repository.ts';

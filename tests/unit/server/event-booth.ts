@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import pino from 'pino';
 import { ZipFile } from 'yazl';
 import { RECORDS, type EventManifest } from '../../../server/contract/event-file.ts';
-import type { BoothRecord } from '../../../server/contract/records.ts';
+import type { BoothRecord } from '../../../server/records/records.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../server/contract/settings.ts';
 import { applyMigrations, readMigrations } from '../../../server/db/migrate.ts';
 import { databasePath, openDatabase } from '../../../server/db/open.ts';

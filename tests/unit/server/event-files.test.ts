@@ -64,9 +64,10 @@ async function fullShow(): Promise<EventBooth> {
     "INSERT INTO privacy_notices VALUES ('0123456789abcdef', 'Booth', 30, 'Yes', 4)",
   ).run();
   const lead = booth.lead('Dot', main);
+  const at = '2026-11-25T10:00:00.000Z';
   db.prepare(
-    "UPDATE leads SET privacy_notice = '0123456789abcdef', notes = 'Call' WHERE id = ?",
-  ).run(lead);
+    "UPDATE leads SET privacy_notice = '0123456789abcdef', notes = 'Call', history = ? WHERE id = ?",
+  ).run(JSON.stringify([{ at, field: 'name', from: 'Dor', to: 'Dot' }]), lead);
   db.prepare('DELETE FROM leads WHERE id = ?').run(booth.lead('Eve'));
   const message = booth.message('SM1', named);
   await mkdir(join(booth.dataDir, 'sms-media'));
