@@ -1,4 +1,6 @@
 import type { LostRows, Salvaged } from '../contract/backups.ts';
+import { searchedIn } from '../records/field.ts';
+import { ERASE_AUTHOR, HAS_AUTHOR, NO_AUTHOR, QUESTION } from '../records/question.ts';
 import { searchTextOf } from './search-text.ts';
 import { sequencesOf } from './copy-database.ts';
 import { OPEN_EVENT, type Db } from './open.ts';
@@ -49,16 +51,14 @@ function eraseAgain(next: Db): void {
     next.exec(`/* of all events */ DELETE FROM leads WHERE ${isErased('lead')};
       DELETE FROM questions WHERE ${isErased('question')}`);
     const named = next
-      .prepare<[], { id: number; content: string; answer: string | null }>(
-        `/* of all events */ SELECT id, content, answer FROM questions
-         WHERE author_name IS NOT NULL AND ${isErased('author')}`,
+      .prepare<[], Row>(
+        `/* of all events */ SELECT * FROM questions WHERE ${HAS_AUTHOR} AND ${isErased('author')}`,
       )
       .all();
-    const forget = next.prepare('UPDATE questions SET author_name = NULL WHERE id = ?');
-    const text = next.prepare('UPDATE questions_text SET text = ? WHERE id = ?');
-    for (const { id, content, answer } of named) {
-      forget.run(id);
-      text.run(searchTextOf([content, null, answer]), id);
+    const erase = next.prepare(ERASE_AUTHOR);
+    for (const row of named) {
+      erase.run(row['id']);
+      indexText(next, { ...row, ...NO_AUTHOR });
     }
     next.exec(REGROUP);
   })();
@@ -190,8 +190,7 @@ function lostOf(
 
 /** Stores the search text of a row of `questions` from its current words. */
 function indexText(next: Db, row: Row): void {
-  const values = ['content', 'author_name', 'answer'].map((name) => row[name]);
-  const text = searchTextOf(values.filter((value) => typeof value === 'string'));
+  const text = searchTextOf(searchedIn(QUESTION.row, row));
   next.prepare('INSERT OR REPLACE INTO questions_text VALUES (?, ?)').run(row['id'], text);
 }
 

@@ -6,6 +6,7 @@ import { parseDatabaseAddress } from '../contract/database-address.ts';
 import { readMigrations } from '../db/migrate.ts';
 import { DeliveryFailure } from '../features/outbox/delivery-failure.ts';
 import { codeOf } from '../platform/error-code.ts';
+import { MAKE_VIEWS, VIEW_COLUMNS } from './views.ts';
 
 /** Milliseconds after which the database ends a statement, and a transaction in which this laptop went silent. */
 const STATEMENT_MS = 30_000;
@@ -39,6 +40,7 @@ export const DATABASE_SENTENCES: Record<string, string> = {
   '42703': 'A table of Booth was altered in the database.',
   '23502': 'A table of Booth was altered in the database.',
   '42P10': 'A table of Booth was altered in the database.',
+  '42P16': 'A table of Booth was altered in the database.',
   '42804': 'A table of Booth was altered in the database.',
   '22P02': 'A table of Booth was altered in the database.',
   '22P05': 'The database cannot store every character: it needs the encoding UTF8.',
@@ -120,6 +122,17 @@ export async function inTransaction<T>(client: Client, work: () => Promise<T>): 
   }
 }
 
+/** True if the views have all columns that this version knows; those of a newer one have more. */
+async function hasViews(client: Client): Promise<boolean> {
+  const missing = await client.query(
+    `SELECT FROM unnest($1::text[]) AS wanted WHERE wanted NOT IN (
+       SELECT c.relname || '.' || a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+         JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'booth') LIMIT 1`,
+    [VIEW_COLUMNS],
+  );
+  return missing.rowCount === 0;
+}
+
 async function migrateHeadquarters(client: Client, folder: string): Promise<void> {
   const migrations = readMigrations(folder);
   const current = async () => {
@@ -137,7 +150,7 @@ async function migrateHeadquarters(client: Client, folder: string): Promise<void
   if (version > migrations.length) {
     throw new DeliveryFailure('Headquarters’ tables are from a newer Booth. Update this laptop.');
   }
-  if (version === migrations.length) return;
+  if (version === migrations.length && (await hasViews(client))) return;
   await inTransaction(client, async () => {
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     for (const { version: number, name, sql } of migrations.slice(await current())) {
@@ -146,6 +159,7 @@ async function migrateHeadquarters(client: Client, folder: string): Promise<void
           version int PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
         INSERT INTO booth.migrations (version, name) VALUES (${number}, '${name}')`);
     }
+    if (!(await hasViews(client))) await client.query(MAKE_VIEWS);
   });
 }
 

@@ -19,6 +19,8 @@ const SENTENCES: Record<string, string> = {
   '42501':
     'The user may not do this: to read Booth’s tables, it needs the rights that the README lists.',
   '42P01': NO_TABLES,
+  '42703':
+    'Booth’s tables are from an older Booth: the first booth of this version that sends something renews them.',
   '3F000': NO_TABLES,
 };
 

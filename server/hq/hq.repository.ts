@@ -7,7 +7,7 @@ import { searchTextOf, searchWordsOf } from '../db/search-text.ts';
 import type { Counted } from '../features/insights/insights.ts';
 import type { Span } from '../features/insights/insights.repository.ts';
 import { RATING_RANK, type LeadRow } from '../features/leads/lead-row.ts';
-import { searchedIn } from '../records/field.ts';
+import { searchedIn, type Field } from '../records/field.ts';
 import { LEAD } from '../records/lead.ts';
 import type { HqDatabase } from './database.ts';
 
@@ -28,12 +28,23 @@ function isoOf(time: string): string {
 const OF_EVENT = '($1::text IS NULL OR event = $1)';
 const WITHIN = 'at >= $2 AND at < $3';
 
+/** A column of a view with the value that the laptop's table has. */
+function stored([name, { postgres }]: [string, Field]): string {
+  switch (postgres) {
+    case 'boolean':
+      return `${name}::int AS ${name}`;
+    case 'timestamptz':
+      return `${msOf(name)} AS ${name}`;
+    case 'jsonb':
+      return `${name}::text AS ${name}`;
+    default:
+      return name;
+  }
+}
 /** Leads in the columns of the laptop's table. */
 const LEADS = `SELECT uid, question, booth, event_name, ${idOf('uid')} AS id, ${idOf('event')} AS event_id,
-    ${idOf('question')} AS question_id, name, email, phone, company, city, state, consent_given::int AS consent_given,
-    consent_version, ${msOf('consent_at')} AS consent_at, privacy_notice, rating, followed_up::int AS followed_up,
-    notes, history::text AS history, ${msOf('created_at')} AS created_at,
-    ${msOf('updated_at')} AS updated_at, version
+    ${idOf('question')} AS question_id, privacy_notice, ${msOf('updated_at')} AS updated_at, version,
+    ${Object.entries<Field>(LEAD.row).map(stored).join(', ')}
   FROM booth.leads`;
 /** Further columns of a single lead: the booth's name and the question's text. */
 const FROM = `(SELECT b.name FROM booth.booths b WHERE b.booth = l.booth) AS booth_name,

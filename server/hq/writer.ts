@@ -6,6 +6,8 @@ import type { Outgoing } from '../features/outbox/outbox.repository.ts';
 import { DeliveryFailure } from '../features/outbox/delivery-failure.ts';
 import { failureOf, inTransaction, isRefusal, type Connection } from './connect.ts';
 import { codeOf } from '../platform/error-code.ts';
+import { storable } from '../records/limits.ts';
+import { NO_AUTHOR } from '../records/question.ts';
 
 /**
  * Lock shared by writers of records and held exclusively by erasures, so that no erased record is written at the same
@@ -27,7 +29,7 @@ const PLAIN_LETTERS = 'A test';
  */
 const AS_ALLOWED = `SELECT r.kind, r.uid, $1, r.seq, r.event, r.version, r.at,
     CASE WHEN r.kind = 'question' AND EXISTS (SELECT FROM booth.erased e WHERE e.kind = 'author' AND e.uid = r.uid)
-      THEN r.data || '{"author_name": null}' ELSE r.data END
+      THEN r.data || '${JSON.stringify(NO_AUTHOR)}' ELSE r.data END
   FROM jsonb_to_recordset($2::jsonb) AS r (kind text, uid text, seq bigint, event text, version bigint, at timestamptz, data jsonb)
   WHERE NOT EXISTS (SELECT FROM booth.erased e
       WHERE e.uid = r.uid AND e.kind = CASE r.kind WHEN 'votes' THEN 'question' ELSE r.kind END)
@@ -50,7 +52,7 @@ function copyField(text: string): string {
 /** JSON without characters that PostgreSQL's jsonb refuses: NULs, and half surrogate pairs. */
 function jsonOf(data: unknown): string {
   return JSON.stringify(data, (_key, value: unknown) =>
-    typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
+    typeof value === 'string' ? storable(value) : value,
   );
 }
 
@@ -83,7 +85,7 @@ async function erase(
     [jsonOf(erased)],
   );
   await client.query(
-    `UPDATE booth.records r SET data = r.data || '{"author_name": null}'
+    `UPDATE booth.records r SET data = r.data || '${JSON.stringify(NO_AUTHOR)}'
      FROM jsonb_to_recordset($1::jsonb) AS e (kind text, uid text)
      WHERE e.kind = 'author' AND r.kind = 'question' AND r.uid = e.uid`,
     [jsonOf(erased)],

@@ -18,8 +18,8 @@ type Options = {
   /** Headquarters' views leave it out. */
   isHidden?: true;
   /**
-   * A merge replaces the fields of a row together, by those of the newer record. One with a rule of its own has it in the
-   * merger (features/event-file).
+   * A merge replaces the fields of a row together, by those of the newer record. Those that follow another rule have it
+   * in the merger (features/event-file).
    */
   mergesApart?: true;
 };
@@ -127,6 +127,7 @@ export function joined<Said, Stored>(
 // ── What follows from fields ────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Returns an object with a value for each field. The cast only says that the keys are theirs. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it is what the caller makes of the fields
 function each<F extends Fields, Of extends Record<keyof F, unknown>>(
   fields: F,
   of: (field: Field, name: keyof F) => unknown,
@@ -175,9 +176,15 @@ function limitsOf<F extends Fields>(fields: F): { [K in keyof F]: F[K]['limits']
   return each(fields, ({ limits }) => limits);
 }
 
-/** The values of some fields. */
-export function pick<F extends Fields>(fields: F, values: Said<F>): Said<F> {
-  return each(fields, (_field, name) => values[name]);
+/** The fields that a merge replaces together, of a row or of all. */
+export function replacedTogether(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, { mergesApart }]) => !mergesApart));
+}
+
+/** Values of the fields that a merge replaces together. */
+export function stateOf<K extends Kind>({ row, joined }: K, data: DataOf<K>): object {
+  const fields = replacedTogether({ ...row, ...joined });
+  return Object.fromEntries(Object.entries(data).filter(([name]) => name in fields));
 }
 
 /** Values that searches look through. */
@@ -188,6 +195,9 @@ export function searchedIn(fields: Fields, values: Readonly<Record<string, unkno
     .filter((value) => typeof value === 'string');
 }
 
+/** Column of a row's id, which every export begins with. */
+export const EXPORTED_ID: ExportColumn = { key: 'id', title: 'Number', kind: 'number', width: 9 };
+
 /** Columns of a kind's exports. */
 export function exportColumns({ row, joined }: Kind): ExportColumn[] {
   const columns = Object.entries({ ...row, ...joined }).flatMap(
@@ -196,5 +206,5 @@ export function exportColumns({ row, joined }: Kind): ExportColumn[] {
         ? followedBy
         : [{ key, title, kind, width: width ?? title.length + 2 }, ...followedBy],
   );
-  return [{ key: 'id', title: 'Number', kind: 'number', width: 9 }, ...columns];
+  return [EXPORTED_ID, ...columns];
 }

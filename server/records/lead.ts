@@ -40,7 +40,7 @@ export const LEAD = {
   joined: {
     /** The one that the lead came with. */
     question: joined(
-      'q.uid',
+      '(SELECT q.uid FROM questions q WHERE q.id = l.question_id)',
       text(questionUid.nullable(), {
         mergesApart: true,
         followedBy: [

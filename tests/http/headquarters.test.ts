@@ -113,6 +113,33 @@ test('all there is and all that changes is at headquarters, row by row; what is 
   expect(dump?.all).not.toMatch(/Grace|Turing|in winter/);
 });
 
+test('a view of an older Booth gets the columns that it lacks, and one of a newer Booth keeps its own', async (context) => {
+  const { database, booth } = await openConnected(context);
+  const view = (columns: string) =>
+    database.query(`CREATE OR REPLACE VIEW booth.leads AS SELECT ${columns} FROM booth.whole`);
+  const [older] = await database.query<{ columns: string }>(
+    `SELECT string_agg(column_name, ', ' ORDER BY ordinal_position) AS columns FROM information_schema.columns
+     WHERE table_schema = 'booth' AND table_name = 'leads' AND column_name <> 'history'`,
+  );
+  await database.query('ALTER VIEW booth.leads RENAME TO whole');
+  await view(older?.columns ?? '');
+  await booth.restart();
+  await leave(booth, { name: 'Ada' });
+  await delivered(booth);
+  expect(await database.query('SELECT name, history FROM booth.leads')).toEqual([
+    { name: 'Ada', history: [] },
+  ]);
+
+  await view('*, 7 AS later');
+  await booth.restart();
+  await leave(booth, { name: 'Bob' });
+  await delivered(booth);
+  expect(await database.query('SELECT name, later FROM booth.leads ORDER BY name')).toEqual([
+    { name: 'Ada', later: 7 },
+    { name: 'Bob', later: 7 },
+  ]);
+});
+
 test('an event that is deleted goes from headquarters, too', async (context) => {
   const { database, booth, id } = await openConnected(context);
   await leave(booth, { name: 'Grace Hopper' });

@@ -323,6 +323,9 @@ test('a database that cannot be read is a sentence, and is read as soon as it ca
   expect(missing.error).toMatch(/^Booth’s tables are not there yet/);
   await database.query('ALTER SCHEMA other RENAME TO booth');
   expect((await view.get('/api/admin/leads')).status).toBe(200);
+  await database.query('ALTER VIEW booth.leads RENAME COLUMN rating TO stars');
+  expect(await sentenceOf(url)).toMatch(/^Booth’s tables are from an older Booth/);
+  await database.query('ALTER VIEW booth.leads RENAME COLUMN stars TO rating');
   await database.query('REVOKE USAGE ON SCHEMA booth FROM booth_reader');
   expect(await sentenceOf(url)).toMatch(/^The user may not/);
   await database.query('GRANT USAGE ON SCHEMA booth TO booth_reader');

@@ -4,6 +4,7 @@ import type { QueryResultRow } from 'pg';
 import { SENT_KINDS } from '../../server/contract/headquarters.ts';
 import type { BoothRecord } from '../../server/records/records.ts';
 import { readMigrations } from '../../server/db/migrate.ts';
+import { MAKE_VIEWS } from '../../server/hq/views.ts';
 import type { Db } from '../../server/db/open.ts';
 import { createRecordRows } from '../../server/features/event-file/records.repository.ts';
 import { ROOT } from './node-binary.ts';
@@ -50,7 +51,7 @@ export async function startHqDatabases() {
       // Roles are of all databases; the rest is of this one.
       await query(opened === 1 ? ROLES : ROLES.replaceAll(/CREATE ROLE.*\n/g, ''));
       const migrations = readMigrations(resolve(ROOT, 'server/hq/migrations'));
-      await query(`SET ROLE booth; ${migrations.map(({ sql }) => sql).join(';')};
+      await query(`SET ROLE booth; ${migrations.map(({ sql }) => sql).join(';')}; ${MAKE_VIEWS};
         CREATE TABLE booth.migrations (version int PRIMARY KEY, name text NOT NULL);
         INSERT INTO booth.migrations VALUES (${migrations.length}, 'the newest')`);
       return {

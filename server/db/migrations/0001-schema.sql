@@ -760,9 +760,10 @@ END;
 CREATE TRIGGER outbox_questions_insert AFTER INSERT ON questions WHEN EXISTS (SELECT 1 FROM targets) BEGIN
   INSERT INTO outbox (kind, uid) VALUES ('question', new.uid);
 END;
-CREATE TRIGGER outbox_questions_update AFTER UPDATE OF content, author_name, status, shelf, answer, ai_suggested, created_at,
-  approved_at, answered_at, version, changed_by, claimed, merged_into, labels, lent_labels ON questions
-WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+-- A question's record says nothing of these; all else in the row is in it.
+CREATE TRIGGER outbox_questions_update AFTER UPDATE ON questions
+WHEN old.votes = new.votes AND old.asked = new.asked AND old.same_as IS new.same_as
+  AND EXISTS (SELECT 1 FROM targets) BEGIN
   INSERT INTO outbox (kind, uid) VALUES ('question', new.uid);
 END;
 CREATE TRIGGER outbox_questions_delete AFTER DELETE ON questions
@@ -800,9 +801,7 @@ END;
 CREATE TRIGGER outbox_leads_insert AFTER INSERT ON leads WHEN EXISTS (SELECT 1 FROM targets) BEGIN
   INSERT INTO outbox (kind, uid) VALUES ('lead', new.uid);
 END;
-CREATE TRIGGER outbox_leads_update AFTER UPDATE OF question_id, name, email, phone, company, city, state, consent_given,
-  consent_version, consent_at, privacy_notice, created_at, version, rating, followed_up, notes, history ON leads
-WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+CREATE TRIGGER outbox_leads_update AFTER UPDATE ON leads WHEN EXISTS (SELECT 1 FROM targets) BEGIN
   INSERT INTO outbox (kind, uid) VALUES ('lead', new.uid);
 END;
 CREATE TRIGGER outbox_leads_delete AFTER DELETE ON leads
@@ -813,8 +812,7 @@ END;
 CREATE TRIGGER outbox_messages_insert AFTER INSERT ON inbound_sms WHEN EXISTS (SELECT 1 FROM targets) BEGIN
   INSERT INTO outbox (kind, uid) VALUES ('message', new.message_sid);
 END;
-CREATE TRIGGER outbox_messages_update AFTER UPDATE OF created_at, question_id, question_cut, keyword, num_media ON inbound_sms
-WHEN EXISTS (SELECT 1 FROM targets) BEGIN
+CREATE TRIGGER outbox_messages_update AFTER UPDATE ON inbound_sms WHEN EXISTS (SELECT 1 FROM targets) BEGIN
   INSERT INTO outbox (kind, uid) VALUES ('message', new.message_sid);
 END;
 CREATE TRIGGER outbox_messages_delete AFTER DELETE ON inbound_sms

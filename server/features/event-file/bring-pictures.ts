@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EVENT_FILE_MESSAGES, RECORDS, type EventEntry } from '../../contract/event-file.ts';
-import { SHOWN_TYPES } from '../../records/records.ts';
+import { SHOWN_TYPES } from '../../records/message.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
 import { copyWhole, writeWhole } from '../../platform/backup/whole-files.ts';
 import { displayName } from '../media/media.files.ts';

@@ -9,16 +9,18 @@ export type Fate = 'added' | 'changed' | 'skipped' | 'erased';
  * states of the same moment are ordered by their content, the same on every laptop: a row may have come by way of
  * other laptops, so its origin is unknown. A merged question precedes one that is not merged, since its main question
  * may not have been here.
+ * @param stateOf returns what is compared of them
  */
 export function outdoes<D>(
   [came, its]: [{ version: number; at: string }, D],
   [here, ours]: [{ version: number; at: string }, D],
+  stateOf: (data: D) => unknown = (data) => data,
   isLinked: (data: D) => boolean = () => false,
 ): boolean {
   if (came.version !== here.version) return came.version > here.version;
   if (came.at !== here.at) return came.at > here.at;
   if (isLinked(its) !== isLinked(ours)) return isLinked(its);
-  return JSON.stringify(its) > JSON.stringify(ours);
+  return JSON.stringify(stateOf(its)) > JSON.stringify(stateOf(ours));
 }
 
 export function ms(time: string): number {

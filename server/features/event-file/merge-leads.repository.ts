@@ -1,7 +1,7 @@
 import type { RecordOf } from '../../records/records.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
-import { namesOf, pick, searchedIn, write } from '../../records/field.ts';
+import { namesOf, searchedIn, stateOf, write } from '../../records/field.ts';
 import { LEAD } from '../../records/lead.ts';
 import { changed, ms, outdoes, type Fate, type MergeContext } from './merge-context.repository.ts';
 
@@ -58,7 +58,7 @@ export function leadMerger(context: MergeContext) {
       fate = 'added';
     } else if (
       here?.record.data &&
-      outdoes([record, pick(LEAD.row, data)], [here.record, pick(LEAD.row, here.record.data)])
+      outdoes([record, data], [here.record, here.record.data], (one) => stateOf(LEAD, one))
     ) {
       updateLead({ ...columns, id });
       fate = 'changed';

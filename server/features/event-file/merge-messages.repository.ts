@@ -1,17 +1,18 @@
-import type { MessageFile, RecordOf } from '../../records/records.ts';
+import { namesOf, searchedIn, write } from '../../records/field.ts';
+import { MESSAGE, type MessageFile } from '../../records/message.ts';
+import type { RecordOf } from '../../records/records.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { numberOf } from '../sms/message-text.ts';
 import { ms, type Fate, type MergeContext } from './merge-context.repository.ts';
-import { messageColumns, namesOf } from './records.repository.ts';
 
 /** Creates the merger of messages with their files and replies. */
 export function messageMerger(context: MergeContext) {
   const { db, deps, event, rows, questionId, whenHere } = context;
   const { run, changes, insert, rows: all } = statementsOf(db);
   const insertMessage = insert<[object]>(
-    `INSERT INTO inbound_sms (message_sid, event_id, search_text, ${namesOf(messageColumns)})
-     VALUES (@uid, @event_id, @search_text, ${namesOf(messageColumns, '@')})`,
+    `INSERT INTO inbound_sms (message_sid, event_id, search_text, ${namesOf(MESSAGE.row)})
+     VALUES (@uid, @event_id, @search_text, ${namesOf(MESSAGE.row, '@')})`,
   );
   const placeMessage = changes<[object]>(
     `UPDATE inbound_sms SET from_city = @from_city, from_state = @from_state, from_country = @from_country,
@@ -75,8 +76,8 @@ export function messageMerger(context: MergeContext) {
     const here = rows.message(uid);
     if (here && here.event_id !== event.id) return 'skipped';
     const { question: became, question_cut, files, replies } = data;
-    const search_text = searchTextOf([data.body, data.from_number, data.from_city, uid]);
-    const columns = { ...messageColumns.encode(data), search_text };
+    const search_text = searchTextOf([...searchedIn(MESSAGE.row, data), uid]);
+    const columns = { ...write(MESSAGE.row, data), search_text };
     const id = here?.id ?? insertMessage({ ...columns, uid, event_id: event.id });
     let changed = 0;
     if (here) changed += placeMessage({ ...columns, id });

@@ -1,18 +1,11 @@
-import type { QuestionData, RecordOf } from '../../records/records.ts';
 import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { bitOf, createLabelBits } from '../labels/labels.repository.ts';
 import { changed, ms, outdoes, type Fate, type MergeContext } from './merge-context.repository.ts';
-import { namesOf, questionColumns } from './records.repository.ts';
+import { namesOf, replacedTogether, searchedIn, stateOf, write } from '../../records/field.ts';
+import { ERASE_AUTHOR, NO_AUTHOR, QUESTION, type QuestionData } from '../../records/question.ts';
+import type { RecordOf } from '../../records/records.ts';
 
-/**
- * Fields of a question that are replaced together, as one state. The content is never replaced; labels and claims are
- * united.
- */
-function stateOf(data: QuestionData) {
-  const { content: _content, claimed: _claimed, labels: _labels, created_at: _at, ...state } = data;
-  return state;
-}
 /** Position of a question in its group of merged questions. */
 type Place = {
   id: number;
@@ -34,10 +27,10 @@ export function questionMerger(
   const bits = createLabelBits(db);
   const { run, changes, insert, row, value, values } = statementsOf(db);
   const insertQuestion = insert<[object]>(
-    `INSERT INTO questions (uid, event_id, updated_at, version, ${namesOf(questionColumns)})
-     VALUES (@uid, @event_id, @updated_at, @version, ${namesOf(questionColumns, '@')})`,
+    `INSERT INTO questions (uid, event_id, updated_at, version, ${namesOf(QUESTION.row)})
+     VALUES (@uid, @event_id, @updated_at, @version, ${namesOf(QUESTION.row, '@')})`,
   );
-  const state = questionColumns.omit({ content: true, claimed: true, created_at: true });
+  const state = replacedTogether(QUESTION.row);
   const updateQuestion = run<[object]>(
     `UPDATE questions SET (updated_at, version, ${namesOf(state)}) = (@updated_at, @version, ${namesOf(state, '@')})
      WHERE id = @id`,
@@ -48,9 +41,7 @@ export function questionMerger(
      WHERE id = @id AND (claimed < @claimed OR created_at > @created_at
        OR (labels & ~lent_labels) & CAST(@bits AS INTEGER) <> CAST(@bits AS INTEGER))`,
   );
-  const forgetAuthor = changes<[id: number]>(
-    'UPDATE questions SET author_name = NULL WHERE id = ?',
-  );
+  const forgetAuthor = changes<[id: number]>(ERASE_AUTHOR);
   const putText = run<[id: number, text: string]>(
     'INSERT INTO questions_text (id, text) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET text = excluded.text',
   );
@@ -116,9 +107,9 @@ export function questionMerger(
     return bits.slotsOf(ids).reduce((sum, slot) => sum + bitOf(slot), 0);
   }
 
-  function textOf(id: number, content: string, author: string | null, answer: string | null): void {
+  function textOf(id: number, data: QuestionData): void {
     deps.textChanged(id);
-    putText(id, searchTextOf([content, author, answer]));
+    putText(id, searchTextOf(searchedIn(QUESTION.row, data)));
   }
 
   function draftOf(id: number, draft: QuestionData['draft']): void {
@@ -151,7 +142,7 @@ export function questionMerger(
       shelf === 'merged' && main !== null && main !== uid && !isErased('question', main);
     return {
       ...came,
-      author_name: isErased('author', uid) ? null : came.author_name,
+      ...(isErased('author', uid) ? NO_AUTHOR : {}),
       shelf: shelf === 'merged' && !isMerged ? 'active' : shelf,
       merged_into: isMerged ? main : null,
       approved_at: came.approved_at ?? (isApproved ? at : null),
@@ -166,17 +157,16 @@ export function questionMerger(
     if (record.data === null) return eraseQuestion(record, here);
     if (isErased('question', uid)) return 'skipped';
     const data = soundData(record, record.data);
-    const columns = { ...changed(record), ...questionColumns.encode(data) };
+    const columns = { ...changed(record), ...write(QUESTION.row, data) };
     // It is active until its main question is here.
     if (columns.shelf === 'merged') columns.shelf = 'active';
     const { claimed, created_at } = columns;
     const united = { claimed, created_at, bits: labelBits(data.labels) };
 
     if (here === null) {
-      const { content } = data;
       const id = insertQuestion({ uid, event_id: event.id, ...columns });
       unite({ ...united, id });
-      textOf(id, content, data.author_name, data.answer);
+      textOf(id, data);
       draftOf(id, data.draft);
       if (data.merged_into !== null)
         whenHere(data.merged_into, questionId(data.merged_into), (into) => mergeInto(id, into));
@@ -196,15 +186,16 @@ export function questionMerger(
     const isNewer =
       ours !== null &&
       outdoes(
-        [record, stateOf(data)],
-        [here.record, stateOf(ours)],
+        [record, data],
+        [here.record, ours],
+        (one) => stateOf(QUESTION, one),
         (one) => one.merged_into !== null,
       );
     if (!isNewer) return isUnited ? 'changed' : 'skipped';
     const before = place(id)?.merged_into ?? null;
     if (before !== null) moveTo(id, null, 0);
     updateQuestion({ ...columns, id });
-    textOf(id, ours.content, data.author_name, data.answer);
+    textOf(id, { ...data, content: ours.content });
     draftOf(id, data.draft);
     const into = data.merged_into === null ? null : questionId(data.merged_into);
     if (into !== null) mergeInto(id, into);
@@ -218,9 +209,8 @@ export function questionMerger(
     const isNews = !isErased('author', uid);
     noteErasure('author', uid, at);
     if (!here?.record.data) return 'skipped';
-    const { content, answer } = here.record.data;
     if (forgetAuthor(here.id) === 0 || !isNews) return 'skipped';
-    textOf(here.id, content, null, answer);
+    textOf(here.id, { ...here.record.data, ...NO_AUTHOR });
     return 'erased';
   }
 

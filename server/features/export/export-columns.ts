@@ -1,24 +1,12 @@
 import type { ExportResource } from '../../contract/export.ts';
-import { exportColumns } from '../../records/field.ts';
+import { EXPORTED_ID, exportColumns } from '../../records/field.ts';
 import { LEAD } from '../../records/lead.ts';
+import { MESSAGE } from '../../records/message.ts';
+import { QUESTION } from '../../records/question.ts';
 import type { ExportColumn } from './export-source.ts';
 
-const id: ExportColumn = { key: 'id', title: 'Number', kind: 'number', width: 9 };
-function column(kind: ExportColumn['kind']) {
-  return (key: string, title: string, width = title.length + 2): ExportColumn => ({
-    key,
-    title,
-    kind,
-    width,
-  });
-}
-const text = column('text');
-const phone = column('phone');
-const number = column('number');
-const yesNo = column('yes-no');
-const list = column('list');
-function time(key: string, title: string): ExportColumn {
-  return { key, title, kind: 'time', width: 20 };
+function text(key: string, title: string, width: number): ExportColumn {
+  return { key, title, kind: 'text', width };
 }
 
 /**
@@ -26,25 +14,11 @@ function time(key: string, title: string): ExportColumn {
  * headings for people. What the specification does not name comes last.
  */
 export const EXPORT_COLUMNS: Readonly<Record<ExportResource, readonly ExportColumn[]>> = {
-  questions: [
-    id,
-    text('content', 'Question', 70),
-    text('author_name', 'Name', 24),
-    time('created_at', 'Asked at'),
-    text('status', 'Status', 11),
-    text('answer', 'Answer', 70),
-    yesNo('ai_suggested', 'Answer by AI'),
-    time('updated_at', 'Changed at'),
-    text('shelf', 'Shelf', 10),
-    list('labels', 'Labels', 30),
-    number('votes', 'Votes'),
-    number('merged_into', 'Merged into'),
-    number('asked', 'Times asked'),
-  ],
+  questions: exportColumns(QUESTION),
   leads: exportColumns(LEAD),
   logs: [
-    id,
-    time('timestamp', 'When'),
+    EXPORTED_ID,
+    { key: 'timestamp', title: 'When', kind: 'time', width: 20 },
     text('action_summary', 'What', 60),
     text('admin_username', 'Who', 17),
     text('ip_address', 'From', 18),
@@ -52,22 +26,7 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportResource, readonly ExportColu
     text('request_id', 'Request', 38),
     text('device', 'Device', 20),
   ],
-  sms: [
-    id,
-    time('created_at', 'Sent at'),
-    phone('from_number', 'From', 18),
-    phone('to_number', 'To', 18),
-    text('body', 'Text', 70),
-    text('from_city', 'City', 18),
-    text('from_state', 'State', 12),
-    text('from_country', 'Country', 14),
-    number('num_media', 'Files'),
-    text('message_sid', 'Message SID', 38),
-    text('source', 'Source', 10),
-    text('keyword', 'Keyword', 10),
-    number('question_id', 'Question number'),
-    yesNo('question_cut', 'Question cut'),
-  ],
+  sms: exportColumns(MESSAGE),
 };
 
 /** Columns with the fields' names as headings, for programs. */

@@ -9,6 +9,7 @@ import type {
 import type { PublicQuestionsChange } from '../../contract/stream.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
+import { NO_AUTHOR } from '../../records/question.ts';
 import { changedWords } from './question-decisions.ts';
 import type { QuestionsRepository } from './questions.repository.ts';
 
@@ -146,7 +147,7 @@ export function createQuestionMerging(
       const before = questions.find(id);
       if (!before) return undefined;
       if (!whole) {
-        questions.update(id, { author_name: null }, now());
+        questions.update(id, NO_AUTHOR, now());
         return publicChange([before], []);
       }
       const main = before.merged_into;

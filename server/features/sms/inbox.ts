@@ -4,6 +4,9 @@ import type { TwilioSettings } from '../../contract/settings/twilio.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { IncomingText } from './incoming-text.ts';
+import { storable } from '../../records/limits.ts';
+import { MESSAGE_MAX_LENGTH } from '../../records/message.ts';
+import { NO_AUTHOR } from '../../records/question.ts';
 import { originOf } from './number-origin.ts';
 import { isReaction, keywordOf, numberOf, questionOfText } from './message-text.ts';
 import type { Replies } from './replies.ts';
@@ -13,19 +16,12 @@ import type { NewSms, SmsRepository } from './sms.repository.ts';
 
 /** Texts that are stored before everybody else gets a turn. */
 const BATCH = 50;
-/** Longest text that is kept, in UTF-16 code units; Twilio's own limit is 1,600. */
-const BODY_MAX_LENGTH = 20_000;
 /** Type of a file that has not been downloaded yet. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** A place as Twilio's webhook writes it, "SAN FRANCISCO"; empty is none. */
 function placeOf(text: string | null | undefined): string | null {
   return text?.trim().slice(0, 100) || null;
-}
-
-/** Removes half surrogate pairs and NULs, which no database should store. */
-function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '').slice(0, BODY_MAX_LENGTH);
 }
 
 export function toNewSms(text: IncomingText, source: InboundSms['source']): NewSms {
@@ -36,7 +32,7 @@ export function toNewSms(text: IncomingText, source: InboundSms['source']): NewS
     from_number: text.from,
     to_number: text.to,
     message_sid: text.sid,
-    body: storable(text.body),
+    body: storable(text.body).slice(0, MESSAGE_MAX_LENGTH),
     from_city: placeOf(text.city),
     from_state: placeOf(text.state)?.toUpperCase() ?? origin.state,
     from_country: country,
@@ -82,7 +78,7 @@ export function createInbox(
       const question = settings().textsBecomeQuestions ? questionOfText(fresh.body) : null;
       if (question) {
         const taken = questions.takeInside(
-          { content: question.content, author_name: null },
+          { content: question.content, ...NO_AUTHOR },
           `text-${text.sid}`,
         );
         sms.link(id, taken, question.cut);

@@ -5,6 +5,8 @@ import { statementsOf } from '../../db/statements.ts';
 import { searchable } from '../../contract/searchable.ts';
 import { searchConditions, searchTextOf } from '../../db/search-text.ts';
 import { iso } from '../../platform/time.ts';
+import { searchedIn } from '../../records/field.ts';
+import { MESSAGE } from '../../records/message.ts';
 
 type SmsRow = Omit<InboundSms, 'event' | 'created_at' | 'question_cut'> & {
   event_id: number;
@@ -53,8 +55,8 @@ function listingOf(filter: SmsFilter): Listing {
   };
 }
 
-function searchTextOfSms(sms: Pick<NewSms, 'body' | 'from_number' | 'from_city' | 'message_sid'>) {
-  return searchTextOf([sms.body, sms.from_number, sms.from_city, sms.message_sid]);
+function searchTextOfSms(sms: NewSms) {
+  return searchTextOf([...searchedIn(MESSAGE.row, sms), sms.message_sid]);
 }
 
 export type SmsRepository = ReturnType<typeof createSmsRepository>;

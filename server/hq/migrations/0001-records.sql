@@ -1,5 +1,5 @@
 -- What booths sent to headquarters. `booth` is a schema of its own, so that an existing database can hold it beside other
--- things. Rows of all kinds stand in one table, as the JSON that also leaves in files; views read it by columns.
+-- things. Rows of all kinds stand in one table, as the JSON that also leaves in files; views read it by columns (hq/views.ts).
 
 -- Also for a role that may not create schemas, where IT made this one for it.
 DO $$ BEGIN
@@ -57,40 +57,8 @@ CREATE VIEW booth.newest AS
   SELECT DISTINCT ON (event, kind, uid) * FROM booth.records WHERE kind <> 'votes'
   ORDER BY event, kind, uid, version DESC, at DESC, booth DESC;
 
-CREATE VIEW booth.events AS
-  SELECT uid, data->>'name' AS name, (data->>'opened_at')::timestamptz AS opened_at,
-    (data->>'closed_at')::timestamptz AS closed_at, booth
-  FROM booth.newest WHERE kind = 'event';
-
 -- What each booth counted, once, also where two report it.
 CREATE VIEW booth.votes AS
   SELECT uid AS question, sum(n) AS votes FROM (
     SELECT uid, data->>'booth' AS counted_by, max((data->>'n')::bigint) AS n FROM booth.records
     WHERE kind = 'votes' GROUP BY uid, data->>'booth') AS each GROUP BY uid;
-
-CREATE VIEW booth.questions AS
-  SELECT r.uid, r.event, e.name AS event_name, r.booth, r.version, r.at AS updated_at,
-    (r.data->>'created_at')::timestamptz AS created_at, r.data->>'content' AS content, r.data->>'author_name' AS author_name,
-    r.data->>'status' AS status, r.data->>'shelf' AS shelf, r.data->>'answer' AS answer,
-    (r.data->>'ai_suggested')::boolean AS ai_suggested, (r.data->>'approved_at')::timestamptz AS approved_at,
-    (r.data->>'answered_at')::timestamptz AS answered_at, r.data->>'merged_into' AS merged_into,
-    r.data->'labels' AS labels, coalesce(v.votes, 0) AS votes
-  FROM booth.newest r LEFT JOIN booth.events e ON e.uid = r.event LEFT JOIN booth.votes v ON v.question = r.uid
-  WHERE r.kind = 'question';
-
-CREATE VIEW booth.leads AS
-  SELECT r.uid, r.event, e.name AS event_name, r.booth, r.version, r.at AS updated_at,
-    (r.data->>'created_at')::timestamptz AS created_at, r.data->>'name' AS name, r.data->>'email' AS email,
-    r.data->>'phone' AS phone, r.data->>'company' AS company, r.data->>'city' AS city, r.data->>'state' AS state,
-    (r.data->>'consent_given')::boolean AS consent_given, r.data->>'consent_version' AS consent_version,
-    (r.data->>'consent_at')::timestamptz AS consent_at, r.data->>'rating' AS rating,
-    (r.data->>'followed_up')::boolean AS followed_up, r.data->>'notes' AS notes, r.data->'history' AS history,
-    r.data->>'question' AS question, r.data->>'privacy_notice' AS privacy_notice
-  FROM booth.newest r LEFT JOIN booth.events e ON e.uid = r.event WHERE r.kind = 'lead';
-
-CREATE VIEW booth.messages AS
-  SELECT r.uid, r.event, e.name AS event_name, r.booth, (r.data->>'created_at')::timestamptz AS created_at,
-    r.data->>'from_number' AS from_number, r.data->>'to_number' AS to_number, r.data->>'body' AS body,
-    r.data->>'from_city' AS from_city, r.data->>'from_state' AS from_state, r.data->>'from_country' AS from_country,
-    (r.data->>'num_media')::int AS num_media, r.data->>'question' AS question, r.data->'replies' AS replies
-  FROM booth.newest r LEFT JOIN booth.events e ON e.uid = r.event WHERE r.kind = 'message';

@@ -1,0 +1,36 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { LEAD } from '../../../server/records/lead.ts';
+import { MESSAGE } from '../../../server/records/message.ts';
+import { QUESTION } from '../../../server/records/question.ts';
+import { openEventBooth } from './event-booth.ts';
+
+/** A booth with a row of each kind and a webhook, and the kinds of records that a change puts into its outbox. */
+function openSending() {
+  const booth = openEventBooth(1, () => 1);
+  onTestFinished(() => booth.close());
+  const { db } = booth;
+  const question = booth.ask('What does it cost?');
+  booth.lead('Dot', question);
+  booth.message('SM1', question);
+  db.exec("INSERT INTO targets (kind, options, confirmed) VALUES ('webhook', '{}', 0)");
+  return (table: string, change: string) => {
+    db.exec(`DELETE FROM outbox; UPDATE ${table} SET ${change}`);
+    return db.prepare('SELECT kind FROM outbox').pluck().all();
+  };
+}
+
+test.each([
+  ['question', 'questions', [...Object.keys(QUESTION.row), 'labels', 'merged_into']],
+  ['lead', 'leads', [...Object.keys(LEAD.row), 'question_id', 'privacy_notice']],
+  ['message', 'inbound_sms', [...Object.keys(MESSAGE.row), 'question_id', 'question_cut']],
+])('a change of any field of a %s is sent', (kind, table, columns) => {
+  const change = openSending();
+  for (const name of columns) expect(change(table, `${name} = ${name}`), name).toEqual([kind]);
+});
+
+test('votes, repeats and what was asked before are no change of a question', () => {
+  const change = openSending();
+  expect(change('questions', 'votes = 2')).toEqual([]);
+  expect(change('questions', 'asked = 2')).toEqual([]);
+  expect(change('questions', 'same_as = id')).toEqual([]);
+});
