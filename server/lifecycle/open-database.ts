@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import type { Config } from '../config.ts';
 import { BACKUP_KEEP_DAYS, type DatabaseNote } from '../contract/backups.ts';
 import { sequencesOf } from '../db/copy-database.ts';
-import { continueSequences, highest, salvageInto } from '../db/salvage.ts';
+import { continueSequences, highest, salvageInto } from './salvage.ts';
 import { migrate, NewerDatabaseError } from '../db/migrate.ts';
 import { databasePath, lastWrittenAt, openDatabase, type Db } from '../db/open.ts';
 import { readable } from '../db/rows.ts';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Db } from '../db/open.ts';
-import { restoreOver } from '../db/salvage.ts';
+import { restoreOver } from './salvage.ts';
 import { createLogsRepository } from '../features/logs/logs.repository.ts';
 import { faultOf } from '../platform/backup/faults.ts';
 import { sync } from '../platform/backup/whole-files.ts';

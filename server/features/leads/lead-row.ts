@@ -62,20 +62,21 @@ export const LEAD_COLUMNS = `id, event_id, question_id, privacy_notice, updated_
 export const RATING_RANK =
   "CASE rating WHEN 'hot' THEN 3 WHEN 'warm' THEN 2 WHEN 'cold' THEN 1 ELSE 0 END";
 
-function withoutCodes({ event_id: event, updated_at, ...row }: LeadRow) {
-  const fields = read(LEAD.row, row);
-  return {
-    ...row,
-    ...fields,
-    event,
-    updated_at: iso(updated_at),
-    has_notes: fields.notes !== '',
-  };
+/** All values of a row as the contract says them. */
+function valuesOf(row: LeadRow) {
+  return Object.assign(read(LEAD.row, row), {
+    id: row.id,
+    event: row.event_id,
+    question_id: row.question_id,
+    version: row.version,
+    updated_at: iso(row.updated_at),
+    has_notes: row.notes !== '',
+  });
 }
 
 /** The public shape of a row: what the contract says of it. */
 export function toLead(row: LeadRow): Lead {
-  return lead.parse(withoutCodes(row));
+  return lead.parse(valuesOf(row));
 }
 
 /** Lead as stored, with its notes; its question and its privacy notice are looked up separately. */
@@ -87,7 +88,7 @@ const storedLead = leadDetail.omit({ question: true, privacy: true });
 
 /** Lead with its notes, the visitor's consent and staff's corrections. */
 export function toStoredLead(row: LeadRow): StoredLead {
-  const fields = withoutCodes(row);
+  const fields = valuesOf(row);
   const { consent_version: version, consent_at: at } = fields;
   const consent =
     fields.consent_given && version !== null && at !== null

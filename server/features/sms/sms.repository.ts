@@ -5,7 +5,7 @@ import { statementsOf } from '../../db/statements.ts';
 import { searchable } from '../../contract/searchable.ts';
 import { searchConditions, searchTextOf } from '../../db/search-text.ts';
 import { iso } from '../../platform/time.ts';
-import { searchedIn } from '../../records/field.ts';
+import { namesOf, searchedIn } from '../../records/field.ts';
 import { MESSAGE } from '../../records/message.ts';
 
 type SmsRow = Omit<InboundSms, 'event' | 'created_at' | 'question_cut'> & {
@@ -69,10 +69,8 @@ export function createSmsRepository(db: Db) {
     `SELECT ${COLUMNS} FROM inbound_sms WHERE question_id = ?`,
   );
   const insert = value<[NewSms & { search_text: string }], number>(
-    `INSERT INTO inbound_sms (event_id, created_at, from_number, to_number, message_sid, body, from_city, from_state,
-       from_country, num_media, source, keyword, search_text)
-     VALUES (${OPEN_EVENT}, @created_at, @from_number, @to_number, @message_sid, @body, @from_city, @from_state,
-       @from_country, @num_media, @source, @keyword, @search_text)
+    `INSERT INTO inbound_sms (event_id, message_sid, search_text, ${namesOf(MESSAGE.row)})
+     VALUES (${OPEN_EVENT}, @message_sid, @search_text, ${namesOf(MESSAGE.row, '@')})
      ON CONFLICT (message_sid) DO NOTHING RETURNING id`,
   );
   const place = run<[NewSms & { searched_city: string }]>(

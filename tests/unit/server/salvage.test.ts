@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { migrate } from '../../../server/db/migrate.ts';
 import type { Db } from '../../../server/db/open.ts';
-import { restoreOver, salvageInto } from '../../../server/db/salvage.ts';
+import { restoreOver, salvageInto } from '../../../server/lifecycle/salvage.ts';
 
 const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
 

@@ -1,10 +1,10 @@
 import type { LostRows, Salvaged } from '../contract/backups.ts';
 import { searchedIn } from '../records/field.ts';
 import { ERASE_AUTHOR, HAS_AUTHOR, NO_AUTHOR, QUESTION } from '../records/question.ts';
-import { searchTextOf } from './search-text.ts';
-import { sequencesOf } from './copy-database.ts';
-import { OPEN_EVENT, type Db } from './open.ts';
-import { copyTable, putRows, readable, rowsById, sharedColumns, type Row } from './rows.ts';
+import { searchTextOf } from '../db/search-text.ts';
+import { sequencesOf } from '../db/copy-database.ts';
+import { OPEN_EVENT, type Db } from '../db/open.ts';
+import { copyTable, putRows, readable, rowsById, sharedColumns, type Row } from '../db/rows.ts';
 
 /** Amount by which a restore raises versions, enough that every page's copy of the public list is out of date. */
 const PUBLIC_VERSIONS = 1000;
