@@ -20,12 +20,14 @@ import { countOf } from '../../lib/format.ts';
 import { createFieldSet, type SettingValues } from '../kit/form/setting-values.ts';
 import { sendFile } from '../kit/media/upload-panel.tsx';
 import { polledQuery } from '../../lib/query-cache.ts';
+import { liveKey } from '../kit/live.ts';
 
 export const KNOWLEDGE_PATH = '/api/admin/ai/knowledge';
 /** A local model may have to be read from the disk before its first word. */
 const TEST_TIMEOUT_MS = 120_000;
 
-export const KNOWLEDGE_KEY = ['knowledge'];
+/** The text among the settings is one of the documents, which drafts can cite. */
+export const KNOWLEDGE_KEY = liveKey(['knowledge'], ['settings']);
 
 /** Tests these settings. The result says why drafts would not come. */
 export function testAi(api: ApiClient, settings: AiTest, signal: AbortSignal) {

@@ -13,6 +13,7 @@ import {
 import type { ApiClient } from '../../lib/api-client.ts';
 import { clockTime, countOf, shortExactTime } from '../../lib/format.ts';
 import { replaceQueryData, polledQuery } from '../../lib/query-cache.ts';
+import { liveKey } from '../kit/live.ts';
 
 /** Why a backup was made. */
 export const REASON_WORDS: Record<BackupReason, string> = {
@@ -152,7 +153,7 @@ export function readableInWords({ passphrase }: Pick<BackupState, 'passphrase'>)
     : 'Backups on the laptop itself are not encrypted: they sit next to the database, which Booth has to read.';
 }
 
-export const BACKUPS_KEY = ['backups'];
+export const BACKUPS_KEY = liveKey(['backups'], ['backups']);
 /** Long enough to copy a large database, or to check one. */
 export const SLOW = { timeoutMs: 600_000 };
 export const BACKUPS_PATH = '/api/admin/backups';

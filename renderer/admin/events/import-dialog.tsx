@@ -27,6 +27,7 @@ import { useServices } from '../kit/session/services.ts';
 import { saveSettings, SETTINGS_KEY } from '../kit/form/settings-loaded.tsx';
 import { EVENTS_KEY, nameOf, SLOW_MS } from '../kit/event/model.ts';
 import { dashboardOf } from '../kit/event/use-event.ts';
+import { onStaffMessage } from '../kit/live.ts';
 
 const PHASES = {
   reading: 'Checking it',
@@ -198,9 +199,10 @@ const importProgressQuery = queryOptions<ImportProgress | null>({
   enabled: false,
 });
 
-export function setImportProgress(client: QueryClient, progress: ImportProgress | null): void {
+function setImportProgress(client: QueryClient, progress: ImportProgress | null): void {
   client.setQueryData(importProgressQuery.queryKey, progress);
 }
+onStaffMessage('import', (progress, client) => setImportProgress(client, progress));
 
 const DESTINATION = {
   ...EVENT_FILE_MESSAGES,

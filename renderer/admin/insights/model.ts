@@ -10,11 +10,16 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { keepEvent } from '../kit/link.tsx';
 import { polledQuery } from '../../lib/query-cache.ts';
+import { liveKey } from '../kit/live.ts';
 
-/** The show in numbers, of whichever days. */
-export const INSIGHTS_KEY = ['insights'];
 /** Milliseconds between two counts while a crowd is at the booth: nobody reads charts faster. */
-export const COUNT_EVERY_MS = 2000;
+const COUNT_EVERY_MS = 2000;
+/** The show in numbers, of whichever days. */
+const INSIGHTS_KEY = liveKey(
+  ['insights'],
+  ['questions', 'votes', 'leads', 'labels', 'sms'],
+  COUNT_EVERY_MS,
+);
 
 /**
  * The numbers of a day (`today` too), or of everything there is. What was counted stays until the next count is here.

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { QuestionCounts } from '../../../server/contract/questions.ts';
 import { countOf } from '../../lib/format.ts';
 import { storedSwitch } from '../../lib/stored-switch.ts';
+import { onStaffMessage } from './live.ts';
 
 /** Switch for the ring at a new question, stored on this device. */
 export const ringSwitch = storedSwitch('booth.ring');
@@ -31,7 +32,10 @@ export function createRingRule() {
     },
   };
 }
-export const ringRule = createRingRule();
+const ringRule = createRingRule();
+onStaffMessage('changed', ({ topics }) => {
+  if (topics.includes('event')) ringRule.startOver();
+});
 
 const TONES_HZ = [880, 1175];
 const TONE_S = 0.18;

@@ -36,6 +36,7 @@ import { FROM_LIST, rowIdOf, useBackToList } from '../../lib/row-address.ts';
 import { useServices } from '../kit/session/services.ts';
 import { useRowChanges } from '../kit/use-row-changes.ts';
 import { keyOf } from '../kit/wishes.ts';
+import { liveKey } from '../kit/live.ts';
 
 /** Word, key, color and icons of each rating. Shape and word carry the meaning, color only helps. */
 export const RATING = {
@@ -86,10 +87,10 @@ export function isFiltered({ q, rating, followedUp, consent }: LeadView): boolea
 }
 
 /** Everything about leads. */
-export const LEADS_KEY = ['leads'];
+export const LEADS_KEY = liveKey(['leads'], ['leads']);
 const LISTS = [...LEADS_KEY, 'list'];
-/** Query key of the leads' details, which include their questions. */
-export const LEAD_DETAILS_KEY = [...LEADS_KEY, 'detail'];
+/** Query key of the leads' details, each of which shows its question. */
+const LEAD_DETAILS_KEY = liveKey([...LEADS_KEY, 'detail'], ['questions']);
 function detailKey(id: number) {
   return [...LEAD_DETAILS_KEY, id];
 }

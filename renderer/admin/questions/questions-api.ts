@@ -23,17 +23,17 @@ import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { polledQuery } from '../../lib/query-cache.ts';
 import { labelsQuery } from '../kit/labels/label-chips.tsx';
 import { knownOf, newerOf } from '../kit/list/steady-list.ts';
+import { liveKey } from '../kit/live.ts';
 
 const VOTE_RISE_PATH = '/api/admin/votes/rise';
-const LISTS = ['questions', 'list'];
-const ONE = ['questions', 'one'];
-/** Everything about questions, and what of it shows their votes. */
-export const QUESTIONS_KEY = ['questions'];
-const VOTE_RISE_KEY = ['questions', 'vote-rise'];
-export const VOTES_KEYS = [LISTS, ONE, VOTE_RISE_KEY];
+/** Everything about questions. */
+export const QUESTIONS_KEY = liveKey(['questions'], ['questions']);
+const LISTS = liveKey([...QUESTIONS_KEY, 'list'], ['votes']);
+const ONE = liveKey([...QUESTIONS_KEY, 'one'], ['votes']);
+const VOTE_RISE_KEY = liveKey([...QUESTIONS_KEY, 'vote-rise'], ['votes']);
 /** @param event null is the open one */
 function countsKey(event: number | null) {
-  return ['questions', 'counts', event];
+  return [...QUESTIONS_KEY, 'counts', event];
 }
 
 /** One page of questions. The counts that come with it go where the header and the cards look for them. */

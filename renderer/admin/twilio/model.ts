@@ -21,11 +21,12 @@ import {
   yesOrNo,
 } from '../kit/list/list-view.ts';
 import { polledQuery } from '../../lib/query-cache.ts';
+import { liveKey } from '../kit/live.ts';
 
 /** Everything about texts but the state of their arrival. */
-export const SMS_KEY = ['sms'];
+export const SMS_KEY = liveKey(['sms'], ['sms']);
 /** Key of the state of SMS reception; the server pushes each change. */
-export const SMS_STATE_KEY = ['sms-state'];
+const SMS_STATE_KEY = liveKey(['sms-state'], ['sms', 'readiness']);
 
 const PATH = '/api/admin/twilio';
 const INBOUND = `${PATH}/inbound`;

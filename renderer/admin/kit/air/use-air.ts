@@ -14,6 +14,7 @@ import { useServices } from '../session/services.ts';
 import { keyOf } from '../wishes.ts';
 import { countOf } from '../../../lib/format.ts';
 import { howToExtend } from '../../../lib/system-words.ts';
+import { liveKey, onStaffMessage } from '../live.ts';
 
 /** Fragment of the address that the phone's *On air* link opens: the remote control, unfolded. */
 export const ON_AIR = '#on-air';
@@ -133,7 +134,7 @@ export function airKeys({ next, previous, togglePause, toggleBlank }: AirControl
   return { b: toggleBlank, '.': toggleBlank, f: togglePause, '[': previous, ']': next };
 }
 
-export const AIR_KEY = ['air'];
+export const AIR_KEY = liveKey(['air']);
 
 /** Query for the playback state; kept up to date by push. */
 export function airQuery(api: ApiClient) {
@@ -145,6 +146,7 @@ export function setAir(client: QueryClient, air: AirState): void {
   const known = client.getQueryData<AirState>(AIR_KEY);
   if (known === undefined || known.version <= air.version) replaceQueryData(client, AIR_KEY, air);
 }
+onStaffMessage('air', (air, client) => setAir(client, air));
 
 /** Asks for something on the big screens. Throws ApiError; 409 when the question is not approved. */
 function sendAir(api: ApiClient, command: AirCommand): Promise<AirState> {

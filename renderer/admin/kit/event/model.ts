@@ -4,13 +4,14 @@ import type { ApiClient } from '../../../lib/api-client.ts';
 import { countOf } from '../../../lib/format.ts';
 import { saveExport } from '../export-menu.tsx';
 import { polledQuery } from '../../../lib/query-cache.ts';
+import { liveKey } from '../live.ts';
 
 export const EVENT_PATH = '/api/admin/event';
 /**
  * Query key of the list of events. A push from the server refetches the list, but incoming records don't: the query
- * counts every event's rows.
+ * counts every event's rows. The open event is called what the settings say.
  */
-export const EVENTS_KEY = ['events'];
+export const EVENTS_KEY = liveKey(['events'], ['settings']);
 /** Long enough to gather a large event, or to take one in. */
 export const SLOW_MS = 600_000;
 

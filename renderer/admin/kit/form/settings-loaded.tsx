@@ -10,6 +10,7 @@ import type { ApiClient } from '../../../lib/api-client.ts';
 import { LoadFailed } from '../../../ui/empty-state.tsx';
 import { flatten, type SettingValues } from './setting-values.ts';
 import { useServices } from '../session/services.ts';
+import { liveKey } from '../live.ts';
 
 /** The settings as they are saved. */
 type LoadedSettings = {
@@ -43,7 +44,7 @@ export function SettingsLoaded(props: {
   );
 }
 
-export const SETTINGS_KEY = ['settings'];
+export const SETTINGS_KEY = liveKey(['settings'], ['settings']);
 
 const PATH = '/api/admin/settings';
 

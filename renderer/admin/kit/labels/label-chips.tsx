@@ -11,6 +11,7 @@ import type { ApiClient } from '../../../lib/api-client.ts';
 import { useServices } from '../session/services.ts';
 import { useShown } from '../wishes.ts';
 import classes from './labels.module.css';
+import { liveKey } from '../live.ts';
 
 /** A label's colour, beside its name. */
 export function LabelDot({ colour }: { colour: LabelColour }) {
@@ -51,7 +52,7 @@ export function LabelChips({ ids, shown = Infinity }: Props) {
   );
 }
 
-export const LABELS_KEY = ['labels'];
+export const LABELS_KEY = liveKey(['labels'], ['labels']);
 export const LABELS_PATH = '/api/admin/labels';
 
 /** All labels, by name. What is pushed brings them up to date. */

@@ -3,10 +3,11 @@ import { deviceList, pairing, type Pairing } from '../../../../server/contract/p
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { polledQuery } from '../../../lib/query-cache.ts';
+import { liveKey } from '../live.ts';
 
 export const DEVICES_PATH = '/api/admin/devices';
 /** Everything about staff's devices, the one that is being added too. */
-export const DEVICES_KEY = ['devices'];
+export const DEVICES_KEY = liveKey(['devices'], ['devices']);
 
 /** Staff's devices, and where they find the admin area; kept up to date by push. */
 export function devicesQuery(api: ApiClient) {

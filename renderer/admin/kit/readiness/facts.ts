@@ -27,6 +27,7 @@ import {
   usePower,
 } from '../../../lib/use-desktop.ts';
 import { useServices } from '../session/services.ts';
+import { liveKey, onStaffMessage } from '../live.ts';
 
 /**
  * Actions that staff can take about a fact. `run` and `open` exist on this page only; the others come from the server.
@@ -96,7 +97,7 @@ export function reportText(facts: readonly ReadyFact[], head: readonly string[])
   return [...head, '', ...lines].join('\n');
 }
 
-export const READINESS_KEY = ['readiness'];
+export const READINESS_KEY = liveKey(['readiness']);
 
 /** Facts, status and the phone test; pushed whenever something changes. Most pages want {@link useReadiness}. */
 function readinessQuery(api: ApiClient) {
@@ -107,6 +108,7 @@ function readinessQuery(api: ApiClient) {
 export function setReadiness(client: QueryClient, state: Readiness): void {
   replaceQueryData(client, READINESS_KEY, state);
 }
+onStaffMessage('readiness', (state, client) => setReadiness(client, state));
 
 /**
  * The one model of how the booth is: the server's facts and, in the desktop app, those of monitors and power, gravest

@@ -8,10 +8,11 @@ import {
   replyList,
 } from '../../../../server/contract/replies.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
+import { liveKey } from '../../kit/live.ts';
 
 export const REPLIES_PATH = '/api/admin/replies';
 
-export const REPLIES_KEY = ['replies'];
+export const REPLIES_KEY = liveKey(['replies'], ['replies']);
 
 /** All saved replies, by their keys. */
 export function repliesQuery(api: ApiClient) {
