@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { CONSENT_VERSION, CONSENT_WORDING } from '../../server/contract/limits.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { chooseFrom, holdAnswer } from '../support/page.ts';
 import { leaveDetails } from '../support/api.ts';
@@ -175,8 +176,10 @@ test('a lead’s details and address', { tag: '@deep' }, async ({ booth, page })
   await expect(drawer.locator('a[href="tel:5550102233"]')).toBeVisible();
   await expect(drawer).toContainText('Austin, TX');
   const consent = drawer.getByRole('region', { name: 'Consent' });
-  await expect(consent).toContainText('You may contact me with product news and offers.');
-  await expect(consent).toContainText(/Wording 2026-11, agreed .+\d{4} at \d/);
+  await expect(consent).toContainText(CONSENT_WORDING);
+  await expect(consent).toContainText(
+    new RegExp(`Wording ${CONSENT_VERSION}, agreed .+\\d{4} at \\d`),
+  );
   const asked = drawer.getByRole('region', { name: 'Question' });
   await expect(asked).toContainText('Approved');
   await expect(asked).toContainText('Does it float?');
