@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { FAILURES_MAX, type SentKind } from '../../contract/headquarters.ts';
+import { FAILURES_MAX } from '../../contract/headquarters.ts';
 import type { Core } from '../../core.ts';
 import { nextLease, type HeadquartersAddress } from '../../hq/connect.ts';
 import { openSession } from '../../hq/session.ts';
@@ -15,6 +15,7 @@ import {
   type SentRecord,
   type TargetRow,
 } from './outbox.repository.ts';
+import type { Destination, Targets } from './targets.ts';
 import { createWebhookPosts, openWebhook, type WebhookMessage } from './webhook-sender.ts';
 
 /** In milliseconds, but for `bytesPerSecond`: of records on their way, so that phones on the same uplink feel nothing. */
@@ -31,7 +32,7 @@ export type OutboxTimings = {
   bytesPerSecond: number;
 };
 
-export const OUTBOX_TIMINGS: OutboxTimings = {
+const TIMINGS: OutboxTimings = {
   pollMs: 1000,
   firstRetryMs: 5000,
   lastRetryMs: 600_000,
@@ -43,10 +44,6 @@ export const OUTBOX_TIMINGS: OutboxTimings = {
 /** Records of a batch for a database: what is read for it takes this thread a few milliseconds. */
 const CHANGES = 100;
 const LOADED = 500;
-/** Address of a target, with its secrets. */
-export type Place =
-  | ({ kind: 'postgres'; kinds: readonly SentKind[] } & HeadquartersAddress)
-  | ({ kind: 'webhook'; kinds: readonly SentKind[] } & Webhook);
 
 type Sender = {
   /** @returns null once it is stored; why something of it is refused, and nothing else: of one record alone, that one */
@@ -68,30 +65,29 @@ export type Deliveries = ReturnType<typeof createDeliveries>;
 export function createDeliveries(
   deps: Core & {
     repository: OutboxRepository;
-    /** @returns null without the secrets: the key that sealed them is not here */
-    placeOf: (target: TargetRow) => Place | null;
+    targets: Targets;
     /** True with internet access; null while unknown. */
     online: () => boolean | null;
     booth: () => string;
     about: () => { name: string; version: string };
-    hqMigrationsDir: string;
-    hqWorker: string;
-    timings: OutboxTimings;
+    timings: Partial<OutboxTimings> | undefined;
   },
 ) {
-  const { repository, placeOf, online, writes, logger, now, timings } = deps;
+  const { repository, online, writes, logger, now } = deps;
+  const { destinationOf } = deps.targets;
+  const timings = { ...TIMINGS, ...deps.timings };
   const post = createWebhookPosts(deps);
   const loops = new Map<number, Loop>();
   let isClosed = false;
-  const connect = (place: HeadquartersAddress, signal?: AbortSignal) =>
+  const connect = (address: HeadquartersAddress, signal?: AbortSignal) =>
     openSession(
       {
-        worker: deps.hqWorker,
-        migrationsDir: deps.hqMigrationsDir,
+        worker: deps.config.hqWorker,
+        migrationsDir: deps.config.hqMigrationsDir,
         answerMs: timings.answerMs,
         logger,
       },
-      place,
+      address,
       signal,
     );
 
@@ -104,10 +100,10 @@ export function createDeliveries(
   /** Connects, and agrees with headquarters on who this laptop is. @throws DeliveryFailure */
   async function openDatabase(
     id: number,
-    place: HeadquartersAddress,
+    address: HeadquartersAddress,
     signal: AbortSignal,
   ): Promise<Sender> {
-    const headquarters = await connect(place, signal);
+    const headquarters = await connect(address, signal);
     try {
       const row = repository.find(id);
       const known = identityOf(row);
@@ -143,19 +139,23 @@ export function createDeliveries(
     }
   }
 
-  function open(id: number, place: Place, signal: AbortSignal): Promise<Sender> | Sender {
-    if (place.kind === 'postgres') return openDatabase(id, place, signal);
+  function open(
+    id: number,
+    destination: Destination,
+    signal: AbortSignal,
+  ): Promise<Sender> | Sender {
+    if (destination.kind === 'postgres') return openDatabase(id, destination, signal);
     const following = (limit: number) => {
       const row = repository.find(id);
-      return (row && repository.next(row, { kinds: place.kinds, limit, now })?.items) ?? [];
+      return (row && repository.next(row, { kinds: destination.kinds, limit, now })?.items) ?? [];
     };
-    return openWebhook({ repository, post }, { id, webhook: place, following }, signal);
+    return openWebhook({ repository, post }, { id, webhook: destination, following }, signal);
   }
 
   /** A failure in a sentence; null where there merely is no internet. */
   function problemOf(failure: DeliveryFailure | null, target: TargetRow): string | null {
     if (failure === null) return 'Something went wrong on our side.';
-    const url = URL.parse(placeOf(target)?.url ?? '');
+    const url = URL.parse(destinationOf(target)?.url ?? '');
     const isOffline = failure.isUnreached && online() === false;
     return isOffline && url !== null && !isLocalUrl(url) ? null : failure.message;
   }
@@ -186,17 +186,17 @@ export function createDeliveries(
 
     /** @returns milliseconds until the next step */
     async function step(target: TargetRow): Promise<number> {
-      const place = placeOf(target);
-      if (place === null) {
+      const destination = destinationOf(target);
+      if (destination === null) {
         throw new DeliveryFailure(
           'Its address is sealed with a key that is not on this laptop. Enter it again.',
         );
       }
-      const { kinds } = place;
-      const isDatabase = place.kind === 'postgres';
+      const { kinds } = destination;
+      const isDatabase = destination.kind === 'postgres';
       // Once after each start, also with nothing to send: headquarters may have forgotten something, or know another one.
       if (isDatabase && !hasConnected) {
-        sender = await open(id, place, signal);
+        sender = await open(id, destination, signal);
         hasConnected = true;
         return 0;
       }
@@ -212,7 +212,7 @@ export function createDeliveries(
       let leftOut: string | null = null;
       if (length > 0) {
         if (sender === null) {
-          sender = await open(id, place, signal);
+          sender = await open(id, destination, signal);
           // Who this laptop is there may have begun a load.
           if (isDatabase) return 0;
         }
@@ -269,6 +269,8 @@ export function createDeliveries(
   }
 
   function begin(id: number): void {
+    // Another change may have waited for the same end, and begun.
+    if (isClosed || loops.has(id) || repository.find(id) === null) return;
     const stop = new AbortController();
     const loop: Loop = {
       state: 'idle',
@@ -292,17 +294,20 @@ export function createDeliveries(
   }
 
   return {
+    /** Begins the deliveries to all targets. */
+    start(): void {
+      for (const { id } of repository.list()) begin(id);
+    },
     /** Restarts the delivery to a target that was added, changed, resumed or removed. */
     async follow(id: number): Promise<void> {
       await end(id);
-      // Another change may have waited for the same end, and begun.
-      if (!isClosed && !loops.has(id) && repository.find(id) !== null) begin(id);
+      begin(id);
     },
     /** The network changed, or staff do not want to wait. */
     wake(): void {
       for (const loop of loops.values()) loop.wake();
     },
-    stateOf: (id: number): Pick<Loop, 'state' | 'nextTryAt'> =>
+    statusOf: (id: number): Pick<Loop, 'state' | 'nextTryAt'> =>
       loops.get(id) ?? { state: 'idle', nextTryAt: null },
 
     /** Sends one record to a webhook now, whatever else waits. @throws DeliveryFailure */
@@ -313,8 +318,8 @@ export function createDeliveries(
      * Tests that a database allows everything that this laptop needs. Stores nothing there but the tables.
      * @throws DeliveryFailure
      */
-    async tryDatabase(id: number, place: HeadquartersAddress): Promise<void> {
-      const headquarters = await connect(place);
+    async tryDatabase(id: number, address: HeadquartersAddress): Promise<void> {
+      const headquarters = await connect(address);
       try {
         await headquarters.recognize(identityOf(repository.find(id)));
         await headquarters.tryOut();
@@ -325,12 +330,12 @@ export function createDeliveries(
     /** Has a database store what it refused, up to the first that it refuses again; to be followed again. @throws DeliveryFailure */
     async putAgain(
       id: number,
-      place: HeadquartersAddress,
+      address: HeadquartersAddress,
       records: readonly SentRecord[],
     ): Promise<void> {
       // This laptop has one connection at a time there.
       await end(id);
-      const sender = await openDatabase(id, place, new AbortController().signal);
+      const sender = await openDatabase(id, address, new AbortController().signal);
       try {
         for (const record of records) {
           // Older than what waits: a change of it comes later.

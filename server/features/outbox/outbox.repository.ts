@@ -58,7 +58,7 @@ export function isPaused({ kind, failures }: TargetRow): boolean {
 export type Batch = { items: Outgoing[]; isLoad: boolean; advance: (delivered: number) => void };
 
 /** Counts of an event's rows: received, present and erased; and the time of the last change to any of them. */
-type ReceiptRow = {
+export type ReceiptRow = {
   id: number;
   name: string;
   opened_at: number;
