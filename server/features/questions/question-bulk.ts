@@ -2,7 +2,6 @@ import type { Core } from '../../core.ts';
 import type { BulkItem, BulkResult, Question } from '../../contract/questions.ts';
 import type { Labelling } from '../../contract/labels.ts';
 import type { Actor } from '../../http/actor.ts';
-import type { PublicQuestionsChange } from '../../contract/stream.ts';
 import {
   changesOf,
   decisionOf,
@@ -10,6 +9,7 @@ import {
   type Decision,
   type Step,
 } from './question-decisions.ts';
+import type { PublicList } from './public-list.ts';
 import type { QuestionsRepository } from './questions.repository.ts';
 
 /** Decisions about many questions in one write, with one event. */
@@ -18,8 +18,7 @@ export function createBulkUpdate(
     questions: QuestionsRepository;
     /** Stores one decision, inside the write. */
     apply: (before: Question, decision: Decision, actor: Actor) => Step;
-    /** Returns the effect of the steps on the public list, inside the write. */
-    publicChange: (steps: readonly Step[]) => PublicQuestionsChange | null;
+    publicChange: PublicList['publicChange'];
   },
 ) {
   const { questions, writes, bus, apply, publicChange } = deps;

@@ -1,6 +1,5 @@
 import type { Core } from '../../core.ts';
 import type {
-  ApprovedQuestion,
   MergedQuestion,
   Question,
   QuestionMerge,
@@ -11,6 +10,7 @@ import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { NO_AUTHOR } from '../../records/question.ts';
 import { changedWords } from './question-decisions.ts';
+import type { PublicList } from './public-list.ts';
 import type { QuestionsRepository } from './questions.repository.ts';
 
 const ITSELF = 'A question cannot be merged with itself.';
@@ -27,12 +27,12 @@ const NOT_MERGED = 'This question is not merged with another one.';
 export function createQuestionMerging(
   deps: Core & {
     questions: QuestionsRepository;
-    publicOf: (question: Question) => ApprovedQuestion;
+    publicChange: PublicList['publicChange'];
     /** @throws HttpError 409 when its event is over */
     expectOpen: (question: Question) => void;
   },
 ) {
-  const { questions, publicOf, logs, writes, bus, expectOpen, now } = deps;
+  const { questions, logs, writes, bus, expectOpen, now } = deps;
 
   function stored(id: number, name = 'This question'): Question {
     const found = questions.find(id);
@@ -54,16 +54,14 @@ export function createQuestionMerging(
     before: Question[],
     mains: (number | null)[],
   ): PublicQuestionsChange | null {
-    const ids = new Set([...before.map(({ id }) => id), ...mains.filter((id) => id !== null)]);
-    const after = [...ids].map((id) => questions.find(id)).filter((row) => row !== null);
-    const gone = (row: Question) =>
-      !after.some((now) => now.id === row.id && questions.isPublic(now));
-    const removed = before
-      .filter((row) => questions.isPublic(row) && gone(row))
-      .map(({ id }) => id);
-    const upserted = after.filter(questions.isPublic).map(publicOf);
-    if (removed.length + upserted.length === 0) return null;
-    return { version: questions.raisePublicVersion(), upserted, removed };
+    return deps.publicChange([
+      ...before.map((row) => ({ before: row, after: questions.find(row.id) })),
+      ...mains.flatMap((id) =>
+        id === null || before.some((row) => row.id === id)
+          ? []
+          : { before: null, after: questions.find(id) },
+      ),
+    ]);
   }
 
   /** @param write leaves `public` out when nothing moved */
