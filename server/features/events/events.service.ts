@@ -16,6 +16,7 @@ import { conflict, notFound } from '../../http/errors.ts';
 import { queryOf } from '../../http/validate.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsService } from '../settings/settings.ts';
+import { createEventDeletions } from './event-deletions.ts';
 import type { EventsRepository } from './events.repository.ts';
 
 /** "“Boat Show”", for the log. */
@@ -42,14 +43,10 @@ function createEventsService(
     booth: () => string;
   },
 ) {
-  const { repository, questions, settings, booth, logs, writes, bus, logger, now, elapsed } = deps;
+  const { repository, questions, settings, booth, logs, writes, bus, now, elapsed } = deps;
+  const deletions = createEventDeletions(deps);
   /** Time of the monotonic clock at which staff last confirmed the rehearsal; null until they do after a start. */
   let confirmedAt: number | null = null;
-  let isClosed = false;
-  /** Id of the event that is being imported. It is marked as deleted until it is complete, so `deleteMarked` skips it. */
-  let arriving: number | null = null;
-  let deleting = Promise.resolve();
-
   const { isRehearsal } = repository;
 
   /** The open one is called what the settings say. */
@@ -84,24 +81,35 @@ function createEventsService(
     return stored(done.id);
   }
 
-  async function deleteMarked(): Promise<void> {
-    const marked = repository.markedDeleted().filter((id) => id !== arriving);
-    for (const id of marked) {
-      for (let isGone = false; !isGone;) {
-        if (isClosed) return;
-        // Step by step: others write in between.
-        isGone = await writes.run(() => repository.deleteSome(id));
-      }
-    }
-    if (marked.length > 0) await deps.checkpoints.dropTraces();
+  async function removePast({ id, name, counts }: BoothEvent, actor: Actor): Promise<void> {
+    const words = `Event: deleted ${quoted(name)} (questions: ${counts.questions}, leads: ${counts.leads})`;
+    await writes.run(() => {
+      if (stored(id).closed_at === null) throw conflict(EVENT_MESSAGES.isOpen);
+      repository.markDeleted(id, now());
+      logs.add(actor, words);
+    });
+    bus.emit('event');
   }
 
-  /** Deletes what was marked, a little at a time; one after the other. */
-  function sweep(): Promise<void> {
-    deleting = deleting.then(deleteMarked).catch((error: unknown) => {
-      logger.warn({ err: error }, 'a deleted event is not all gone yet');
+  async function endRehearsal(id: number, actor: Actor): Promise<void> {
+    await change(actor, (nameNow) => {
+      const before = repository.resumedBy(id);
+      const resumes = before === null ? null : repository.find(before);
+      if (resumes === null) {
+        const next = repository.begin({ name: '', kind: 'show', resumes: null }, nameNow, now());
+        repository.markDeleted(id, now());
+        // The name is the deleted one's.
+        return { id: next, name: '', words: 'Rehearsal: ended' };
+      }
+      repository.reopen(resumes.id, nameNow, now());
+      repository.markDeleted(id, now());
+      return {
+        id: resumes.id,
+        name: null,
+        words: 'Rehearsal: ended; what was there before is back',
+      };
     });
-    return deleting;
+    confirmedAt = null;
   }
 
   return {
@@ -180,41 +188,11 @@ function createEventsService(
      * @throws HttpError 404, 409
      */
     async remove(id: number, actor: Actor): Promise<void> {
-      const { name, kind, closed_at, counts } = stored(id);
-      if (closed_at !== null) {
-        const words = `Event: deleted ${quoted(name)} (questions: ${counts.questions}, leads: ${counts.leads})`;
-        await writes.run(() => {
-          if (stored(id).closed_at === null) throw conflict(EVENT_MESSAGES.isOpen);
-          repository.markDeleted(id, now());
-          logs.add(actor, words);
-        });
-        bus.emit('event');
-      } else {
-        if (kind !== 'rehearsal') throw conflict(EVENT_MESSAGES.isOpen);
-        await change(actor, (nameNow) => {
-          const before = repository.resumedBy(id);
-          const resumes = before === null ? null : repository.find(before);
-          if (resumes === null) {
-            const next = repository.begin(
-              { name: '', kind: 'show', resumes: null },
-              nameNow,
-              now(),
-            );
-            repository.markDeleted(id, now());
-            // The name is the deleted one's.
-            return { id: next, name: '', words: 'Rehearsal: ended' };
-          }
-          repository.reopen(resumes.id, nameNow, now());
-          repository.markDeleted(id, now());
-          return {
-            id: resumes.id,
-            name: null,
-            words: 'Rehearsal: ended; what was there before is back',
-          };
-        });
-        confirmedAt = null;
-      }
-      await sweep();
+      const event = stored(id);
+      if (event.closed_at !== null) await removePast(event, actor);
+      else if (event.kind === 'rehearsal') await endRehearsal(id, actor);
+      else throw conflict(EVENT_MESSAGES.isOpen);
+      await deletions.sweep();
     },
 
     /** Staff said that it still is a rehearsal. @throws HttpError 409 */
@@ -223,18 +201,7 @@ function createEventsService(
       confirmedAt = elapsed();
     },
 
-    /** Leaves an event alone that is not all here yet. @param id null once it is */
-    setArriving(id: number | null): void {
-      arriving = id;
-    },
-
-    /** Deletes what is marked, such as what a power cut left of a deletion or an import; resolves when that is done. */
-    sweep,
-
-    async close(): Promise<void> {
-      isClosed = true;
-      await deleting;
-    },
+    ...deletions,
   };
 }
 
