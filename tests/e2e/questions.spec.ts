@@ -67,6 +67,22 @@ test('a question comes by itself and is decided by a click', async ({ booth, pag
   await expectNoAxeViolations(page);
 });
 
+test('a question that is read from the right has its answer at the same side', async ({
+  booth,
+  page,
+}) => {
+  await booth.approve(await booth.ask('هل يعمل بدون إنترنت؟'), 'نعم، محليًا.');
+  await booth.signIn(page, '/dashboard?status=all');
+  const question = page.getByText('هل يعمل بدون إنترنت؟');
+  const answer = page.getByText('نعم، محليًا.');
+  await expect(answer).toHaveCSS('direction', 'rtl');
+  const ends = await Promise.all(
+    [question, answer].map((part) => part.evaluate((one) => one.getBoundingClientRect().right)),
+  );
+  // Beside its sign.
+  expect((ends[0] ?? 0) - (ends[1] ?? 0)).toBeLessThan(40);
+});
+
 test('what waits is decided by keys, and the place is kept', async ({ booth, page }) => {
   for (let n = 1; n <= 6; n += 1) await booth.ask(`Question ${n}?`);
   await booth.signIn(page, '/dashboard?status=pending&order=asc');

@@ -132,10 +132,12 @@ type AnswerProps = { kind: 'Answer' | 'Proposal'; text: string };
 function Preview({ kind, text }: AnswerProps) {
   const words = useMemo(() => markdownWords(text), [text]);
   return (
-    <span className={classes.text} dir="auto" lang={languageOf(words)} title={words}>
+    <>
       <VisuallyHidden>{kind}: </VisuallyHidden>
-      {truncate(words, ANSWER_PREVIEW_LENGTH)}
-    </span>
+      <span className={classes.text} dir="auto" lang={languageOf(words)} title={words}>
+        {truncate(words, ANSWER_PREVIEW_LENGTH)}
+      </span>
+    </>
   );
 }
 
@@ -218,7 +220,6 @@ function Content({ row, children }: { row: Question; children: string }) {
       className={classes.question}
       data-status={row.status}
       data-shelf={row.shelf}
-      dir="auto"
       lang={languageOf(children)}
     >
       {children}
@@ -242,11 +243,17 @@ function Content({ row, children }: { row: Question; children: string }) {
 function RowWords({ row, own, now }: Props & { now: number }): ReactNode {
   const { isPast, handlers } = own;
   return (
-    <div className={classes.cell}>
+    // What belongs to a question stands at the side where its words begin.
+    <div className={classes.cell} dir="auto">
       <Content row={row}>{row.content}</Content>
       {row.answer !== null && !row.ai_suggested && (
         <div className={classes.line}>
-          <IconCornerDownRight size={15} aria-hidden="true" style={{ flex: 'none' }} />
+          <IconCornerDownRight
+            size={15}
+            aria-hidden="true"
+            className={classes.sign}
+            lang={languageOf(row.content)}
+          />
           <Preview kind="Answer" text={row.answer} />
         </div>
       )}
