@@ -15,7 +15,8 @@ type Props = Pick<ActionIconProps, 'color' | 'size' | 'variant' | 'disabled'> & 
   keys?: string;
   /** True if there is nothing to do now; unlike a disabled button it keeps the focus. */
   off?: boolean;
-  onClick: (event: MouseEvent) => void;
+  /** Absent where it opens the menu that it is the target of. */
+  onClick?: (event: MouseEvent) => void;
 };
 
 /** Button with an icon only; its tooltip says what it does. */
@@ -42,7 +43,7 @@ export function IconButton({
         data-disabled={off || undefined}
         onClick={(event) => {
           // After a deletion, the second half of a double click would hit the next row.
-          if (!off && (rest.color !== 'bad' || event.detail < 2)) onClick(event);
+          if (!off && (rest.color !== 'bad' || event.detail < 2)) onClick?.(event);
         }}
       >
         <Icon size={size} stroke={stroke} aria-hidden="true" />

@@ -69,14 +69,7 @@ function PasswordCard() {
   });
   return (
     <Card title="Password" intro="A new one signs every other device out.">
-      <Stack
-        component="form"
-        gap="md"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady) void form.submit();
-        }}
-      >
+      <Stack component="form" gap="md" onSubmit={form.onSubmit}>
         <input
           type="text"
           name="username"
@@ -113,7 +106,7 @@ function PasswordCard() {
             checked={isShown}
             onChange={({ currentTarget }) => setShown(currentTarget.checked)}
           />
-          <Button type="submit" disabled={!isReady} aria-busy={form.isSending || undefined}>
+          <Button {...form.button} disabled={!isReady}>
             Update password
           </Button>
         </Group>

@@ -99,14 +99,7 @@ function Folder({ external }: { external: BackupState['second'] }) {
           {external ? 'Choose another folder…' : 'Choose a folder…'}
         </Button>
       )}
-      <Stack
-        component="form"
-        gap="sm"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isEmpty) void form.submit();
-        }}
-      >
+      <Stack component="form" gap="sm" onSubmit={form.onSubmit}>
         <TextInput
           label={desktop ? 'Or its path' : 'Path of the folder on the laptop'}
           placeholder="/media/stick"
@@ -116,12 +109,7 @@ function Folder({ external }: { external: BackupState['second'] }) {
           {...textField(form, 'folder')}
           error={form.fault?.message}
         />
-        <Button
-          type="submit"
-          variant="default"
-          disabled={isEmpty}
-          aria-busy={form.isSending || undefined}
-        >
+        <Button {...form.button} variant="default" disabled={isEmpty}>
           Use this folder
         </Button>
       </Stack>
@@ -227,14 +215,7 @@ function PassphraseDialog({ opened, isChange, onClose }: Props) {
       title={isChange ? 'Change the passphrase' : 'Set a passphrase'}
       size={480}
     >
-      <Stack
-        component="form"
-        gap="md"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady) void form.submit();
-        }}
-      >
+      <Stack component="form" gap="md" onSubmit={form.onSubmit}>
         <Text size="sm">
           This laptop never asks for it. Any other laptop does: to bring your questions and leads
           back there, you need the stick and the passphrase.{' '}
@@ -267,7 +248,7 @@ function PassphraseDialog({ opened, isChange, onClose }: Props) {
           <Button variant="default" onClick={leave} disabled={form.isSending}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isReady} aria-busy={form.isSending || undefined}>
+          <Button {...form.button} disabled={!isReady}>
             {isChange ? 'Change passphrase' : 'Set passphrase'}
           </Button>
         </Group>
@@ -295,14 +276,7 @@ function UnlockForm({ locked }: { locked: number }) {
   }
   const isEmpty = form.values.passphrase === '';
   return (
-    <Stack
-      component="form"
-      gap="sm"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isEmpty) void form.submit();
-      }}
-    >
+    <Stack component="form" gap="sm" onSubmit={form.onSubmit}>
       <Hint>
         {countOf(locked, 'backup', 'backups')} in the folder {locked === 1 ? 'was' : 'were'}{' '}
         encrypted with another passphrase. Enter it to see {locked === 1 ? 'it' : 'them'}.
@@ -315,12 +289,7 @@ function UnlockForm({ locked }: { locked: number }) {
         {...textField(form, 'passphrase')}
         error={form.fault?.message}
       />
-      <Button
-        type="submit"
-        variant="default"
-        disabled={isEmpty}
-        aria-busy={form.isSending || undefined}
-      >
+      <Button {...form.button} variant="default" disabled={isEmpty}>
         Unlock
       </Button>
     </Stack>

@@ -183,9 +183,7 @@ export function TargetDialog({ kind, target, onClose, onSaved }: Props) {
             <Button variant="default" onClick={leave}>
               Cancel
             </Button>
-            <Button type="submit" aria-busy={form.isSending || undefined}>
-              {target ? 'Save' : KINDS[kind].add}
-            </Button>
+            <Button {...form.button}>{target ? 'Save' : KINDS[kind].add}</Button>
           </Group>
         </Stack>
       </form>

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core';
 import { IconPencil, IconPlus, IconPoint, IconPointFilled } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   SCREEN_NAME_MAX_LENGTH,
   type ScreenSet,
@@ -191,10 +191,6 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
   });
 
   const { data: shown } = screenSet.safeParse(typedOf(form.values));
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (labels) void form.submit();
-  };
 
   return (
     <Modal
@@ -203,7 +199,7 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
       title={name === null ? 'Add a big screen' : `Big screen “${name}”`}
       size={520}
     >
-      <form onSubmit={onSubmit} noValidate>
+      <form onSubmit={form.onSubmit} noValidate>
         <Stack gap="lg">
           {name === null && (
             <TextInput
@@ -255,7 +251,7 @@ function ScreenDialog({ set, name, taken, onClose }: Props) {
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" aria-busy={form.isSending || undefined} disabled={!labels}>
+            <Button {...form.button} disabled={!labels}>
               Save
             </Button>
           </Group>

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import {
   bulkResult,
@@ -164,17 +165,29 @@ export function unmergeQuestion(api: ApiClient, id: number, and: number[] = []) 
   return api.data('POST', `/api/admin/question/${id}/unmerge`, question, { body: { and } });
 }
 
-/** Those merged into a question, earliest first, kept up to date. */
-export function mergedQuery(api: ApiClient, id: number) {
+function besideQuery<Item>(
+  api: ApiClient,
+  id: number,
+  what: 'merged' | 'alike',
+  schema: z.ZodType<{ items: Item[] }>,
+) {
   return queryOptions({
-    queryKey: [...QUESTIONS_KEY, 'merged', id],
-    queryFn: async ({ signal }) => {
-      const path = `/api/admin/question/${id}/merged`;
-      return (await api.data('GET', path, mergedQuestions, { signal })).items;
-    },
+    queryKey: [...QUESTIONS_KEY, what, id],
+    queryFn: async ({ signal }) =>
+      (await api.data('GET', `/api/admin/question/${id}/${what}`, schema, { signal })).items,
     // Nothing of an erased question stays in the page.
     gcTime: 0,
   });
+}
+
+/** Those merged into a question, earliest first, kept up to date. */
+export function mergedQuery(api: ApiClient, id: number) {
+  return besideQuery(api, id, 'merged', mergedQuestions);
+}
+
+/** Query for questions that this one could be merged into, the nearest first. */
+export function alikeQuery(api: ApiClient, id: number) {
+  return besideQuery(api, id, 'alike', alikeQuestions);
 }
 
 /** Questions in the lists that hold these words. */
@@ -212,18 +225,6 @@ export function similarQuery(api: ApiClient, id: number) {
     // An extra: nobody who answers has to wait for it.
     retry: false,
     // Nothing of an erased question stays in the page.
-    gcTime: 0,
-  });
-}
-
-/** Query for questions that this one could be merged into, the nearest first. */
-export function alikeQuery(api: ApiClient, id: number) {
-  return queryOptions({
-    queryKey: [...QUESTIONS_KEY, 'alike', id],
-    queryFn: async ({ signal }) => {
-      const path = `/api/admin/question/${id}/alike`;
-      return (await api.data('GET', path, alikeQuestions, { signal })).items;
-    },
     gcTime: 0,
   });
 }

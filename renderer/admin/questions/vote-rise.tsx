@@ -15,6 +15,7 @@ export function VoteRiseNotice() {
     onSuccess: (_done, takeBack) => takeBack && toastDone('Votes taken back'),
     meta: { failure: 'votes', refreshes: QUESTIONS_KEY },
   });
+  const button = { size: 'compact-md', variant: 'default', disabled: end.isPending } as const;
   return (
     <div data-said>
       {rise && (
@@ -33,19 +34,12 @@ export function VoteRiseNotice() {
               {clockTime(Date.parse(rise.since))}. That may be a script.
             </Text>
             <Group gap="sm">
-              <Button
-                size="compact-md"
-                variant="default"
-                disabled={end.isPending}
-                onClick={() => end.mutate(false)}
-              >
+              <Button {...button} onClick={() => end.mutate(false)}>
                 Keep them
               </Button>
               <Button
-                size="compact-md"
-                variant="default"
+                {...button}
                 loading={end.isPending && end.variables}
-                disabled={end.isPending}
                 onClick={() => end.mutate(true)}
               >
                 Take them back

@@ -67,14 +67,7 @@ function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: () => vo
   });
   return (
     <Modal opened onClose={onClose} title="New event" size={480}>
-      <Stack
-        component="form"
-        gap="md"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void form.submit();
-        }}
-      >
+      <Stack component="form" gap="md" onSubmit={form.onSubmit}>
         <TextInput
           label="Name"
           description="Visitors see it wherever the event’s name is shown. You can change it anytime."
@@ -94,9 +87,7 @@ function NewEventDialog({ open, onClose }: { open: BoothEvent; onClose: () => vo
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" aria-busy={form.isSending || undefined}>
-            Open it
-          </Button>
+          <Button {...form.button}>Open it</Button>
         </Group>
       </Stack>
     </Modal>

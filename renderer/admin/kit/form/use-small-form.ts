@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, isApiError, isToldElsewhere, refusalSentence } from '../../../lib/api-error.ts';
 import { tellNotSaved } from '../../../ui/toast.tsx';
@@ -79,6 +79,13 @@ export function useSmallForm<Values extends object, Saved = void>(options: Optio
     isSending: sending.length > 0,
     fault,
     submit,
+    /** Handler of the form. Enter does nothing in a form whose button is disabled. */
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      void submit();
+    },
+    /** Props of the button that sends it. */
+    button: { type: 'submit', 'aria-busy': sending.length > 0 || undefined } as const,
   };
 }
 

@@ -198,16 +198,7 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
           Manage labels
         </Title>
       </Group>
-      <Group
-        component="form"
-        gap="xs"
-        align="start"
-        wrap="nowrap"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isOff) void add.submit();
-        }}
-      >
+      <Group component="form" gap="xs" align="start" wrap="nowrap" onSubmit={add.onSubmit}>
         <TextInput
           autoFocus
           flex={1}

@@ -87,10 +87,7 @@ function ReplyForm({ editing, onDirty, onSave, onSaved, onBack }: FormProps) {
     <Stack
       renderRoot={(props) => <form noValidate {...props} />}
       onKeyDown={onKeyDown}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
+      onSubmit={form.onSubmit}
     >
       <Group align="start" grow>
         <TextInput
@@ -133,9 +130,7 @@ function ReplyForm({ editing, onDirty, onSave, onSaved, onBack }: FormProps) {
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
-        <Button type="submit" aria-busy={form.isSending || undefined}>
-          Save reply
-        </Button>
+        <Button {...form.button}>Save reply</Button>
       </Group>
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import {
   IconArchive,
   IconArrowBackUp,
@@ -23,7 +23,7 @@ import type { RowOwn } from '../row-handlers.ts';
 import classes from './row.module.css';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
-const ICON = { size: 17, stroke: 1.9, 'aria-hidden': true } as const;
+const LOOK = { glyph: [17, 1.9], size: 28 } as const;
 const SMALL = { size: 16, 'aria-hidden': true } as const;
 
 type ActProps = Pick<ComponentProps<typeof IconButton>, 'icon' | 'off' | 'onClick'> & {
@@ -37,9 +37,8 @@ type ActProps = Pick<ComponentProps<typeof IconButton>, 'icon' | 'off' | 'onClic
 function Act({ row, label, color, ...rest }: ActProps) {
   return (
     <IconButton
+      {...LOOK}
       {...rest}
-      glyph={[17, 1.9]}
-      size={28}
       variant={color === 'ok' ? 'light' : 'subtle'}
       color={color ?? 'gray'}
       label={`${label} ${quoted(row)}`}
@@ -54,16 +53,12 @@ function ClearAi({ row, own: { handlers } }: Props) {
   return (
     <Menu onChange={handlers.onMenu}>
       <Menu.Target>
-        <Tooltip label="Clear AI">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={`Clear AI of ${quoted(row)}`}
-          >
-            <IconEraser {...ICON} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          {...LOOK}
+          icon={IconEraser}
+          label={`Clear AI of ${quoted(row)}`}
+          tip="Clear AI"
+        />
       </Menu.Target>
       <Menu.Dropdown aria-label="Clear AI">
         <Menu.Item
@@ -114,16 +109,12 @@ function More({ row, own: { labelling, handlers } }: Props) {
       <span>
         <Menu onChange={handlers.onMenu} width={220}>
           <Menu.Target>
-            <Tooltip label="More">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={28}
-                aria-label={`More actions for ${quoted(row)}`}
-              >
-                <IconDots {...ICON} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              {...LOOK}
+              icon={IconDots}
+              label={`More actions for ${quoted(row)}`}
+              tip="More"
+            />
           </Menu.Target>
           <Menu.Dropdown aria-label="More actions">
             {listed && (
