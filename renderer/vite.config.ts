@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { adminChunks, phoneChunks } from './build/chunks.ts';
+import { className } from './build/class-names.ts';
 import { compiledSchemas } from './build/compiled-schemas.ts';
 import { ownPreload } from './build/own-preload.ts';
 import { readyFiles } from './build/ready-files.ts';
@@ -22,6 +23,7 @@ const PHONE_PAGES = [
 export default defineConfig({
   root: here,
   publicDir: false,
+  css: { modules: { generateScopedName: className } },
   plugins: [ownPreload(), reactModules(), compiledSchemas(), react(), readyFiles(PHONE_PAGES)],
   resolve: { alias: [{ find: /^zod$/, replacement: resolve(here, 'build/zod.ts') }] },
   // Nobody looks into React at a show: without its hook for developers it is smaller.

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { className } from './build/class-names.ts';
 import { compiledSchemas } from './build/compiled-schemas.ts';
 
 const here = import.meta.dirname;
@@ -9,6 +10,7 @@ const here = import.meta.dirname;
 export default defineConfig({
   root: here,
   publicDir: false,
+  css: { modules: { generateScopedName: className } },
   plugins: [compiledSchemas(), react()],
   ssr: { noExternal: true },
   // React decides by it which of its two builds to load.

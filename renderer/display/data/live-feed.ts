@@ -91,6 +91,15 @@ export type LiveData<Settings> = {
   live: boolean;
 };
 
+/** Data before the first answer. */
+export const NOTHING_YET: LiveData<never> = {
+  settings: null,
+  list: null,
+  onScreen: null,
+  build: null,
+  live: true,
+};
+
 export type LiveFeed<Settings> = {
   data: () => LiveData<Settings>;
   update: (patch: Partial<LiveData<Settings>>) => void;
@@ -139,13 +148,7 @@ export function startLiveFeed<Settings extends PhoneSettings>(
   options: LiveFeedOptions<Settings>,
 ): () => void {
   const { onChange, settingsShown, pauseWhenHidden, isPhone, isBrought } = options;
-  let data: LiveData<Settings> = {
-    settings: null,
-    list: null,
-    onScreen: options.onScreen,
-    build: null,
-    live: true,
-  };
+  let data: LiveData<Settings> = { ...NOTHING_YET, onScreen: options.onScreen };
   let screensTold = false;
   let stream: StreamState = 'connecting';
   let pullWorks = true;

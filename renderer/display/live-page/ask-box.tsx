@@ -7,6 +7,7 @@ import { useAnnouncement } from '../../lib/announcer.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import type { RefusedQuestion } from './own-questions.ts';
 import styles from './ask-box.module.css';
+import page from './live-page.module.css';
 
 /** A second tap within this many milliseconds is the first one's. */
 const DOUBLE_TAP_MS = 800;
@@ -116,7 +117,7 @@ export function AskBox(props: {
           maxLength={AUTHOR_NAME_MAX_LENGTH}
           placeholder={t('ask.name')}
         />
-        <button type="submit" className={styles.button}>
+        <button type="submit" className={`${page.action} ${styles.button}`}>
           {t('ask.submit')}
         </button>
       </div>

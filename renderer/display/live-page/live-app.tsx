@@ -8,7 +8,7 @@ import { useRenewal } from '../../lib/use-renewal.ts';
 import { openEventStream, subscribeBy } from '../../lib/event-stream.ts';
 import { ChangeLanguage, rememberLanguage } from '../../visitor/language-choice.tsx';
 import { InLanguage } from '../../words/in-language.tsx';
-import { getData, startLiveFeed, type LiveData } from '../data/live-feed.ts';
+import { getData, NOTHING_YET, startLiveFeed, type LiveData } from '../data/live-feed.ts';
 import { phoneSettingsBody, phoneSettingsShown } from '../data/live.schemas.ts';
 import type { MarkdownComponent } from '../content/answer.tsx';
 import { LiveView } from './live-view.tsx';
@@ -43,11 +43,8 @@ function useRehearsalLine(isOn: boolean): void {
  */
 function useLiveData(start: Pick<LiveStart, 'questions' | 'onScreen'>): LiveData<PhoneSettings> {
   const [data, setData] = useState<LiveData<PhoneSettings>>({
-    settings: null,
-    list: null,
+    ...NOTHING_YET,
     onScreen: start.onScreen,
-    build: null,
-    live: true,
   });
   useEffect(
     () =>

@@ -90,9 +90,8 @@ export function LiveFrame({
       </Main>
       <footer className={styles.foot} data-quiet={askHidden || undefined}>
         <a
-          className={styles.ask}
+          className={`${styles.action} ${styles.ask}`}
           href="/"
-          hidden={askHidden}
           onClick={(event) => {
             if (!onAsk) return;
             event.preventDefault();

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PhoneSettings } from '../../../server/contract/settings.ts';
+import { icon } from '../../visitor/icons.tsx';
 import { useReady } from '../../visitor/services.ts';
 import { useAnnouncement } from '../../lib/announcer.ts';
 import { useTranslation } from '../../words/translation.tsx';
@@ -19,6 +20,7 @@ import { MyQuestions } from './my-questions.tsx';
 import { LiveEmpty, LiveFrame } from './live-frame.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionList } from './question-list.tsx';
+import { useInView } from './use-in-view.ts';
 import { useOwnQuestions } from './own-questions.ts';
 import { useVotesAnnounced } from './vote-button.tsx';
 import styles from './live-page.module.css';
@@ -42,19 +44,8 @@ function useVoteBox(live: boolean): VoteBox {
   return box;
 }
 
-/** True while any part of the element is in view. */
-function useInView(element: RefObject<Element | null>): boolean {
-  const [inView, setInView] = useState(true);
-  useEffect(() => {
-    if (!element.current || typeof IntersectionObserver === 'undefined') return undefined;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setInView(entry.isIntersecting);
-    });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return inView;
-}
+const PauseIcon = icon(<path d="M8 5v14m8-14v14" />);
+const PlayIcon = icon(<path d="M7 4v16l13-8z" />);
 
 const NO_COMMANDS: StaffCommands = {
   begin: (state, air, effect, pushed) =>
@@ -159,10 +150,11 @@ export function LiveView(props: LiveViewProps) {
   const isPaused =
     pressed ?? (isHydrated && matchMedia('(prefers-reduced-motion: reduce)').matches);
   const isStill = isPaused || isHeld;
+  const turns = questions !== null && (!isWhole || questions.length > 1);
   const paused = isStill || Boolean(followed);
   const cycle = useCycle(freeCycle, questions, wedeliver, { paused });
   const now = useRef<HTMLElement>(null);
-  const nowInView = useInView(now);
+  const nowInView = useInView(now, true);
   const [unlisted, setUnlisted] = useState<number>();
   const current =
     firstOf(isStill ? [unlisted] : null, questions) ?? followed ?? cycle.current?.question;
@@ -174,7 +166,7 @@ export function LiveView(props: LiveViewProps) {
   // Only this phone knows what was asked on it: what stands below comes once the server's frame is taken over.
   const below = isHydrated && isWhole ? questions : null;
   const field = useRef<HTMLTextAreaElement>(null);
-  const asksHere = useInView(field);
+  const asksHere = useInView(field, true);
   useSteadyBelow(now, field);
   useEffect(() => {
     // In braces: newer browsers return a promise, which is no cleanup.
@@ -210,40 +202,43 @@ export function LiveView(props: LiveViewProps) {
         )
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is touched stays */}
-      <section
-        ref={now}
-        className={styles.now}
-        data-part="now"
-        aria-label={t('live.now')}
-        // A long text scrolls in it, by key too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        onFocus={() => hold(true)}
-        onBlur={() => hold(false)}
-      >
-        {questions === null && <p className={styles.quiet}>{t('live.loading')}</p>}
-        {questions?.length === 0 && !current && <LiveEmpty />}
-        {current && (
-          <QuestionCard
-            key={key}
-            question={current}
-            {...look}
-            leaving={!paused && cycle.leaving}
-            hero
-          />
+      <div className={styles.turns}>
+        {turns && (
+          <button
+            type="button"
+            className={styles.pause}
+            aria-label={t('live.pause')}
+            aria-pressed={isPaused}
+            onClick={() => setPressed(!isPaused)}
+          >
+            {isPaused ? <PlayIcon /> : <PauseIcon />}
+          </button>
         )}
-      </section>
-      {below && (
-        <button
-          type="button"
-          className={styles.pause}
-          aria-pressed={isPaused}
-          onClick={() => setPressed(!isPaused)}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is touched stays */}
+        <section
+          ref={now}
+          className={styles.now}
+          data-part="now"
+          aria-label={t('live.now')}
+          // A long text scrolls in it, by key too.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          onFocus={() => hold(true)}
+          onBlur={() => hold(false)}
         >
-          {t('live.pause')}
-        </button>
-      )}
+          {questions === null && <p className={styles.quiet}>{t('live.loading')}</p>}
+          {questions?.length === 0 && !current && <LiveEmpty />}
+          {current && (
+            <QuestionCard
+              key={key}
+              question={current}
+              {...look}
+              leaving={!paused && cycle.leaving}
+              hero
+            />
+          )}
+        </section>
+      </div>
       <AskBox
         field={field}
         pageKey={pageKey}

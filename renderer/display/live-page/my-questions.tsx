@@ -9,6 +9,7 @@ import { AnswerText, type MarkdownState } from '../content/answer.tsx';
 import { directionOf } from '../content/text.ts';
 import { questionIds } from '../data/live.schemas.ts';
 import type { MyQuestion, UnsentQuestion } from './own-questions.ts';
+import page from './live-page.module.css';
 import styles from './my-questions.module.css';
 import cards from './question-card.module.css';
 
@@ -104,7 +105,7 @@ export function MineSection({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <section className={styles.mine} aria-labelledby="my-questions" data-part="mine">
-      <h2 id="my-questions" className={styles.title}>
+      <h2 id="my-questions" className={page.moreTitle}>
         {t('live.mine')}
       </h2>
       {children}

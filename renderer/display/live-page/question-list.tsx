@@ -1,9 +1,10 @@
-import { type ComponentProps, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type RefObject, useMemo, useRef, useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
 import { useAnnouncement } from '../../lib/announcer.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { QuestionCard } from './question-card.tsx';
+import { useInView } from './use-in-view.ts';
 import styles from './live-page.module.css';
 
 /** From this many questions on there is a field to search them. */
@@ -47,20 +48,6 @@ function settle(read: readonly ApprovedQuestion[], current: readonly ApprovedQue
   return { rows, news };
 }
 
-/** True while any of the list is in view, or the visitor has scrolled past it. */
-function useIsRead(list: RefObject<HTMLElement | null>): boolean {
-  const [read, setRead] = useState(false);
-  useEffect(() => {
-    if (!list.current || typeof IntersectionObserver === 'undefined') return undefined;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setRead(entry.isIntersecting || entry.boundingClientRect.top < 0);
-    });
-    observer.observe(list.current);
-    return () => observer.disconnect();
-  }, [list]);
-  return read;
-}
-
 /**
  * Keeps a list still while the visitor reads it. While it is out of view below, it is always the current one.
  * @param unlisted id of one that is not part of it for now
@@ -74,7 +61,7 @@ function useSettledList(
   /** Shows what is new. */
   catchUp: () => void;
 } {
-  const isRead = useIsRead(list);
+  const isRead = useInView(list, false, true);
   const [shown, setShown] = useState(questions);
   const isFirst = shown.length === 0 && questions.length > 0;
   if (shown !== questions && (isFirst || !isRead)) setShown(questions);
@@ -122,7 +109,7 @@ export function QuestionList(props: {
         {news > 0 && (
           <button
             type="button"
-            className={styles.newsButton}
+            className={`${styles.action} ${styles.newsButton}`}
             onClick={() => {
               catchUp();
               section.current?.scrollIntoView({ block: 'start' });
@@ -151,7 +138,7 @@ export function QuestionList(props: {
               onChange={(event) => setWords(event.currentTarget.value)}
             />
           )}
-          <p className={styles.quiet}>{hits}</p>
+          {hits && <p className={styles.quiet}>{hits}</p>}
         </div>
       )}
       {shown.map(({ question, gone }) => (

@@ -1,9 +1,17 @@
 import { type ComponentProps, useId, useSyncExternalStore } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { useAnnouncement } from '../../lib/announcer.ts';
+import { icon } from '../../visitor/icons.tsx';
 import { useTranslation } from '../../words/translation.tsx';
 import { NO_VOTE, type VoteBox } from '../data/votes.ts';
 import styles from './vote-button.module.css';
+
+const VoteIcon = icon(
+  <>
+    <path className={styles.off} d="M12 5v14m-7-7h14" />
+    <path className={styles.on} d="m5 12 5 5L20 7" />
+  </>,
+);
 
 type VoteButtonProps = ComponentProps<'button'> & {
   pressed: boolean;
@@ -23,20 +31,7 @@ function VoteButton({ pressed, votes, ...rest }: VoteButtonProps) {
         aria-pressed={pressed}
         aria-describedby={votes === null ? undefined : described}
       >
-        <svg
-          width="20"
-          height="20"
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          aria-hidden="true"
-        >
-          <path className={styles.off} d="M12 5v14M5 12h14" />
-          <path className={styles.on} d="M5 12l5 5l10 -10" />
-        </svg>
+        <VoteIcon />
         <span>{t('wish.button')}</span>
         <span className={styles.count} aria-hidden="true" data-part="votes">
           {votes}

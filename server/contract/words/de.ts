@@ -144,7 +144,7 @@ export const de = {
   'live.mine.pending': 'Wartet auf Freigabe',
   'live.shared': 'Das haben auch andere gefragt: {question}',
   'live.now': 'Jetzt',
-  'live.pause': 'Anhalten',
+  'live.pause': 'Pausieren',
   'live.all': 'Alle Fragen',
   'live.name': 'Ihr Name, wenn Sie möchten',
   'live.contact': 'Kontaktdaten hinterlassen',
