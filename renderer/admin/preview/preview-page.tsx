@@ -17,7 +17,7 @@ import { useKeysPlace, useShortcuts } from '../../lib/keyboard.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { AirStrip } from '../kit/air/air-strip.tsx';
 import { airKeys, useAirControls } from '../kit/air/use-air.ts';
-import { screensQuery } from '../kit/air/screens-api.ts';
+import { screensQuery } from '../kit/air/screens.ts';
 import { usePublicHost } from '../kit/network/addresses.ts';
 import { useServices } from '../kit/session/services.ts';
 import classes from './preview-page.module.css';

@@ -32,9 +32,9 @@ import {
   type ScreenRow,
   screenRows,
   screenSetsQuery,
-  screensQuery,
   shownWords,
-} from '../kit/air/screens-api.ts';
+} from './model.ts';
+import { screensQuery } from '../kit/air/screens.ts';
 import { useServices } from '../kit/session/services.ts';
 
 /** The labels that a screen is limited to. */

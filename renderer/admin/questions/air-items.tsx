@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { Question } from '../../../server/contract/questions.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
-import { screensQuery } from '../kit/air/screens-api.ts';
+import { screensQuery } from '../kit/air/screens.ts';
 import { useServices } from '../kit/session/services.ts';
 import { useAir, type OnAir } from '../kit/air/use-air.ts';
 

@@ -6,13 +6,8 @@ import { countOf, useNow } from '../../../lib/format.ts';
 import { Hint, FoldBox } from '../../../ui/card.tsx';
 import { CodeAndAddress } from '../../kit/code-and-address.tsx';
 import { useServices } from '../../kit/session/services.ts';
-import {
-  DEVICES_KEY,
-  DEVICES_PATH,
-  grouped,
-  pairingQuery,
-  typedLink,
-} from '../../kit/network/devices.ts';
+import { DEVICES_KEY, DEVICES_PATH } from '../../kit/network/devices.ts';
+import { grouped, pairingQuery, typedLink } from './model.ts';
 
 /** Fingerprint of the laptop's certificate, so that staff can check that the browser's warning is about this laptop. */
 export function CertificateHint({ fingerprint }: { fingerprint: string }) {

@@ -19,7 +19,7 @@ import { languageOf } from '../../../lib/text-language.ts';
 import { areMirrored, desktopOf, useDisplayWindow } from '../../../lib/use-desktop.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useWithKey } from '../../../ui/key-hint.tsx';
-import { screensQuery } from './screens-api.ts';
+import { screensQuery } from './screens.ts';
 import { usePublicHost } from '../network/addresses.ts';
 import { useServices } from '../session/services.ts';
 import { useAnnouncement } from '../../../lib/announcer.ts';

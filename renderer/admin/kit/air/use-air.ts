@@ -9,7 +9,7 @@ import type { ApiClient } from '../../../lib/api-client.ts';
 import { replaceQueryData, polledQuery } from '../../../lib/query-cache.ts';
 import { toastNotice } from '../../../ui/toast.tsx';
 import { quoted } from '../question.tsx';
-import { SCREENS_KEY } from './screens-api.ts';
+import { SCREENS_KEY } from './screens.ts';
 import { useServices } from '../session/services.ts';
 import { keyOf } from '../wishes.ts';
 import { countOf } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRingRule } from '../../../../renderer/admin/kit/ring.ts';
-import { grouped, typedLink } from '../../../../renderer/admin/kit/network/devices.ts';
+import { grouped, typedLink } from '../../../../renderer/admin/account/devices/model.ts';
 import { addressOptions, publicHostOf } from '../../../../renderer/admin/kit/network/addresses.ts';
 import type { LanAdapter } from '../../../../server/contract/network.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import '../../../../renderer/admin/backups/model.ts';
-import '../../../../renderer/admin/kit/air/screens-api.ts';
 import '../../../../renderer/admin/kit/form/settings-loaded.tsx';
 import '../../../../renderer/admin/kit/network/devices.ts';
 import { liveQueries } from '../../../../renderer/admin/kit/live.ts';
 import '../../../../renderer/admin/leads/model.ts';
+import '../../../../renderer/admin/preview/model.ts';
 import '../../../../renderer/admin/questions/questions-api.ts';
 import '../../../../renderer/admin/questions/replies/replies-api.ts';
 import '../../../../renderer/admin/twilio/model.ts';

@@ -1,22 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  type Screen,
-  screens,
-  type ScreenSet,
-  screenSets,
-} from '../../../../server/contract/screens.ts';
-import { searchable } from '../../../../server/contract/searchable.ts';
-import type { ApiClient } from '../../../lib/api-client.ts';
-import { polledQuery, replaceQueryData } from '../../../lib/query-cache.ts';
-import { liveKey, onStaffMessage } from '../live.ts';
-
-export const SCREENS_KEY = liveKey(['screens']);
-onStaffMessage('screens', (open, client) => replaceQueryData(client, SCREENS_KEY, open));
-
-/** The pages that show the display now; kept up to date by push. */
-export function screensQuery(api: ApiClient) {
-  return polledQuery(api, SCREENS_KEY, '/api/admin/screens', screens);
-}
+import { type Screen, type ScreenSet, screenSets } from '../../../server/contract/screens.ts';
+import { searchable } from '../../../server/contract/searchable.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { liveKey } from '../kit/live.ts';
 
 export const SCREEN_SETS_KEY = liveKey(['screen-sets'], ['screen-sets']);
 export const SCREEN_SETS_PATH = '/api/admin/screens/sets';
