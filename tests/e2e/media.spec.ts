@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { MEDIA_MAX_BYTES, MEDIA_MESSAGES } from '../../server/contract/media.ts';
@@ -153,4 +156,23 @@ test('uploads: refused, cancelled, lost, dropped', { tag: '@deep' }, async ({ bo
   await drop(page, 'dropped.svg');
   await expect(card(page, 'dropped.svg')).toContainText('40 × 30 · SVG');
   await expect(panel(page)).not.toContainText(MESSAGES.uploadFailed);
+});
+
+test('a folder is refused in words, and the page is free again', async ({ booth, page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'booth-folder-'));
+  await booth.signIn(page, '/media');
+  await expect(page.getByRole('heading', { name: 'Start with your logo' })).toBeVisible();
+  // As the system's file manager drags it: only so does a browser know that it is a folder.
+  const input = await page.context().newCDPSession(page);
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    input.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
+  await drag('dragEnter');
+  await drag('dragOver');
+  await expect(page.getByText('Drop it to upload')).toBeVisible();
+  await drag('drop');
+  await expect(panel(page)).toContainText(MEDIA_MESSAGES.missing);
+  await expect(page.getByText('Drop it to upload')).toBeHidden();
+  await panel(page).getByRole('button', { name: 'Close this message' }).click();
+  await rm(folder, { recursive: true });
 });
