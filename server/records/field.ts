@@ -36,7 +36,10 @@ export type Field<Said = unknown, Stored = unknown> = Options & {
 };
 
 /** A field whose value is not in a column of the row's table, or is written later than the row. */
-type Joined<Said = unknown, Stored = unknown> = Field<Said, Stored> & { select: string };
+type Joined<Said = unknown, Stored = unknown> = Field<Said, Stored> & {
+  /** SQL of the value. */
+  select: string;
+};
 
 export type Fields = Readonly<Record<string, Field>>;
 /** The fields of a kind of record: columns of its table, and values joined to them. */
