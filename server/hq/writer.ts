@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Outgoing } from '../features/outbox/outbox.repository.ts';
+import type { Outgoing } from '../features/outbox/batches.repository.ts';
 import { DeliveryFailure } from '../features/outbox/delivery-failure.ts';
 import { failureOf, inTransaction, isRefusal, type Connection } from './connect.ts';
 import { codeOf } from '../platform/error-code.ts';

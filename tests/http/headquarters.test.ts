@@ -6,7 +6,7 @@ import { openEvent } from '../../server/contract/event.ts';
 import { receipt, targetTest } from '../../server/contract/headquarters.ts';
 import { connectHeadquarters, nextLease } from '../../server/hq/connect.ts';
 import { createWriter } from '../../server/hq/writer.ts';
-import type { Outgoing } from '../../server/features/outbox/outbox.repository.ts';
+import type { Outgoing } from '../../server/features/outbox/batches.repository.ts';
 import {
   addDatabase,
   delivered,

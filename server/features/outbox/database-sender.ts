@@ -1,7 +1,8 @@
 import type { Core } from '../../core.ts';
 import { nextLease, type HeadquartersAddress } from '../../hq/connect.ts';
 import { openSession } from '../../hq/session.ts';
-import type { Batch, OutboxRepository, TargetRow } from './outbox.repository.ts';
+import type { Batch } from './batches.repository.ts';
+import type { OutboxRepository, TargetRow } from './outbox.repository.ts';
 
 /** Connections to headquarters' databases, each in a thread that ends with it. */
 export function createDatabaseSenders(

@@ -4,12 +4,8 @@ import type { Core } from '../../core.ts';
 import { backoff } from '../../platform/jobs/backoff.ts';
 import { isLocalUrl } from '../../platform/reachability.ts';
 import { DeliveryFailure } from './delivery-failure.ts';
-import {
-  isPaused,
-  type Batch,
-  type OutboxRepository,
-  type TargetRow,
-} from './outbox.repository.ts';
+import type { Batch } from './batches.repository.ts';
+import { isPaused, type OutboxRepository, type TargetRow } from './outbox.repository.ts';
 import { refusedRecord } from './refused-record.ts';
 import type { Destination, Targets } from './targets.ts';
 

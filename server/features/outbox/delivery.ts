@@ -10,7 +10,8 @@ import {
   type LoopTimings,
   type Sender,
 } from './delivery-loop.ts';
-import type { OutboxRepository, SentRecord } from './outbox.repository.ts';
+import type { OutboxRepository } from './outbox.repository.ts';
+import type { SentRecord } from './sent-record.repository.ts';
 import type { Destination, Targets } from './targets.ts';
 import { createWebhookPosts, openWebhook, type WebhookMessage } from './webhook-sender.ts';
 

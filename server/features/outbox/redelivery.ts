@@ -6,7 +6,8 @@ import { iso } from '../../platform/time.ts';
 import { payloadOf, type Webhook } from '../webhooks/webhook.ts';
 import { DeliveryFailure } from './delivery-failure.ts';
 import type { Deliveries } from './delivery.ts';
-import type { OutboxRepository, SentRecord } from './outbox.repository.ts';
+import type { OutboxRepository } from './outbox.repository.ts';
+import type { SentRecord } from './sent-record.repository.ts';
 import { optionsOf, type Targets } from './targets.ts';
 
 /** Runs a delivery that staff wait for, and turns a failure into its result. */

@@ -1,4 +1,4 @@
-import type { SentRecord } from './outbox.repository.ts';
+import type { SentRecord } from './sent-record.repository.ts';
 
 /** Letters of a question that staff recognize it by. */
 const SHOWN = 60;

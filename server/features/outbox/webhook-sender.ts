@@ -1,7 +1,8 @@
 import type { Core } from '../../core.ts';
 import { payloadOf, sendWebhook, type Webhook } from '../webhooks/webhook.ts';
 import { DeliveryFailure } from './delivery-failure.ts';
-import type { Batch, Outgoing, OutboxRepository } from './outbox.repository.ts';
+import type { Batch, Outgoing } from './batches.repository.ts';
+import type { OutboxRepository } from './outbox.repository.ts';
 
 /** Tries of a record that the receiver refuses by itself. */
 const TRIES_OF_ONE = 3;

@@ -10,7 +10,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { DeliveryFailure } from '../outbox/delivery-failure.ts';
-import type { SentRecord } from '../outbox/outbox.repository.ts';
+import type { SentRecord } from '../outbox/sent-record.repository.ts';
 import { codeOf } from '../../platform/error-code.ts';
 import { retryAfterMs } from '../../platform/retry-after.ts';
 import { failureOfAnswer } from './answers.ts';
