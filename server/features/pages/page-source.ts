@@ -124,7 +124,7 @@ function inlineStyles(html: string, rendererDir: string): string {
  * Gives scripts a low priority. The form is complete and styled without its script, which therefore loads after
  * everything that draws the page and takes no bandwidth from the first paint.
  */
-function scriptsLast(html: string): string {
+function deprioritizeScripts(html: string): string {
   return html.replaceAll(
     /<script type="module"|<link rel="modulepreload"/g,
     '$& fetchpriority="low"',
@@ -170,7 +170,7 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
   const manifest = readManifest(rendererDir);
   const read = (app: AppName) => readFileSync(join(rendererDir, app, 'index.html'), 'utf8');
   const pages: Record<AppName, string> = {
-    visitor: scriptsLast(inlineStyles(read('visitor'), rendererDir)),
+    visitor: deprioritizeScripts(inlineStyles(read('visitor'), rendererDir)),
     display: inlineStyles(read('display'), rendererDir),
     admin: read('admin'),
   };
@@ -187,7 +187,7 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
     renderers: () => Promise.resolve(renderers),
     wordsLink: (language, app) => {
       const link = links.get(language) ?? '';
-      return app === 'visitor' ? scriptsLast(link) : link;
+      return app === 'visitor' ? deprioritizeScripts(link) : link;
     },
     rehearsalScript: `<script type="module" src="${fileOf('visitor/rehearsal.ts')}"></script>`,
     assets: Router().use('/assets', assetsFromMemory(join(rendererDir, 'assets')), apiNotFound),
