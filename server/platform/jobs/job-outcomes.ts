@@ -19,7 +19,7 @@ export function createJobOutcomes(deps: {
 }) {
   const { repository, writes, services, logger, now, timings, touch } = deps;
 
-  function startAnew({ id }: JobRow, interrupted: 0 | 1): void {
+  function requeue({ id }: JobRow, interrupted: 0 | 1): void {
     const time = now();
     repository.wait({ id, run_at: time, reason: null, interrupted, attempts: 0, now: time });
   }
@@ -53,7 +53,7 @@ export function createJobOutcomes(deps: {
       if (isAway) repository.unstart(row.kind, startedAt);
       // Asked for again meanwhile: what went wrong with the old one no longer counts.
       if (current.again === 1) {
-        startAnew(row, interrupted);
+        requeue(row, interrupted);
       } else if (mayRetry) {
         const run_at = time + (isAway ? 0 : (failure?.afterMs ?? backoff(attempts, timings)));
         repository.wait({ id: row.id, run_at, reason, interrupted, attempts, now: time });
@@ -71,7 +71,7 @@ export function createJobOutcomes(deps: {
       if (!current) return;
       touch(row);
       if (current.again === 1) {
-        startAnew(row, 0);
+        requeue(row, 0);
       } else {
         store();
         repository.remove(row.id);
