@@ -54,7 +54,7 @@ function changed(air: StoredAir, command: AirCommand): StoredAir {
 }
 
 /** Returns the playback after a command; the same object when the command changes nothing. */
-export function obey(air: StoredAir, command: AirCommand): StoredAir {
+export function applyCommand(air: StoredAir, command: AirCommand): StoredAir {
   const after = changed(air, command);
   return after === air ? air : { ...after, version: air.version + 1 };
 }

@@ -91,7 +91,7 @@ function begin(state: CycleState, air: Air, effect: FadeType, pushed: boolean): 
 }
 
 /** Applies the commands that this screen has not seen yet. */
-function obey(before: CycleState, air: Air, effect: FadeType): CycleState {
+function applyCommands(before: CycleState, air: Air, effect: FadeType): CycleState {
   // Of a server that started again on an older database, no command is new; what holds there holds here.
   const seen = before.air?.version ?? air.version;
   const asked = air.after
@@ -112,5 +112,5 @@ function obey(before: CycleState, air: Air, effect: FadeType): CycleState {
 
 /** The display's cycle as a pure function; time and chance come in from outside. */
 export function cycle(before: CycleState, action: CycleAction): CycleState {
-  return runCycle(before, action, { begin, obey });
+  return runCycle(before, action, { begin, applyCommands });
 }

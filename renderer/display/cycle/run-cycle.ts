@@ -30,7 +30,7 @@ export type CycleAction =
 /** Functions that apply staff's commands; a phone has none. */
 export type StaffCommands = {
   begin: (state: CycleState, air: Air, effect: FadeType, pushed: boolean) => CycleState;
-  obey: (before: CycleState, air: Air, effect: FadeType) => CycleState;
+  applyCommands: (before: CycleState, air: Air, effect: FadeType) => CycleState;
 };
 
 /** A step that the current item's clock triggers; one that comes too late, in another item's time, does nothing. */
@@ -140,7 +140,7 @@ function run(state: CycleState, action: CycleAction, staff: StaffCommands): Cycl
   switch (action.type) {
     case 'list': {
       const { effect, air = FREE_AIR } = action;
-      return staff.obey(receiveList(state, action, staff), air, effect);
+      return staff.applyCommands(receiveList(state, action, staff), air, effect);
     }
     case 'pages': {
       const { current, page } = state;

@@ -52,10 +52,10 @@ const NO_COMMANDS: StaffCommands = {
     state.list?.[0]
       ? show({ ...state, air }, state.list[0], effect, { pushed })
       : { ...state, air },
-  obey: (state, air) => ({ ...state, air }),
+  applyCommands: (state, air) => ({ ...state, air }),
 };
 
-/** The cycle of a phone: as `cycle.ts` where staff want nothing of the screens, and without what it takes to obey them. */
+/** The cycle of a phone: as `cycle.ts` where staff want nothing of the screens, and without what applies their commands. */
 function freeCycle(before: CycleState, action: CycleAction): CycleState {
   return runCycle(before, action, NO_COMMANDS);
 }

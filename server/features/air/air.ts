@@ -7,7 +7,7 @@ import {
   type AirKey,
   type AirState,
 } from '../../contract/air.ts';
-import { obey, type StoredAir } from '../../contract/air-rules.ts';
+import { applyCommand, type StoredAir } from '../../contract/air-rules.ts';
 import { ADMIN_USERNAME } from '../../contract/limits.ts';
 import { UNTOUCHED_AIR } from '../../contract/untouched-air.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -118,7 +118,7 @@ function createAirService(
     }
     // A question that is on already need not come next.
     if (what.do === 'after' && screens.list()[0]?.question_id === what.question_id) return view();
-    const next = obey(air, what);
+    const next = applyCommand(air, what);
     await become(next, actor, summaryOf(what));
     return viewOf(next);
   }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { type AirCommand, type AirState, airState } from '../../../../server/contract/air.ts';
-import { obey } from '../../../../server/contract/air-rules.ts';
+import { applyCommand } from '../../../../server/contract/air-rules.ts';
 import { UNTOUCHED_AIR } from '../../../../server/contract/untouched-air.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
 import type { Screen } from '../../../../server/contract/screens.ts';
@@ -52,7 +52,7 @@ function useSendAir() {
       about: ['air', ...('question_id' in command ? [keyOf('question', command.question_id)] : [])],
       name: 'The big screen',
       forGood: FOR_GOOD.has(command.do),
-      show: () => shown.air.put([AIR], (air) => ({ ...air, ...obey(air, command) })),
+      show: () => shown.air.put([AIR], (air) => ({ ...air, ...applyCommand(air, command) })),
       send: async () => {
         if (once && !(await once)) return false;
         const before = client.getQueryData<AirState>(AIR_KEY);

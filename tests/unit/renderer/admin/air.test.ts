@@ -6,7 +6,7 @@ import {
   setAir,
   airWords,
 } from '../../../../renderer/admin/kit/air/use-air.ts';
-import { obey } from '../../../../server/contract/air-rules.ts';
+import { applyCommand } from '../../../../server/contract/air-rules.ts';
 import type { AirCommand, AirState } from '../../../../server/contract/air.ts';
 import type { Screen } from '../../../../server/contract/screens.ts';
 import { UNTOUCHED_AIR } from '../../../../server/contract/untouched-air.ts';
@@ -15,10 +15,13 @@ import { asked } from '../../../support/driven-stage.ts';
 const START: AirState = { ...UNTOUCHED_AIR, questions: [asked(1), asked(2)] };
 
 function after(...commands: AirCommand[]): AirState {
-  return commands.reduce<AirState>((air, command) => ({ ...air, ...obey(air, command) }), START);
+  return commands.reduce<AirState>(
+    (air, command) => ({ ...air, ...applyCommand(air, command) }),
+    START,
+  );
 }
 function stepOf(before: AirState, command: AirCommand) {
-  const now = { ...before, ...obey(before, command) };
+  const now = { ...before, ...applyCommand(before, command) };
   return { now, step: airStepOf(command, before, now) };
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../../../../renderer/display/cycle/state.ts';
 import type { AirCommand } from '../../../../../server/contract/air.ts';
 import type { ApprovedQuestion } from '../../../../../server/contract/questions.ts';
-import { obey } from '../../../../../server/contract/air-rules.ts';
+import { applyCommand } from '../../../../../server/contract/air-rules.ts';
 import { withoutQuestions } from '../../../../../server/features/air/air.ts';
 import { asked, drivenStage } from '../../../../support/driven-stage.ts';
 import { chance, seeds } from '../../../../support/random.ts';
@@ -50,7 +50,7 @@ function walk(seed: number) {
   };
   const command = (what: AirCommand) => {
     const before = stage.current();
-    air = obey(air, what);
+    air = applyCommand(air, what);
     told.push(JSON.stringify(what));
     noteHand();
     receive();

@@ -9,7 +9,7 @@ import {
   type Air,
 } from '../../../../../renderer/display/cycle/state.ts';
 import type { AirCommand } from '../../../../../server/contract/air.ts';
-import { obey } from '../../../../../server/contract/air-rules.ts';
+import { applyCommand } from '../../../../../server/contract/air-rules.ts';
 import { asked, drivenStage } from '../../../../support/driven-stage.ts';
 
 const FADE_MS = 500;
@@ -27,7 +27,8 @@ function openStage(options: Parameters<typeof drivenStage>[0] = {}) {
     ...stage,
     list: (...ids: number[]) => stage.receive({ list: ids.map((id) => asked(id)) }),
     /** Receives several commands at once, as after a lost connection. */
-    do: (...commands: AirCommand[]) => stage.receive({ air: commands.reduce(obey, stage.air()) }),
+    do: (...commands: AirCommand[]) =>
+      stage.receive({ air: commands.reduce(applyCommand, stage.air()) }),
     turns(count: number) {
       for (let turn = 0; turn < count; turn += 1) stage.untilNext();
     },
@@ -380,7 +381,7 @@ describe('after this one', () => {
       [
         list(3, 2, 1),
         (stage) => {
-          const air = obey(stage.air(), after(4));
+          const air = applyCommand(stage.air(), after(4));
           stage.receive({ list: [4, 3, 2, 1].map((id) => asked(id)), air });
         },
         turns(1),
