@@ -104,7 +104,7 @@ export function createVoteBox(
     state = kept.read();
     tell();
   }
-  function untold(): number | undefined {
+  function nextUnsent(): number | undefined {
     const found = Object.entries(state.votes).find(([, { wanted, told }]) => wanted !== told);
     return found && Number(found[0]);
   }
@@ -132,7 +132,7 @@ export function createVoteBox(
   async function flush(): Promise<void> {
     if (sending || performance.now() < notBefore) return;
     sending = true;
-    for (let id = untold(); id !== undefined; id = untold()) {
+    for (let id = nextUnsent(); id !== undefined; id = nextUnsent()) {
       const { wanted } = of(id);
       // oxlint-disable-next-line no-await-in-loop -- the first failure tells that the server is away
       const outcome = await send(id, { voter: state.voter, wanted });

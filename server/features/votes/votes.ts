@@ -84,7 +84,7 @@ export function createVotesService(
   const rise = createVoteRise(deps.elapsed);
   const known = new Set<string>();
   /** Number of votes by question: at the last notification, and now. */
-  const untold = new Map<number, { before: number; now: number }>();
+  const pending = new Map<number, { before: number; now: number }>();
   let resting = false;
 
   const marks = createVoterMarks(secret);
@@ -127,13 +127,13 @@ export function createVotesService(
   bus.on('questions-regrouped', regroup);
 
   function tell(): void {
-    resting = untold.size > 0;
+    resting = pending.size > 0;
     if (!resting) return;
     setTimeout(tell, TELL_EVERY_MS).unref();
-    const changed = [...untold]
+    const changed = [...pending]
       .map(([id, counts]) => ({ id, ...counts }))
       .filter(({ before, now }) => before !== now);
-    untold.clear();
+    pending.clear();
     if (changed.length === 0) return;
     const shown = changed.flatMap(({ id, before, now }) => {
       const number = publicVotes.shown(now);
@@ -145,7 +145,7 @@ export function createVotesService(
 
   /** Notifies at once after a quiet second, otherwise at the end of the current second. */
   function tellSoon(id: number, before: number, now: number): void {
-    untold.set(id, { before: untold.get(id)?.before ?? before, now });
+    pending.set(id, { before: pending.get(id)?.before ?? before, now });
     if (resting) return;
     resting = true;
     setImmediate(tell);
