@@ -6,16 +6,21 @@ import { createCalls } from '../../http/calls.ts';
 import { extendTimeout, untilGone } from '../../http/connections.ts';
 import { oneFile, uploaded, uploadsOnDisk } from '../../http/one-file.ts';
 import { sendExportFile } from '../export/export.ts';
-import type { EventFileService } from './event-file.service.ts';
+import type { EventExport } from './event-export.ts';
+import type { EventImport } from './event-import.ts';
 
 const ids = z.object({ id: z.coerce.number().int().positive() });
 
 /** Events as files. */
-export function eventFileRoutes(service: EventFileService, dataDir: string): Router {
+export function eventFileRoutes(
+  exportEvent: EventExport,
+  importEvent: EventImport,
+  dataDir: string,
+): Router {
   const calls = createCalls();
 
   const send = async (id: number | null, request: Request, response: Response) =>
-    sendExportFile(await service.export(id, actorOf(request)), response);
+    sendExportFile(await exportEvent(id, actorOf(request)), response);
   calls.router.get('/event.booth', extendTimeout, (request, response) =>
     send(null, request, response),
   );
@@ -30,7 +35,7 @@ export function eventFileRoutes(service: EventFileService, dataDir: string): Rou
     storage: uploadsOnDisk(dataDir, 'transfer'),
   });
   calls.post('/event/import', [extendTimeout, upload], ({ request, response, actor }) =>
-    uploaded(request, ({ path }) => service.import(path, actor, untilGone(response))),
+    uploaded(request, ({ path }) => importEvent(path, actor, untilGone(response))),
   );
   return calls.router;
 }

@@ -8,7 +8,8 @@ import type { QuestionTexts } from '../questions/question-texts.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { eventFileRoutes } from './event-file.routes.ts';
-import { createEventFileService } from './event-file.service.ts';
+import { createEventExport } from './event-export.ts';
+import { createEventImport } from './event-import.ts';
 import { createMerging } from './merging.repository.ts';
 
 /** Events as files. */
@@ -28,27 +29,22 @@ export function setupEventFile(
   },
 ) {
   const { config, db, bus } = core;
-  const { boothEvents, booth } = deps;
-  const service = createEventFileService({
+  const parts = {
     ...core,
     ...deps,
-    dataDir: config.dataDir,
-    path: db.name,
-    version: config.version,
     settings: deps.settings.current,
-    openId: boothEvents.openId,
-    find: boothEvents.find,
-    listReplaced: () => deps.questions.listReplaced(),
     merging: createMerging(db, {
       regrouped: (main, came) => bus.emit('questions-regrouped', main, came),
       erased: (id) => bus.emit('question-erased', id),
-      booth,
+      booth: deps.booth,
       textChanged: (id) => deps.questionTexts.forget(id),
       hasFile: (name) => existsSync(join(config.dataDir, 'sms-media', name)),
     }),
-    setArriving: (id) => boothEvents.setArriving(id),
-    discard: boothEvents.sweep,
-    dropTraces: () => core.checkpoints.dropTraces(),
-  });
-  return { admin: eventFileRoutes(service, config.dataDir) };
+  };
+  const routes = eventFileRoutes(
+    createEventExport(parts),
+    createEventImport(parts),
+    config.dataDir,
+  );
+  return { admin: routes };
 }

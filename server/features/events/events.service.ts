@@ -20,7 +20,7 @@ import { createEventDeletions } from './event-deletions.ts';
 import type { EventsRepository } from './events.repository.ts';
 
 /** "“Boat Show”", for the log. */
-function quoted(name: string): string {
+export function quoted(name: string): string {
   return name === '' ? 'the event without a name' : `“${name}”`;
 }
 

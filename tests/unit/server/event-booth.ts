@@ -10,10 +10,11 @@ import { RECORDS, type EventManifest } from '../../../server/contract/event-file
 import type { BoothRecord } from '../../../server/records/records.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../server/contract/settings.ts';
 import { applyMigrations, readMigrations } from '../../../server/db/migrate.ts';
-import { databasePath, openDatabase } from '../../../server/db/open.ts';
+import { openDatabase } from '../../../server/db/open.ts';
 import { searchTextOf } from '../../../server/db/search-text.ts';
 import { createWriteQueue } from '../../../server/db/write-queue.ts';
-import { createEventFileService } from '../../../server/features/event-file/event-file.service.ts';
+import { createEventExport } from '../../../server/features/event-file/event-export.ts';
+import { createEventImport } from '../../../server/features/event-file/event-import.ts';
 import { createMerging } from '../../../server/features/event-file/merging.repository.ts';
 import { createRecordRows } from '../../../server/features/event-file/records.repository.ts';
 import { createEventsRepository } from '../../../server/features/events/events.repository.ts';
@@ -67,19 +68,22 @@ export function openEventBooth(n: number, clock: () => number) {
     await writes.run(() => db.prepare("DELETE FROM events WHERE kind = 'deleted'").run());
   }
 
-  const service = createEventFileService({
-    path: databasePath(dataDir),
-    dataDir,
-    version: '1.2.3',
+  const parts: Parameters<typeof createEventExport>[0] & Parameters<typeof createEventImport>[0] = {
+    config: { dataDir, version: '1.2.3' },
+    db,
     booth: () => booth,
     settings: () => state.settings,
-    openId,
-    find(id) {
-      const found = createEventsRepository(db).find(id);
-      if (!found) throw notFound('This event');
-      return found;
+    boothEvents: {
+      openId,
+      find(id) {
+        const found = createEventsRepository(db).find(id);
+        if (!found) throw notFound('This event');
+        return found;
+      },
+      setArriving: () => {},
+      sweep: discard,
     },
-    listReplaced: () => () => ({ version: 1, upserted: [], removed: [] }),
+    questions: { listReplaced: () => () => ({ version: 1, upserted: [], removed: [] }) },
     merging: createMerging(db, {
       booth: () => booth,
       regrouped,
@@ -101,15 +105,15 @@ export function openEventBooth(n: number, clock: () => number) {
       },
     },
     backUp: () => Promise.resolve(),
-    setArriving: () => {},
-    discard,
-    dropTraces: () => Promise.resolve(),
+    checkpoints: { dropTraces: () => Promise.resolve() },
     logs: createLogsRepository(db, clock),
     writes,
     bus,
     logger: pino({ level: 'silent' }),
     now: clock,
-  });
+  };
+  const exportEvent = createEventExport(parts);
+  const importEvent = createEventImport(parts);
 
   /** Has a row's version and time say that it changed. */
   const CHANGED = 'version = version + 1, updated_at = @now';
@@ -205,14 +209,14 @@ export function openEventBooth(n: number, clock: () => number) {
 
     /** The open event, or another one, as a file. */
     async export(id: number | null = null): Promise<string> {
-      const { body } = await service.export(id, STAFF);
+      const { body } = await exportEvent(id, STAFF);
       const folder = mkdtempSync(join(dataDir, 'out-'));
       const path = join(folder, 'event.booth');
       await pipeline(body, createWriteStream(path));
       return path;
     },
     import: (path: string, signal = new AbortController().signal) =>
-      service.import(path, STAFF, signal),
+      importEvent(path, STAFF, signal),
 
     /** Everything of an event that leaves the booth, but for what is its own: how it is called, and when. */
     records(uid: string): string[] {
