@@ -2,30 +2,23 @@ import { statementsOf } from '../../db/statements.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { bitOf, createLabelBits } from '../labels/labels.repository.ts';
 import { changed, ms, outdoes, type Fate, type MergeContext } from './merge-context.repository.ts';
+import { questionGroups } from './question-groups.repository.ts';
 import { namesOf, replacedTogether, searchedIn, stateOf, write } from '../../records/field.ts';
 import { ERASE_AUTHOR, NO_AUTHOR, QUESTION, type QuestionData } from '../../records/question.ts';
 import type { RecordOf } from '../../records/records.ts';
 
-/** Position of a question in its group of merged questions. */
-type Place = {
-  id: number;
-  uid: string;
-  merged_into: number | null;
-  updated_at: number;
-  created_at: number;
-};
-
 /**
- * Creates the merger of questions and votes. @param labelId returns the id of a label by its name, created if there
+ * Creates the merger of questions. @param labelId returns the id of a label by its name, created if there
  * is room
  */
 export function questionMerger(
   { db, deps, event, rows, isErased, noteErasure, questionId, whenHere, isHere }: MergeContext,
   labelId: (name: string) => number | null,
 ) {
-  const { booth, regrouped } = deps;
+  const { regrouped } = deps;
+  const { mainOf, behind, moveTo, mergeInto } = questionGroups(db, regrouped);
   const bits = createLabelBits(db);
-  const { run, changes, insert, row, value, values } = statementsOf(db);
+  const { run, changes, insert } = statementsOf(db);
   const insertQuestion = insert<[object]>(
     `INSERT INTO questions (uid, event_id, updated_at, version, ${namesOf(QUESTION.row)})
      VALUES (@uid, @event_id, @updated_at, @version, ${namesOf(QUESTION.row, '@')})`,
@@ -51,57 +44,6 @@ export function questionMerger(
   >('INSERT INTO question_drafts (question_id, proposal, covered, sources) VALUES (?, ?, ?, ?)');
   const deleteQuestion = run<[id: number]>('DELETE FROM questions WHERE id = ?');
 
-  const place = row<[id: number], Place>(
-    'SELECT id, uid, merged_into, updated_at, created_at FROM questions WHERE id = ?',
-  );
-  const behind = values<[main: number], number>(
-    'SELECT id FROM questions WHERE merged_into = ? ORDER BY id',
-  );
-  const setMain = run<[object]>(
-    `UPDATE questions SET merged_into = @main, shelf = @shelf, version = version + @more,
-       updated_at = max(updated_at, @at) WHERE id = @id`,
-  );
-
-  /** @param at when someone decided that; 0 when it is no change of ours but what the record says */
-  function moveTo(id: number, main: number | null, at: number): void {
-    const shelf = main === null ? 'active' : 'merged';
-    setMain({ id, main, shelf, more: at === 0 ? 0 : 1, at });
-  }
-
-  /**
-   * Merges a question into another one. Different merges on two laptops may form a chain or a circle; afterwards each
-   * question is a main one, or is merged into a main one. The result depends on the questions alone, and counts as a
-   * change of them, so that it wins over the records that led to it.
-   */
-  function mergeInto(id: number, into: number): void {
-    const [one, target] = [place(id), place(into)];
-    if (!one || !target || id === into) return;
-    const before = one.merged_into;
-    const at = Math.max(one.updated_at, target.updated_at);
-    let main = target.merged_into ?? into;
-    if (main === id) {
-      // A circle opens where it was asked first.
-      const [first] = [one, target].toSorted(
-        (a, b) => a.created_at - b.created_at || (a.uid < b.uid ? -1 : 1),
-      );
-      main = first?.id ?? into;
-      moveTo(main, null, at);
-    }
-    const came: number[] = [];
-    if (main !== id) {
-      moveTo(id, main, target.merged_into === null || main === into ? 0 : at);
-      came.push(id);
-      for (const other of behind(id)) {
-        if (other === main) continue;
-        moveTo(other, main, at);
-        came.push(other);
-      }
-      regrouped(id, []);
-    }
-    if (before !== null && before !== main) regrouped(before, []);
-    regrouped(main, came);
-  }
-
   function labelBits(names: readonly string[]): number {
     const ids = names.map((name) => labelId(name)).filter((id) => id !== null);
     return bits.slotsOf(ids).reduce((sum, slot) => sum + bitOf(slot), 0);
@@ -125,7 +67,7 @@ export function questionMerger(
   ): Fate {
     noteErasure('question', uid, at);
     if (here === null) return 'skipped';
-    const main = place(here.id)?.merged_into ?? null;
+    const main = mainOf(here.id);
     for (const other of behind(here.id)) moveTo(other, null, ms(at));
     deps.erased(here.id);
     deps.textChanged(here.id);
@@ -192,7 +134,7 @@ export function questionMerger(
         (one) => one.merged_into !== null,
       );
     if (!isNewer) return isUnited ? 'changed' : 'skipped';
-    const before = place(id)?.merged_into ?? null;
+    const before = mainOf(id);
     if (before !== null) moveTo(id, null, 0);
     updateQuestion({ ...columns, id });
     textOf(id, { ...data, content: ours.content });
@@ -214,27 +156,5 @@ export function questionMerger(
     return 'erased';
   }
 
-  const sumOf = value<[question: number, booth: string], number>(
-    'SELECT n FROM vote_sums WHERE question_id = ? AND booth = ?',
-  );
-  const putSum = run<[object]>(
-    `INSERT INTO vote_sums (question_id, booth, n, at) VALUES (@id, @booth, @n, @at)
-     ON CONFLICT (question_id, booth) DO UPDATE SET n = excluded.n, at = excluded.at
-     WHERE (excluded.at, excluded.n) > (at, n)`,
-  );
-
-  function votes({ uid, at, data }: RecordOf<'votes'>): Fate {
-    if (data.booth === booth()) return 'skipped';
-    let fate: Fate = 'skipped';
-    whenHere(uid, questionId(uid), (id) => {
-      const before = sumOf(id, data.booth);
-      if (before === null && data.n === 0) return;
-      putSum({ id, booth: data.booth, n: data.n, at: ms(at) });
-      if (before === null) fate = 'added';
-      else if (before !== sumOf(id, data.booth)) fate = 'changed';
-    });
-    return fate;
-  }
-
-  return { question, author, votes };
+  return { question, author };
 }

@@ -14,12 +14,14 @@ import { leadMerger } from './merge-leads.repository.ts';
 import { libraryMerger } from './merge-library.repository.ts';
 import { messageMerger } from './merge-messages.repository.ts';
 import { questionMerger } from './merge-questions.repository.ts';
+import { votesMerger } from './merge-votes.repository.ts';
 
 /** Creates the function that adds records to an event, in any order. It is synchronous and runs inside a write. */
 function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string }) {
   const context = createMergeContext(db, deps, event);
   const { labelId, label, reply, document, eventItself } = libraryMerger(context);
-  const { question, author, votes } = questionMerger(context, labelId);
+  const { question, author } = questionMerger(context, labelId);
+  const votes = votesMerger(context);
   const { notice, lead } = leadMerger(context);
   const { message } = messageMerger(context);
   return (record: BoothRecord): Fate => {
