@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { holdAnswer } from '../support/page.ts';
+import { expectFocusKept, holdAnswer } from '../support/page.ts';
 
 function rowOf(page: Page, words: string) {
   return page
@@ -104,6 +104,7 @@ test('an external folder: encrypted, missing, caught up', async ({ booth, page }
     await expect(card).toContainText('No passphrase: anyone with the stick can read');
     await card.getByRole('button', { name: 'Stop using it' }).click();
     await expect(card).not.toContainText(folder);
+    await expectFocusKept(page);
   } finally {
     // It would go on writing there.
     await booth.kill();

@@ -4,7 +4,7 @@ import { lanAddresses } from '../../server/platform/network/ranking.ts';
 import { CHROMIUM_ARGS } from '../support/browser.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
-import { expectLive } from '../support/page.ts';
+import { expectFocusKept, expectLive } from '../support/page.ts';
 import { readQr } from '../support/read-qr.ts';
 
 /** As phones reach this laptop. */
@@ -98,6 +98,7 @@ test('a phone is added, works, and is revoked', async ({ booth, page, browser })
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(cardOf(page).getByRole('listitem')).toHaveCount(0);
   await expect(phone).toHaveURL(`${base}${PAIR_PATH}`);
+  await expectFocusKept(page);
   await context.close();
 });
 

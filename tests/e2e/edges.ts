@@ -1,18 +1,19 @@
 import type { Page } from 'playwright/test';
 
-/** Fields, and elements that are chosen or pressed. */
+/** Fields, buttons that are filled with a color, and elements that are chosen or pressed. */
 const FIELDS =
   'input:not([type=hidden], [type=file], [type=color], [role=switch]), textarea, select, [role=combobox]';
+const FILLED = '[type=submit], .button';
 const CHOSEN =
   '[aria-pressed=true], [aria-current]:not([aria-current=false]), [aria-selected=true], label:has(+ input:checked), input:checked + label';
 
 /**
- * Finds fields whose edge has less than three to one against the ground, and in forced colors chosen elements that look
- * like the others.
+ * Finds fields whose edge has less than three to one against the ground, and in forced colors buttons without an edge
+ * and chosen elements that look like the others.
  */
 export function faintEdges(page: Page): Promise<string[]> {
   return page.evaluate(
-    ([fields, chosen]) => {
+    ([fields, filled, chosen]) => {
       const found = new Set<string>();
       const isForced = matchMedia('(forced-colors: active)').matches;
       // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows only what is in here
@@ -67,6 +68,11 @@ export function faintEdges(page: Page): Promise<string[]> {
       }
       if (!isForced) return [...found];
 
+      for (const button of document.querySelectorAll(filled)) {
+        if (isDrawn(button) && Number.parseFloat(getComputedStyle(button).borderBottomWidth) === 0)
+          found.add(`${nameOf(button)} has no edge`);
+      }
+
       // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows only what is in here
       const lookOf = (element: Element) => {
         const { outline, borderTop, borderBottom, borderLeft, backgroundColor, color } =
@@ -76,9 +82,12 @@ export function faintEdges(page: Page): Promise<string[]> {
           const { content, borderBottom: edge } = getComputedStyle(element, part);
           return content === 'none' ? '' : edge;
         });
+        const shapes = [...element.querySelectorAll('svg > *')]
+          .filter((shape) => getComputedStyle(shape).display !== 'none')
+          .map((shape) => shape.getAttribute('d'));
         return [
           [outline, borderTop, borderBottom, borderLeft, backgroundColor, color],
-          [textDecorationLine, fontWeight, before, after, element.querySelectorAll('svg').length],
+          [textDecorationLine, fontWeight, before, after, ...shapes],
         ].join();
       };
       for (const element of document.querySelectorAll(chosen)) {
@@ -92,6 +101,6 @@ export function faintEdges(page: Page): Promise<string[]> {
       }
       return [...found];
     },
-    [FIELDS, CHOSEN] as const,
+    [FIELDS, FILLED, CHOSEN] as const,
   );
 }

@@ -4,7 +4,7 @@ import { leaveDetails } from '../support/api.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { listenHere } from '../support/listen-here.ts';
 import { setTextSize } from '../support/page-fit.ts';
-import { pagesNav, printedSheets, sideways } from '../support/page.ts';
+import { expectFocusKept, pagesNav, printedSheets, sideways } from '../support/page.ts';
 
 /** A service that takes whatever is posted to it. */
 async function startReceiver() {
@@ -124,6 +124,8 @@ test('a webhook from its first record to the closing receipt', async ({ booth, p
     const question = page.getByRole('dialog', { name: 'Remove CRM?' });
     await question.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByRole('heading', { name: 'Nothing is sent yet' })).toBeVisible();
+    await expect(question).toHaveCount(0);
+    await expectFocusKept(page);
   } finally {
     receiver.stop();
   }

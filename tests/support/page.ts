@@ -65,6 +65,11 @@ export async function showTheme(page: Page, theme: 'dark' | 'light'): Promise<vo
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
 }
 
+/** Waits until something has the focus, and not the page itself. */
+export async function expectFocusKept(page: Page): Promise<void> {
+  await expect(page.locator(':focus')).toHaveCount(1);
+}
+
 /** The rail; on a phone the bar below. */
 export function pagesNav(page: Page) {
   return page.getByRole('navigation', { name: 'Pages', exact: true });
