@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright/test';
+import { nextFrame } from './page.ts';
 
 /** How a visitor has enlarged the text: in the browser's settings, or as a phone does it for a page. */
 export type TextSize = { by: 'settings' | 'text-size-adjust'; percent: number };
@@ -138,4 +139,57 @@ export function layoutShift(page: Page): Promise<number> {
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
       }),
   );
+}
+
+/** Sets the spacing of text that WCAG 2.2, 1.4.12 lets people choose. */
+export async function spaceOutText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      * {
+        line-height: 1.5 !important;
+        letter-spacing: 0.12em !important;
+        word-spacing: 0.16em !important;
+      }
+      p { margin-bottom: 2em !important; }
+    `);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  });
+  await nextFrame(page);
+}
+
+/** Finds texts that what holds them cuts off, and those that leave their button; where an ellipsis says so is neither. */
+export function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const words = text.nodeValue?.trim() ?? '';
+      const isSeen = text.parentElement?.checkVisibility({
+        opacityProperty: true,
+        visibilityProperty: true,
+      });
+      if (words === '' || !isSeen) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      for (let at = text.parentElement; at; at = at.parentElement) {
+        const { overflowX, overflowY, textOverflow, webkitLineClamp, clipPath } =
+          getComputedStyle(at);
+        const box = at.getBoundingClientRect();
+        const isShortened = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+        const scrolls = /auto|scroll/.test(overflowX + overflowY);
+        // What is for ears alone is clipped to nothing.
+        if (isShortened || scrolls || clipPath !== 'none' || box.width < 2) break;
+        const isButton = at.matches('button, .button, label');
+        const cutsX = isButton || /hidden|clip/.test(overflowX);
+        const cutsY = isButton || /hidden|clip/.test(overflowY);
+        const isCut =
+          (cutsX && (left < box.left - 1 || right > box.right + 1)) ||
+          (cutsY && (top < box.top - 1 || bottom > box.bottom + 1));
+        if (isCut) found.add(`${at.tagName.toLowerCase()} cuts “${words.slice(0, 40)}”`);
+      }
+    }
+    return [...found];
+  });
 }
