@@ -14,6 +14,7 @@ import {
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode, RefObject, SyntheticEvent } from 'react';
 import { PAGE_SIZES } from '../../../../server/contract/limits.ts';
+import { useAnnouncement } from '../../../lib/announcer.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useSearchText } from '../../../lib/text-fields.ts';
 import { KeyHint } from '../../../ui/key-hint.tsx';
@@ -253,6 +254,7 @@ type BulkBarProps = {
 
 /** Draws the bar of actions on the selected rows. It overlays the bottom of the window, so nothing moves. */
 export function BulkBar({ title, actions, more, onClear }: BulkBarProps) {
+  useAnnouncement(title);
   return (
     <Stack
       component="section"
@@ -264,14 +266,7 @@ export function BulkBar({ title, actions, more, onClear }: BulkBarProps) {
     >
       <Paper withBorder shadow="md" p="sm">
         <Group gap="sm">
-          <Text
-            component="div"
-            data-said
-            size="sm"
-            fw={600}
-            px="xs"
-            flex={{ base: '1 1 auto', sm: 'none' }}
-          >
+          <Text component="div" size="sm" fw={600} px="xs" flex={{ base: '1 1 auto', sm: 'none' }}>
             {title}
           </Text>
           {more}

@@ -153,6 +153,7 @@ export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Co
     const open = detail !== undefined;
     const state = { now, open };
     const id = `${columns[0]?.key ?? ''}-${row.id}-detail`;
+    const wordsId = `${id}-words`;
     const cells = columns.map((column) => {
       const Cell = column.header ? 'th' : 'td';
       return (
@@ -160,6 +161,7 @@ export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Co
           key={column.key}
           role={column.header ? 'rowheader' : 'cell'}
           scope={column.header && 'row'}
+          id={column.header && !labels ? wordsId : undefined}
           data-line={column.line}
           {...this.props.place(column)}
         >
@@ -170,13 +172,13 @@ export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Co
                   aria-expanded={open}
                   aria-controls={open ? id : undefined}
                   aria-label={labels[open ? 1 : 0]}
-                  aria-describedby={`${id}-words`}
+                  aria-describedby={wordsId}
                   onClick={() => acts.current.toggle?.(row)}
                 >
                   <IconChevronRight size={15} aria-hidden="true" />
                 </UnstyledButton>
               </AtHand>
-              <span id={`${id}-words`}>{column.cell(row, state, own)}</span>
+              <span id={wordsId}>{column.cell(row, state, own)}</span>
             </span>
           ) : (
             column.cell(row, state, own)
@@ -189,6 +191,8 @@ export class ListRow<Row extends ListedRow, Sort extends string, Own> extends Co
         <tr
           role="row"
           tabIndex={this.props.stop ? 0 : -1}
+          // Only a grid's row would be named by what it holds, and one without a name is silent.
+          aria-labelledby={wordsId}
           className={classes.row}
           style={this.props.style}
           aria-current={current || undefined}
