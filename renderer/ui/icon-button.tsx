@@ -1,6 +1,6 @@
 import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
 import type { IconPhoto } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { useWithKey } from './key-hint.tsx';
 
 type Props = Pick<ActionIconProps, 'color' | 'size' | 'variant' | 'disabled'> & {
@@ -19,6 +19,11 @@ type Props = Pick<ActionIconProps, 'color' | 'size' | 'variant' | 'disabled'> & 
   onClick?: (event: MouseEvent) => void;
 };
 
+/** Button whose tooltip is no description of it, too: it says what the button's name says. */
+function Named({ 'aria-describedby': _tip, ...props }: ActionIconProps & ComponentProps<'button'>) {
+  return <ActionIcon {...props} />;
+}
+
 /** Button with an icon only; its tooltip says what it does. */
 export function IconButton({
   icon: Icon,
@@ -34,7 +39,7 @@ export function IconButton({
   const withKey = useWithKey();
   return (
     <Tooltip label={keys === undefined ? tip : withKey(tip, keys)}>
-      <ActionIcon
+      <Named
         variant="subtle"
         color="gray"
         {...rest}
@@ -47,7 +52,7 @@ export function IconButton({
         }}
       >
         <Icon size={size} stroke={stroke} aria-hidden="true" />
-      </ActionIcon>
+      </Named>
     </Tooltip>
   );
 }
