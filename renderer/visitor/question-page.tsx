@@ -187,10 +187,6 @@ function QuestionField(props: {
   const counted = props.length >= COUNT_FROM;
   const leftWords = t(left < 0 ? 'ask.tooMany' : 'ask.left', { count: Math.abs(left) });
   useLengthAnnounced(left, leftWords);
-  const describedBy = [
-    props.error === undefined ? '' : 'content-error',
-    counted ? 'content-count' : '',
-  ].join(' ');
   return (
     <div className="field" data-highlighted={props.highlighted || undefined}>
       <div className="label-line">
@@ -215,7 +211,8 @@ function QuestionField(props: {
         placeholder={t('ask.placeholder')}
         defaultValue={props.defaultValue}
         aria-invalid={props.error !== undefined}
-        aria-describedby={describedBy.trim() || undefined}
+        // Not by the count: a description is read at each change.
+        aria-describedby={props.error === undefined ? undefined : 'content-error'}
       />
       <FieldError id="content-error" message={props.error} />
     </div>

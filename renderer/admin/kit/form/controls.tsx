@@ -3,6 +3,7 @@ import {
   ColorInput,
   type ColorInputProps,
   Group,
+  Input,
   NumberInput,
   type NumberInputProps,
   SegmentedControl,
@@ -14,6 +15,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
+import { useLengthAnnounced } from '../../../lib/announcer.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { languageOf } from '../../../lib/text-language.ts';
 import { MediaPicker } from '../media/media-picker.tsx';
@@ -92,6 +94,8 @@ type LongTextProps = {
 /** Some paragraphs of text. What is too long stays, for its writer to cut. */
 export function LongTextControl({ field, hint, limit, rows, placeholder, aside }: LongTextProps) {
   const { length } = field.value;
+  const words = `${formatCount(length)} of ${formatCount(limit)} characters`;
+  useLengthAnnounced(limit - length, words);
   return (
     <FieldRow field={field} hint={hint} labelsInput aside={aside}>
       <Textarea
@@ -102,15 +106,11 @@ export function LongTextControl({ field, hint, limit, rows, placeholder, aside }
         dir="auto"
         lang={languageOf(field.value)}
         placeholder={placeholder}
-        description={
-          length >= NEAR_LIMIT * limit
-            ? `${formatCount(length)} of ${formatCount(limit)} characters`
-            : undefined
-        }
-        inputWrapperOrder={['input', 'description']}
         value={field.value}
         onChange={(event) => field.set(event.currentTarget.value)}
       />
+      {/* Not the field's description, which is read at each change. */}
+      {length >= NEAR_LIMIT * limit && <Input.Description mt={5}>{words}</Input.Description>}
     </FieldRow>
   );
 }

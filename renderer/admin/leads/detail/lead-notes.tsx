@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Input, Text, Textarea } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -37,8 +37,6 @@ export function LeadNotes({ lead, notes }: Props) {
         maxLength={LEAD_NOTES_MAX_LENGTH}
         dir="auto"
         lang={languageOf(notes.text.notes)}
-        description={left <= NEAR_LIMIT ? leftWords : null}
-        inputWrapperOrder={['input', 'description']}
         value={notes.text.notes}
         onChange={(event) => notes.type({ notes: event.currentTarget.value })}
         onKeyDown={(event) => {
@@ -47,6 +45,8 @@ export function LeadNotes({ lead, notes }: Props) {
           void notes.save();
         }}
       />
+      {/* Not the field's description, which is read at each change. */}
+      {left <= NEAR_LIMIT && <Input.Description>{leftWords}</Input.Description>}
       {conflict && (
         <Alert
           color="warn"

@@ -1,5 +1,6 @@
 import {
   Group,
+  Input,
   SimpleGrid,
   Stack,
   Text,
@@ -122,9 +123,7 @@ export function AnswerFields(props: Props) {
             <Textarea
               ref={field}
               label="Answer (Markdown)"
-              description={
-                left <= NEAR_LIMIT ? leftWords : '**bold**, *italic*, - list, [link](https://…)'
-              }
+              description={left > NEAR_LIMIT && '**bold**, *italic*, - list, [link](https://…)'}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               placeholder="What would you tell the visitor?"
               autosize
@@ -143,6 +142,8 @@ export function AnswerFields(props: Props) {
               }}
             />
           </ReplySuggestions>
+          {/* Not the field's description, which is read at each change. */}
+          {left <= NEAR_LIMIT && <Input.Description mt={5}>{leftWords}</Input.Description>}
         </div>
       </Stack>
       <Stack gap="md">
