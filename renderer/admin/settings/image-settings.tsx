@@ -14,6 +14,7 @@ import {
   LOGO_POSITIONS,
   logo as logoSchema,
 } from '../../../server/contract/settings/wedeliver.ts';
+import { announce } from '../../lib/announcer.ts';
 import { NumberField, Thumb } from '../kit/form/controls.tsx';
 import { Fault, FieldRow } from '../kit/form/field-row.tsx';
 import { idsOf, useField, useForm } from '../kit/form/field.ts';
@@ -147,7 +148,9 @@ export function SlidesSetting({ hint }: { hint: string | undefined }) {
   const [adding, dialog] = useDisclosure(false);
   const move = (at: number, by: 1 | -1) => {
     const [slide] = slides.slice(at, at + 1);
-    if (slide !== undefined) set(slides.toSpliced(at, 1).toSpliced(at + by, 0, slide));
+    if (slide === undefined) return;
+    set(slides.toSpliced(at, 1).toSpliced(at + by, 0, slide));
+    announce(`Slide ${at + 1} is now slide ${at + by + 1}`);
   };
   return (
     <FieldRow
