@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState, useMemo } from 'react';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
-import type { Language } from '../../server/contract/languages.ts';
+import { LANGUAGE_NAMES, type Language } from '../../server/contract/languages.ts';
 import type { Translator, Phrase } from '../../server/contract/words/words.ts';
 import { announce, useAnnouncement } from '../lib/announcer.ts';
 import { Translation, useLanguageOfPage, useTranslation } from '../words/translation.tsx';
@@ -53,6 +53,8 @@ function useLanguage(first: Translator, services: Services | null) {
     if (wanted.current === language) setTranslator(loaded);
   };
   useLanguageOfPage(translator);
+  const chosen = `${translator.t('frame.language')} ${LANGUAGE_NAMES[translator.language]}`;
+  useAnnouncement(chosen, { isThere: true });
   return { translator, change: services && ((language: Language) => void change(language)) };
 }
 
