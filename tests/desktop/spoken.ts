@@ -1,0 +1,51 @@
+import { expect } from 'playwright/test';
+import type { ScreenReader } from './screen-reader.ts';
+
+/** One line of a table: what a person does, and what Orca then says. */
+export type Act = {
+  act: string;
+  by: () => Promise<unknown>;
+  /** Announced, word for word, in this order and each once. */
+  heard?: readonly string[];
+  /** Begins something that is read because the focus came to it. */
+  reads?: string;
+};
+
+const HEARD_MS = 60_000;
+
+/** True if an utterance says once more how the one before it began: "Next lead push button", "Next lead." */
+function isEcho(utterance: string, before: string | undefined): boolean {
+  return before?.startsWith(utterance.replace(/\.$/, '')) ?? false;
+}
+
+/**
+ * Does one act after the other, each as soon as all of the one before was heard, and then compares the whole record with
+ * the table: what is announced twice, late or in another order is in it.
+ * @param never what must not be said at any time
+ */
+export async function walk(
+  { said }: ScreenReader,
+  table: readonly Act[],
+  never: readonly string[] = [],
+): Promise<void> {
+  const start = said.length;
+  for (const { act, by, heard = [], reads } of table) {
+    const from = said.length;
+    // oxlint-disable-next-line no-await-in-loop
+    await by();
+    /** All that was said since, until everything is there. */
+    const untilAll = () => {
+      const now = said.slice(from);
+      const isRead = reads === undefined || now.some((words) => words.startsWith(reads));
+      return isRead && heard.every((sentence) => now.includes(sentence)) ? 'all' : now;
+    };
+    // oxlint-disable-next-line no-await-in-loop
+    await expect.poll(untilAll, { message: act, timeout: HEARD_MS }).toBe('all');
+  }
+  const record = said.slice(start);
+  const sentences = table.flatMap(({ heard = [] }) => heard);
+  expect(record.filter((words) => [...sentences, ...never].includes(words))).toEqual(sentences);
+  const inTable = new Set(table.flatMap(({ heard = [], reads }) => [...heard, reads]));
+  const echoes = record.filter((words, at) => !inTable.has(words) && isEcho(words, record[at - 1]));
+  expect(echoes, 'said twice').toEqual([]);
+}
