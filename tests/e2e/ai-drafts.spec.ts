@@ -237,7 +237,7 @@ test('without internet drafts can be dropped', { tag: '@deep' }, async ({ booth,
   await fact.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(fact).toBeHidden();
   // The button that was pressed is gone, and the keyboard is still here.
-  await expect(page.getByRole('heading', { name: 'Before the doors open' })).toBeFocused();
+  await expect(page.locator('main :focus')).toHaveCount(1);
   await pagesNav(page)
     .getByRole('link', { name: /^Questions/ })
     .click();

@@ -130,6 +130,8 @@ test('somebody else’s change is shown beside it', { tag: '@deep' }, async ({ b
   await answerOf(page).fill('I do.');
   await booth.approve(id, 'They do.');
   await approve.click();
+  await expect(rowOf(page, 'Who answers first?')).toContainText('Unsaved text');
+  await openDialog(page, 'Who answers first?');
   await expect(dialog.getByText('Somebody else has changed this question')).toBeVisible();
   await expect(dialog.getByText('They do.')).toBeVisible();
   await expect(answerOf(page)).toHaveValue('I do.');
