@@ -137,7 +137,7 @@ export function airKeys({ next, previous, togglePause, toggleBlank }: AirControl
 export const AIR_KEY = liveKey(['air']);
 
 /** Query for the playback state; kept up to date by push. */
-export function airQuery(api: ApiClient) {
+function airQuery(api: ApiClient) {
   return polledQuery(api, AIR_KEY, '/api/admin/air', airState);
 }
 
