@@ -1,37 +1,27 @@
-import {
-  type CSSProperties,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { type CSSProperties, useLayoutEffect, useMemo, useRef } from 'react';
 import { bestLanguage, languageTag, type Language } from '../../server/contract/languages.ts';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
-import type { ScreenReport } from '../../server/contract/screens.ts';
 import type { PublicSettings } from '../../server/contract/settings.ts';
-import { session } from '../lib/browser-storage.ts';
-import { renewPage } from '../lib/renew-page.ts';
-import { useRenewal } from '../lib/use-renewal.ts';
 import { brandStyle } from '../lib/brand-style.ts';
 import { InLanguage } from '../words/in-language.tsx';
 import { useTranslation } from '../words/translation.tsx';
 import { useMarkdown } from './content/answer.tsx';
-import { cycle } from './cycle/cycle.ts';
-import { comingNext, isPinned, previousOf, type Air } from './cycle/state.ts';
-import { useCycle } from './cycle/use-cycle.ts';
-import { IdleStage } from './idle/idle-stage.tsx';
-import { POSTER, useIdle } from './idle/use-idle.ts';
+import { mostPages } from './playback/play.ts';
+import { questionOn, type Air } from './playback/state.ts';
+import { useStagePlayback } from './playback/use-stage-playback.ts';
+import { useStageReport, type Shown } from './playback/use-stage-report.ts';
+import { useStageRenewal } from './playback/use-stage-renewal.ts';
+import { SlideItem } from './slides/slide-item.tsx';
+import { useIdleLoop } from './slides/slides.ts';
 import { FaultBoundary } from './error-boundary.tsx';
 import { Backdrop } from './backdrop/backdrop.tsx';
 import { groundsOf } from './backdrop/colours.ts';
 import { Frame } from './stage/frame.tsx';
 import { pixelShift } from './stage/pixel-shift.ts';
-import { Item } from './stage/item.tsx';
+import { QuestionItem } from './stage/question-item.tsx';
 import { GroundsContext } from './content/picture.tsx';
 import { useStageLayout, useStageSize } from './stage/use-stage-layout.ts';
 import { TYPEFACES } from './stage/typefaces.ts';
-import { mostPages } from './cycle/run-cycle.ts';
 import type { ItemLayout } from './stage/layout/types.ts';
 import styles from './stage/stage.module.css';
 
@@ -54,8 +44,6 @@ export type DisplayStageProps = {
   live: boolean;
   /** Number of the caller's; each new one makes the stage go on to the next question immediately. */
   step?: number;
-  /** Starts the idle loop immediately and keeps it running, for staff's preview. */
-  idles?: boolean;
   /** Staff's commands for the screens; without them the stage ignores staff. */
   air?: Air | undefined;
   /** Called with the stage's content at every change. */
@@ -65,23 +53,6 @@ export type DisplayStageProps = {
   /** The question that it begins with, by its id; else the newest one. */
   from?: number | null;
 };
-
-/** Key under which a stage that reloads leaves the question that it goes on with. */
-const FROM_KEY = 'booth.stage.from';
-
-function goOnWith(id: number | null | undefined) {
-  return (): void => void session.write(FROM_KEY, id ?? null);
-}
-
-/** Returns the id of the question that a reloaded stage goes on with, once. */
-export function takeFrom(): number | null {
-  const from = session.read(FROM_KEY);
-  session.remove(FROM_KEY);
-  return typeof from === 'number' ? from : null;
-}
-
-/** Content of the stage, as reported to the server. */
-export type Shown = Omit<ScreenReport, 'id' | 'name' | 'sleeps' | 'gone' | 'turn'>;
 
 /** Returns the stage's language: the one that staff chose, or the browser's. */
 export function stageLanguage(set: PublicSettings['wedeliver']['language']): Language {
@@ -105,7 +76,6 @@ function Stage({
   questions,
   live,
   step = 0,
-  idles = false,
   air,
   onShow,
   isOld = false,
@@ -116,69 +86,15 @@ function Stage({
   const container = useRef<HTMLDivElement>(null);
   const size = useStageSize(container);
   const markdown = useMarkdown(wedeliver.answerMarkdown);
-  const { scene, onTurn } = useIdle({
-    idle: settings.idle,
-    questions,
-    air,
-    autoFade: wedeliver.autoFade,
-    always: idles,
-  });
-  const rests = scene !== null && questions !== null && questions.length > 0;
-  const state = useCycle(cycle, questions, wedeliver, {
-    step,
-    paused: rests,
-    from,
-    ...(air && { air }),
-  });
-  const { list, current, leaving, turn, time, reportPages } = state;
-  useLayoutEffect(() => onTurn(turn), [onTurn, turn]);
-
-  // Before the cycle knows of it: emptying the stage waits for nothing.
+  const idle = useIdleLoop(settings.idle);
+  const playback = useStagePlayback(questions, wedeliver, { step, air, idle, from });
+  const { list, current, leaving, time, reportPages, goOn } = playback;
+  const question = questionOn(playback);
+  const slide = current?.item.kind === 'slide' ? current.item : null;
+  // Before the playback knows of it: emptying the stage waits for nothing.
   const blank = air?.blank ?? false;
-  const { paused = false } = state.air ?? {};
-  const currentId = leaving || rests ? null : (current?.question.id ?? null);
-  const waits = (blank || rests) && !leaving;
-  const nextId = (waits ? current?.question.id : comingNext(state)?.id) ?? null;
-  const hasPrevious = previousOf(state) !== null;
-  const pinned = isPinned(state);
-  const isBetween = leaving && current !== null && !blank;
-  const { wholeMs, leftMs } = time;
-  useEffect(() => {
-    if (isBetween) return;
-    onShow?.({
-      question_id: blank ? null : currentId,
-      next_in_ms: leftMs(),
-      time_ms: wholeMs,
-      next_id: nextId,
-      has_previous: hasPrevious,
-      paused,
-      blank,
-      pinned,
-    });
-  }, [
-    onShow,
-    isBetween,
-    // Each turn is one, even of the same question.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-    turn,
-    currentId,
-    nextId,
-    wholeMs,
-    leftMs,
-    hasPrevious,
-    paused,
-    blank,
-    pinned,
-  ]);
-
-  const isFree = leaving || current === null || rests || blank || wholeMs === null;
-  useRenewal(isOld && isFree, true, goOnWith(leaving ? comingNext(state)?.id : currentId));
-  // Staff's *Next* leads from one question to another without a time in between.
-  const onStep = useEffectEvent(() => {
-    if (isOld) void renewPage(goOnWith(currentId));
-  });
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  useEffect(() => onStep(), [current?.key]);
+  useStageReport(playback, blank, onShow);
+  useStageRenewal(playback, blank, isOld);
 
   const grounds = useMemo(() => groundsOf({ theme, wedeliver }), [theme, wedeliver]);
   const typeface = TYPEFACES[wedeliver.fontFamily];
@@ -188,25 +104,21 @@ function Stage({
     '--stage-text': typeface.text,
     ...brandStyle(settings),
   };
-  const position = list?.findIndex(({ id }) => id === current?.question.id) ?? -1;
+  const position = list?.findIndex(({ id }) => id === question?.id) ?? -1;
   const count =
-    wedeliver.showCount && list && position >= 0 && !rests
-      ? `${position + 1} / ${list.length}`
-      : null;
-  const empty = list !== null && list.length === 0 && !current;
-  const idleScene = empty ? (scene ?? POSTER) : rests ? scene : null;
-  const shown = idleScene ? null : current;
+    wedeliver.showCount && list && position >= 0 ? `${position + 1} / ${list.length}` : null;
+  const key = question && current ? current.key : null;
   const solved = useStageLayout(container, {
     settings,
     size,
-    current: shown,
+    question,
+    key,
     count,
     markdown,
-    withJoin: list !== null && !idleScene,
+    withJoin: list !== null && !slide,
   });
-  const key = shown?.key ?? null;
   const item = solved?.of === key ? (solved?.layout.item ?? null) : null;
-  const pages = item && shownPages(item, wholeMs === null ? null : wedeliver.cycleSeconds);
+  const pages = item && shownPages(item, time.wholeMs === null ? null : wedeliver.cycleSeconds);
   useLayoutEffect(() => {
     if (key !== null && pages !== null) reportPages(key, pages);
   }, [reportPages, key, pages]);
@@ -247,19 +159,28 @@ function Stage({
                 <span className={styles.loadingText}>{t('live.loading')}</span>
               </output>
             )}
-            {idleScene && <IdleStage scene={idleScene} settings={settings} size={size} />}
+            {slide && (
+              <SlideItem
+                key={current?.key}
+                slide={slide}
+                leaving={leaving}
+                settings={settings}
+                size={size}
+              />
+            )}
           </Frame>
         </GroundsContext>
       )}
-      {shown && !blank && solved?.failed !== shown.key && (
-        <FaultBoundary key={shown.key} fallback={null} onFault={state.goOn}>
-          <Item
-            appearance={shown}
+      {current && question && !blank && solved?.failed !== key && (
+        <FaultBoundary key={key} fallback={null} onFault={goOn}>
+          <QuestionItem
+            appearance={current}
+            question={question}
             phase={leaving ? 'leaving' : 'shown'}
             wedeliver={wedeliver}
             markdown={markdown}
             layout={item}
-            page={{ at: state.page, leaving: state.pageLeaving, shown: pages ?? 1 }}
+            page={{ at: playback.page, leaving: playback.pageLeaving, shown: pages ?? 1 }}
           />
         </FaultBoundary>
       )}

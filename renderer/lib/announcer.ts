@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
  */
 
 /** `urgent` cuts short what is being read. */
-export type Urgency = 'polite' | 'urgent';
+type Urgency = 'polite' | 'urgent';
 
 /** Milliseconds for which a sentence stays in the page: longer than it takes to be noticed. */
 const STAYS_MS = 7000;

@@ -136,7 +136,7 @@ export type DatabaseNote = z.infer<typeof databaseNote>;
  * they could be. `locked`: there is a passphrase whose key this laptop lost. `copied_at`: of the newest copy since the
  * start.
  */
-export const externalBackup = z.object({
+const externalBackup = z.object({
   folder: z.string(),
   state: z.enum(['ok', 'copying', 'locked', ...BACKUP_FAULTS]),
   copied_at: z.iso.datetime().nullable(),

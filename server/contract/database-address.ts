@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parsedUrl } from './parsed-url.ts';
 
 /** The parts of a PostgreSQL address, decoded. `host` is without brackets. */
-export type DatabaseAddress = {
+type DatabaseAddress = {
   user: string;
   password: string;
   host: string;

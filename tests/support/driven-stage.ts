@@ -1,12 +1,16 @@
-import { cycle } from '../../renderer/display/cycle/cycle.ts';
-import { timetable, type CycleAction } from '../../renderer/display/cycle/run-cycle.ts';
+import { STAGE } from '../../renderer/display/playback/on-stage.ts';
+import type { PlaybackAction } from '../../renderer/display/playback/play.ts';
 import {
-  EMPTY_CYCLE,
+  EMPTY_PLAYBACK,
   FREE_AIR,
   isHeld,
+  questionOn,
   type Air,
-  type CycleState,
-} from '../../renderer/display/cycle/state.ts';
+  type IdleLoop,
+  type IdleState,
+  type PlaybackState,
+  type Slide,
+} from '../../renderer/display/playback/state.ts';
 import { TRANSITION_MS } from '../../server/contract/limits.ts';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
 
@@ -17,12 +21,17 @@ export function asked(id: number, answer: string | null = null): ApprovedQuestio
   return { id, content: `Question ${id}`, author_name: null, created_at, answer, ...votes };
 }
 
+/** A slide of which only the time counts. */
+export function slide(id: string, ms: number): Slide {
+  return { kind: 'slide', id, ms, picture: null };
+}
+
 /**
- * One appearance as the public saw it, in milliseconds of the driven clock; `leftAt`: it began to fade, null for one
+ * One appearance as the public saw it, of a question or a slide, in milliseconds of the driven clock; `leftAt`: it began to fade, null for one
  * that was replaced immediately or is still there. `pages`: those that were on, with the moment at which each came.
  */
 type Appeared = {
-  id: number;
+  id: number | string;
   key: number;
   pushed: boolean;
   from: number;
@@ -31,57 +40,69 @@ type Appeared = {
   pages: { page: number; at: number }[];
 };
 
-/** A stage whose clock moves on when it is told to, as `useCycle` has it: the same cycle, by the same timetable. */
+/** A stage whose clock moves on when it is told to, as `usePlayback` has it: the same cycle, by the same timetable. */
 export function drivenStage({
   pagesOf = () => 1,
   cycleSeconds = 8,
 }: { cycleSeconds?: number; pagesOf?: (id: number) => number } = {}) {
   let keepNewest = false;
-  let state: CycleState = EMPTY_CYCLE;
+  let state: PlaybackState = EMPTY_PLAYBACK;
   let list: readonly ApprovedQuestion[] = [];
   let air: Air = FREE_AIR;
+  let idle: IdleLoop | undefined;
+  let wait: IdleState['wait'] = null;
+  let waitsSince = 0;
   let now = 0;
   let spent = 0;
   let clockOf = '';
   let leavesAt: number | null = null;
   const record: Appeared[] = [];
 
-  const note = (before: CycleState) => {
+  const note = (before: PlaybackState) => {
     const last = record.at(-1);
     const { current, leaving, page } = state;
     if (last && before.current?.key !== current?.key) last.goneAt ??= now;
     if (current && before.current?.key !== current.key) {
-      const { key, pushed, question } = current;
+      const { key, pushed, item } = current;
       const pages = [{ page, at: now }];
-      const { id } = question;
+      const { id } = item.kind === 'question' ? item.question : item;
       record.push({ id, key, pushed, from: now, leftAt: null, goneAt: null, pages });
     } else if (last && current && before.page !== page) last.pages.push({ page, at: now });
     const own = record.at(-1);
     if (!own || own.key !== current?.key) return;
     if (leaving !== before.leaving) own.leftAt = leaving ? now : null;
   };
-  const tell = (action: CycleAction): void => {
+  const tell = (action: PlaybackAction): void => {
     const before = state;
-    state = cycle(state, action);
+    state = STAGE.play(state, action);
     note(before);
     leavesAt = state.leaving ? (leavesAt ?? now + TRANSITION_MS) : null;
     const clock = `${state.turn} ${state.page}`;
     if (clock !== clockOf) spent = 0;
     clockOf = clock;
+    const waits = state.idle?.wait ?? null;
+    if (waits !== wait) waitsSince = now;
+    wait = waits;
     const { current } = state;
     if (current && before.current?.key !== current.key) report();
   };
   const report = () => {
     const { current } = state;
-    if (current) tell({ type: 'pages', key: current.key, pages: pagesOf(current.question.id) });
+    const id = questionOn(state)?.id;
+    if (current && id !== undefined) tell({ type: 'pages', key: current.key, pages: pagesOf(id) });
   };
-  const receive = () => tell({ type: 'list', list, effect: 'fade', keepNewest, air });
+  const receive = () =>
+    tell({ type: 'list', list, effect: 'fade', keepNewest, air, ...(idle && { idle }) });
   /** The next thing that comes by itself, and in how many milliseconds. */
-  const comes = (): { inMs: number; action: CycleAction } | null => {
+  const comes = (): { inMs: number; action: PlaybackAction } | null => {
+    const all: { inMs: number; action: PlaybackAction }[] = [];
     if (leavesAt !== null)
-      return { inMs: leavesAt - now, action: { type: 'next', effect: 'fade', keepNewest } };
-    const [first] = isHeld(state) ? [] : timetable(state, cycleSeconds).moments;
-    return first ? { inMs: Math.max(0, first.atMs - spent), action: first.action } : null;
+      all.push({ inMs: leavesAt - now, action: { type: 'next', effect: 'fade', keepNewest } });
+    const [first] = isHeld(state) ? [] : STAGE.timetable(state, cycleSeconds).moments;
+    if (first) all.push({ inMs: Math.max(0, first.atMs - spent), action: first.action });
+    if (wait !== null && wait !== 'over')
+      all.push({ inMs: waitsSince + wait.ms - now, action: { type: 'slide-due', wait } });
+    return all.toSorted((one, other) => one.inMs - other.inMs)[0] ?? null;
   };
   const goOn = (ms: number) => {
     now += ms;
@@ -93,13 +114,19 @@ export function drivenStage({
     state: () => state,
     air: () => air,
     shown: () => record.map(({ id }) => id),
-    current: () => state.current?.question.id ?? null,
+    current: () => questionOn(state)?.id ?? null,
     keepsNewest: () => keepNewest,
     tell,
     /** What the server says now. */
-    receive(next: { list?: readonly ApprovedQuestion[]; air?: Air; keepNewest?: boolean }) {
+    receive(next: {
+      list?: readonly ApprovedQuestion[];
+      air?: Air;
+      keepNewest?: boolean;
+      idle?: IdleLoop;
+    }) {
       list = next.list ?? list;
       air = next.air ?? air;
+      idle = next.idle ?? idle;
       keepNewest = next.keepNewest ?? keepNewest;
       receive();
     },

@@ -15,7 +15,7 @@ const READMES = [
 ];
 
 /** Where a path of a README may start: its own folder, the top, or one of its parts. */
-const STARTS = ['', 'server/', 'renderer/', 'ui/', 'cycle/'];
+const STARTS = ['', 'server/', 'renderer/', 'ui/', 'admin/'];
 
 /** What stands in backticks and looks like a file or a folder of ours. */
 function pathsIn(text: string): string[] {

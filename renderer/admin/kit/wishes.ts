@@ -66,7 +66,7 @@ type Pressed = Pick<Wish, 'about' | 'name' | 'showBack'> & {
   step: Promise<UndoStep | null | 'failed'>;
 };
 
-export type Wishes = ReturnType<typeof createWishes>;
+type Wishes = ReturnType<typeof createWishes>;
 
 /**
  * All that staff ask of the server, in the order of their presses: none is lost, none overtakes another one about the

@@ -55,7 +55,7 @@ export function StagePreview() {
     [live, values],
   );
   const questions = list?.questions.length === 0 ? SAMPLE_QUESTIONS : (list?.questions ?? null);
-  const shown = useMemo(() => (view === 'empty' ? [] : questions), [view, questions]);
+  const shown = useMemo(() => (view === 'questions' ? questions : []), [view, questions]);
   const isSample = view === 'questions' && questions === SAMPLE_QUESTIONS;
   const cycles =
     view === 'questions' && (questions?.length ?? 0) > 1 && values['wedeliver.autoFade'];
@@ -92,15 +92,7 @@ export function StagePreview() {
             aria-label="The big screen with the settings on this page"
             data-theme={values.theme}
           >
-            {settings && (
-              <DisplayStage
-                settings={settings}
-                questions={shown}
-                live
-                step={step}
-                idles={view === 'idle'}
-              />
-            )}
+            {settings && <DisplayStage settings={settings} questions={shown} live step={step} />}
           </div>
           <Group justify="space-between" mt="sm" visibleFrom="sm">
             <SegmentedControl

@@ -11,9 +11,9 @@ import {
   type MarkdownState,
   useMarkdown,
 } from '../content/answer.tsx';
-import { useCycle } from '../cycle/use-cycle.ts';
-import { runCycle, type CycleAction, type StaffCommands } from '../cycle/run-cycle.ts';
-import { show, type CycleState } from '../cycle/state.ts';
+import { PHONE } from '../playback/on-phone.ts';
+import { questionOn } from '../playback/state.ts';
+import { usePlayback } from '../playback/use-playback.ts';
 import { createKeptVotes, createVoteBox, sendVote, type VoteBox } from '../data/votes.ts';
 import { AskBox } from './ask-box.tsx';
 import { MyQuestions } from './my-questions.tsx';
@@ -46,19 +46,6 @@ function useVoteBox(live: boolean): VoteBox {
 
 const PauseIcon = icon(<path d="M8 5v14m8-14v14" />);
 const PlayIcon = icon(<path d="M7 4v16l13-8z" />);
-
-const NO_COMMANDS: StaffCommands = {
-  begin: (state, air, effect, pushed) =>
-    state.list?.[0]
-      ? show({ ...state, air }, state.list[0], effect, { pushed })
-      : { ...state, air },
-  applyCommands: (state, air) => ({ ...state, air }),
-};
-
-/** The cycle of a phone: as `cycle.ts` where staff want nothing of the screens, and without what applies their commands. */
-function freeCycle(before: CycleState, action: CycleAction): CycleState {
-  return runCycle(before, action, NO_COMMANDS);
-}
 
 type Questions = readonly ApprovedQuestion[] | null;
 
@@ -152,12 +139,12 @@ export function LiveView(props: LiveViewProps) {
   const isStill = isPaused || isHeld;
   const turns = questions !== null && (!isWhole || questions.length > 1);
   const paused = isStill || Boolean(followed);
-  const cycle = useCycle(freeCycle, questions, wedeliver, { paused });
+  const playback = usePlayback(PHONE, questions, wedeliver, { paused });
   const now = useRef<HTMLElement>(null);
   const nowInView = useInView(now, true);
   const [unlisted, setUnlisted] = useState<number>();
   const current =
-    firstOf(isStill ? [unlisted] : null, questions) ?? followed ?? cycle.current?.question;
+    firstOf(isStill ? [unlisted] : null, questions) ?? followed ?? questionOn(playback);
   const key = current?.id;
   // Nobody sees a question twice: while the box is in view, the list goes without the one in it.
   if (nowInView && unlisted !== key) setUnlisted(key);
@@ -233,7 +220,7 @@ export function LiveView(props: LiveViewProps) {
               key={key}
               question={current}
               {...look}
-              leaving={!paused && cycle.leaving}
+              leaving={!paused && playback.leaving}
               hero
             />
           )}

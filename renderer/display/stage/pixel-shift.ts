@@ -15,9 +15,9 @@ const WAY = [
 const STEP = 2;
 
 /**
- * Shifts the frame of each question a little, so that a code or a heading shown for days does not burn into the
+ * Shifts the frame of each item a little, so that a code or a heading shown for days does not burn into the
  * monitor. It moves by whole device pixels: a fraction would blur.
- * @param turn index of the question in a row, from 0
+ * @param turn index of the item in a row, from 0
  * @param unit CSS pixels of a stage unit
  * @param ratio device pixels per CSS pixel
  * @returns a CSS transform

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { observeSize } from '../../lib/observe-size.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { languageOf } from '../../lib/text-language.ts';
 import type { MarkdownState } from '../content/answer.tsx';
 import { useAspects } from '../content/picture.tsx';
-import type { Appearance } from '../cycle/state.ts';
 import { stageSize } from './layout/sizes.ts';
 import type { StageLayout, StageSize } from './layout/types.ts';
 import { measureIn } from './dom-measure.ts';
@@ -37,7 +37,9 @@ export function useStageSize(container: RefObject<HTMLElement | null>): StageSiz
 type Shown = {
   settings: PublicSettings;
   size: StageSize | null;
-  current: Appearance | null;
+  question: ApprovedQuestion | null;
+  /** Of the question's appearance. */
+  key: number | null;
   count: string | null;
   markdown: MarkdownState;
   /** True if the frame shows joining instructions. */
@@ -50,9 +52,7 @@ type SolvedStage = { layout: StageLayout; of: number | null; failed?: number | n
 /** All but the current question: while these are the same ones, nothing of it moves. */
 type Surroundings = readonly unknown[];
 
-type Known = Pick<Shown, 'settings' | 'count' | 'markdown' | 'withJoin'> & {
-  question: Appearance['question'] | null;
-  key: number | null;
+type Known = Omit<Shown, 'size'> & {
   aspects: ReturnType<typeof useAspects>;
   words: ReturnType<typeof useTranslation>;
   before: StageLayout['item'];
@@ -90,7 +90,7 @@ function solvedFor(stage: HTMLElement, size: StageSize, known: Known): SolvedSta
 /** Solves the stage before it is painted, with the texts measured in it. */
 export function useStageLayout(
   container: RefObject<HTMLElement | null>,
-  { settings, size, current, count, markdown, withJoin }: Shown,
+  { settings, size, question, key, count, markdown, withJoin }: Shown,
 ): SolvedStage | null {
   const [solved, setSolved] = useState<SolvedStage | null>(null);
   const last = useRef<{ solved: SolvedStage; surroundings: Surroundings } | null>(null);
@@ -98,8 +98,6 @@ export function useStageLayout(
   const aspects = useAspects([logoUrl, ...logos.map(({ url }) => url)]);
   const lateFonts = useLateFonts();
   const words = useTranslation();
-  const question = current?.question ?? null;
-  const key = current?.key ?? null;
 
   useLayoutEffect(() => {
     const stage = container.current;

@@ -5,12 +5,13 @@ import { beginsWithQuote, directionOf, NO_BREAK } from '../content/text.ts';
 import { languageOf } from '../../lib/text-language.ts';
 import { PAIR } from '../content/line-breaks.ts';
 import { type MarkdownState, AnswerText } from '../content/answer.tsx';
-import type { Appearance } from '../cycle/state.ts';
+import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import type { Appearance } from '../playback/state.ts';
 import { Placed, around, boxStyle, textStyle, units } from './placed.tsx';
 import { CHIP_PADDING } from './layout/question.ts';
 import type { Box, ItemLayout, ItemPage, AnswerColumn } from './layout/types.ts';
 import { FIRST_FONT_PATIENCE_MS, TYPEFACES, useFontsReady } from './typefaces.ts';
-import styles from './item.module.css';
+import styles from './question-item.module.css';
 import { BAR_INDENT } from './layout/sizes.ts';
 import answerStyles from './answer.module.css';
 
@@ -36,6 +37,7 @@ function KeptTogether({ text }: { text: string }) {
 
 type ItemProps = {
   appearance: Appearance;
+  question: ApprovedQuestion;
   phase: 'shown' | 'leaving';
   wedeliver: PublicSettings['wedeliver'];
   markdown: MarkdownState;
@@ -52,8 +54,16 @@ const FONT_PATIENCE_MS = 150;
 const HANGS = 0.5;
 
 /** One question on the stage with who asked it and its answer, as the layout has placed them. */
-export function Item({ appearance, phase, wedeliver, markdown, layout: solved, page }: ItemProps) {
-  const { key, question, effect, pushed } = appearance;
+export function QuestionItem({
+  appearance,
+  question,
+  phase,
+  wedeliver,
+  markdown,
+  layout: solved,
+  page,
+}: ItemProps) {
+  const { key, effect, pushed } = appearance;
   const text = `${question.content}\n${question.author_name ?? ''}\n${question.answer ?? ''}`;
   const fontsReady = useFontsReady(
     TYPEFACES[wedeliver.fontFamily].shipped,
@@ -93,8 +103,7 @@ export function Item({ appearance, phase, wedeliver, markdown, layout: solved, p
   );
 }
 
-type ArticleProps = Pick<ItemProps, 'markdown' | 'page'> & {
-  question: Appearance['question'];
+type ArticleProps = Pick<ItemProps, 'question' | 'markdown' | 'page'> & {
   layout: ItemLayout;
   shown: ItemPage;
 };
@@ -189,7 +198,7 @@ function Meta({
   );
 }
 
-type SourceProps = { question: Appearance['question']; markdown: MarkdownState };
+type SourceProps = Pick<ItemProps, 'question' | 'markdown'>;
 
 const BAR_WIDTH = 4;
 

@@ -9,10 +9,34 @@ export type FadeType = (typeof FADE_TYPES)[number];
 export type Air = Omit<AirState, 'questions'>;
 export const FREE_AIR: Air = UNTOUCHED_AIR;
 
-/** One appearance of a question on the stage; `key` tells two appearances of the same question apart. */
+/** Slide for a stage where nobody asks: a picture that staff chose, or the invitation to ask. */
+export type Slide = {
+  kind: 'slide';
+  /** Identifies it in the loop. */
+  id: string;
+  /** Milliseconds for which it is on, with its fades. */
+  ms: number;
+  /** Null for the invitation. `aspect`: width by height. */
+  picture: { url: string; aspect: number } | null;
+};
+
+/** Slides of a stage, the invitation first, and how long it is quiet before they come between questions. */
+export type IdleLoop = { slides: readonly Slide[]; afterMs: number };
+
+export type IdleState = IdleLoop & {
+  /** Number of slides that were shown. */
+  shown: number;
+  /** Wait for the next slide between two questions; null while none may come. */
+  wait: { ms: number } | 'over' | null;
+};
+
+/** Content that has the stage to itself. */
+export type Item = { kind: 'question'; question: ApprovedQuestion } | Slide;
+
+/** One appearance of an item on the stage; `key` tells two appearances of the same item apart. */
 export type Appearance = {
   key: number;
-  question: ApprovedQuestion;
+  item: Item;
   effect: FadeType;
   /** Came through a new approval or at staff's word, not through the cycle. */
   pushed: boolean;
@@ -21,7 +45,7 @@ export type Appearance = {
 };
 
 /** State of the stage: it shows one item at a time, which leaves before the next one appears. */
-export type CycleState = {
+export type PlaybackState = {
   /** Null until the first list has arrived. */
   list: readonly ApprovedQuestion[] | null;
   current: Appearance | null;
@@ -55,12 +79,14 @@ export type CycleState = {
   newWaits: boolean;
   /** True without the cycle: the newest approval stays. */
   keepNewest: boolean;
+  /** Slides of a stage for when nobody asks; null on a phone. */
+  idle: IdleState | null;
   /** A different number each time the current item's time starts over. */
   turn: number;
   nextKey: number;
 };
 
-export const EMPTY_CYCLE: CycleState = {
+export const EMPTY_PLAYBACK: PlaybackState = {
   list: null,
   current: null,
   leaving: false,
@@ -77,6 +103,7 @@ export const EMPTY_CYCLE: CycleState = {
   air: null,
   newWaits: false,
   keepNewest: false,
+  idle: null,
   turn: 0,
   nextKey: 1,
 };
@@ -85,76 +112,100 @@ export const EMPTY_CYCLE: CycleState = {
 const BACK_MOST = 50;
 
 /** The question with this id, if it is on the list. */
-export function listed({ list }: CycleState, id: number | null): ApprovedQuestion | undefined {
+export function listed({ list }: PlaybackState, id: number | null): ApprovedQuestion | undefined {
   return id === null ? undefined : list?.find((question) => question.id === id);
 }
 
-/** True if the current item is the one that staff pinned. */
-export function isPinned({ air, current }: CycleState): boolean {
-  return current !== null && air !== null && air.pinned === current.question.id;
+/** The question that is on, or is leaving; null while a slide has the stage, or nothing. */
+export function questionOn({ current }: PlaybackState): ApprovedQuestion | null {
+  return current?.item.kind === 'question' ? current.item.question : null;
 }
 
-/** True if the current item leaves when its time is over. */
-export function isCounted(state: CycleState): boolean {
+/** True if the current item is the one that staff pinned. */
+export function isPinned(state: PlaybackState): boolean {
+  const question = questionOn(state);
+  return question !== null && state.air?.pinned === question.id;
+}
+
+/** True if the current question leaves when its time is over. */
+export function isCounted(state: PlaybackState): boolean {
   return !state.keepNewest && (state.list?.length ?? 0) > 1 && !isPinned(state);
 }
 
-/** True if the current item's time does not pass. */
-export function isHeld({ air }: CycleState): boolean {
-  return air !== null && (air.paused || air.blank);
+/** True if the current item's time does not pass. A slide's always does. */
+export function isHeld(state: PlaybackState): boolean {
+  const { air } = state;
+  return questionOn(state) !== null && air !== null && (air.paused || air.blank);
 }
 
 /** True if nothing may replace the current item automatically. */
-export function stays(state: CycleState): boolean {
-  return state.current !== null && !state.leaving && (isPinned(state) || isHeld(state));
+export function stays(state: PlaybackState): boolean {
+  return !state.leaving && (isPinned(state) || isHeld(state));
 }
 
-/** Replaces the current question. */
-export function show(
-  state: CycleState,
-  question: ApprovedQuestion,
+type How = { pushed: boolean; chosen?: boolean };
+
+/** Replaces the current item. */
+export function appear(
+  state: PlaybackState,
+  item: Item,
   effect: FadeType,
-  { pushed, chosen = false }: { pushed: boolean; chosen?: boolean },
-): CycleState {
-  const index = state.list?.findIndex(({ id }) => id === question.id) ?? 0;
-  const isOther = (id: number) => id !== question.id;
-  const cut = state.cutShort.filter(isOther);
-  const before = state.current ? [...state.back, state.current.question.id] : state.back;
+  { pushed, chosen = false }: How,
+): PlaybackState {
+  const before = questionOn(state);
   return {
     ...state,
-    current: { key: state.nextKey, question, effect, pushed, chosen },
+    current: { key: state.nextKey, item, effect, pushed, chosen },
     leaving: false,
     seen: false,
     urgent: false,
     pages: 1,
     page: 0,
     pageLeaving: false,
-    cursor: pushed && state.cursor ? state.cursor : { id: question.id, next: index + 1 },
-    // Until it was seen: staff may put another one in its place before.
-    cutShort: pushed ? [question.id, ...cut] : cut,
-    after: state.after.filter(isOther),
-    back: before.slice(-BACK_MOST),
-    ahead: state.ahead.filter(isOther),
+    back: before ? [...state.back, before.id].slice(-BACK_MOST) : state.back,
     turn: state.nextKey,
     nextKey: state.nextKey + 1,
   };
 }
 
-type Following = { question: ApprovedQuestion; pushed: boolean; chosen: boolean };
+/** Replaces the current item with a question. */
+export function show(
+  before: PlaybackState,
+  question: ApprovedQuestion,
+  effect: FadeType,
+  how: How,
+): PlaybackState {
+  const { id } = question;
+  const state = appear(before, { kind: 'question', question }, effect, how);
+  const index = state.list?.findIndex((other) => other.id === id) ?? 0;
+  const isOther = (other: number) => other !== id;
+  const cut = state.cutShort.filter(isOther);
+  return {
+    ...state,
+    cursor: how.pushed && state.cursor ? state.cursor : { id, next: index + 1 },
+    // Until it was seen: staff may put another one in its place before.
+    cutShort: how.pushed ? [id, ...cut] : cut,
+    after: state.after.filter(isOther),
+    ahead: state.ahead.filter(isOther),
+  };
+}
+
+type NextQuestion = { question: ApprovedQuestion; pushed: boolean; chosen: boolean };
 
 /** Returns the first of these questions that is on the list and not on the stage. */
-function firstOther(state: CycleState, ids: readonly number[]): ApprovedQuestion | undefined {
-  const other = ids.find((id) => id !== state.current?.question.id && listed(state, id));
+function firstOther(state: PlaybackState, ids: readonly number[]): ApprovedQuestion | undefined {
+  const on = questionOn(state);
+  const other = ids.find((id) => id !== on?.id && listed(state, id));
   return other === undefined ? undefined : listed(state, other);
 }
 
 /**
- * Returns the item after the current one, from the first source that has any: new approvals waiting for a turn,
+ * Returns the question after the current item, from the first source that has any: new approvals waiting for a turn,
  * questions that staff asked for, those they went back from, those that came out of turn, then the cycle.
  * @param keepNewest the next one comes automatically, and the newest question is to stay
  */
-export function following(state: CycleState, keepNewest: boolean): Following | null {
-  const { list, current, cursor, cutShort, after, ahead, urgent } = state;
+export function nextQuestion(state: PlaybackState, keepNewest: boolean): NextQuestion | null {
+  const { list, cursor, cutShort, after, ahead, urgent } = state;
   if (!list?.[0]) return null;
   const fresh = urgent && !keepNewest ? firstOther(state, cutShort) : undefined;
   if (fresh) return { question: fresh, pushed: true, chosen: false };
@@ -166,18 +217,27 @@ export function following(state: CycleState, keepNewest: boolean): Following | n
   const waiting = firstOther(state, [...ahead].reverse()) ?? firstOther(state, cutShort);
   if (waiting) return { question: waiting, pushed: true, chosen: false };
   const order = list.map((_, step) => list[((cursor?.next ?? 0) + step) % list.length]);
-  const other = order.find((question) => question && question.id !== current?.question.id);
+  const on = questionOn(state);
+  const other = order.find((question) => question && question.id !== on?.id);
   return { question: other ?? list[0], pushed: false, chosen: false };
 }
 
 /** Returns the question that comes next, automatically or when staff go on; null without another one. */
-export function comingNext(state: CycleState): ApprovedQuestion | null {
-  const next = following(state, false)?.question;
-  return next && next.id !== state.current?.question.id ? next : null;
+export function comingNext(state: PlaybackState): ApprovedQuestion | null {
+  const next = nextQuestion(state, false)?.question;
+  return next && next.id !== questionOn(state)?.id ? next : null;
+}
+
+/** Goes on to the question after the current item; the stage is empty if there is none. */
+export function goOn(state: PlaybackState, effect: FadeType, keepNewest: boolean): PlaybackState {
+  const next = nextQuestion(state, keepNewest);
+  return next
+    ? show(state, next.question, effect, next)
+    : { ...state, current: null, leaving: false, cursor: null, cutShort: [], ahead: [] };
 }
 
 /** Returns the last question shown before the current item that is still on the list. */
-export function previousOf(state: CycleState): ApprovedQuestion | null {
+export function previousOf(state: PlaybackState): ApprovedQuestion | null {
   return firstOther(state, [...state.back].reverse()) ?? null;
 }
 
@@ -185,10 +245,10 @@ export function previousOf(state: CycleState): ApprovedQuestion | null {
  * True if something new replaces the current item as soon as that was shown long enough; in a burst, each replaces the
  * one before.
  */
-export function isAwaited(state: CycleState): boolean {
+export function isAwaited(state: PlaybackState): boolean {
   const { list, current, cutShort, keepNewest, urgent } = state;
   if (!current || state.leaving || stays(state)) return false;
-  if (keepNewest) return urgent && list?.[0]?.id !== current.question.id;
+  if (keepNewest) return urgent && list?.[0]?.id !== questionOn(state)?.id;
   const isOfBurst = current.pushed && !current.chosen;
   return (urgent || isOfBurst) && firstOther(state, cutShort) !== undefined;
 }

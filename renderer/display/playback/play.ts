@@ -1,36 +1,41 @@
 import { TRANSITION_MS } from '../../../server/contract/limits.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import {
-  following,
   FREE_AIR,
   isAwaited,
   isCounted,
-  show,
+  questionOn,
   stays,
   type Air,
-  type CycleState,
   type FadeType,
+  type IdleLoop,
+  type IdleState,
+  type PlaybackState,
 } from './state.ts';
 
-export type CycleAction =
-  /** The current list and staff's commands for the screens. */
+export type PlaybackAction =
+  /** The current list, staff's commands for the screens, and the slides. */
   | {
       type: 'list';
       list: readonly ApprovedQuestion[];
       effect: FadeType;
       keepNewest: boolean;
       air?: Air;
+      idle?: IdleLoop;
     }
-  /** The stage has laid out the appearance with this key. @see CycleState.pages */
+  /** The stage has laid out the appearance with this key. @see PlaybackState.pages */
   | { type: 'pages'; key: number; pages: number }
   | TimedAction
   | { type: 'leave' }
-  | { type: 'next'; effect: FadeType; keepNewest: boolean };
+  | { type: 'next'; effect: FadeType; keepNewest: boolean }
+  /** The wait for a slide is over. */
+  | { type: 'slide-due'; wait: IdleState['wait'] };
 
-/** Functions that apply staff's commands; a phone has none. */
-export type StaffCommands = {
-  begin: (state: CycleState, air: Air, effect: FadeType, pushed: boolean) => CycleState;
-  applyCommands: (before: CycleState, air: Air, effect: FadeType) => CycleState;
+/** Functions in which a stage differs from a phone, which has neither staff's commands nor slides. */
+export type Rules = {
+  begin: (state: PlaybackState, air: Air, effect: FadeType, pushed: boolean) => PlaybackState;
+  applyCommands: (before: PlaybackState, air: Air, effect: FadeType) => PlaybackState;
+  goOn: (before: PlaybackState, effect: FadeType, keepNewest: boolean) => PlaybackState;
 };
 
 /** A step that the current item's clock triggers; one that comes too late, in another item's time, does nothing. */
@@ -44,9 +49,9 @@ const BURST_MOST = 10;
 
 /** The cursor in a list that was fetched again: where its question has gone, the one that came after it is still next. */
 function follow(
-  { list: before, cursor }: CycleState,
+  { list: before, cursor }: PlaybackState,
   list: readonly ApprovedQuestion[],
-): CycleState['cursor'] {
+): PlaybackState['cursor'] {
   if (!cursor) return null;
   const places = new Map(list.map(({ id }, index) => [id, index]));
   const own = places.get(cursor.id);
@@ -76,22 +81,23 @@ function newIn(
 }
 
 /** Makes room for what waits, once the current item was seen. */
-function giveWay(state: CycleState): CycleState {
+function giveWay(state: PlaybackState): PlaybackState {
   return state.seen && isAwaited(state) ? { ...state, leaving: true } : state;
 }
 
 function receiveList(
-  before: CycleState,
-  { list, effect, keepNewest, air = FREE_AIR }: CycleAction & { type: 'list' },
-  { begin }: StaffCommands,
-): CycleState {
+  before: PlaybackState,
+  { list, effect, keepNewest, air = FREE_AIR }: PlaybackAction & { type: 'list' },
+  { begin }: Rules,
+): PlaybackState {
   const byId = new Map(list.map((question) => [question.id, question]));
   const joined = newIn(list, before.list, air);
   const newest = list[0];
   // What staff hold gives way to nothing; what is new then waits and is next.
-  const waits = stays(before) && byId.has(before.current?.question.id ?? 0);
+  const on = questionOn(before);
+  const waits = stays(before) && on !== null && byId.has(on.id);
   const isThere = (id: number) => byId.has(id);
-  const state: CycleState = {
+  const state: PlaybackState = {
     ...before,
     list,
     keepNewest,
@@ -102,29 +108,32 @@ function receiveList(
     newWaits: before.newWaits || (waits && joined.length > 0),
     urgent: before.urgent || (!waits && joined.length > 0),
   };
-  if (!newest) return state.current ? { ...state, leaving: true } : { ...state, air };
-  if (!state.current) return begin(state, air, effect, joined.length > 0);
+  if (!on) {
+    const isFirst = newest && (!before.list?.length || !state.current);
+    return isFirst ? begin(state, air, effect, joined.length > 0) : state;
+  }
 
-  const fresh = byId.get(state.current.question.id);
-  if (!fresh) return { ...state, leaving: true };
+  const fresh = byId.get(on.id);
+  if (!newest || !fresh || !state.current) return { ...state, leaving: true };
   const isToldNow = keepNewest && !before.keepNewest;
   const chosen = state.current.chosen && !isToldNow;
   const isBehind = keepNewest && fresh.id !== newest.id && !chosen;
-  const isSame = fresh === state.current.question && chosen === state.current.chosen;
-  const next: CycleState = {
+  const isSame = fresh === on && chosen === state.current.chosen;
+  const next: PlaybackState = {
     ...state,
-    current: isSame ? state.current : { ...state.current, question: fresh, chosen },
+    current: isSame
+      ? state.current
+      : { ...state.current, item: { kind: 'question', question: fresh }, chosen },
     urgent: state.urgent || (!waits && isBehind),
   };
   return isToldNow && isAwaited(next) ? { ...next, leaving: true } : giveWay(next);
 }
 
-function onTime(state: CycleState, { type, turn }: TimedAction): CycleState {
+function onTime(state: PlaybackState, { type, turn }: TimedAction): PlaybackState {
   if (turn !== state.turn || state.leaving || !state.current) return state;
-  const { id } = state.current.question;
   switch (type) {
     case 'was-seen': {
-      const cutShort = state.cutShort.filter((other) => other !== id);
+      const cutShort = state.cutShort.filter((id) => id !== questionOn(state)?.id);
       return giveWay({ ...state, seen: true, cutShort });
     }
     case 'page-leaves':
@@ -136,11 +145,11 @@ function onTime(state: CycleState, { type, turn }: TimedAction): CycleState {
   }
 }
 
-function run(state: CycleState, action: CycleAction, staff: StaffCommands): CycleState {
+function run(state: PlaybackState, action: PlaybackAction, rules: Rules): PlaybackState {
   switch (action.type) {
     case 'list': {
       const { effect, air = FREE_AIR } = action;
-      return staff.applyCommands(receiveList(state, action, staff), air, effect);
+      return rules.applyCommands(receiveList(state, action, rules), air, effect);
     }
     case 'pages': {
       const { current, page } = state;
@@ -155,25 +164,16 @@ function run(state: CycleState, action: CycleAction, staff: StaffCommands): Cycl
       return onTime(state, action);
     case 'leave':
       return state.current && !stays(state) ? { ...state, leaving: true } : state;
-    case 'next': {
-      const next = following(state, action.keepNewest);
-      if (!next) {
-        return { ...state, current: null, leaving: false, cursor: null, cutShort: [], ahead: [] };
-      }
-      return show(state, next.question, action.effect, next);
-    }
+    case 'next':
+      return rules.goOn(state, action.effect, action.keepNewest);
     default:
       return state;
   }
 }
 
-/** The cycle as a pure function; time and chance come in from outside. */
-export function runCycle(
-  before: CycleState,
-  action: CycleAction,
-  staff: StaffCommands,
-): CycleState {
-  const after = run(before, action, staff);
+/** Playback as a pure function; time and chance come in from outside. */
+export function play(before: PlaybackState, action: PlaybackAction, rules: Rules): PlaybackState {
+  const after = run(before, action, rules);
   const isSame = after.current !== null && after.current.key === before.current?.key;
   // What was not on the clock before, for example while pinned, gets its whole time from now on.
   const beginsAnew = isSame && after.seen && isCounted(after) && !isCounted(before);
@@ -197,13 +197,13 @@ export function mostPages(cycleSeconds: number): number {
  * Schedule of the current item. `moments`: in order, milliseconds after its page appeared. `endMs`: when it leaves,
  * counted from there; null while it stays. `wholeMs`: time of all its pages together.
  */
-type Timetable = {
+export type Timetable = {
   moments: readonly { atMs: number; action: TimedAction }[];
   endMs: number | null;
   wholeMs: number | null;
 };
 
-export function timetable(state: CycleState, cycleSeconds: number): Timetable {
+export function timetable(state: PlaybackState, cycleSeconds: number): Timetable {
   const { current, turn, page, pages, pageLeaving, seen } = state;
   if (!current || state.leaving) return { moments: [], endMs: null, wholeMs: null };
   const leastMs = current.pushed ? LEAST_MS.pushed : LEAST_MS.cycled;

@@ -5,12 +5,12 @@ import {
   isHeld,
   isPinned,
   type Air,
-} from '../../../../../renderer/display/cycle/state.ts';
+} from '../../../../../renderer/display/playback/state.ts';
 import type { AirCommand } from '../../../../../server/contract/air.ts';
 import type { ApprovedQuestion } from '../../../../../server/contract/questions.ts';
 import { applyCommand } from '../../../../../server/contract/air-rules.ts';
 import { withoutQuestions } from '../../../../../server/features/air/air.ts';
-import { asked, drivenStage } from '../../../../support/driven-stage.ts';
+import { asked, drivenStage, slide } from '../../../../support/driven-stage.ts';
 import { chance, seeds } from '../../../../support/random.ts';
 
 const STEPS = 400;
@@ -92,8 +92,9 @@ function walk(seed: number) {
       air = withoutQuestions(air, (id) => gone.has(id));
       noteHand();
       receive();
-      const { current, leaving } = stage.state();
-      if (current && gone.has(current.question.id))
+      const now = stage.current();
+      const { leaving } = stage.state();
+      if (now !== null && gone.has(now))
         expect(leaving, `what was withdrawn stays: ${lately()}`).toBe(true);
     },
     settings() {
@@ -130,6 +131,25 @@ function walk(seed: number) {
     `lost: ${lately()}`,
   ).toEqual([]);
 
+  // Then nobody comes for an hour: slides come between the questions, and take none's turn.
+  const quietFrom = record.length;
+  const slides = [slide('invitation', 20_000), slide('a', 12_000), slide('b', 12_000)];
+  stage.receive({ idle: { slides, afterMs: 60_000 }, air: { ...air, after: [] } });
+  stage.pass(3_600_000);
+  const order = list.map(({ id }) => id);
+  const places = record
+    .slice(quietFrom - 1)
+    .flatMap(({ id }) => (typeof id === 'number' ? order.indexOf(id) : []));
+  places.forEach((place, turn) => {
+    if (turn > 0) expect(place, lately()).toBe(((places[turn - 1] ?? 0) + 1) % order.length);
+  });
+  const between = record.filter(({ id }) => typeof id === 'string');
+  expect(between.length).toBeGreaterThan(20);
+  between.forEach(({ from: at, goneAt }, index) => {
+    expect((goneAt ?? at + 12_000) - at).toBe(12_000);
+    if (index > 0) expect(at - (between[index - 1]?.goneAt ?? 0)).toBeGreaterThanOrEqual(60_000);
+  });
+
   record.forEach(({ key, from: at, leftAt, goneAt, pushed }, index) => {
     const follower = record[index + 1];
     if (!follower) return;
@@ -143,6 +163,6 @@ function walk(seed: number) {
 }
 
 describe.each(seeds(150))('with staff at the remote control on day %i', (seed) => {
-  test('held is held, new ones are next, none is too short, and no question is lost', () =>
+  test('held is held, new ones are next, none is too short, and no question is lost or makes way for a slide', () =>
     walk(seed));
 });

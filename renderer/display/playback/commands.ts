@@ -1,40 +1,41 @@
-import { runCycle, type CycleAction } from './run-cycle.ts';
 import {
-  following,
   isHeld,
   isPinned,
   listed,
+  nextQuestion,
   previousOf,
+  questionOn,
   show,
   type Air,
-  type CycleState,
+  type PlaybackState,
   type FadeType,
 } from './state.ts';
 
 /** On to what follows, right away. What was skipped does not come back. */
-function skip(state: CycleState, effect: FadeType): CycleState {
-  const id = state.current?.question.id;
+function skip(state: PlaybackState, effect: FadeType): PlaybackState {
+  const id = questionOn(state)?.id;
   const rest = { ...state, cutShort: state.cutShort.filter((other) => other !== id) };
-  const next = following(rest, false);
+  const next = nextQuestion(rest, false);
   if (!next || next.question.id === id || isPinned(state)) return state;
   return show(rest, next.question, effect, { pushed: next.pushed, chosen: true });
 }
 
 /** Back to what was really shown before; what it takes the place of comes after it. */
-function goBack(state: CycleState, effect: FadeType): CycleState {
+function goBack(state: PlaybackState, effect: FadeType): PlaybackState {
   const question = previousOf(state);
   if (!question || !state.current || isPinned(state)) return state;
+  const on = questionOn(state);
   return {
     ...show(state, question, effect, { pushed: true, chosen: true }),
     back: state.back.slice(0, state.back.lastIndexOf(question.id)),
-    ahead: [...state.ahead.filter((id) => id !== question.id), state.current.question.id],
+    ahead: [...state.ahead.filter((id) => id !== question.id), ...(on ? [on.id] : [])],
   };
 }
 
-function showChosen(state: CycleState, id: number | null, effect: FadeType): CycleState {
+function showChosen(state: PlaybackState, id: number | null, effect: FadeType): PlaybackState {
   const question = listed(state, id);
   if (!question) return state;
-  if (state.current?.question.id !== id)
+  if (!state.current || questionOn(state)?.id !== id)
     return show(state, question, effect, { pushed: true, chosen: true });
   // It is on already: it stays for its whole time, from its first page on.
   return {
@@ -48,7 +49,7 @@ function showChosen(state: CycleState, id: number | null, effect: FadeType): Cyc
   };
 }
 
-function runLast(state: CycleState, { last, version }: Air, effect: FadeType): CycleState {
+function runLast(state: PlaybackState, { last, version }: Air, effect: FadeType): PlaybackState {
   if (last?.do === 'show') return showChosen(state, last.question_id, effect);
   // A step belongs to its moment: one that was missed is over.
   if (last?.version !== version) return state;
@@ -59,7 +60,7 @@ function runLast(state: CycleState, { last, version }: Air, effect: FadeType): C
 }
 
 /** Brings back the newest question, if that one is to stay, once the question that replaced it is no longer held. */
-function release(before: CycleState, state: CycleState): CycleState {
+function release(before: PlaybackState, state: PlaybackState): PlaybackState {
   const newest = state.list?.[0];
   const { current, newWaits } = state;
   const isFree = !isHeld(state) && !isPinned(state);
@@ -69,7 +70,7 @@ function release(before: CycleState, state: CycleState): CycleState {
   if (!isFree) return state;
   const after = { ...state, newWaits: false };
   if (!isSame || !(isHeld(before) || wasPinned)) return after;
-  if (!state.keepNewest || !newest || !current || newest.id === current.question.id) return after;
+  if (!state.keepNewest || !newest || !current || newest.id === questionOn(state)?.id) return after;
   return wasPinned || newWaits || !current.chosen ? { ...after, leaving: true } : after;
 }
 
@@ -78,7 +79,12 @@ function release(before: CycleState, state: CycleState): CycleState {
  * where a reloaded page was, else with the newest.
  * @param pushed something has just been approved; else it is the first list of all
  */
-function begin(state: CycleState, air: Air, effect: FadeType, pushed: boolean): CycleState {
+export function begin(
+  state: PlaybackState,
+  air: Air,
+  effect: FadeType,
+  pushed: boolean,
+): PlaybackState {
   const asked = air.paused || air.blank ? (air.last?.question_id ?? null) : null;
   const first =
     listed(state, air.pinned) ??
@@ -91,13 +97,13 @@ function begin(state: CycleState, air: Air, effect: FadeType, pushed: boolean): 
 }
 
 /** Applies the commands that this screen has not seen yet. */
-function applyCommands(before: CycleState, air: Air, effect: FadeType): CycleState {
+export function applyCommands(before: PlaybackState, air: Air, effect: FadeType): PlaybackState {
   // Of a server that started again on an older database, no command is new; what holds there holds here.
   const seen = before.air?.version ?? air.version;
   const asked = air.after
-    .filter(({ version, question_id: id }) => version > seen && id !== before.current?.question.id)
+    .filter(({ version, question_id: id }) => version > seen && id !== questionOn(before)?.id)
     .map(({ question_id: id }) => id);
-  let state: CycleState = {
+  let state: PlaybackState = {
     ...before,
     air,
     after: [...before.after.filter((id) => !asked.includes(id)), ...asked],
@@ -108,9 +114,4 @@ function applyCommands(before: CycleState, air: Air, effect: FadeType): CycleSta
     state = showChosen(state, pinned.id, effect);
   }
   return release(before, state);
-}
-
-/** The display's cycle as a pure function; time and chance come in from outside. */
-export function cycle(before: CycleState, action: CycleAction): CycleState {
-  return runCycle(before, action, { begin, applyCommands });
 }

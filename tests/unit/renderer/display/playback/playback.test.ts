@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { mostPages, timetable } from '../../../../../renderer/display/cycle/run-cycle.ts';
-import { cycle } from '../../../../../renderer/display/cycle/cycle.ts';
+import { mostPages, timetable } from '../../../../../renderer/display/playback/play.ts';
+import { STAGE } from '../../../../../renderer/display/playback/on-stage.ts';
 import {
   comingNext,
-  EMPTY_CYCLE,
+  EMPTY_PLAYBACK,
   FREE_AIR,
   previousOf,
+  questionOn,
   type Air,
-} from '../../../../../renderer/display/cycle/state.ts';
+} from '../../../../../renderer/display/playback/state.ts';
 import type { AirCommand } from '../../../../../server/contract/air.ts';
 import { applyCommand } from '../../../../../server/contract/air-rules.ts';
-import { asked, drivenStage } from '../../../../support/driven-stage.ts';
+import { asked, drivenStage, slide } from '../../../../support/driven-stage.ts';
 
 const FADE_MS = 500;
 /** An item's time and its fade. */
@@ -77,7 +78,7 @@ function play(stage: Stage, steps: readonly Step[]): Stage {
 }
 
 /** What happens, which questions were on after it, and where it counts, the moment at which each came. */
-type Case = [steps: Step[], shown: number[], from?: number[]];
+type Case = [steps: Step[], shown: (number | string)[], from?: number[]];
 
 function expectShown(cases: Record<string, Case>) {
   test.each(Object.entries(cases))('%s', (_what, [steps, shown, from]) => {
@@ -113,7 +114,7 @@ describe('the cycle', () => {
     stage.receive({ list: [asked(2), asked(1)] });
     stage.pass(6000);
     stage.receive({ list: [asked(2, 'Yes.'), asked(1)] });
-    expect(stage.state().current).toMatchObject({ key: 1, question: { answer: 'Yes.' } });
+    expect(stage.state().current).toMatchObject({ key: 1, item: { question: { answer: 'Yes.' } } });
     stage.turns(1);
     expect(stage.record).toMatchObject([{ from: 0 }, { id: 1, from: TURN_MS }]);
   });
@@ -469,6 +470,83 @@ describe('paused', () => {
   });
 });
 
+const SLIDE_MS = 12_000;
+const INVITATION_MS = 20_000;
+/** Milliseconds without a word from anybody after which a slide takes the next turn: a quiet minute, and a spell. */
+const QUIET_MS = 120_000;
+const SPELL_MS = 60_000;
+
+/** Not quite the time after which a slide would come. */
+const quiet: Step = pass(QUIET_MS - 1000);
+/** The cycle's turns of three questions, from the first of these numbers to before the second. */
+function round(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, turn) => 3 - ((from + turn) % 3));
+}
+/** The invitation and these slides. */
+function loop(...ids: string[]): Step {
+  const slides = [slide('invitation', INVITATION_MS), ...ids.map((id) => slide(id, SLIDE_MS))];
+  return (stage) => stage.receive({ idle: { slides, afterMs: 60_000 } });
+}
+
+describe('slides', () => {
+  expectShown({
+    'take turns on an empty stage, each with its fade in its time, until the first question comes':
+      [
+        [list(), loop('a', 'b'), pass(60_000), list(1)],
+        ['invitation', 'a', 'b', 'invitation', 1],
+        [0, 20_000, 32_000, 44_000, 60_000],
+      ],
+    'are the invitation alone where staff chose none': [
+      [list(), loop(), pass(3_600_000)],
+      ['invitation'],
+    ],
+    'have the stage again once the last question is gone': [
+      [list(1), loop('a'), pass(5000), list(), pass(INVITATION_MS - 1)],
+      [1, 'invitation'],
+      [0, 5000 + FADE_MS],
+    ],
+    'come at the end of a turn on a quiet stand, for their time, and one by one': [
+      [list(3, 2, 1), loop('a', 'b'), pass(QUIET_MS + 2 * SPELL_MS + 3 * TURN_MS)],
+      [...round(0, 15), 'a', ...round(15, 23), 'b', ...round(23, 29)],
+    ],
+    'come to a question that is alone, which has the stage again after each': [
+      [list(1), loop('a'), pass(QUIET_MS + SPELL_MS + 20_000)],
+      [1, 'a', 1, 'a'],
+      [0, 120_500, 132_500, 193_000],
+    ],
+    'wait again after each approval and each command': [
+      [list(1), loop('a'), quiet, show(1), quiet, list(2), quiet],
+      [1, 2],
+    ],
+  });
+
+  /** On a slide between question 1 and question 3. */
+  function onSlide(...steps: Step[]): Stage {
+    const stage = play(openStage(), [list(3, 2, 1), loop('a', 'b'), pass(QUIET_MS), turns(1)]);
+    expect(stage.shown().at(-1)).toBe('a');
+    return play(stage, steps);
+  }
+  test.each<[string, Step[], (number | string)[]]>([
+    ['a new approval', [list(4, 3, 2, 1), pass(FADE_MS)], [4]],
+    ['the next question, by a step', [NEXT], [3]],
+    ['the one before, by a step', [PREVIOUS], [1]],
+    ['what staff show', [show(2)], [2]],
+    ['what staff want next', [after(2), pass(FADE_MS)], [2]],
+    ['the next question, when staff pause', [PAUSE, pass(60_000)], [3]],
+    ['the next question, once staff took the slide out', [loop('b')], [3]],
+    ['the newest, once that one is to stay', [keepNewest(true), pass(60_000)], [3]],
+    ['the next question, when its time is over', [pass(SLIDE_MS)], [3]],
+    ['the loop, once the last question is gone', [list(), pass(2 * SLIDE_MS)], ['a', 'b']],
+  ])('give way to %s', (_what, steps, shown) => {
+    const before = onSlide().record.length;
+    expect(
+      onSlide(...steps)
+        .shown()
+        .slice(before),
+    ).toEqual(shown);
+  });
+});
+
 describe('a screen that was away', () => {
   expectShown({
     'shows the question that was asked for, and lets a missed step be': [
@@ -497,9 +575,15 @@ describe('a screen that was away', () => {
 test('a page that loaded itself again goes on where it was, unless its question is gone or another one is pinned', () => {
   const list = [3, 2, 1].map((id) => asked(id));
   const begin = (id: number, air: Air = FREE_AIR) => {
-    const before = { ...EMPTY_CYCLE, cursor: { id, next: 0 } };
-    const state = cycle(before, { type: 'list', list, effect: 'fade', keepNewest: false, air });
-    return [state.current?.question.id, comingNext(state)?.id];
+    const before = { ...EMPTY_PLAYBACK, cursor: { id, next: 0 } };
+    const state = STAGE.play(before, {
+      type: 'list',
+      list,
+      effect: 'fade',
+      keepNewest: false,
+      air,
+    });
+    return [questionOn(state)?.id, comingNext(state)?.id];
   };
   expect(begin(2)).toEqual([2, 1]);
   expect(begin(9)).toEqual([3, 2]);

@@ -1,16 +1,7 @@
-import {
-  type CSSProperties,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type RefObject,
-  useLayoutEffect,
-} from 'react';
+import { type CSSProperties, useMemo, useRef, type RefObject, useLayoutEffect } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { hasQrCode, shownWifi } from '../stage/stage-content.ts';
-import { useReducedMotion } from '../media-queries.ts';
 import type { StageSize } from '../stage/layout/types.ts';
 import {
   FIRST_FONT_PATIENCE_MS,
@@ -20,8 +11,8 @@ import {
 } from '../stage/typefaces.ts';
 import { Picture } from '../content/picture.tsx';
 import { AskSteps } from './ask-steps.tsx';
-import type { Scene } from './use-idle.ts';
-import styles from './idle-stage.module.css';
+import type { Slide } from '../playback/state.ts';
+import styles from './slide-item.module.css';
 import { observeSize } from '../../lib/observe-size.ts';
 
 /** The title in two pieces that break apart first, where it begins with "Q&A". */
@@ -50,25 +41,8 @@ function Poster({ settings }: { settings: PublicSettings }) {
   );
 }
 
-/** Milliseconds in which a scene leaves before the next one comes: they never overlap. */
-const LEAVE_MS = 500;
-
 /** Smallest edge of a code, as a share of the stage's shorter side: the texts beside it yield first. */
 const LEAST_CODE = 0.105;
-
-/** The newest scene once the one before has left. */
-function useQuietChange(scene: Scene): { shown: Scene; leaving: boolean } {
-  const still = useReducedMotion();
-  const [shown, setShown] = useState(scene);
-  const leaving = shown.key !== scene.key;
-  useEffect(() => {
-    if (!leaving) return undefined;
-    const timer = setTimeout(() => setShown(scene), still ? 0 : LEAVE_MS);
-    return () => clearTimeout(timer);
-  }, [leaving, scene, still]);
-  // The same scene with newer contents needs no change.
-  return { shown: leaving ? shown : scene, leaving };
-}
 
 /** The main composition for a shape. */
 function shapeOf({ width, height }: StageSize): 'tall' | 'land' | 'wide' {
@@ -81,18 +55,19 @@ function slideStyle(aspect: number): CSSProperties & Record<'--aspect', number> 
   return { '--aspect': aspect };
 }
 
-/** The stage while nobody asks: the invitation, and what else staff chose, each with how to take part. */
-export function IdleStage({
-  scene,
+/** The invitation or a slide on the stage, with how to take part. */
+export function SlideItem({
+  slide,
+  leaving,
   settings,
   size,
 }: {
-  scene: Scene;
+  slide: Slide;
+  leaving: boolean;
   settings: PublicSettings;
   size: StageSize;
 }) {
   const element = useRef<HTMLDivElement>(null);
-  const { shown, leaving } = useQuietChange(scene);
   const words = useTranslation();
   const ready = useFontsReady(
     TYPEFACES[settings.wedeliver.fontFamily].shipped,
@@ -101,8 +76,9 @@ export function IdleStage({
   );
   useFit(
     element,
-    useMemo(() => ({ shown, settings, size, words, ready }), [shown, settings, size, words, ready]),
+    useMemo(() => ({ slide, settings, size, words, ready }), [slide, settings, size, words, ready]),
   );
+  const { picture } = slide;
   const least: CSSProperties & Record<'--code-least', number> = {
     '--code-least': Math.min(size.width, size.height) * LEAST_CODE,
   };
@@ -110,24 +86,27 @@ export function IdleStage({
     <div
       ref={element}
       style={least}
-      key={shown.key}
       className={styles.idle}
       data-part="idle"
-      data-scene={shown.kind}
+      data-scene={picture ? 'picture' : 'poster'}
       data-ready={ready || undefined}
       data-leaving={leaving || undefined}
       data-fit-shape={shapeOf(size)}
       data-fit-steps={shownWifi(settings) ? 2 : 1}
     >
-      {shown.kind === 'poster' ? (
-        <Poster settings={settings} />
-      ) : (
+      {picture ? (
         <div className={styles.scene}>
           <div className={styles.content} data-fit-place>
-            <Picture src={shown.url} className={styles.picture} style={slideStyle(shown.aspect)} />
+            <Picture
+              src={picture.url}
+              className={styles.picture}
+              style={slideStyle(picture.aspect)}
+            />
           </div>
           <AskSteps settings={settings} />
         </div>
+      ) : (
+        <Poster settings={settings} />
       )}
     </div>
   );

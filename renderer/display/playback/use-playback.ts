@@ -2,18 +2,19 @@ import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'rea
 import { TRANSITION_MS } from '../../../server/contract/limits.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
-import { timetable, type CycleAction } from './run-cycle.ts';
+import type { PlaybackAction, Timetable } from './play.ts';
 import {
-  EMPTY_CYCLE,
+  EMPTY_PLAYBACK,
   FREE_AIR,
   isHeld,
   type Air,
-  type CycleState,
   type FadeType,
+  type IdleLoop,
+  type PlaybackState,
 } from './state.ts';
 
 /** A phone has only one transition. */
-type Pace = Pick<WedeliverSettings, 'autoFade' | 'cycleSeconds'> &
+export type Pace = Pick<WedeliverSettings, 'autoFade' | 'cycleSeconds'> &
   Partial<Pick<WedeliverSettings, 'fadeTypes' | 'randomizeOrder'>>;
 
 /** The time of the current item, in milliseconds; null where it is not counted. `leftMs` is for effects alone. */
@@ -34,37 +35,61 @@ function chooseEffect({ fadeTypes = [], randomizeOrder = false }: Pace): FadeTyp
   return fadeTypes[randomizeOrder ? Math.floor(Math.random() * fadeTypes.length) : 0] ?? 'fade';
 }
 
-/**
- * Runs the cycle over the questions.
- * @param cycle the stage's, or a phone's; the same one at every render
- * @param control `paused`: the current item's time does not pass. `step`: a number of the caller's; each new one makes
- *   the cycle go on immediately. `air`: staff's commands for the screens. `from`: id of the question to begin with
- * @returns the state; `goOn` leaves the current item, such as one that cannot be drawn
- */
-export function useCycle(
-  cycle: (before: CycleState, action: CycleAction) => CycleState,
+/** Playback as pure functions, the stage's or a phone's; time and chance come in from outside. */
+export type Player = {
+  play: (before: PlaybackState, action: PlaybackAction) => PlaybackState;
+  timetable: (state: PlaybackState, cycleSeconds: number) => Timetable;
+};
+
+/** Playback with the current item's time; `goOn` leaves that item, such as one that cannot be drawn. */
+export type Playback = PlaybackState & {
+  time: ItemTime;
+  reportPages: ReportPages;
+  goOn: () => void;
+  dispatch: (action: PlaybackAction) => void;
+};
+
+export type Control = {
+  /** True while the current item's time does not pass. */
+  paused?: boolean;
+  /** Number of the caller's; each new one makes the cycle go on immediately. */
+  step?: number;
+  /** Staff's commands for the screens. */
+  air?: Air | undefined;
+  idle?: IdleLoop | undefined;
+  /** Id of the question to begin with. */
+  from?: number | null;
+};
+
+/** Plays the questions. @param player the same one at every render */
+export function usePlayback(
+  { play, timetable }: Player,
   questions: readonly ApprovedQuestion[] | null,
   pace: Pace,
-  control: { paused?: boolean; step?: number; air?: Air; from?: number | null } = {},
-): CycleState & { time: ItemTime; reportPages: ReportPages; goOn: () => void } {
-  const { paused = false, step = 0, air = FREE_AIR, from = null } = control;
+  control: Control = {},
+): Playback {
+  const { paused = false, step = 0, air = FREE_AIR, idle, from = null } = control;
   const keepNewest = !pace.autoFade;
-  const [state, dispatch] = useReducer(cycle, EMPTY_CYCLE, (empty) => {
+  const receive = (list: readonly ApprovedQuestion[]): PlaybackAction => ({
+    type: 'list',
+    list,
+    effect: chooseEffect(pace),
+    keepNewest,
+    air,
+    ...(idle && { idle }),
+  });
+  const [state, dispatch] = useReducer(play, EMPTY_PLAYBACK, (empty) => {
     const first = from === null ? empty : { ...empty, cursor: { id: from, next: 0 } };
-    const effect = chooseEffect(pace);
-    return questions
-      ? cycle(first, { type: 'list', list: questions, effect, keepNewest, air })
-      : first;
+    return questions ? play(first, receive(questions)) : first;
   });
   const { leaving } = state;
 
   // Before the paint: what staff ask for is on the stage in the frame in which it was heard of.
   useLayoutEffect(() => {
-    if (questions)
-      dispatch({ type: 'list', list: questions, effect: chooseEffect(pace), keepNewest, air });
+    if (questions) dispatch(receive(questions));
     // The pace of the moment is enough; a new pace alone brings no new list.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [questions, keepNewest, air]);
+  }, [questions, keepNewest, air, idle]);
 
   const { moments, endMs, wholeMs } = timetable(state, pace.cycleSeconds);
   const timed = JSON.stringify(moments);
@@ -117,5 +142,5 @@ export function useCycle(
     () => (endMs === null ? null : Math.max(0, endMs - spentOf(clock.current))),
     [endMs],
   );
-  return { ...state, time: { wholeMs, leftMs }, reportPages, goOn };
+  return { ...state, time: { wholeMs, leftMs }, reportPages, goOn, dispatch };
 }

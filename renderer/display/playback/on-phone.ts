@@ -1,0 +1,18 @@
+import { play, timetable, type Rules } from './play.ts';
+import { goOn, show } from './state.ts';
+import type { Player } from './use-playback.ts';
+
+const NO_COMMANDS: Rules = {
+  begin: (state, air, effect, pushed) =>
+    state.list?.[0]
+      ? show({ ...state, air }, state.list[0], effect, { pushed })
+      : { ...state, air },
+  applyCommands: (state, air) => ({ ...state, air }),
+  goOn,
+};
+
+/** A phone's playback: the stage's without slides, and without what it takes to obey staff. */
+export const PHONE: Player = {
+  play: (before, action) => play(before, action, NO_COMMANDS),
+  timetable,
+};

@@ -1,0 +1,103 @@
+import { TRANSITION_MS } from '../../../server/contract/limits.ts';
+import { begin, applyCommands } from './commands.ts';
+import { play, timetable, type PlaybackAction, type Rules, type Timetable } from './play.ts';
+import { appear, goOn, questionOn, type IdleState, type PlaybackState } from './state.ts';
+import type { Player } from './use-playback.ts';
+
+/** Milliseconds of questions between two slides while no new question comes. */
+const SPELL_MS = 60_000;
+
+/** The slides that come next: of the loop while nobody has asked, else one between two questions once it is time. */
+function dueSlides({ list, idle }: PlaybackState): IdleState['slides'] {
+  if (!idle || !list) return [];
+  if (list.length === 0) return idle.slides;
+  return idle.wait === 'over' ? idle.slides.slice(1) : [];
+}
+
+/** Goes on to the slide that is due, else to the next question. */
+const goOnOnStage: Rules['goOn'] = (state, effect, keepNewest) => {
+  const { idle } = state;
+  const due = dueSlides(state);
+  const slide = idle && due[idle.shown % due.length];
+  if (!slide) return goOn(state, effect, keepNewest);
+  const on = appear(state, slide, effect, { pushed: false });
+  const cursor = state.list?.length ? state.cursor : null;
+  return { ...on, cursor, seen: true, idle: { ...idle, shown: idle.shown + 1 } };
+};
+
+const RULES: Rules = { begin, applyCommands, goOn: goOnOnStage };
+
+/** Puts a slide on an empty stage. One that staff took out goes, and what they changed of it shows. */
+function updateSlide(
+  state: PlaybackState,
+  { effect, keepNewest }: PlaybackAction & { type: 'list' },
+) {
+  const { current, idle } = state;
+  if (!current) return goOnOnStage(state, effect, keepNewest);
+  const { item } = current;
+  if (item.kind !== 'slide') return state;
+  const slide = idle?.slides.find(({ id }) => id === item.id);
+  return slide
+    ? { ...state, current: { ...current, item: slide } }
+    : goOnOnStage(state, effect, keepNewest);
+}
+
+/** True if slides may come between questions: these take turns, and staff want nothing of them now. */
+function mayRest({ list, idle, keepNewest, air }: PlaybackState): boolean {
+  const isFree =
+    air !== null && !air.blank && !air.paused && air.pinned === null && air.after.length === 0;
+  const slides = idle?.slides.length ?? 0;
+  return isFree && !keepNewest && slides > 1 && (list?.length ?? 0) > 0;
+}
+
+/**
+ * Applies the idle rule: a while after the last approval or command, slides come between two questions, and never
+ * interrupt a text. Only a question that is alone on the list leaves for one, since nothing else follows it.
+ */
+function rest(before: PlaybackState, after: PlaybackState): PlaybackState {
+  const { list, air, idle, current } = after;
+  if (!idle) return after;
+  const isSlide = current?.item.kind === 'slide';
+  const waitFor = (wait: IdleState['wait']) => ({ ...after, idle: { ...idle, wait } });
+  const isQuiet =
+    mayRest(after) &&
+    mayRest(before) &&
+    list?.[0]?.id === before.list?.[0]?.id &&
+    air?.version === before.air?.version &&
+    idle.afterMs === before.idle?.afterMs;
+  if (!isQuiet) {
+    const isOver = isSlide && list?.length !== 0;
+    const waiting = waitFor(mayRest(after) ? { ms: idle.afterMs + SPELL_MS } : null);
+    return { ...waiting, leaving: after.leaving || isOver };
+  }
+  if (isSlide) return waitFor(null);
+  if (idle.wait === null) return waitFor({ ms: SPELL_MS });
+  const isAlone = list?.length === 1 && questionOn(after) !== null;
+  return isAlone && idle.wait === 'over' ? { ...after, leaving: true } : after;
+}
+
+function step(before: PlaybackState, action: PlaybackAction): PlaybackState {
+  const { idle } = before;
+  if (action.type === 'slide-due')
+    return idle?.wait === action.wait ? { ...before, idle: { ...idle, wait: 'over' } } : before;
+  if (action.type !== 'list') return play(before, action, RULES);
+  const given = action.idle && { shown: 0, wait: null, ...idle, ...action.idle };
+  return updateSlide(play({ ...before, idle: given ?? idle }, action, RULES), action);
+}
+
+/** Schedule of a slide, whose fades are in its time; one that is alone stays. */
+function slideTimetable({ list, idle, leaving, turn }: PlaybackState, ms: number): Timetable {
+  const follows = list?.length !== 0 || (idle?.slides.length ?? 0) > 1;
+  if (leaving || !follows) return { moments: [], endMs: null, wholeMs: null };
+  const action = { type: 'had-its-time', turn } as const;
+  return { moments: [{ atMs: ms - TRANSITION_MS, action }], endMs: ms, wholeMs: ms };
+}
+
+/** The stage's playback: with staff's commands, and slides while nobody asks. */
+export const STAGE: Player = {
+  play: (before, action) => rest(before, step(before, action)),
+  timetable(state, cycleSeconds) {
+    const item = state.current?.item;
+    return item?.kind === 'slide' ? slideTimetable(state, item.ms) : timetable(state, cycleSeconds);
+  },
+};

@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react';
+import { session } from '../../lib/browser-storage.ts';
+import { renewPage } from '../../lib/renew-page.ts';
+import { useRenewal } from '../../lib/use-renewal.ts';
+import { comingNext, questionOn } from './state.ts';
+import type { Playback } from './use-playback.ts';
+
+/** Key under which a stage that reloads leaves the question that it goes on with. */
+const FROM_KEY = 'booth.stage.from';
+
+/** Returns the id of the question that a reloaded stage goes on with, once. */
+export function takeFrom(): number | null {
+  const from = session.read(FROM_KEY);
+  session.remove(FROM_KEY);
+  return typeof from === 'number' ? from : null;
+}
+
+/** Reloads a page of another build than its server: between two items, or while none follows. */
+export function useStageRenewal(playback: Playback, blank: boolean, isOld: boolean): void {
+  const { current, leaving, time } = playback;
+  const question = leaving ? null : questionOn(playback);
+  const leave = () => void session.write(FROM_KEY, (question ?? comingNext(playback))?.id ?? null);
+  useRenewal(isOld && (question === null || blank || time.wholeMs === null), true, leave);
+  // Staff's *Next* leads from one question to another without a time in between.
+  const onStep = useEffectEvent(() => {
+    if (isOld) void renewPage(leave);
+  });
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => onStep(), [current?.key]);
+}

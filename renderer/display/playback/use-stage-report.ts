@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import type { ScreenReport } from '../../../server/contract/screens.ts';
+import { comingNext, isPinned, previousOf, questionOn } from './state.ts';
+import type { Playback } from './use-playback.ts';
+
+/** Content of the stage, as reported to the server. */
+export type Shown = Omit<ScreenReport, 'id' | 'name' | 'sleeps' | 'gone' | 'turn'>;
+
+/** Calls `onShow` with the stage's content at every change. */
+export function useStageReport(
+  playback: Playback,
+  blank: boolean,
+  onShow: ((shown: Shown) => void) | undefined,
+): void {
+  const { current, leaving, turn, time } = playback;
+  const { paused = false } = playback.air ?? {};
+  const id = questionOn(playback)?.id;
+  const comesBack = blank && !leaving ? id : undefined;
+  const currentId = leaving ? null : (id ?? null);
+  const nextId = comesBack ?? comingNext(playback)?.id ?? null;
+  const hasPrevious = previousOf(playback) !== null;
+  const pinned = isPinned(playback);
+  const isBetween = leaving && current !== null && !blank;
+  const { wholeMs, leftMs } = time;
+  useEffect(() => {
+    if (isBetween) return;
+    onShow?.({
+      question_id: blank ? null : currentId,
+      // Slides that take turns lead to no question.
+      next_in_ms: nextId === null ? null : leftMs(),
+      time_ms: nextId === null ? null : wholeMs,
+      next_id: nextId,
+      has_previous: hasPrevious,
+      paused,
+      blank,
+      pinned,
+    });
+  }, [
+    onShow,
+    isBetween,
+    // Each turn is one, even of the same question.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    turn,
+    currentId,
+    nextId,
+    wholeMs,
+    leftMs,
+    hasPrevious,
+    paused,
+    blank,
+    pinned,
+  ]);
+}
