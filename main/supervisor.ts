@@ -7,7 +7,7 @@ import {
 } from '../server/contract/shell.ts';
 import type { ServerOutage } from './desktop-api.ts';
 import type { ShellLog } from './log.ts';
-import { type Pulse, startPulse } from './pulse.ts';
+import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { describeEnd, explainEnd } from './server-end.ts';
 import type { ForkServer, ServerProcess } from './server-process.ts';
 
@@ -72,7 +72,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
   let portRefusals = 0;
   let failedStarts = 0;
   let exits = 0;
-  let pulse: Pulse | null = null;
+  let heartbeat: Heartbeat | null = null;
   let outage: ServerOutage | null = null;
   let stopping = false;
   let diagnosed: ((facts: Record<string, unknown>) => void) | null = null;
@@ -96,7 +96,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
     // A restore restarts the server within its process, which keeps it from answering as a start does.
     const heard = () => {
       if (readyAt === null) readyTimer.refresh();
-      else pulse?.answered();
+      else heartbeat?.answered();
     };
 
     child = fork(attempts <= limit.attemptsOnSamePort ? port : null, {
@@ -116,7 +116,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
             become({ kind: 'starting', doing: message.data.doing });
           return;
         }
-        if (message.data.type === 'beat') return pulse?.answered();
+        if (message.data.type === 'beat') return heartbeat?.answered();
         if (message.data.type === 'air') {
           onAir = message.data;
           for (const listener of airListeners) listener();
@@ -132,7 +132,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
         log.info(`The server is ready on port ${port}, process ${child?.pid ?? 'unknown'}`);
         if (outage?.until === null) outage = { ...outage, until: Date.now() };
         if (stopping) return;
-        pulse = startPulse({
+        heartbeat = startHeartbeat({
           ask: () => child?.send({ type: 'beat', pid: process.pid }),
           onSilent() {
             isSilent = true;
@@ -144,7 +144,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
       },
       onExit: (end) => {
         clearTimeout(readyTimer);
-        pulse?.stop();
+        heartbeat?.stop();
         child = null;
         for (const notify of gone) notify();
         if (stopping) return;
@@ -166,7 +166,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions) {
 
   const askToStop = () => {
     stopping = true;
-    pulse?.stop();
+    heartbeat?.stop();
     clearTimeout(restartTimer);
     child?.send({ type: 'stop' });
   };

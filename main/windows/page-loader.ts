@@ -3,7 +3,7 @@ import type { ReadyMessage } from '../../server/contract/shell.ts';
 import type { FallbackActionChannel, PrintingChannel, TabChannel } from '../desktop-api.ts';
 import { killNow } from '../../server/platform/processes.ts';
 import type { ShellLog } from '../log.ts';
-import { PATIENT_BEATS, startPulse } from '../pulse.ts';
+import { PATIENT_BEATS, startHeartbeat } from '../heartbeat.ts';
 import type { ServerState, Supervisor } from '../supervisor.ts';
 import { originOf } from './navigation-guard.ts';
 
@@ -155,28 +155,28 @@ export function loadPage(
   contents.ipc.on(PRINTING, (_event, on: unknown) => (isPrinting = on === true));
 
   // Electron's own `unresponsive` is triggered only by input, and nobody touches the public's screen.
-  const watchPulse = () =>
-    startPulse({
+  const watchHeartbeat = () =>
+    startHeartbeat({
       ask() {
         // A page at a breakpoint does not answer.
-        if (!alive || isPrinting || contents.isDevToolsOpened()) return pulse.answered();
-        contents.mainFrame.executeJavaScript('0').then(pulse.answered, () => {});
+        if (!alive || isPrinting || contents.isDevToolsOpened()) return heartbeat.answered();
+        contents.mainFrame.executeJavaScript('0').then(heartbeat.answered, () => {});
       },
       patience: () => PATIENT_BEATS * (contents.isLoadingMainFrame() ? LOADING_PATIENCE : 1),
       onSilent() {
         log.error(`The ${page.name} page has stopped answering`);
         // Not by forcefullyCrashRenderer(): on Linux that asks the process, which may stand still.
         killNow(contents.getOSProcessId());
-        pulse = watchPulse();
+        heartbeat = watchHeartbeat();
       },
     });
-  let pulse = watchPulse();
+  let heartbeat = watchHeartbeat();
 
   const unfollow = supervisor.onChange(follow);
   window.once('closed', () => {
     unfollow();
     clearTimeout(retryTimer);
-    pulse.stop();
+    heartbeat.stop();
   });
   follow(supervisor.state());
 }

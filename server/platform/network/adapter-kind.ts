@@ -22,7 +22,7 @@ const NAMES: readonly (readonly [RegExp, AdapterKind])[] = [
   [/vethernet \((default switch|wsl|internal|intern)|hyper-v|\bwsl\b/i, 'vm'],
   [/^(utun|tun|tap|wg\d|wg-|zt|ppp|ipsec|gpd\d|cscotun|feth|outline|mullvad)/i, 'vpn'],
   [
-    /vpn|wireguard|tailscale|zerotier|nordlynx|wintun|anyconnect|globalprotect|pangp|fortinet|forticlient|fortissl|juniper|pulse secure|hamachi|cloudflare|zscaler|netbird|proton|teredo/i,
+    /vpn|wireguard|tailscale|zerotier|nordlynx|wintun|anyconnect|globalprotect|pangp|fortinet|forticlient|fortissl|juniper|heartbeat secure|hamachi|cloudflare|zscaler|netbird|proton|teredo/i,
     'vpn',
   ],
   [/^(ww|rmnet|pdp_ip)|cellular|mobile broadband|mobilfunk|wwan/i, 'mobile'],

@@ -3,7 +3,7 @@ const BEAT_MS = 2000;
 /** This many without an answer in a row, about 10 s of them, are a hang. */
 export const PATIENT_BEATS = 5;
 
-type PulseOptions = {
+type HeartbeatOptions = {
   /** Asks for a sign of life; `answered` is to be called when it comes, at any later time. */
   ask: () => void;
   /** Called once; nothing is asked after that. */
@@ -12,13 +12,13 @@ type PulseOptions = {
   patience?: () => number;
 };
 
-export type Pulse = ReturnType<typeof startPulse>;
+export type Heartbeat = ReturnType<typeof startHeartbeat>;
 
 /**
  * Asks something again and again whether it is alive, and reports when it has stopped answering. Silence is counted in
  * requests and never by the clock: while a laptop sleeps nobody asks, so that it wakes up with nothing missed.
  */
-export function startPulse({ ask, onSilent, patience = () => PATIENT_BEATS }: PulseOptions) {
+export function startHeartbeat({ ask, onSilent, patience = () => PATIENT_BEATS }: HeartbeatOptions) {
   let missed = 0;
   const beat = () => {
     if (missed >= patience()) {
