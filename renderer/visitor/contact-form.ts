@@ -14,7 +14,7 @@ import type { ContactFormValues, FormError } from '../../server/contract/visitor
 import type { Phrase } from '../../server/contract/words/words.ts';
 import { useTranslation } from '../words/translation.tsx';
 import { clearDraft, restoreDraft, saveDraft } from '../lib/form-drafts.ts';
-import type { Parcel } from './outbox.ts';
+import type { Parcel } from './unsent-queue.ts';
 import { refusalPhrase } from './send.ts';
 import type { PendingSubmission, Services } from './services.ts';
 import { type Fault, useSubmission } from './use-submission.ts';
@@ -212,7 +212,7 @@ export function useContactForm(options: {
     if (!form.current) return;
     restoreDraft(form.current);
     const fieldOf = (id: string) => form.current?.querySelector<HTMLInputElement>(`#${id}`);
-    const refused = services?.outbox.refused('lead');
+    const refused = services?.unsentQueue.refused('lead');
     if (refused?.refusal && CONTACT_FIELDS.every((field) => fieldOf(field.name)?.value === '')) {
       for (const field of CONTACT_FIELDS) {
         const value = refused.body[field.name];
@@ -274,7 +274,7 @@ export function useContactForm(options: {
     setErrors({});
     const { notice } = options;
     const link = options.question ?? refusedLink.current;
-    // From here on the outbox keeps it.
+    // From here on the queue keeps it.
     clearDraft(event.currentTarget);
     submission.submit(leadBody(now, link, { notice, language }));
   };

@@ -120,7 +120,7 @@ export function ContactPage(props: {
 
   // While the visitor fills the form in, nothing else sends the question.
   useEffect(() => {
-    if (pending && !pending.sent) services?.outbox.hold(pending.key);
+    if (pending && !pending.sent) services?.unsentQueue.hold(pending.key);
   }, [pending, services]);
 
   const contact = useContactForm({

@@ -27,13 +27,13 @@ function embeddedPage(): VisitorPage | null {
  * A question that waited for contact details, on a question page that is reloaded: its visitor has left the contact
  * page for good. (Going back within the page gives the question back instead.)
  */
-function sendAbandoned({ outbox, pending }: Services): void {
+function sendAbandoned({ unsentQueue, pending }: Services): void {
   const waiting = pending.load();
   if (!waiting || waiting.sent) return;
   pending.clear();
   // Its form shows it, to be corrected.
-  if (outbox.get(waiting.key)?.refusal) return;
-  void outbox.deliver(waiting.key);
+  if (unsentQueue.get(waiting.key)?.refusal) return;
+  void unsentQueue.deliver(waiting.key);
 }
 
 /** Tells the styles how much the keyboard covers where it lies over the page (iOS) instead of shrinking it. */
@@ -64,7 +64,7 @@ function start(root: Element, page: VisitorPage, translator: Translator): void {
     },
   });
   // For as long as the page is there.
-  watchConnection(services.outbox);
+  watchConnection(services.unsentQueue);
   watchKeyboard();
 }
 

@@ -10,7 +10,7 @@ import { AUTHOR_NAME_MAX_LENGTH, HIGHLIGHT_MS } from '../../server/contract/limi
 import type { FormError, QuestionFormValues } from '../../server/contract/visitor-page.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
 import { clearDraft, restoreDraft } from '../lib/form-drafts.ts';
-import type { Parcel } from './outbox.ts';
+import type { Parcel } from './unsent-queue.ts';
 import { questionFault, refusalPhrase } from './send.ts';
 import type { PendingSubmission, Services } from './services.ts';
 import { type Fault, useSubmission } from './use-submission.ts';
@@ -138,7 +138,7 @@ export function useQuestionForm(options: {
     sent() {
       const other = services?.pending.load();
       // An earlier question that was left at the contact page: nobody goes back for it now.
-      if (other && !other.sent) void services?.outbox.deliver(other.key);
+      if (other && !other.sent) void services?.unsentQueue.deliver(other.key);
       services?.pending.clear();
       options.onSubmitted(asked.current);
     },
@@ -157,7 +157,7 @@ export function useQuestionForm(options: {
     restoreDraft(form.current);
     const typed = readQuestionForm(form.current);
     const waiting = pending && !pending.sent ? pending : null;
-    const refused = services.outbox.refused('question');
+    const refused = services.unsentQueue.refused('question');
     const values = waiting ? valuesOf(waiting) : refused && valuesOfBody(refused.body);
     if (typed.content === '' && values) {
       fillQuestionForm(form.current, values);
@@ -197,7 +197,7 @@ export function useQuestionForm(options: {
     setErrors({});
     const body = questionBody(now);
     asked.current = body.content;
-    // From here on the outbox keeps it.
+    // From here on the queue keeps it.
     clearDraft(event.currentTarget);
     if (!now.includeName || !now.personalized) return submission.submit(body);
     const staged = submission.prepare(body);

@@ -6,10 +6,10 @@ import { local, session, type BrowserStorage } from '../lib/browser-storage.ts';
 import { randomId } from '../lib/random-id.ts';
 import { renewWhenLost } from '../lib/renew-page.ts';
 import { loadTranslator } from '../words/load-words.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { createUnsentQueue, type UnsentQueue } from './unsent-queue.ts';
 import { followRehearsal, sendToServer, type Send } from './send.ts';
 
-/** A question whose visitor has gone on to the contact page. It waits in the outbox under the same key. */
+/** A question whose visitor has gone on to the contact page. It waits in the queue under the same key. */
 export type PendingSubmission = {
   question: string;
   name: string;
@@ -67,7 +67,7 @@ function rememberOwnQuestion(id: number, content: string): void {
 
 /** Services that the pages use in a browser. The server renders the pages without them. */
 export type Services = {
-  outbox: Outbox;
+  unsentQueue: UnsentQueue;
   pending: ReturnType<typeof pendingSubmissions>;
   /** The words of a language. */
   translator(language: Language): Promise<Translator>;
@@ -82,11 +82,11 @@ const USED_KEY = 'booth.page-key.used';
  *   button before this code was there and one after it are the same submission.
  */
 export function createServices(pageKey: string, send: Send = sendToServer): Services {
-  const outbox = createOutbox(local, send);
+  const unsentQueue = createUnsentQueue(local, send);
   const pending = pendingSubmissions(session);
   let used = session.read(USED_KEY) === pageKey;
 
-  outbox.subscribe(({ parcel, outcome }) => {
+  unsentQueue.subscribe(({ parcel, outcome }) => {
     if (outcome.kind !== 'sent' || parcel.kind !== 'question') return;
     const { content } = parcel.body;
     if (outcome.id !== null && typeof content === 'string') {
@@ -97,7 +97,7 @@ export function createServices(pageKey: string, send: Send = sendToServer): Serv
   });
 
   return {
-    outbox,
+    unsentQueue,
     pending,
     translator: (language) => loadTranslator(language, renewWhenLost),
     nextKey() {
@@ -114,13 +114,13 @@ export function createServices(pageKey: string, send: Send = sendToServer): Serv
  * Sends again whenever there is reason to hope, and hands everything over when the page goes away.
  * @returns the function that ends it
  */
-export function watchConnection(outbox: Outbox): () => void {
-  const flush = () => void outbox.flush();
+export function watchConnection(unsentQueue: UnsentQueue): () => void {
+  const flush = () => void unsentQueue.flush();
   const watching = new AbortController();
   const { signal } = watching;
   window.addEventListener('online', flush, { signal });
   window.addEventListener('pageshow', flush, { signal });
-  window.addEventListener('pagehide', () => outbox.leave(), { signal });
+  window.addEventListener('pagehide', () => unsentQueue.leave(), { signal });
   document.addEventListener(
     'visibilitychange',
     () => {
@@ -129,7 +129,7 @@ export function watchConnection(outbox: Outbox): () => void {
         followRehearsal();
       }
       // A phone that closes a browser in the background sends no other event.
-      else outbox.leave();
+      else unsentQueue.leave();
     },
     { signal },
   );
@@ -137,7 +137,7 @@ export function watchConnection(outbox: Outbox): () => void {
     'storage',
     ({ key, oldValue, newValue }) => {
       if (key !== null && oldValue !== null && newValue === null) {
-        outbox.takenElsewhere(key, JSON.parse(oldValue));
+        unsentQueue.takenElsewhere(key, JSON.parse(oldValue));
       }
     },
     { signal },

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Phrase } from '../../server/contract/words/words.ts';
-import type { OutboxEvent } from './outbox.ts';
+import type { UnsentEvent } from './unsent-queue.ts';
 import { outcomePhrase, type ParcelKind } from './send.ts';
 import type { Services } from './services.ts';
 
@@ -52,7 +52,7 @@ export function useSubmission(
     on.sent();
   };
 
-  const onOutcome = useEffectEvent(({ parcel, outcome }: OutboxEvent) => {
+  const onOutcome = useEffectEvent(({ parcel, outcome }: UnsentEvent) => {
     const mine = current.current;
     if (mine?.key !== parcel.key) return;
     if (outcome.kind === 'sent') mine.isSent = true;
@@ -75,32 +75,32 @@ export function useSubmission(
     });
   });
 
-  useEffect(() => services?.outbox.subscribe((event) => onOutcome(event)), [services]);
+  useEffect(() => services?.unsentQueue.subscribe((event) => onOutcome(event)), [services]);
 
   const stage = (body: Record<string, unknown>, held: boolean): Current | null => {
     if (!services) return null;
     const json = JSON.stringify(body);
     const previous = current.current;
     if (previous?.json === json && !previous.isRefused) return previous;
-    if (previous && !previous.isSent) services.outbox.drop(previous.key);
+    if (previous && !previous.isSent) services.unsentQueue.drop(previous.key);
     const next = { key: services.nextKey(), json, isSent: false, isRefused: false };
     current.current = next;
-    outlivesPage.current = services.outbox.put({ key: next.key, kind, body }, { held });
+    outlivesPage.current = services.unsentQueue.put({ key: next.key, kind, body }, { held });
     return next;
   };
 
   const deliver = async (key: string) => {
     settle({ phase: 'sending' });
-    const outcome = await services?.outbox.deliver(key);
+    const outcome = await services?.unsentQueue.deliver(key);
     // Another tab was faster.
     if (outcome === null) finish();
   };
 
   /** Goes on with a parcel that an earlier page has stored. */
   const adopt = (key: string) => {
-    const parcel = services?.outbox.get(key);
+    const parcel = services?.unsentQueue.get(key);
     if (!parcel) return;
-    services?.outbox.hold(key);
+    services?.unsentQueue.hold(key);
     const isRefused = parcel.refusal !== null;
     current.current = { key, json: JSON.stringify(parcel.body), isSent: false, isRefused };
   };
@@ -124,21 +124,21 @@ export function useSubmission(
     /** Stores it, to be sent later. */
     prepare(body: Record<string, unknown>) {
       const staged = stage(body, true);
-      if (staged) services?.outbox.hold(staged.key);
+      if (staged) services?.unsentQueue.hold(staged.key);
       return staged;
     },
     adopt,
     /** The visitor changes what was kept: it waits for them. */
     edited() {
       if (delivery.phase !== 'kept' && delivery.phase !== 'waiting') return;
-      if (current.current) services?.outbox.hold(current.current.key);
+      if (current.current) services?.unsentQueue.hold(current.current.key);
       settle(IDLE);
     },
     /** The visitor takes back what was not sent yet. */
     withdraw() {
       const mine = current.current;
       if (!mine || mine.isSent || sending.current) return;
-      services?.outbox.drop(mine.key);
+      services?.unsentQueue.drop(mine.key);
       current.current = null;
       settle(IDLE);
     },

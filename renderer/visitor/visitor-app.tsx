@@ -213,9 +213,9 @@ type News = { message: Phrase; form: string | null };
 const FORM_OF = { question: '/', lead: '/contact-funnel' } as const;
 
 /** Something that the server refused earlier, and that this page's own form does not show. */
-function cameBack({ outbox }: Services, view: View['name']): News | null {
+function cameBack({ unsentQueue }: Services, view: View['name']): News | null {
   for (const kind of ['question', 'lead'] as const) {
-    const parcel = outbox.refused(kind);
+    const parcel = unsentQueue.refused(kind);
     if (!parcel?.refusal || view === (kind === 'lead' ? 'contact' : 'question')) continue;
     const message = refusalPhrase(kind, parcel.refusal, parcel.body);
     return { message, form: FORM_OF[kind] };
@@ -228,7 +228,7 @@ function EarlierNotice({ services, view }: { services: Services | null; view: Vi
   const { t, say } = useTranslation();
   const ready = useReady();
   const earlier = useMemo(
-    () => (ready && services ? services.outbox.due() : []),
+    () => (ready && services ? services.unsentQueue.due() : []),
     [ready, services],
   );
   const [news, setNews] = useState<News | 'closed' | null>(null);
@@ -239,7 +239,7 @@ function EarlierNotice({ services, view }: { services: Services | null; view: Vi
 
   useEffect(() => {
     const keys = new Set(earlier.map((parcel) => parcel.key));
-    return services?.outbox.subscribe(({ parcel, outcome }) => {
+    return services?.unsentQueue.subscribe(({ parcel, outcome }) => {
       if (!keys.has(parcel.key)) return;
       if (outcome.kind === 'sent') {
         setNews({ message: { key: `earlier.sent.${parcel.kind}` }, form: null });

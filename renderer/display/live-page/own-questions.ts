@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Phrase } from '../../../server/contract/words/words.ts';
 import { local } from '../../lib/browser-storage.ts';
 import { OWN_QUESTIONS_KEY, createServices, watchConnection } from '../../visitor/services.ts';
-import type { Parcel } from '../../visitor/outbox.ts';
+import type { Parcel } from '../../visitor/unsent-queue.ts';
 import { outcomePhrase, refusalPhrase } from '../../visitor/send.ts';
 import { notedQuestions } from '../data/live.schemas.ts';
 
@@ -39,10 +39,10 @@ function contentOf({ body }: Parcel): string {
  */
 export function useOwnQuestions(pageKey: string) {
   const [services] = useState(() => createServices(pageKey));
-  const { outbox } = services;
+  const { unsentQueue } = services;
   const [mine, setMine] = useState<readonly MyQuestion[]>(() => readMyQuestions());
   const unsentNow = (held: ReadonlySet<string>) =>
-    outbox
+    unsentQueue
       .due()
       .filter(({ kind }) => kind === 'question')
       .map((parcel) => ({
@@ -54,13 +54,13 @@ export function useOwnQuestions(pageKey: string) {
   /** Keys of questions that the browser does not store: they are lost with the page. */
   const unstored = useRef(new Set<string>());
   const [unsent, setUnsent] = useState<readonly UnsentQuestion[]>(() =>
-    unsentNow(new Set(outbox.due().map(({ key }) => key))),
+    unsentNow(new Set(unsentQueue.due().map(({ key }) => key))),
   );
   const [refused, setRefused] = useState<RefusedQuestion | null>(null);
 
   useEffect(() => {
-    for (const { key } of outbox.due()) held.current.add(key);
-    const back = outbox.refused('question');
+    for (const { key } of unsentQueue.due()) held.current.add(key);
+    const back = unsentQueue.refused('question');
     if (back?.refusal) {
       // oxlint-disable-next-line react/set-state-in-effect -- what the phone keeps is read once the server's frame is taken over
       setRefused({
@@ -69,7 +69,7 @@ export function useOwnQuestions(pageKey: string) {
         error: refusalPhrase('question', back.refusal, back.body),
       });
     }
-    const unsubscribe = outbox.subscribe(({ parcel, outcome }) => {
+    const unsubscribe = unsentQueue.subscribe(({ parcel, outcome }) => {
       if (parcel.kind !== 'question') return;
       if (outcome.kind === 'sent') setMine(readMyQuestions());
       else if (outcome.kind === 'refused') {
@@ -78,13 +78,13 @@ export function useOwnQuestions(pageKey: string) {
       } else held.current.add(parcel.key);
       setUnsent(unsentNow(held.current));
     });
-    const stopWatching = watchConnection(outbox);
+    const stopWatching = watchConnection(unsentQueue);
     return () => {
       unsubscribe();
       stopWatching();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- one outbox for the page's life
-  }, [outbox]);
+    // oxlint-disable-next-line react/exhaustive-deps -- one queue for the page's life
+  }, [unsentQueue]);
 
   return useMemo(
     () => ({
@@ -95,10 +95,10 @@ export function useOwnQuestions(pageKey: string) {
       ask: (content: string, authorName: string, corrected: string | null) => {
         const key = services.nextKey();
         setRefused(null);
-        if (corrected !== null) outbox.drop(corrected);
+        if (corrected !== null) unsentQueue.drop(corrected);
         const body = { content, author_name: authorName || null };
-        if (!outbox.put({ key, kind: 'question', body })) unstored.current.add(key);
-        void outbox.deliver(key);
+        if (!unsentQueue.put({ key, kind: 'question', body })) unstored.current.add(key);
+        void unsentQueue.deliver(key);
         setUnsent(unsentNow(held.current));
       },
     }),

@@ -16,9 +16,9 @@ export type Parcel = {
   refusal: Refusal | null;
 };
 
-export type OutboxEvent = { parcel: Parcel; outcome: Outcome };
+export type UnsentEvent = { parcel: Parcel; outcome: Outcome };
 
-const PREFIX = 'booth.outbox.';
+const PREFIX = 'booth.unsent.';
 /** A page that still holds something keeps it this long after its last sign of life; a phone may kill it silently. */
 const HOLD_MS = 10 * 60_000;
 /** Milliseconds for which the server remembers a key; after that, another attempt could store something twice. */
@@ -57,8 +57,8 @@ function heldFor({ heldUntil }: Parcel): number {
  * Keeps what could not be sent and sends it again automatically: with back-off while the server is away, after the time
  * it asks for when it is busy, and whenever `flush` is called.
  */
-export function createOutbox(storage: BrowserStorage, send: Send) {
-  const listeners = new Set<(event: OutboxEvent) => void>();
+export function createUnsentQueue(storage: BrowserStorage, send: Send) {
+  const listeners = new Set<(event: UnsentEvent) => void>();
   const underWay = new Map<string, { outcome: Promise<Outcome>; leaving: boolean }>();
   const heldHere = new Set<string>();
   let failures = 0;
@@ -187,10 +187,10 @@ export function createOutbox(storage: BrowserStorage, send: Send) {
       if (!parcel || parcel.refusal || underWay.has(parcel.key)) return;
       for (const listener of listeners) listener({ parcel, outcome: { kind: 'sent', id: null } });
     },
-    subscribe(listener: (event: OutboxEvent) => void) {
+    subscribe(listener: (event: UnsentEvent) => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
 }
-export type Outbox = ReturnType<typeof createOutbox>;
+export type UnsentQueue = ReturnType<typeof createUnsentQueue>;

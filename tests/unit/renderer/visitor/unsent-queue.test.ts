@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BrowserStorage } from '../../../../renderer/lib/browser-storage.ts';
-import { createOutbox } from '../../../../renderer/visitor/outbox.ts';
+import { createUnsentQueue } from '../../../../renderer/visitor/unsent-queue.ts';
 import type { Outcome, Send } from '../../../../renderer/visitor/send.ts';
 
 type Sent = Parameters<Send>[0];
@@ -23,23 +23,23 @@ function memoryStorage(): BrowserStorage {
   };
 }
 
-/** A page with an outbox, and what it sent; `answer` decides what becomes of an attempt. */
+/** A page with a queue, and what it sent; `answer` decides what becomes of an attempt. */
 function openPage(answer: (parcel: Sent) => Outcome | Promise<Outcome> = () => SENT) {
   const storage = memoryStorage();
   const sent: Sent[] = [];
-  const outbox = createOutbox(storage, async (parcel) => {
+  const unsentQueue = createUnsentQueue(storage, async (parcel) => {
     sent.push(parcel);
     return answer(parcel);
   });
   return {
     storage,
-    outbox,
+    unsentQueue,
     sent,
     keys: () => sent.map(({ key }) => key),
     /** A visitor sends something: stored, then tried once. */
     send: (key: string = PARCEL.key) => {
-      outbox.put({ ...PARCEL, key });
-      return outbox.deliver(key);
+      unsentQueue.put({ ...PARCEL, key });
+      return unsentQueue.deliver(key);
     },
   };
 }
@@ -68,12 +68,12 @@ afterEach(() => {
 
 describe('a parcel', () => {
   test('is stored before the first attempt and gone after the answer', async () => {
-    const { outbox, storage } = openPage(() => {
-      expect(storage.keys('')).toEqual(['booth.outbox.key-1']);
+    const { unsentQueue, storage } = openPage(() => {
+      expect(storage.keys('')).toEqual(['booth.unsent.key-1']);
       return SENT;
     });
-    expect(outbox.put(PARCEL)).toBe(true);
-    expect(await outbox.deliver('key-1')).toEqual(SENT);
+    expect(unsentQueue.put(PARCEL)).toBe(true);
+    expect(await unsentQueue.deliver('key-1')).toEqual(SENT);
     expect(storage.keys('')).toEqual([]);
   });
 
@@ -85,16 +85,16 @@ describe('a parcel', () => {
       field: null,
     } as const;
     const refused: Outcome = { kind: 'refused', ...refusal };
-    const { outbox, sent, send } = openPage(() => refused);
+    const { unsentQueue, sent, send } = openPage(() => refused);
     expect(await send()).toEqual(refused);
-    expect(outbox.refused('question')).toMatchObject({ ...PARCEL, refusal });
-    expect(outbox.refused('lead')).toBeNull();
-    await outbox.flush();
-    outbox.leave();
+    expect(unsentQueue.refused('question')).toMatchObject({ ...PARCEL, refusal });
+    expect(unsentQueue.refused('lead')).toBeNull();
+    await unsentQueue.flush();
+    unsentQueue.leave();
     await vi.advanceTimersByTimeAsync(DAY_MS);
     expect(sent).toHaveLength(1);
-    outbox.drop('key-1');
-    expect(outbox.refused('question')).toBeNull();
+    unsentQueue.drop('key-1');
+    expect(unsentQueue.refused('question')).toBeNull();
   });
 
   test.each<Outcome>([
@@ -102,43 +102,43 @@ describe('a parcel', () => {
     { kind: 'busy', retryAfterS: 5 },
     { kind: 'failed', status: 507, code: 'storage_full', message: 'Full.' },
   ])('stays after $kind', async (outcome) => {
-    const { outbox, send } = openPage(() => outcome);
+    const { unsentQueue, send } = openPage(() => outcome);
     expect(await send()).toEqual(outcome);
-    expect(outbox.due()).toMatchObject([PARCEL]);
+    expect(unsentQueue.due()).toMatchObject([PARCEL]);
   });
 
   test('is sent once, however often it is asked for while it is on its way', async () => {
     const { answer, give } = laterAnswers();
-    const { outbox, sent } = openPage(answer);
-    outbox.put(PARCEL);
-    const outcomes = Promise.all([outbox.deliver('key-1'), outbox.deliver('key-1')]);
-    void outbox.flush();
+    const { unsentQueue, sent } = openPage(answer);
+    unsentQueue.put(PARCEL);
+    const outcomes = Promise.all([unsentQueue.deliver('key-1'), unsentQueue.deliver('key-1')]);
+    void unsentQueue.flush();
     await give(SENT);
     expect(await outcomes).toEqual([SENT, SENT]);
     expect(sent).toHaveLength(1);
   });
 
   test('goes back into its form after a week, when the server no longer remembers its key', async () => {
-    const { outbox } = openPage(() => AWAY);
-    outbox.put(PARCEL);
+    const { unsentQueue } = openPage(() => AWAY);
+    unsentQueue.put(PARCEL);
     await vi.advanceTimersByTimeAsync(7 * DAY_MS - 1);
-    expect(outbox.due()).toHaveLength(1);
+    expect(unsentQueue.due()).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(outbox.due()).toEqual([]);
+    expect(unsentQueue.due()).toEqual([]);
     // So does one that was kept while the phone's clock was wrong by years.
-    expect(outbox.refused('question')).toMatchObject({
+    expect(unsentQueue.refused('question')).toMatchObject({
       body: PARCEL.body,
       refusal: { code: 'unreachable' },
     });
   });
 
   test('that is not there, or makes no sense, is not sent', async () => {
-    const { outbox, storage, sent } = openPage();
-    expect(await outbox.deliver('unknown')).toBeNull();
-    storage.write('booth.outbox.a', { key: 'a', kind: 'order', body: {}, at: 0, heldUntil: 0 });
-    storage.write('booth.outbox.b', 'b');
+    const { unsentQueue, storage, sent } = openPage();
+    expect(await unsentQueue.deliver('unknown')).toBeNull();
+    storage.write('booth.unsent.a', { key: 'a', kind: 'order', body: {}, at: 0, heldUntil: 0 });
+    storage.write('booth.unsent.b', 'b');
     storage.write('booth.draft', 'something else');
-    await outbox.flush();
+    await unsentQueue.flush();
     expect(sent).toEqual([]);
     expect(storage.keys('')).toEqual(['booth.draft']);
   });
@@ -165,28 +165,28 @@ describe('while the server is away', () => {
   });
 
   test('the first failure of a flush is enough: the others wait for the next one', async () => {
-    const { outbox, keys } = openPage(() => AWAY);
-    for (const key of ['a', 'b', 'c']) outbox.put({ ...PARCEL, key });
-    await outbox.flush();
+    const { unsentQueue, keys } = openPage(() => AWAY);
+    for (const key of ['a', 'b', 'c']) unsentQueue.put({ ...PARCEL, key });
+    await unsentQueue.flush();
     expect(keys()).toEqual(['a']);
   });
 
   test('one that the server cannot store does not keep the others back', async () => {
-    const { outbox, keys } = openPage(({ key }) =>
+    const { unsentQueue, keys } = openPage(({ key }) =>
       key === 'a' ? { kind: 'failed', status: 507, code: 'internal', message: 'No.' } : SENT,
     );
-    for (const key of ['a', 'b']) outbox.put({ ...PARCEL, key });
-    await outbox.flush();
+    for (const key of ['a', 'b']) unsentQueue.put({ ...PARCEL, key });
+    await unsentQueue.flush();
     expect(keys()).toEqual(['a', 'b']);
-    expect(outbox.due().map(({ key }) => key)).toEqual(['a']);
+    expect(unsentQueue.due().map(({ key }) => key)).toEqual(['a']);
   });
 });
 
 test('a busy server gets the time that it asked for, whoever flushes', async () => {
-  const { outbox, keys, send } = openPage(() => ({ kind: 'busy', retryAfterS: 20 }));
+  const { unsentQueue, keys, send } = openPage(() => ({ kind: 'busy', retryAfterS: 20 }));
   await send();
   await vi.advanceTimersByTimeAsync(10_000);
-  await outbox.flush();
+  await unsentQueue.flush();
   await vi.advanceTimersByTimeAsync(9999);
   expect(keys()).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -195,15 +195,15 @@ test('a busy server gets the time that it asked for, whoever flushes', async () 
 
 test('the oldest goes first, one after the other', async () => {
   const { answer, give } = laterAnswers();
-  const { outbox, storage, keys } = openPage(answer);
-  outbox.put({ ...PARCEL, key: 'older', kind: 'lead' });
+  const { unsentQueue, storage, keys } = openPage(answer);
+  unsentQueue.put({ ...PARCEL, key: 'older', kind: 'lead' });
   vi.advanceTimersByTime(1);
-  outbox.put({ ...PARCEL, key: 'newer' });
+  unsentQueue.put({ ...PARCEL, key: 'newer' });
   // A browser lists them in an order of its own.
-  const older = storage.read('booth.outbox.older');
-  storage.remove('booth.outbox.older');
-  storage.write('booth.outbox.older', older);
-  const flushed = outbox.flush();
+  const older = storage.read('booth.unsent.older');
+  storage.remove('booth.unsent.older');
+  storage.write('booth.unsent.older', older);
+  const flushed = unsentQueue.flush();
   expect(keys()).toEqual(['older']);
   await give(SENT);
   expect(keys()).toEqual(['older', 'newer']);
@@ -213,12 +213,12 @@ test('the oldest goes first, one after the other', async () => {
 
 describe('what a visitor is still busy with', () => {
   test('is not sent by itself, until they have given no sign of life for ten minutes', async () => {
-    const { outbox, keys } = openPage();
-    outbox.put(PARCEL, { held: true });
-    await outbox.flush();
-    expect([outbox.due(), keys()]).toEqual([[], []]);
+    const { unsentQueue, keys } = openPage();
+    unsentQueue.put(PARCEL, { held: true });
+    await unsentQueue.flush();
+    expect([unsentQueue.due(), keys()]).toEqual([[], []]);
     await vi.advanceTimersByTimeAsync(9 * 60_000);
-    outbox.hold('key-1');
+    unsentQueue.hold('key-1');
     await vi.advanceTimersByTimeAsync(10 * 60_000 - 1);
     expect(keys()).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -226,17 +226,17 @@ describe('what a visitor is still busy with', () => {
   });
 
   test('is not held for longer when the phone’s clock is set back', async () => {
-    const { outbox, keys } = openPage();
-    outbox.put(PARCEL, { held: true });
+    const { unsentQueue, keys } = openPage();
+    unsentQueue.put(PARCEL, { held: true });
     vi.setSystemTime(Date.now() - 24 * 3_600_000);
-    await outbox.flush();
+    await unsentQueue.flush();
     expect(keys()).toEqual(['key-1']);
   });
 
   test('goes when they say so, and is tried again like any other', async () => {
-    const { outbox, keys } = openPage(() => AWAY);
-    outbox.put(PARCEL, { held: true });
-    await outbox.deliver('key-1');
+    const { unsentQueue, keys } = openPage(() => AWAY);
+    unsentQueue.put(PARCEL, { held: true });
+    await unsentQueue.deliver('key-1');
     expect(keys()).toEqual(['key-1']);
     await vi.advanceTimersByTimeAsync(2000);
     expect(keys()).toEqual(['key-1', 'key-1']);
@@ -245,13 +245,13 @@ describe('what a visitor is still busy with', () => {
 
 describe('a page that goes away', () => {
   test('hands over what it holds, what it has taken up from an earlier page and what is due, and nothing else', () => {
-    const { outbox, storage, sent } = openPage(() => AWAY);
-    const earlier = createOutbox(storage, async () => AWAY);
+    const { unsentQueue, storage, sent } = openPage(() => AWAY);
+    const earlier = createUnsentQueue(storage, async () => AWAY);
     for (const key of ['theirs', 'taken up']) earlier.put({ ...PARCEL, key }, { held: true });
-    outbox.hold('taken up');
-    outbox.put({ ...PARCEL, key: 'mine' }, { held: true });
-    outbox.put({ ...PARCEL, key: 'due' });
-    outbox.leave();
+    unsentQueue.hold('taken up');
+    unsentQueue.put({ ...PARCEL, key: 'mine' }, { held: true });
+    unsentQueue.put({ ...PARCEL, key: 'due' });
+    unsentQueue.leave();
     expect(sent.map(({ key, leaving }) => `${key} ${leaving}`)).toEqual([
       'taken up true',
       'mine true',
@@ -261,11 +261,11 @@ describe('a page that goes away', () => {
 
   test('sends again what is on its way, in a request that outlives it, once', async () => {
     const { answer, give } = laterAnswers();
-    const { outbox, sent } = openPage(answer);
-    outbox.put(PARCEL);
-    void outbox.deliver('key-1');
-    outbox.leave();
-    outbox.leave();
+    const { unsentQueue, sent } = openPage(answer);
+    unsentQueue.put(PARCEL);
+    void unsentQueue.deliver('key-1');
+    unsentQueue.leave();
+    unsentQueue.leave();
     const tries = sent.map(({ key, leaving = false }) => `${key} ${leaving}`);
     expect(tries).toEqual(['key-1 false', 'key-1 true']);
     await give(SENT);
@@ -274,9 +274,9 @@ describe('a page that goes away', () => {
 
 describe('listeners', () => {
   test('hear of every outcome until they leave', async () => {
-    const { outbox, send } = openPage();
+    const { unsentQueue, send } = openPage();
     const heard = vi.fn();
-    const leave = outbox.subscribe(heard);
+    const leave = unsentQueue.subscribe(heard);
     await send();
     expect(heard).toHaveBeenCalledExactlyOnceWith({
       parcel: expect.objectContaining(PARCEL),
@@ -289,16 +289,16 @@ describe('listeners', () => {
 
   test('hear of what another tab has delivered, unless this one is at it too', async () => {
     const { answer, give } = laterAnswers();
-    const { outbox, storage } = openPage(answer);
+    const { unsentQueue, storage } = openPage(answer);
     const heard = vi.fn();
-    outbox.subscribe(heard);
+    unsentQueue.subscribe(heard);
     const taken = { ...PARCEL, at: 0, heldUntil: 0 };
-    outbox.takenElsewhere('booth.outbox.key-1', taken);
+    unsentQueue.takenElsewhere('booth.unsent.key-1', taken);
     expect(heard).toHaveBeenCalledTimes(1);
-    outbox.takenElsewhere('booth.draft', taken);
-    outbox.put(PARCEL);
-    void outbox.deliver('key-1');
-    outbox.takenElsewhere('booth.outbox.key-1', storage.read('booth.outbox.key-1'));
+    unsentQueue.takenElsewhere('booth.draft', taken);
+    unsentQueue.put(PARCEL);
+    void unsentQueue.deliver('key-1');
+    unsentQueue.takenElsewhere('booth.unsent.key-1', storage.read('booth.unsent.key-1'));
     expect(heard).toHaveBeenCalledTimes(1);
     await give(SENT);
     expect(heard).toHaveBeenCalledTimes(2);
