@@ -18,7 +18,11 @@ export type Heartbeat = ReturnType<typeof startHeartbeat>;
  * Asks something again and again whether it is alive, and reports when it has stopped answering. Silence is counted in
  * requests and never by the clock: while a laptop sleeps nobody asks, so that it wakes up with nothing missed.
  */
-export function startHeartbeat({ ask, onSilent, patience = () => PATIENT_BEATS }: HeartbeatOptions) {
+export function startHeartbeat({
+  ask,
+  onSilent,
+  patience = () => PATIENT_BEATS,
+}: HeartbeatOptions) {
   let missed = 0;
   const beat = () => {
     if (missed >= patience()) {

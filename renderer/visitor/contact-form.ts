@@ -16,7 +16,7 @@ import { useTranslation } from '../words/translation.tsx';
 import { clearDraft, restoreDraft, saveDraft } from '../lib/form-drafts.ts';
 import type { Parcel } from './unsent-queue.ts';
 import { refusalPhrase } from './send.ts';
-import type { PendingSubmission, Services } from './services.ts';
+import type { PendingSubmission, Services } from './visitor-services.ts';
 import { type Fault, useSubmission } from './use-submission.ts';
 
 /** Text fields of the contact form, by their names in the form and in the API. */

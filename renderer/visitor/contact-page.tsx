@@ -17,7 +17,7 @@ import {
 } from './contact-form.ts';
 import { DeliveryStatus, OneOf, SubmitButton } from './delivery.tsx';
 import { CheckIcon, ChevronIcon, ShieldIcon } from './icons.tsx';
-import { type PendingSubmission, type Services, useReady } from './services.ts';
+import { type PendingSubmission, type Services, useReady } from './visitor-services.ts';
 import { SwitchRow, TextField } from './fields.tsx';
 import { useSubmission } from './use-submission.ts';
 

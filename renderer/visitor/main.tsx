@@ -14,7 +14,7 @@ import { surviveTranslation } from '../lib/survive-translation.ts';
 import { loadTranslator } from '../words/load-words.ts';
 import { keepDrafts, restoreDraft } from '../lib/form-drafts.ts';
 import { renewWhenLost } from '../lib/renew-page.ts';
-import { createServices, type Services, watchConnection } from './services.ts';
+import { createServices, type Services, watchConnection } from './visitor-services.ts';
 import { VisitorApp } from './visitor-app.tsx';
 
 /** The page's data, which our own server wrote into it; null in a page that it did not fill in. */

@@ -6,7 +6,7 @@ import { languageOf } from '../lib/text-language.ts';
 import { Text, useTranslation } from '../words/translation.tsx';
 import { DeliveryStatus, OneOf } from './delivery.tsx';
 import { ArrowRightIcon } from './icons.tsx';
-import type { Services } from './services.ts';
+import type { Services } from './visitor-services.ts';
 import { useSubmission } from './use-submission.ts';
 
 /** A tick that draws itself once. */

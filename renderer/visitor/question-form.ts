@@ -12,7 +12,7 @@ import type { Phrase } from '../../server/contract/words/words.ts';
 import { clearDraft, restoreDraft } from '../lib/form-drafts.ts';
 import type { Parcel } from './unsent-queue.ts';
 import { questionFault, refusalPhrase } from './send.ts';
-import type { PendingSubmission, Services } from './services.ts';
+import type { PendingSubmission, Services } from './visitor-services.ts';
 import { type Fault, useSubmission } from './use-submission.ts';
 
 /** Fields of the question form that can be wrong, by their names in the form and in the API. */

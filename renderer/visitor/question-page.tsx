@@ -7,7 +7,7 @@ import { useTranslation } from '../words/translation.tsx';
 import { FieldError, SwitchRow, TextField } from './fields.tsx';
 import { DeliveryStatus, SubmitButton } from './delivery.tsx';
 import { useQuestionForm } from './question-form.ts';
-import { type Services, useReady } from './services.ts';
+import { type Services, useReady } from './visitor-services.ts';
 
 /**
  * Stay anonymous or include one's name. The choice shows the name's fields through CSS, so it works without JavaScript

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Phrase } from '../../server/contract/words/words.ts';
 import type { UnsentEvent } from './unsent-queue.ts';
 import { outcomePhrase, type ParcelKind } from './send.ts';
-import type { Services } from './services.ts';
+import type { Services } from './visitor-services.ts';
 
 /** Error message, and the field that it is about. */
 export type Fault = { message: Phrase; field: string | null };

@@ -9,7 +9,7 @@ import { WifiName } from './delivery.tsx';
 import { ChangeLanguage, type ChosenBy, rememberLanguage } from './language-choice.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { FORM_ID as QUESTION_FORM, QuestionPage } from './question-page.tsx';
-import { type Services, useReady } from './services.ts';
+import { type Services, useReady } from './visitor-services.ts';
 import { SubmittedPage, ThankYouPage } from './outcome-pages.tsx';
 import { outcomePhrase, refusalPhrase } from './send.ts';
 

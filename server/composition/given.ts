@@ -9,7 +9,7 @@ import type { JobTimings } from '../platform/jobs/job-runner.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { readLinuxFacts } from '../platform/network/linux-facts.ts';
 import type { Interfaces } from '../platform/network/ranking.ts';
-import type { ServiceTimings } from '../platform/services.ts';
+import type { ServiceTimings } from '../platform/internet-services.ts';
 
 /** Means of the process that runs the server. */
 export type Host = {

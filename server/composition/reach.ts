@@ -11,7 +11,7 @@ import { createNames } from '../platform/names/names.ts';
 import { chosenAdapter, createNetwork } from '../platform/network/network.ts';
 import { createOtherDevices } from '../platform/other-devices.ts';
 import { createPorts, keptPorts } from '../platform/ports.ts';
-import { createServices, SERVICE_TIMINGS } from '../platform/services.ts';
+import { createServices, SERVICE_TIMINGS } from '../platform/internet-services.ts';
 import type { Overrides } from './given.ts';
 
 /** Creates the services between this laptop and others: port, networks, names, other devices, internet. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, onTestFinished, vi } from 'vitest';
 import { publicMessages } from '../../server/contract/stream.ts';
 import { lanAdapters } from '../../server/contract/network.ts';
 import { status } from '../../server/contract/status.ts';
-import { createServices } from '../../server/platform/services.ts';
+import { createServices } from '../../server/platform/internet-services.ts';
 import { listenHere } from '../support/listen-here.ts';
 import { openPeer } from '../support/peers.ts';
 import { dataOf } from '../support/data-of.ts';

@@ -28,7 +28,7 @@ import { Link } from '../kit/link.tsx';
 import { DevicesCard } from './devices/devices-card.tsx';
 import { devicesQuery } from '../kit/network/devices.ts';
 import { textField, useSmallForm } from '../kit/form/use-small-form.ts';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { mayNotify, ringSwitch, turnRingOn } from '../kit/ring.ts';
 import { canKeepScreenOn } from '../../lib/wake-lock.ts';
 import { screenSwitch } from '../kit/screen-switch.ts';

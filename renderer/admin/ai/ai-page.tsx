@@ -38,7 +38,7 @@ import { SettingsEditor } from '../kit/form/settings-editor.tsx';
 import { useSettingsForm } from '../kit/form/use-settings-form.ts';
 import { useReadiness } from '../kit/readiness/facts.ts';
 import { PictureSteps } from '../kit/picture-steps.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { SettingsLoaded } from '../kit/form/settings-loaded.tsx';
 import { Documents } from './documents.tsx';
 import {

@@ -21,7 +21,7 @@ import { LoadFailed } from '../../ui/empty-state.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { DeleteDialog } from '../kit/delete-dialog.tsx';
 import { DropOverlay, uploadFailure } from '../kit/media/upload-panel.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { usePhone } from '../../ui/booth-theme.ts';
 import {
   documentQuery,

@@ -20,7 +20,7 @@ import {
   ServicesContext,
   sessionQuery,
   useServices,
-} from '../kit/session/services.ts';
+} from '../kit/session/staff-services.ts';
 import { LoginPage } from './login/login-page.tsx';
 import { FIRST_START, HQ_PAGES, type Page, PAGES } from './pages.tsx';
 import { AdminShell, BareShell, Opening } from './shell/admin-shell.tsx';

@@ -20,7 +20,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { tellFailure, toastDone } from '../../ui/toast.tsx';
 import { EventTabs } from '../kit/event/event-tabs.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import {
   BACKUPS_KEY,
   BACKUPS_PATH,

@@ -20,7 +20,7 @@ import { Card, Hint } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { textField, useSmallForm } from '../kit/form/use-small-form.ts';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { BACKUPS_PATH, externalInWords, PASSPHRASE_WORDS, setBackups, SLOW } from './model.ts';
 
 const PASSPHRASE_PATH = `${BACKUPS_PATH}/passphrase`;

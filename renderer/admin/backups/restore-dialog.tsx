@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Backup, BackupCounts } from '../../../server/contract/backups.ts';
 import { formatCount, shortExactTime } from '../../lib/format.ts';
 import { Hint } from '../../ui/card.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 
 const ROWS = [
   ['questions', 'Questions'],

@@ -37,7 +37,7 @@ import { EventTabs } from '../kit/event/event-tabs.tsx';
 import { useEventDialogs } from '../kit/event/event-dialogs.tsx';
 import { textField, useSmallForm } from '../kit/form/use-small-form.ts';
 import { PictureSteps } from '../kit/picture-steps.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { ImportDialog, useEventImport } from './import-dialog.tsx';
 import {
   datesOf,

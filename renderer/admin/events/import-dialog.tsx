@@ -23,7 +23,7 @@ import { Hint } from '../../ui/card.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { Link } from '../kit/link.tsx';
 import { UploadDialog, UploadPanel, useFileImport } from '../kit/media/upload-panel.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { saveSettings, SETTINGS_KEY } from '../kit/form/settings-loaded.tsx';
 import { EVENTS_KEY, nameOf, SLOW_MS } from '../kit/event/model.ts';
 import { dashboardOf } from '../kit/event/use-event.ts';

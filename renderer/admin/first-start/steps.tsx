@@ -23,7 +23,7 @@ import type { NameOfType } from '../kit/form/setting-values.ts';
 import { MEDIA_KEY, uploadMedia } from '../kit/media/model.ts';
 import { uploadFailure } from '../kit/media/upload-panel.tsx';
 import { addressesQuery, publicSettingsQuery, useAddressChoice } from '../kit/network/addresses.ts';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 
 type LineProps = { name: NameOfType<string>; onType?: (value: string) => void } & TextInputProps;
 

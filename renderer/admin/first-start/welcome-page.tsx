@@ -30,7 +30,7 @@ import { useSaveForm, useSettingsForm } from '../kit/form/use-settings-form.ts';
 import { useReadiness } from '../kit/readiness/facts.ts';
 import { PhoneTestCard } from '../kit/readiness/phone-test.tsx';
 import { ReadyList } from '../kit/readiness/ready-list.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { SAMPLE_QUESTIONS } from '../kit/sample-questions.ts';
 import { SettingsLoaded } from '../kit/form/settings-loaded.tsx';
 import { BrandMark } from '../../ui/brand-mark.tsx';

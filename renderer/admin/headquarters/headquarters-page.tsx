@@ -26,7 +26,7 @@ import { useNow } from '../../lib/format.ts';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Link } from '../kit/link.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { KINDS, summaryOf, targetsQuery } from './model.ts';
 import { SecretDialog, TargetCard } from './target-card.tsx';
 import { TargetDialog } from './target-dialog.tsx';

@@ -7,7 +7,7 @@ import { LoadFailed } from '../../ui/empty-state.tsx';
 import { datesOf } from '../kit/event/model.ts';
 import { useEvent } from '../kit/event/use-event.ts';
 import { Sheet } from '../kit/print/sheet.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { countsOf, placesOf, receiptQuery, verdictOf } from './model.ts';
 
 /** Nothing is wider than a phone, or a sheet. */

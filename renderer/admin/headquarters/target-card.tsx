@@ -23,7 +23,7 @@ import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
 import { Card, Hint } from '../../ui/card.tsx';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
 import { DeleteDialog } from '../kit/delete-dialog.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { DeliveriesDialog } from './deliveries.tsx';
 import {
   HEADQUARTERS_KEY,

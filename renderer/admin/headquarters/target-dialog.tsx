@@ -16,7 +16,7 @@ import { useLatest } from '../../lib/text-fields.ts';
 import { FoldBox } from '../../ui/card.tsx';
 import { useConcealed } from '../kit/form/secret-control.tsx';
 import { parsed, refusal, useSmallForm } from '../kit/form/use-small-form.ts';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import {
   fieldsAsText,
   fieldsFrom,

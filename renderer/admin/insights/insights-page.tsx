@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { useEvent } from '../kit/event/use-event.ts';
 import { saveExport } from '../kit/export-menu.tsx';
 import { Link } from '../kit/link.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { Findings } from './findings.tsx';
 import {
   dayName,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isApiError } from '../../lib/api-error.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toastDone } from '../../ui/toast.tsx';
-import { useServices } from './session/services.ts';
+import { useServices } from './session/staff-services.ts';
 
 type Props = {
   title: string;

@@ -19,7 +19,7 @@ import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.
 import { saveFile } from '../../lib/browser.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
-import { useServices } from './session/services.ts';
+import { useServices } from './session/staff-services.ts';
 
 const FORMATS = {
   json: { label: 'JSON', icon: IconBraces },

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { isApiError } from '../../lib/api-error.ts';
 import { namesOf } from '../../lib/format.ts';
 import { toastNotice } from '../../ui/toast.tsx';
-import { useServices } from './session/services.ts';
+import { useServices } from './session/staff-services.ts';
 import { keyOf, type Shown, type UndoStep, useShown, type Wish } from './wishes.ts';
 
 /** Operations and words for changing rows of one kind. `After` is the row as the server returns it. */

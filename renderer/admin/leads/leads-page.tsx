@@ -26,7 +26,7 @@ import {
 } from '../kit/list/list-toolbar.tsx';
 import { useList, useListKeys, useListView } from '../kit/list/use-list.ts';
 import type { ShortcutGroup } from '../kit/page-keys.ts';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { LeadDrawer } from './detail/lead-drawer.tsx';
 import {
   ConsentMark,

@@ -33,7 +33,7 @@ import {
 } from '../kit/list/list-view.ts';
 import { knownOf, type ListPage, newerOf } from '../kit/list/steady-list.ts';
 import { FROM_LIST, rowIdOf, useBackToList } from '../../lib/row-address.ts';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { useRowChanges } from '../kit/use-row-changes.ts';
 import { keyOf } from '../kit/wishes.ts';
 import { liveKey } from '../kit/live.ts';

@@ -31,7 +31,7 @@ import { listViewFormat } from '../kit/list/list-view.ts';
 import { useList, useListKeys, useListView, useOpenRows } from '../kit/list/use-list.ts';
 import type { ShortcutGroup } from '../kit/page-keys.ts';
 import { questionAddress } from '../kit/question.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 
 const SHORTCUTS: ShortcutGroup[] = [
   {

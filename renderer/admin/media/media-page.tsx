@@ -19,7 +19,7 @@ import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead, RefreshButton } from '../../ui/page-head.tsx';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
 import { PictureSteps } from '../kit/picture-steps.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { SETTINGS_KEY } from '../kit/form/settings-loaded.tsx';
 import classes from '../kit/media/media.module.css';
 import {

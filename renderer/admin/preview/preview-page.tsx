@@ -19,7 +19,7 @@ import { AirStrip } from '../kit/air/air-strip.tsx';
 import { airKeys, useAirControls } from '../kit/air/use-air.ts';
 import { screensQuery } from '../kit/air/screens.ts';
 import { usePublicHost } from '../kit/network/addresses.ts';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import classes from './preview-page.module.css';
 import { ScreensCard } from './screens-card.tsx';
 

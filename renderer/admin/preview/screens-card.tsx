@@ -35,7 +35,7 @@ import {
   shownWords,
 } from './model.ts';
 import { screensQuery } from '../kit/air/screens.ts';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 
 /** The labels that a screen is limited to. */
 function Labels({ set }: { set: ScreenSet }) {

@@ -18,7 +18,7 @@ import {
   type SettingValues,
 } from '../kit/form/setting-values.ts';
 import { addressesQuery, publicSettingsQuery, usePublicHost } from '../kit/network/addresses.ts';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 
 type JudgedCode = { order: CodeOrder; check: QrCheck };
 

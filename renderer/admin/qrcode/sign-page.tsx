@@ -27,7 +27,7 @@ import {
   printPage,
   readPaperSize,
 } from '../kit/print/sheet.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { settingsQuery } from '../kit/form/settings-loaded.tsx';
 import { checkQuery } from './model.ts';
 import { publicSettingsQuery } from '../kit/network/addresses.ts';

@@ -11,7 +11,7 @@ import {
 import type { Question } from '../../../server/contract/questions.ts';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import { screensQuery } from '../kit/air/screens.ts';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { useAir, type OnAir } from '../kit/air/use-air.ts';
 
 type Props = {

@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Device } from '../../../server/contract/devices.ts';
 import type { Question } from '../../../server/contract/questions.ts';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { type Other, whereOf } from '../kit/session/presence.ts';
 
 /** Returns another user who has the question open, or null. */

@@ -15,7 +15,7 @@ import { namesOf } from '../../lib/format.ts';
 import { LabelPopover, labelled, labelling, relabelled } from './labels/label-picker.tsx';
 import { type BulkAction, BulkBar } from '../kit/list/list-toolbar.tsx';
 import type { Selection } from '../kit/list/use-selection.ts';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { reverse } from '../kit/use-row-changes.ts';
 import type { UndoStep } from '../kit/wishes.ts';
 import { bulkUpdate, patchQuestions, QUESTIONS_KEY } from './questions-api.ts';

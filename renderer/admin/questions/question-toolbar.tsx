@@ -21,7 +21,7 @@ import { LabelPicker } from './labels/label-picker.tsx';
 import { Link } from '../kit/link.tsx';
 import { FilterSelect, ListToolbar } from '../kit/list/list-toolbar.tsx';
 import type { List, ViewOfList } from '../kit/list/use-list.ts';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { isNarrowed, type QuestionView, type Sort, SORTS } from './model.ts';
 import { STATUS } from '../kit/question.tsx';
 

@@ -9,7 +9,7 @@ import { DataList, type ListWords } from '../kit/list/data-list.tsx';
 import { type ChangeView, useList, useListView } from '../kit/list/use-list.ts';
 import { useSelection } from '../kit/list/use-selection.ts';
 import { draftsWaitFor, isAiOn, useReadiness } from '../kit/readiness/facts.ts';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { BulkQuestions, useBulk } from './bulk-questions.tsx';
 import { QuestionDialog } from './dialog/question-dialog.tsx';
 import { useQueue } from './dialog/use-queue.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../server/contract/questions.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { whoChangedIt } from './answering-mark.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { type Changing, reverse, useRowChanges } from '../kit/use-row-changes.ts';
 import {
   clearAi,

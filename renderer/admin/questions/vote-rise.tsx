@@ -3,7 +3,7 @@ import { IconTrendingUp } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { clockTime, countOf } from '../../lib/format.ts';
 import { toastDone } from '../../ui/toast.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { endVoteRise, QUESTIONS_KEY, voteRiseQuery } from './questions-api.ts';
 
 /** Says that votes rise faster than people press, and lets staff take those of that time back. */

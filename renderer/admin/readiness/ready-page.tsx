@@ -12,7 +12,7 @@ import { keepEvent } from '../kit/link.tsx';
 import { publicSettingsQuery } from '../kit/network/addresses.ts';
 import { PhoneTestCard } from '../kit/readiness/phone-test.tsx';
 import { ReadyList } from '../kit/readiness/ready-list.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { reportText, setReadiness, summaryOf, useReadiness } from '../kit/readiness/facts.ts';
 
 /** Long enough to wait for a disk that hangs. */

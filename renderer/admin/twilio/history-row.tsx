@@ -23,7 +23,7 @@ import { Link } from '../kit/link.tsx';
 import type { Column } from '../kit/list/row.tsx';
 import type { ListWords } from '../kit/list/data-list.tsx';
 import { questionAddress } from '../kit/question.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import {
   countryName,
   downloadName,

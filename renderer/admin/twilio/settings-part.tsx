@@ -16,7 +16,7 @@ import { SecretControl } from '../kit/form/secret-control.tsx';
 import type { SettingValues } from '../kit/form/setting-values.ts';
 import { SettingsEditor } from '../kit/form/settings-editor.tsx';
 import { useSettingsForm } from '../kit/form/use-settings-form.ts';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { SettingsLoaded } from '../kit/form/settings-loaded.tsx';
 import { smsStateQuery, TWILIO_FIELDS } from './model.ts';
 import { TestButton, TwilioTop } from './twilio-top.tsx';

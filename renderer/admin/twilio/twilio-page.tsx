@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { PageHead } from '../../ui/page-head.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import {
   smsStateQuery,
   countryName,

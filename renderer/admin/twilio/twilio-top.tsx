@@ -24,7 +24,7 @@ import { PageHead } from '../../ui/page-head.tsx';
 import { useForm } from '../kit/form/field.ts';
 import type { SettingValues } from '../kit/form/setting-values.ts';
 import { Link } from '../kit/link.tsx';
-import { useServices } from '../kit/session/services.ts';
+import { useServices } from '../kit/session/staff-services.ts';
 import { smsStateQuery } from './model.ts';
 
 type TwilioPart = 'history' | 'settings';

@@ -1,7 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Phrase } from '../../../server/contract/words/words.ts';
 import { local } from '../../lib/browser-storage.ts';
-import { OWN_QUESTIONS_KEY, createServices, watchConnection } from '../../visitor/services.ts';
+import {
+  OWN_QUESTIONS_KEY,
+  createServices,
+  watchConnection,
+} from '../../visitor/visitor-services.ts';
 import type { Parcel } from '../../visitor/unsent-queue.ts';
 import { outcomePhrase, refusalPhrase } from '../../visitor/send.ts';
 import { notedQuestions } from '../data/live.schemas.ts';

@@ -1,6 +1,6 @@
 import type { Core } from '../../core.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/internet-services.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { aiRoutes } from './ai.routes.ts';

@@ -7,7 +7,7 @@ import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { JobFailure, Unreachable, type JobRun } from '../../platform/jobs/job-kind.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/internet-services.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SettingsService } from '../settings/settings.ts';
 import { aiAccess, aiRefusal, type AiAccess } from './ai-access.ts';

@@ -7,7 +7,7 @@ import { notFound } from '../../http/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Ports } from '../../platform/ports.ts';
 import { countInWords } from './check.ts';
-import { kindsOf } from './checks/services.ts';
+import { kindsOf } from './checks/internet-services.ts';
 import type { FirstStart } from './first-start.ts';
 import type { ReadinessService } from './readiness.service.ts';
 import type { StatusService } from './status.service.ts';

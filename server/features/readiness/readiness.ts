@@ -11,7 +11,7 @@ import type { Names } from '../../platform/names/names.ts';
 import type { Network } from '../../platform/network/network.ts';
 import type { OtherDevices } from '../../platform/other-devices.ts';
 import type { Ports } from '../../platform/ports.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/internet-services.ts';
 import { createThread } from '../../platform/thread.ts';
 import { aiRefusal } from '../ai/ai-access.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
@@ -26,7 +26,13 @@ import { clockCheck } from './checks/clock.ts';
 import { dataFolderCheck } from './checks/data-folder.ts';
 import { diskSpaceCheck, diskWriteCheck } from './checks/disk.ts';
 import { nameCheck, networkCheck, phonesCheck, portCheck } from './checks/network.ts';
-import { aiCheck, headquartersCheck, internetCheck, kindsOf, smsCheck } from './checks/services.ts';
+import {
+  aiCheck,
+  headquartersCheck,
+  internetCheck,
+  kindsOf,
+  smsCheck,
+} from './checks/internet-services.ts';
 import { displayCheck, questionCheck, rehearsalCheck, retentionCheck } from './checks/show.ts';
 import type { FirstStart } from './first-start.ts';
 import { phoneTestRoutes } from './phone-test.routes.ts';

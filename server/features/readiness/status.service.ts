@@ -5,7 +5,7 @@ import type { LiveStatus, NamesStatus, Status } from '../../contract/status.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { DEFAULT_SETTINGS, type PublicSettings, type Settings } from '../../contract/settings.ts';
 import type { Internet } from '../../platform/internet.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/internet-services.ts';
 import { iso } from '../../platform/time.ts';
 
 export type StatusService = ReturnType<typeof createStatusService>;

@@ -1,6 +1,6 @@
 import type { Core } from '../../core.ts';
 import { backoff } from '../../platform/jobs/backoff.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/internet-services.ts';
 import type { Inbox } from './inbox.ts';
 import type { SmsRepository } from './sms.repository.ts';
 import type { TwilioClient, TwilioMessage, TwilioPage } from './twilio-client.ts';

@@ -12,7 +12,7 @@ import {
 import { HttpError, notFound } from '../../http/errors.ts';
 import { JobFailure } from '../../platform/jobs/job-kind.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/internet-services.ts';
 import type { MediaFiles } from '../media/media.files.ts';
 import type { ImageWorker } from '../media/image-worker.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';

@@ -1,7 +1,7 @@
 import type { Core } from '../../core.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../platform/internet-services.ts';
 import type { ImageWorker } from '../media/image-worker.ts';
 import { createMediaFiles } from '../media/media.files.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';

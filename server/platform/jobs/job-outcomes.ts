@@ -1,6 +1,6 @@
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Logger } from '../logger.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../internet-services.ts';
 import { backoff, type RetryTimings } from './backoff.ts';
 import { JobFailure, Unreachable } from './job-kind.ts';
 import type { JobRow, JobsRepository } from './jobs.repository.ts';

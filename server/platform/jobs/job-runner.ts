@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Job } from '../../contract/jobs.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Logger } from '../logger.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../internet-services.ts';
 import type { RetryTimings } from './backoff.ts';
 import type { JobKind } from './job-kind.ts';
 import { createJobOutcomes } from './job-outcomes.ts';

@@ -1,6 +1,6 @@
 import type { Job } from '../../contract/jobs.ts';
 import type { Core } from '../../core.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../internet-services.ts';
 import type { JobKind } from './job-kind.ts';
 import { createJobRunner, JOB_TIMINGS, type JobTimings } from './job-runner.ts';
 import { createJobsRepository, type JobRow } from './jobs.repository.ts';

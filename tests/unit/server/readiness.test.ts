@@ -6,7 +6,7 @@ import { type Readiness, PHONE_TEST_WITHIN_MS } from '../../../server/contract/r
 import { ok, type Check } from '../../../server/features/readiness/check.ts';
 import { diskWriteCheck } from '../../../server/features/readiness/checks/disk.ts';
 import { nameCheck, portCheck } from '../../../server/features/readiness/checks/network.ts';
-import { internetCheck } from '../../../server/features/readiness/checks/services.ts';
+import { internetCheck } from '../../../server/features/readiness/checks/internet-services.ts';
 import { createReadinessService } from '../../../server/features/readiness/readiness.service.ts';
 import { part } from '../../support/part.ts';
 import { tempFolder } from '../../support/temp-folder.ts';

@@ -11,7 +11,7 @@ import { useNow } from '../../../lib/format.ts';
 import { Card, Hint } from '../../../ui/card.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { DeleteDialog } from '../../kit/delete-dialog.tsx';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { DEVICES_KEY, DEVICES_PATH, devicesQuery } from '../../kit/network/devices.ts';
 import { CertificateHint, PairingDialog } from './pairing-dialog.tsx';
 

@@ -5,7 +5,7 @@ import { PAIRING_MS, type Pairing } from '../../../../server/contract/paired-dev
 import { countOf, useNow } from '../../../lib/format.ts';
 import { Hint, FoldBox } from '../../../ui/card.tsx';
 import { CodeAndAddress } from '../../kit/code-and-address.tsx';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { DEVICES_KEY, DEVICES_PATH } from '../../kit/network/devices.ts';
 import { grouped, pairingQuery, typedLink } from './model.ts';
 

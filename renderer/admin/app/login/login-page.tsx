@@ -17,7 +17,7 @@ import type { ApiClient } from '../../../lib/api-client.ts';
 import { ApiError, isApiError } from '../../../lib/api-error.ts';
 import { clearToasts, toastNotice } from '../../../ui/toast.tsx';
 import { isWithin, PAGES } from '../pages.tsx';
-import { sessionQuery, tellSession, useServices } from '../../kit/session/services.ts';
+import { sessionQuery, tellSession, useServices } from '../../kit/session/staff-services.ts';
 import { ConnectionLost } from '../shell/page-loading.tsx';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { ThemeToggle } from '../../kit/theme-toggle.tsx';

@@ -13,7 +13,7 @@ import { pastPlace } from '../../kit/event/use-event.ts';
 import { leadsQuery } from '../../leads/model.ts';
 import { PAGES, RAIL } from '../pages.tsx';
 import { questionAddress } from '../../kit/question.tsx';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import type { BoothEvent } from '../../../../server/contract/event.ts';
 import { questionPage } from '../../../../server/contract/questions.ts';
 import { pressShortcut, useShownKeys } from '../../kit/page-keys.ts';

@@ -21,7 +21,7 @@ import { useAirControls } from '../../kit/air/use-air.ts';
 import { useEventDialogs } from '../../kit/event/event-dialogs.tsx';
 import { exportFile } from '../../kit/export-menu.tsx';
 import { placeOf, useEventId } from '../../kit/link.tsx';
-import { useLogout, useServices } from '../../kit/session/services.ts';
+import { useLogout, useServices } from '../../kit/session/staff-services.ts';
 import { useOtherTheme } from '../../kit/theme-toggle.tsx';
 import { ROW, ROW_ICON, useRailTip } from '../shell/rail-parts.tsx';
 import classes from '../shell/rail.module.css';

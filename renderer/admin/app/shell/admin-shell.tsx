@@ -23,7 +23,7 @@ import { Link, useEventId } from '../../kit/link.tsx';
 import { isWithin, type Page, PAGES } from '../pages.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { countsQuery } from '../../questions/questions-api.ts';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { useUndoKey } from '../../kit/wishes.ts';
 import { BottomBar, Rail } from './rail.tsx';
 import { ConnectionLost, prefetchPages } from './page-loading.tsx';

@@ -12,7 +12,7 @@ import { useRef, useState } from 'react';
 import type { BoothEvent } from '../../../../server/contract/event.ts';
 import { useNow } from '../../../lib/format.ts';
 import { Link } from '../../kit/link.tsx';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { ROW, ROW_ICON, useRailTip } from './rail-parts.tsx';
 import { useEventDialogs } from '../../kit/event/event-dialogs.tsx';
 import { datesOf, eventsQuery, nameOf, openEventQuery } from '../../kit/event/model.ts';

@@ -5,7 +5,7 @@ import type { OpenEvent } from '../../../../server/contract/event.ts';
 import { clockOrDate, useNow } from '../../../lib/format.ts';
 import { Link } from '../../kit/link.tsx';
 import { EndRehearsal } from '../../kit/event/event-dialogs.tsx';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { datesOf, EVENT_PATH, EVENTS_KEY, nameOf, openEventQuery } from '../../kit/event/model.ts';
 import { useEvent, useEventPage, useReopen } from '../../kit/event/use-event.ts';
 

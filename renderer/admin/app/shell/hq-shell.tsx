@@ -10,7 +10,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { EventMenu } from './event-menu.tsx';
 import { Link, useEventId } from '../../kit/link.tsx';
 import { HQ_PAGES, isWithin } from '../pages.tsx';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { ShellFrame, useArrival } from './admin-shell.tsx';
 import { PhoneBar, PageLinks, RailFoot } from './rail.tsx';
 import { ConnectionLost } from './page-loading.tsx';

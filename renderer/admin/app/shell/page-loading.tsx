@@ -7,7 +7,7 @@ import { setupStatus } from '../../../../server/contract/auth.ts';
 import { session } from '../../../lib/browser-storage.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { clockTime } from '../../../lib/format.ts';
 import { desktopOf, useServerOutage } from '../../../lib/use-desktop.ts';
 import classes from './connection-lost.module.css';

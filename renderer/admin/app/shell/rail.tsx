@@ -26,7 +26,7 @@ import { Link } from '../../kit/link.tsx';
 import { isWithin, RAIL, type RailPage } from '../pages.tsx';
 import { PaletteRow } from '../palette/palette.tsx';
 import { statusOf, useReadiness } from '../../kit/readiness/facts.ts';
-import { useLogout } from '../../kit/session/services.ts';
+import { useLogout } from '../../kit/session/staff-services.ts';
 import { useLiveState } from './use-live-updates.ts';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { ROW, ROW_ICON, ThemeRow, useRailTip } from './rail-parts.tsx';

@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useState } from 'react';
 import { refresh } from '../../../lib/query-cache.ts';
 import { type EventName, type StreamState, subscribe } from '../../../lib/server-events.ts';
 import { type LiveQueries, liveQueries, onStaffMessage, passOn } from '../../kit/live.ts';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 
 /** Messages of the stream; `ping` never gets here. */
 const NAMES = [

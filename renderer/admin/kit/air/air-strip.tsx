@@ -21,7 +21,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useWithKey } from '../../../ui/key-hint.tsx';
 import { screensQuery } from './screens.ts';
 import { usePublicHost } from '../network/addresses.ts';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../session/staff-services.ts';
 import { useAnnouncement } from '../../../lib/announcer.ts';
 import { type AirControls, useAir, airStatus, airWords, ON_AIR } from './use-air.ts';
 import classes from './air-strip.module.css';

@@ -10,7 +10,7 @@ import { replaceQueryData, polledQuery } from '../../../lib/query-cache.ts';
 import { toastNotice } from '../../../ui/toast.tsx';
 import { quoted } from '../question.tsx';
 import { SCREENS_KEY } from './screens.ts';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../session/staff-services.ts';
 import { keyOf } from '../wishes.ts';
 import { countOf } from '../../../lib/format.ts';
 import { howToExtend } from '../../../lib/system-words.ts';

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Hint } from '../../../ui/card.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
 import { textField, useSmallForm } from '../form/use-small-form.ts';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../session/staff-services.ts';
 import {
   deleteEvent,
   EVENT_NAME_MAX_LENGTH,

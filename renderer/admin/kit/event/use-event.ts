@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { type BoothEvent, boothEvent } from '../../../../server/contract/event.ts';
 import { toastDone } from '../../../ui/toast.tsx';
 import { useEventId } from '../link.tsx';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../session/staff-services.ts';
 import { EVENT_PATH, EVENTS_KEY, eventsQuery, nameOf, openEventQuery } from './model.ts';
 
 /** Event that a page shows. */

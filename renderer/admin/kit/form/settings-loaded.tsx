@@ -9,7 +9,7 @@ import {
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { LoadFailed } from '../../../ui/empty-state.tsx';
 import { flatten, type SettingValues } from './setting-values.ts';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../session/staff-services.ts';
 import { liveKey } from '../live.ts';
 
 /** The settings as they are saved. */

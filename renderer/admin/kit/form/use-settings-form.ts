@@ -5,7 +5,7 @@ import { errorSentence, isApiError, isToldElsewhere } from '../../../lib/api-err
 import { session } from '../../../lib/browser-storage.ts';
 import { useUnloadWarning } from '../../../ui/leave-guard.tsx';
 import { toastDone, toastFailed } from '../../../ui/toast.tsx';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../session/staff-services.ts';
 import { saveSettings, SETTINGS_KEY } from './settings-loaded.tsx';
 import {
   changedNames,

@@ -8,7 +8,7 @@ import {
   labelList,
 } from '../../../../server/contract/labels.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../session/staff-services.ts';
 import { useShown } from '../wishes.ts';
 import classes from './labels.module.css';
 import { liveKey } from '../live.ts';

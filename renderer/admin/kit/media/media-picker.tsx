@@ -15,7 +15,7 @@ import { UPLOAD_TYPES } from '../../../../server/contract/media.ts';
 import { MESSAGES, TOASTS } from '../../../../server/contract/messages.ts';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../session/staff-services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import classes from './media.module.css';
 import { MEDIA_KEY, mediaQuery, uploadMedia } from './model.ts';

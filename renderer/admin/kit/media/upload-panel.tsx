@@ -24,7 +24,7 @@ import { formatBytes } from '../../../lib/format.ts';
 import { useUnloadWarning } from '../../../ui/leave-guard.tsx';
 import { toastFailed } from '../../../ui/toast.tsx';
 import { Hint } from '../../../ui/card.tsx';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../session/staff-services.ts';
 
 type Props = {
   upload: Upload;

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { devicesQuery } from './devices.ts';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../session/staff-services.ts';
 import {
   type AdapterKind,
   lanAdapters,

@@ -16,7 +16,7 @@ import { LoadFailed } from '../../../ui/empty-state.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { useEvent } from '../event/use-event.ts';
 import { BackLink, Link } from '../link.tsx';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../session/staff-services.ts';
 import { settingsQuery } from '../form/settings-loaded.tsx';
 import { local } from '../../../lib/browser-storage.ts';
 import { desktopOf } from '../../../lib/use-desktop.ts';

@@ -26,7 +26,7 @@ import {
   useFirewall,
   usePower,
 } from '../../../lib/use-desktop.ts';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../session/staff-services.ts';
 import { liveKey, onStaffMessage } from '../live.ts';
 
 /**

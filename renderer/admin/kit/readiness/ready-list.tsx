@@ -33,7 +33,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
 import { Link } from '../link.tsx';
 import { type PublicHost, usePublicHost } from '../network/addresses.ts';
-import { useServices } from '../session/services.ts';
+import { useServices } from '../session/staff-services.ts';
 import {
   isFine,
   READINESS_KEY,

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { BACKUP_KEEP_DAYS } from '../../../../server/contract/backups.ts';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { tellFailure, toastDone } from '../../../ui/toast.tsx';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { patchLeads } from '../model.ts';
 
 /** Returns a sentence on what happens to the question that came with the lead; null if none did. */

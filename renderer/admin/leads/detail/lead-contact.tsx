@@ -18,7 +18,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
 import type { Fault } from '../../kit/form/use-small-form.ts';
 import { useSaving } from '../../kit/form/use-saving.ts';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { LEADS_KEY, placeOf, storeLead, useSaveLead } from '../model.ts';
 
 const LABELS: Record<ContactField, string> = {

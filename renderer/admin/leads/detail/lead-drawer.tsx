@@ -30,7 +30,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { eventsQuery, nameOf } from '../../kit/event/model.ts';
 import { Link } from '../../kit/link.tsx';
 import { QuestionQuote, questionAddress } from '../../kit/question.tsx';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import { FollowUpButton, RatingChoice } from '../marks.tsx';
 import { leadQuery, type LeadAddress, type LeadWork } from '../model.ts';

@@ -10,7 +10,7 @@ import { isApiError, refusalSentence } from '../../../lib/api-error.ts';
 import { createDraftStore, type Drafted, useDraft } from '../../../lib/drafts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useSaving } from '../../kit/form/use-saving.ts';
-import { useFailure, useServices } from '../../kit/session/services.ts';
+import { useFailure, useServices } from '../../kit/session/staff-services.ts';
 import { leadQuery, storeLead, useSaveLead } from '../model.ts';
 
 /** Characters before the limit from which the count is shown. */

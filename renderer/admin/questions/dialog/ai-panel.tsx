@@ -6,7 +6,7 @@ import { languageOf } from '../../../lib/text-language.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { markdownWords } from '../../../display/content/markdown-answer.tsx';
 import { draftsWaitFor, isAiOn, useReadiness } from '../../kit/readiness/facts.ts';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { AiMark, type AiStage, stageOf } from '../words.tsx';
 import { similarQuery } from '../questions-api.ts';
 import type { Moderation } from '../use-moderation.ts';

@@ -18,7 +18,7 @@ import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
 import { useLengthAnnounced } from '../../../lib/announcer.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { toastNotice } from '../../../ui/toast.tsx';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { repliesQuery } from '../replies/replies-api.ts';
 import {
   RepliesPopover,

@@ -13,7 +13,7 @@ import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
 import { LabelChips } from '../../kit/labels/label-chips.tsx';
 import { newerOf } from '../../kit/list/steady-list.ts';
 import { useAnswering } from '../answering-mark.tsx';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { QuestionQuote } from '../../kit/question.tsx';
 import { questionQuery } from '../questions-api.ts';
 import classes from './dialog.module.css';

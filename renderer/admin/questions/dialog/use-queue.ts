@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '../../../lib/format.ts';
 import type { ViewOfList } from '../../kit/list/use-list.ts';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import type { QuestionView } from '../model.ts';
 import { questionQuery, questionsQuery } from '../questions-api.ts';
 import { useShown } from '../../kit/wishes.ts';

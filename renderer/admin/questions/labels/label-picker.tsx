@@ -26,7 +26,7 @@ import {
 } from '../../../../server/contract/labels.ts';
 import { searchable } from '../../../../server/contract/searchable.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { textField, useSmallForm } from '../../kit/form/use-small-form.ts';
 import { LabelDot, addLabel, LABELS_KEY, useLabels } from '../../kit/labels/label-chips.tsx';
 import { ManageLabels } from './manage-labels.tsx';

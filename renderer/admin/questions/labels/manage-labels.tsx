@@ -23,7 +23,7 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { textField, useSmallForm } from '../../kit/form/use-small-form.ts';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { keyOf, type Wish } from '../../kit/wishes.ts';
 import {
   addLabel,

@@ -9,7 +9,7 @@ import type { AlikeQuestion } from '../../../../server/contract/similar.ts';
 import { markdownWords } from '../../../display/content/markdown-answer.tsx';
 import { walkStops } from '../../../lib/keyboard.ts';
 import { SEARCH_MAX_LENGTH } from '../../kit/list/list-view.ts';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import { QuestionLine } from '../dialog/answer-fields.tsx';
 import { alikeQuery, questionQuery, targetsQuery } from '../questions-api.ts';

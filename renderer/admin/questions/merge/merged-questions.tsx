@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { formatCount, shortExactTime } from '../../../lib/format.ts';
 import { tellFailure } from '../../../ui/toast.tsx';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { HelpPart, QuestionLine } from '../dialog/answer-fields.tsx';
 import {
   mergedQuery,

@@ -18,7 +18,7 @@ import { truncate } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toastDone } from '../../../ui/toast.tsx';
 import { parsed, textField, useSmallForm } from '../../kit/form/use-small-form.ts';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { usePhone } from '../../../ui/booth-theme.ts';
 import { keyOf } from '../../kit/wishes.ts';
 import { DiscardQuestion } from '../dialog/notices.tsx';

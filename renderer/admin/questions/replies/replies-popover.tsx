@@ -15,7 +15,7 @@ import { useAnnouncement } from '../../../lib/announcer.ts';
 import { countOf, truncate } from '../../../lib/format.ts';
 import { walkStops } from '../../../lib/keyboard.ts';
 import { LoadFailed } from '../../../ui/empty-state.tsx';
-import { useServices } from '../../kit/session/services.ts';
+import { useServices } from '../../kit/session/staff-services.ts';
 import { type Editing, ManageReplies, NEW_REPLY, ReplyWords } from './manage-replies.tsx';
 import { findReplies, repliesQuery, replyTrigger, type ReplyTrigger } from './replies-api.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { readMyQuestions } from '../../../../../renderer/display/live-page/own-questions.ts';
-import { OWN_QUESTIONS_KEY } from '../../../../../renderer/visitor/services.ts';
+import { OWN_QUESTIONS_KEY } from '../../../../../renderer/visitor/visitor-services.ts';
 
 const NOW = Date.parse('2026-11-21T18:00:00Z');
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createServices } from '../../../../renderer/visitor/services.ts';
+import { createServices } from '../../../../renderer/visitor/visitor-services.ts';
 
 test('a page’s own key is used once, also after another page has used its own', () => {
   const page = createServices('one');
