@@ -52,6 +52,7 @@ export const WifiName = createContext<string | null>(null);
 
 /** The words under a form's button: what happens next, or what holds it up, which is also announced. */
 export function DeliveryStatus(props: {
+  /** Of the words that stand there while there is no problem. */
   id: string;
   kind: ParcelKind;
   delivery: Delivery;
@@ -86,7 +87,7 @@ export function DeliveryStatus(props: {
     if (words !== undefined) status.current?.scrollIntoView({ block: 'nearest' });
   }, [words]);
   return (
-    <div ref={status} id={props.id} className="status">
+    <div ref={status} className="status">
       {held ? (
         <div className="note note-warn">
           {delivery.phase === 'waiting' ? <ClockIcon /> : <AlertIcon />}
@@ -110,7 +111,10 @@ export function DeliveryStatus(props: {
           )}
         </div>
       ) : error === undefined ? (
-        <p className="next">{props.children}</p>
+        // Only these describe the button: a description that changes is read beside the announcement.
+        <p id={props.id} className="next">
+          {props.children}
+        </p>
       ) : (
         <div className="note note-bad">
           <AlertIcon />
