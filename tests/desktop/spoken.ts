@@ -13,9 +13,12 @@ export type Act = {
 
 const HEARD_MS = 60_000;
 
-/** True if an utterance says once more how the one before it began: "Next lead push button", "Next lead." */
-function isEcho(utterance: string, before: string | undefined): boolean {
-  return before?.startsWith(utterance.replace(/\.$/, '')) ?? false;
+/**
+ * True if an utterance says once more how the one before it began: "Next lead push button", "Next lead." A single
+ * character is a key.
+ */
+function isEcho(utterance: string, before = ''): boolean {
+  return utterance.length > 1 && before.startsWith(utterance.replace(/\.$/, ''));
 }
 
 /**
