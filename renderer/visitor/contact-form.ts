@@ -11,18 +11,16 @@ import { isEmail, tidyEmail } from '../../server/contract/email.ts';
 import { CONSENT_VERSION, LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
 import type { Language } from '../../server/contract/languages.ts';
 import type { ContactFormValues, FormError } from '../../server/contract/visitor-page.ts';
-import type { Phrase } from '../../server/contract/words/words.ts';
 import { useTranslation } from '../words/translation.tsx';
 import { clearDraft, restoreDraft, saveDraft } from '../lib/form-drafts.ts';
 import type { Parcel } from './unsent-queue.ts';
-import { refusalPhrase } from './send.ts';
 import type { PendingSubmission, Services } from './visitor-services.ts';
-import { type Fault, useSubmission } from './use-submission.ts';
+import { faultOf, type FieldErrors, useFieldErrors } from './use-field-errors.ts';
+import { useSubmission } from './use-submission.ts';
 
 /** Text fields of the contact form, by their names in the form and in the API. */
 export type ContactField = Exclude<keyof ContactFormValues, 'consent'>;
-/** A sentence at each field that is wrong; `form` is for what belongs to no field. */
-type ContactErrors = Partial<Record<ContactField | 'form', Phrase>>;
+type ContactErrors = FieldErrors<ContactField>;
 
 /** A field as the page shows it. */
 export type FieldSpec = {
@@ -84,6 +82,7 @@ export const CONTACT_FIELDS: readonly FieldSpec[] = [
   },
 ];
 
+const FIELD_NAMES = CONTACT_FIELDS.map(({ name }) => name);
 export const REQUIRED_FIELDS = CONTACT_FIELDS.filter(({ required }) => required);
 /** Optional fields, which the page folds away. */
 export const OPTIONAL_FIELDS = CONTACT_FIELDS.filter(({ required }) => !required);
@@ -157,18 +156,10 @@ function linkOf({ question_claim: claim, question_key: key }: Parcel['body']): Q
   return typeof key === 'string' ? { question_key: key } : null;
 }
 
-function isField(name: string | null): name is ContactField {
-  return CONTACT_FIELDS.some((field) => field.name === name);
-}
-
-function errorsOf(fault: Fault | null): ContactErrors {
-  return fault ? { [isField(fault.field) ? fault.field : 'form']: fault.message } : {};
-}
-
 /** Returns the server's refusal of a plain form post. */
 function initialFault(page: { initial: ContactFormValues | null; initialError: FormError | null }) {
   const { initial, initialError: error } = page;
-  return error && { message: refusalPhrase('lead', error, { ...initial }), field: error.field };
+  return error && faultOf('lead', error, { ...initial });
 }
 
 /** Keeps the contact form's state and handles its events. The fields themselves hold what is typed. */
@@ -188,23 +179,13 @@ export function useContactForm(options: {
   const { form, services, pending } = options;
   const { language } = useTranslation();
   const [values, setValues] = useState(options.initial);
-  const [errors, setErrors] = useState(() => errorsOf(initialFault(options)));
+  const errors = useFieldErrors(form, FIELD_NAMES, initialFault(options));
   // Details that came back still belong to the question that they were sent with.
   const refusedLink = useRef<QuestionLink>(null);
 
-  const showErrors = (found: ContactErrors) => {
-    setErrors(found);
-    const first = CONTACT_FIELDS.find(({ name }) => found[name] !== undefined);
-    const faulty = first && form.current?.querySelector<HTMLElement>(`#${first.name}`);
-    // What is folded away can be neither read nor focused.
-    const fold = faulty?.closest('details');
-    if (fold) fold.open = true;
-    faulty?.focus();
-  };
-
   const submission = useSubmission(services, 'lead', {
     sent: options.onSent,
-    refused: (fault) => showErrors(errorsOf(fault)),
+    refused: (fault) => errors.show(errors.at(fault)),
   });
 
   // Before the first paint: what was typed, else details that came back, and the name that came with the question.
@@ -223,8 +204,7 @@ export function useContactForm(options: {
       if (consent) consent.checked = refused.body['consent'] === true;
       submission.adopt(refused.key);
       refusedLink.current = linkOf(refused.body);
-      const message = refusalPhrase('lead', refused.refusal, refused.body);
-      setErrors(errorsOf({ message, field: refused.refusal.field }));
+      errors.set(errors.at(faultOf('lead', refused.refusal, refused.body)));
     }
     const name = fieldOf('name');
     if (name?.value === '' && pending) name.value = pending.name;
@@ -243,15 +223,7 @@ export function useContactForm(options: {
     // What was kept says something else.
     if (now.consent && isComplete(now)) submission.edited();
     else submission.withdraw();
-    // An error goes as soon as it is fixed, and never comes while the visitor types.
-    const found = contactErrors(now);
-    setErrors((shown) => {
-      const rest: ContactErrors = {};
-      for (const { name } of CONTACT_FIELDS) {
-        if (shown[name] && found[name]) rest[name] = found[name];
-      }
-      return rest;
-    });
+    errors.fix(contactErrors(now));
   };
 
   // Some browsers fill a form in without any event.
@@ -270,8 +242,8 @@ export function useContactForm(options: {
     event.preventDefault();
     const now = readContactForm(event.currentTarget);
     const found = contactErrors(now);
-    if (Object.keys(found).length > 0) return showErrors(found);
-    setErrors({});
+    if (Object.keys(found).length > 0) return errors.show(found);
+    errors.set({});
     const { notice } = options;
     const link = options.question ?? refusedLink.current;
     // From here on the queue keeps it.
@@ -284,5 +256,5 @@ export function useContactForm(options: {
     if (form.current) clearDraft(form.current);
     submission.withdraw();
   };
-  return { values, errors, delivery, withdraw, onChange, onSubmit };
+  return { values, errors: errors.errors, delivery, withdraw, onChange, onSubmit };
 }

@@ -8,17 +8,16 @@ import {
 } from 'react';
 import { AUTHOR_NAME_MAX_LENGTH, HIGHLIGHT_MS } from '../../server/contract/limits.ts';
 import type { FormError, QuestionFormValues } from '../../server/contract/visitor-page.ts';
-import type { Phrase } from '../../server/contract/words/words.ts';
 import { clearDraft, restoreDraft } from '../lib/form-drafts.ts';
 import type { Parcel } from './unsent-queue.ts';
-import { questionFault, refusalPhrase } from './send.ts';
+import { questionFault } from './send.ts';
 import type { PendingSubmission, Services } from './visitor-services.ts';
-import { type Fault, useSubmission } from './use-submission.ts';
+import { faultOf, type FieldErrors, useFieldErrors } from './use-field-errors.ts';
+import { useSubmission } from './use-submission.ts';
 
 /** Fields of the question form that can be wrong, by their names in the form and in the API. */
-export type QuestionField = 'content' | 'author_name';
-/** A sentence at each field that is wrong; `form` is for what belongs to no field. */
-type QuestionErrors = Partial<Record<QuestionField | 'form', Phrase>>;
+const FIELDS = ['content', 'author_name'] as const;
+type QuestionErrors = FieldErrors<(typeof FIELDS)[number]>;
 
 function textOf(data: FormData, name: string): string {
   const value = data.get(name);
@@ -70,16 +69,6 @@ export function questionBody(values: QuestionFormValues) {
   };
 }
 
-const FIELDS: readonly QuestionField[] = ['content', 'author_name'];
-function isField(name: string | null): name is QuestionField {
-  return FIELDS.some((field) => field === name);
-}
-
-/** A refusal by the server, put at its field. */
-function errorsOf(fault: Fault | null): QuestionErrors {
-  return fault ? { [isField(fault.field) ? fault.field : 'form']: fault.message } : {};
-}
-
 /** The form's values of a question that waits for contact details. */
 function valuesOf(pending: PendingSubmission): QuestionFormValues {
   return {
@@ -107,7 +96,7 @@ function initialFault(page: {
 }) {
   const { initial, initialError: error } = page;
   const sent = { content: initial?.content, author_name: initial?.authorName };
-  return error && { message: refusalPhrase('question', error, sent), field: error.field };
+  return error && faultOf('question', error, sent);
 }
 
 /** Keeps the question form's state and handles its events. The fields themselves hold what is typed. */
@@ -121,17 +110,15 @@ export function useQuestionForm(options: {
 }) {
   const { form, services } = options;
   const [values, setValues] = useState(options.initial);
-  const [errors, setErrors] = useState(() => errorsOf(initialFault(options)));
+  const errors = useFieldErrors(form, FIELDS, initialFault(options));
   const [sentBefore, setSentBefore] = useState(false);
   const [highlighted, setHighlighted] = useState<QuestionErrors | null>(null);
 
   const asked = useRef('');
 
   const showErrors = (found: QuestionErrors) => {
-    setErrors(found);
+    errors.show(found);
     setHighlighted(found);
-    const first = FIELDS.find((field) => found[field] !== undefined);
-    if (first) form.current?.querySelector<HTMLElement>(`#${first}`)?.focus();
   };
 
   const submission = useSubmission(services, 'question', {
@@ -142,7 +129,7 @@ export function useQuestionForm(options: {
       services?.pending.clear();
       options.onSubmitted(asked.current);
     },
-    refused: (fault) => showErrors(errorsOf(fault)),
+    refused: (fault) => showErrors(errors.at(fault)),
   });
 
   useEffect(() => {
@@ -163,11 +150,8 @@ export function useQuestionForm(options: {
       fillQuestionForm(form.current, values);
       const key = waiting?.key ?? refused?.key;
       if (key !== undefined) submission.adopt(key);
-      if (refused?.refusal && refused.key === key) {
-        const message = refusalPhrase('question', refused.refusal, refused.body);
-        // oxlint-disable-next-line react/set-state-in-effect -- the storage is read once, before the first paint
-        setErrors(errorsOf({ message, field: refused.refusal.field }));
-      }
+      if (refused?.refusal && refused.key === key)
+        errors.set(errors.at(faultOf('question', refused.refusal, refused.body)));
     }
     setSentBefore(pending?.sent === true);
     setValues(readQuestionForm(form.current));
@@ -179,13 +163,7 @@ export function useQuestionForm(options: {
     const now = readQuestionForm(form.current);
     setValues(now);
     submission.edited();
-    // An error goes as soon as it is fixed, and never comes while the visitor types.
-    const found = questionErrors(now);
-    setErrors((shown) => {
-      const rest: QuestionErrors = {};
-      for (const field of FIELDS) if (shown[field] && found[field]) rest[field] = found[field];
-      return rest;
-    });
+    errors.fix(questionErrors(now));
   };
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -194,7 +172,7 @@ export function useQuestionForm(options: {
     const now = readQuestionForm(event.currentTarget);
     const found = questionErrors(now);
     if (Object.keys(found).length > 0) return showErrors(found);
-    setErrors({});
+    errors.set({});
     const body = questionBody(now);
     asked.current = body.content;
     // From here on the queue keeps it.
@@ -216,7 +194,7 @@ export function useQuestionForm(options: {
 
   return {
     values,
-    errors,
+    errors: errors.errors,
     highlighted,
     onChange,
     onSubmit,

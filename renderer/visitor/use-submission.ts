@@ -3,9 +3,7 @@ import type { Phrase } from '../../server/contract/words/words.ts';
 import type { UnsentEvent } from './unsent-queue.ts';
 import { outcomePhrase, type ParcelKind } from './send.ts';
 import type { Services } from './visitor-services.ts';
-
-/** Error message, and the field that it is about. */
-export type Fault = { message: Phrase; field: string | null };
+import type { Fault } from './use-field-errors.ts';
 
 /** State of a form's submission, as its visitor sees it. */
 export type Delivery =
