@@ -9,7 +9,7 @@ import { session } from './browser-storage.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Whether it is a field that a visitor fills in. */
+/** True for a field that a visitor fills in. */
 export function isField(element: EventTarget | null): element is Field {
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 }
@@ -22,7 +22,7 @@ function fieldsOf(form: HTMLFormElement): Field[] {
 function isChoice(field: Field): field is HTMLInputElement {
   return field.type === 'radio' || field.type === 'checkbox';
 }
-/** Whether something is typed into the form. */
+/** True if something is typed into the form. */
 export function isTyped(form: HTMLFormElement): boolean {
   return fieldsOf(form).some((field) => !isChoice(field) && field.value !== '');
 }
