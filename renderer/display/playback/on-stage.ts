@@ -22,7 +22,7 @@ const goOnOnStage: Rules['goOn'] = (state, effect, keepNewest) => {
   if (!slide) return goOn(state, effect, keepNewest);
   const on = appear(state, slide, effect, { pushed: false });
   const cursor = state.list?.length ? state.cursor : null;
-  return { ...on, cursor, seen: true, idle: { ...idle, shown: idle.shown + 1 } };
+  return { ...on, cursor, idle: { ...idle, shown: idle.shown + 1 } };
 };
 
 const RULES: Rules = { begin, applyCommands, goOn: goOnOnStage };

@@ -66,6 +66,7 @@ const after = about('after');
 const NEXT: AirCommand = { do: 'next' };
 const PREVIOUS: AirCommand = { do: 'previous' };
 const PAUSE: AirCommand = { do: 'pause' };
+const BLANK: AirCommand = { do: 'blank' };
 const RESUME: AirCommand = { do: 'resume' };
 const UNPIN: AirCommand = { do: 'unpin' };
 
@@ -476,6 +477,11 @@ const INVITATION_MS = 20_000;
 const QUIET_MS = 120_000;
 const SPELL_MS = 60_000;
 
+/** Settings of the loop with one slide. */
+function idle(invitationMs: number, afterMs: number): Step {
+  const slides = [slide('invitation', invitationMs), slide('a', SLIDE_MS)];
+  return (stage) => stage.receive({ idle: { slides, afterMs } });
+}
 /** Not quite the time after which a slide would come. */
 const quiet: Step = pass(QUIET_MS - 1000);
 /** The cycle's turns of three questions, from the first of these numbers to before the second. */
@@ -514,10 +520,41 @@ describe('slides', () => {
       [1, 'a', 1, 'a'],
       [0, 120_500, 132_500, 193_000],
     ],
+    'never come while the newest question is to stay': [[keep(1), loop('a'), pass(3_600_000)], [1]],
+    'have the stage after the last question, and the newest has it after them': [
+      [list(2, 1), loop('a'), turns(1), list(), pass(5000), list(3, 1)],
+      [2, 1, 'invitation', 3],
+    ],
+    'go on while staff pause an empty stage': [
+      [list(), loop('a'), PAUSE, pass(INVITATION_MS)],
+      ['invitation', 'a'],
+    ],
+    'have the time that staff just set': [
+      [list(), loop('a'), pass(5000), idle(8000, 60_000), pass(3000)],
+      ['invitation', 'a'],
+    ],
+    'come as soon as staff just set': [
+      [list(1), idle(INVITATION_MS, 3_600_000), pass(5000), loop('a'), pass(QUIET_MS + FADE_MS)],
+      [1, 'a'],
+    ],
+    'do not come by a wait that is no longer theirs': [
+      [
+        list(1),
+        loop('a'),
+        (stage) => stage.tell({ type: 'slide-due', wait: { ms: 0 } }),
+        pass(1000),
+      ],
+      [1],
+    ],
     'wait again after each approval and each command': [
       [list(1), loop('a'), quiet, show(1), quiet, list(2), quiet],
       [1, 2],
     ],
+  });
+
+  test.each([PAUSE, BLANK, pin(1), after(2)])('never come while staff want $do', (command) => {
+    const stage = play(openStage(), [list(1), loop('a'), command, pass(3_600_000)]);
+    expect(stage.shown()).toEqual([1]);
   });
 
   /** On a slide between question 1 and question 3. */
