@@ -53,8 +53,7 @@ function useLanguage(first: Translator, services: Services | null) {
     if (wanted.current === language) setTranslator(loaded);
   };
   useLanguageOfPage(translator);
-  const chosen = `${translator.t('frame.language')} ${LANGUAGE_NAMES[translator.language]}`;
-  useAnnouncement(chosen, { isThere: true });
+  useAnnouncement(LANGUAGE_NAMES[translator.language], { isThere: true });
   return { translator, change: services && ((language: Language) => void change(language)) };
 }
 

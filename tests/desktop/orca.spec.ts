@@ -226,7 +226,7 @@ test.describe('what Orca says', { tag: '@deep' }, () => {
             await keyboard.press('Enter');
             await page.getByRole('button', { name: 'Deutsch' }).press('Enter');
           },
-          heard: ['Sprache Deutsch'],
+          heard: ['Deutsch'],
         },
         {
           act: 'sends in German',

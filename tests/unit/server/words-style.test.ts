@@ -141,7 +141,6 @@ const JOIN_NO_TEXTS: readonly string[] = [
   'renderer/visitor/question-page.tsx',
   'renderer/display/live-page/question-list.tsx',
   'renderer/display/stage/frame.tsx',
-  'renderer/display/idle/idle-stage.tsx',
 ];
 
 test('no sentence is put together in code', () => {
