@@ -1,11 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { serverMessage, shellMessage } from '../../server/contract/shell.ts';
 import { ROOT } from './root.ts';
-
-const TEXT_IMPORTS = pathToFileURL(resolve(ROOT, 'main/launch/text-imports.ts')).href;
 
 /** Editors save in several steps: wait until they are through. */
 const SETTLE_MS = 100;
@@ -22,8 +19,7 @@ function runDevServer(args: string[]): void {
 
   const start = () => {
     // The last flag wins: a restart keeps the port that open pages know.
-    const entry = resolve(ROOT, 'server/index.ts');
-    child = spawn(process.execPath, ['--import', TEXT_IMPORTS, entry, ...args, ...port], {
+    child = spawn(process.execPath, [resolve(ROOT, 'server/index.ts'), ...args, ...port], {
       // Without a shell above it, the server prints its addresses itself.
       stdio: ['inherit', 'inherit', 'inherit', ...(process.connected ? (['ipc'] as const) : [])],
       env: { ...process.env, BOOTH_DEV: '1', NODE_ENV: 'development' },

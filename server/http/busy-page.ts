@@ -1,13 +1,12 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { languageTag } from '../contract/languages.ts';
 import type { Translator } from '../contract/words/words.ts';
-import style from './busy-page.css?raw';
-import { hashSource, minifiedStyle } from './inline-parts.ts';
 import { answerInLanguage } from './language.ts';
 
-const STYLE = minifiedStyle(style);
-const POLICY = `default-src 'none'; style-src ${hashSource(STYLE)}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+const STYLE = `:root{color-scheme:light dark}*{margin:0}body{min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:24px;box-sizing:border-box;font:17px/1.5 system-ui,sans-serif;background:#f7f5f2;color:#1d1a18}main{max-width:26em;text-align:center}i{display:block;width:44px;height:44px;margin:0 auto 24px;border:4px solid #ff6a3d;border-right-color:transparent;border-radius:50%;animation:t 1.2s linear infinite}h1{font-size:28px;line-height:1.2;margin-bottom:12px}p{opacity:.8}a{display:inline-block;margin-top:28px;padding:12px 28px;border-radius:999px;background:#ff6a3d;color:#1d0a03;font-weight:600;text-decoration:none}@keyframes t{to{transform:rotate(1turn)}}@media (prefers-reduced-motion:reduce){i{animation:none}}@media (prefers-color-scheme:dark){body{background:#14110f;color:#f7f5f2}}`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 /** Maximum extra seconds, at random, so that a crowd does not come back all at the same moment. */
 const SPREAD_S = 4;
 

@@ -1,4 +1,4 @@
-import { hashSource } from './inline-parts.ts';
+import { createHash } from 'node:crypto';
 
 /**
  * Loads the page again when its first script was lost, which that script cannot do: not while the server is away, as a
@@ -11,4 +11,4 @@ const SCRIPT =
 export const ENTRY_RETRY = `<script>${SCRIPT}</script>`;
 
 /** Its place in `script-src`. */
-export const ENTRY_RETRY_SOURCE = hashSource(SCRIPT);
+export const ENTRY_RETRY_SOURCE = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;

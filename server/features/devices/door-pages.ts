@@ -1,16 +1,57 @@
+import { createHash } from 'node:crypto';
 import { AUTHORITY_PATH, PAIR_PATH, TRUST_PATH } from '../../contract/paired-devices.ts';
-import { hashSource, minifiedStyle } from '../../http/inline-parts.ts';
 import { escapeHtml, PAGE_ICON } from '../pages/html.ts';
-import style from './door-pages.css?raw';
 import { TRUST_SYSTEMS, type Drawing, type TrustSystem } from './trust-steps.ts';
 
-/** Style of all pages, so that the policy names one hash. */
-const STYLE = minifiedStyle(style);
+/** Style of all pages, so that the policy names one hash. It also colours the drawings, which are inline SVG. */
+const STYLE = [
+  ':root{color-scheme:light dark;--bg:#f7f5f2;--card:#fff;--sunk:#f1ede7;--line:#e4ded5;--edge:#8a8178;--text:#1d1a18;--text2:#5a524b;--accent:#ff6a3d;--on:#1d0a03;--link:#b0350f;--bad:#b3261e;--bad2:#fdecea;--tint:#ffe6dc;--glow:#ff8a4d29;--shadow:0 1px 2px #1d1a180f,0 32px 64px -32px #1d1a1833}',
+  '@media (prefers-color-scheme:dark){:root{--bg:#14110f;--card:#1e1a17;--sunk:#2a2521;--line:#39322d;--edge:#8d8279;--text:#f7f5f2;--text2:#bdb3aa;--link:#ff9670;--bad:#ff9a8f;--bad2:#3a1a16;--tint:#46241a;--glow:#ff6a3d24;--shadow:0 32px 64px -32px #000}}',
+  '*{box-sizing:border-box;margin:0}',
+  'html{min-height:100%;background:radial-gradient(56rem 28rem at 80% -8rem,var(--glow),transparent) no-repeat var(--bg);color:var(--text);font:400 1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;-webkit-text-size-adjust:100%;text-size-adjust:100%}',
+  'body{display:flex;flex-direction:column;min-height:100vh;min-height:100dvh;max-width:37rem;margin:0 auto;padding:24px 24px 40px}',
+  'body.wide{max-width:76rem}',
+  'header{display:flex;align-items:center;gap:12px;margin-bottom:36px;color:var(--text2);font-weight:600}header img{display:block;width:36px;height:36px}',
+  // A card where there is room around it; a phone's screen is the card.
+  '@media (min-width:40rem){body:not(.wide){justify-content:center}body:not(.wide) header{margin-bottom:24px}body:not(.wide) main{padding:44px 48px 48px;border:1px solid var(--line);border-radius:28px;background:var(--card);box-shadow:var(--shadow)}}',
+  'h1{font-size:min(2.5rem,10vw);font-weight:750;line-height:1.08;letter-spacing:-.032em;text-wrap:balance}',
+  'h2{text-wrap:balance;font-size:1.1875rem;font-weight:700;line-height:1.3;letter-spacing:-.012em}',
+  'p,li,dd{color:var(--text2);text-wrap:pretty}h1+p{margin-top:16px}h2+p{margin-top:10px}b{color:var(--text);font-weight:600}.whole{white-space:nowrap}',
+  'ul,ol,dl,dd{margin:0;padding:0;list-style:none}section{margin-top:32px;padding-top:28px;border-top:1px solid var(--line)}',
+  'a{color:var(--link);text-decoration-thickness:1px;text-underline-offset:.22em}',
+  '.button{display:flex;align-items:center;justify-content:center;gap:10px;width:100%;min-height:58px;margin-top:24px;padding:12px 24px;border:0;border-radius:14px;background:var(--accent);color:var(--on);font:inherit;font-size:1.125rem;font-weight:700;line-height:1.25;text-align:center;text-decoration:none;overflow-wrap:anywhere;cursor:pointer}',
+  '.button:hover{background:#ff8059}.button:active{transform:translateY(1px)}',
+  '.quiet{display:flex;align-items:center;justify-content:center;min-height:48px;margin-top:8px;overflow-wrap:anywhere;text-align:center}',
+  ':focus-visible{outline:3px solid var(--link);outline-offset:3px}',
+  'dt{margin-top:16px;font-weight:600}',
+  '.print{margin-top:16px;padding:16px;border-radius:14px;background:var(--sunk);color:var(--text);font:500 min(1rem,3.9vw)/1.75 ui-monospace,SFMono-Regular,Menlo,Consolas,"Noto Mono",monospace;text-align:center}.print span{display:block}',
+  '.problem{margin-top:24px;padding:14px 16px;border-left:4px solid var(--bad);border-radius:4px 14px 14px 4px;background:var(--bad2);color:var(--bad);font-weight:600}',
+  'label{display:block;margin-top:24px;font-weight:600}',
+  'input{display:block;width:100%;height:64px;margin-top:8px;padding:0 18px;border:1.5px solid var(--edge);border-radius:14px;background:var(--card);color:var(--text);font:600 1.5rem/1 ui-monospace,SFMono-Regular,Menlo,Consolas,"Noto Mono",monospace;letter-spacing:.08em;text-transform:uppercase}input[aria-invalid]{border-color:var(--bad)}',
+  '.number{margin:36px 0;color:var(--text);font-size:min(6rem,20vw);font-weight:750;line-height:1;letter-spacing:-.02em;font-variant-numeric:tabular-nums lining-nums;white-space:nowrap}.number span+span{margin-left:.22em}',
+  '.wait{display:flex;align-items:center;gap:12px;margin-top:24px}.wait:before{content:"";flex:none;width:10px;height:10px;border-radius:50%;background:var(--accent);animation:wait 2s ease-in-out infinite}@keyframes wait{50%{opacity:.25}}',
+  '@media (prefers-reduced-motion:reduce){.wait:before{animation:none}}',
+  '.seal{display:grid;place-items:center;width:72px;height:72px;margin-bottom:24px;border-radius:50%;background:var(--tint)}.seal svg{width:36px;height:36px;fill:none;stroke:var(--link);stroke-width:2.5;stroke-linecap:round;stroke-linejoin:round}',
+  '.lead{max-width:44rem;font-size:1.1875rem}',
+  '.facts{display:grid;gap:0 40px;margin-top:28px;border-bottom:1px solid var(--line)}.facts li{padding:16px 0;border-top:1px solid var(--line)}.facts b:first-child{display:block}',
+  '@media (min-width:60rem){.facts{grid-template-columns:repeat(3,1fr)}.facts li{padding:20px 0 24px}}',
+  '.system{margin-top:40px;padding:0;border:0}.system h2,summary{font-size:1.625rem;font-weight:750;letter-spacing:-.022em}',
+  '.system .button{max-width:22rem;margin-top:16px}',
+  'details[open]{padding-bottom:40px}details.system{margin:0;border-top:1px solid var(--line)}details.system:last-of-type{border-bottom:1px solid var(--line)}.more{margin:56px 0 16px;font-size:1.0625rem}.more+.quiet{margin-top:16px}',
+  'summary{display:flex;align-items:center;justify-content:space-between;min-height:72px;font-size:1.25rem;cursor:pointer;list-style:none}summary::-webkit-details-marker{display:none}',
+  'summary:after{content:"";width:10px;height:10px;margin-right:6px;border:solid var(--link);border-width:0 2.5px 2.5px 0;transform:translateY(-3px) rotate(45deg)}[open]>summary:after{transform:translateY(3px) rotate(225deg)}',
+  '.steps ol{display:contents}.steps{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:36px 28px;margin-top:28px}',
+  '.steps p{display:flex;gap:12px;margin-top:14px}.steps i{flex:none;display:grid;place-items:center;width:28px;height:28px;border-radius:50%;background:var(--tint);color:var(--link);font-size:.9375rem;font-style:normal;font-weight:750}',
+  '.last{align-self:start;padding:20px 22px;border:1px solid var(--line);border-radius:20px}.last h3{font-size:1rem}.last p{display:block;margin:2px 0 0}.last p+h3{margin-top:16px}',
+  '.touch{display:none;margin-top:12px}@media (pointer:coarse){.touch{display:block}}',
+  '.drawing{display:block;width:100%;height:auto;border-radius:20px;background:var(--sunk)}.drawing text{fill:var(--text);font-size:12.5px;font-weight:500}.drawing .title{font-size:13.5px;font-weight:700}.drawing .soft{fill:var(--text2)}.drawing .mid{text-anchor:middle}',
+  '.device{fill:var(--card);stroke:var(--edge);stroke-width:1.5}.rule{stroke:var(--line)}.bit{fill:var(--line)}.plain{fill:none;stroke:var(--edge)}.hit{fill:var(--accent)}.drawing .over{fill:var(--on);font-weight:600}.pen{fill:none;stroke:var(--edge);stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}.pen.over{fill:none;stroke:var(--on)}.knob{fill:#fff}',
+].join('');
 
 /** The pages load nothing and run nothing; the form goes back to the server that sent it. */
 export const DOOR_POLICY = [
   `default-src 'none'`,
-  `style-src ${hashSource(STYLE)}`,
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
   `img-src data:`,
   `form-action 'self'`,
   `base-uri 'none'`,
