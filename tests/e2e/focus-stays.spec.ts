@@ -132,8 +132,12 @@ async function pressRemovers(page: Page): Promise<{ pressed: string[]; lost: str
       .last()
       .getByRole('button', { name: /^(Delete|Remove|Erase|Clear)\b/ })
       .last();
-    // Some ask first.
-    if (await confirm.isVisible()) await confirm.press('Enter');
+    // Some ask first; the next press comes when that question is gone.
+    const [asked] = await confirm.elementHandles();
+    if (await asked?.isVisible()) {
+      await asked?.press('Enter');
+      await asked?.waitForElementState('hidden');
+    }
     await expect(page.locator('[data-loading], [role=alertdialog]')).toHaveCount(0);
     await expectFocusKept(page).catch(() => lost.push(name));
   }
