@@ -6,11 +6,11 @@ import { brandStyle } from '../lib/brand-style.ts';
 import { InLanguage } from '../words/in-language.tsx';
 import { useTranslation } from '../words/translation.tsx';
 import { useMarkdown } from './content/answer.tsx';
-import { mostPages } from './playback/play.ts';
-import { questionOn, type Air } from './playback/state.ts';
-import { useStagePlayback } from './playback/use-stage-playback.ts';
-import { useStageReport, type Shown } from './playback/use-stage-report.ts';
-import { useStageRenewal } from './playback/use-stage-renewal.ts';
+import { mostPages } from './player/play.ts';
+import { questionOn, type Air } from './player/state.ts';
+import { useStagePlayer } from './player/use-stage-player.ts';
+import { useStageReport, type Shown } from './player/use-stage-report.ts';
+import { useStageRenewal } from './player/use-stage-renewal.ts';
 import { SlideItem } from './slides/slide-item.tsx';
 import { useIdleLoop } from './slides/slides.ts';
 import { FaultBoundary } from './error-boundary.tsx';
@@ -87,14 +87,14 @@ function Stage({
   const size = useStageSize(container);
   const markdown = useMarkdown(wedeliver.answerMarkdown);
   const idle = useIdleLoop(settings.idle);
-  const playback = useStagePlayback(questions, wedeliver, { step, air, idle, from });
-  const { list, current, leaving, time, reportPages, goOn } = playback;
-  const question = questionOn(playback);
+  const player = useStagePlayer(questions, wedeliver, { step, air, idle, from });
+  const { list, current, leaving, time, reportPages, goOn } = player;
+  const question = questionOn(player);
   const slide = current?.item.kind === 'slide' ? current.item : null;
-  // Before the playback knows of it: emptying the stage waits for nothing.
+  // Before the player knows of it: emptying the stage waits for nothing.
   const blank = air?.blank ?? false;
-  useStageReport(playback, blank, onShow);
-  useStageRenewal(playback, blank, isOld);
+  useStageReport(player, blank, onShow);
+  useStageRenewal(player, blank, isOld);
 
   const grounds = useMemo(() => groundsOf({ theme, wedeliver }), [theme, wedeliver]);
   const typeface = TYPEFACES[wedeliver.fontFamily];
@@ -180,7 +180,7 @@ function Stage({
             wedeliver={wedeliver}
             markdown={markdown}
             layout={item}
-            page={{ at: playback.page, leaving: playback.pageLeaving, shown: pages ?? 1 }}
+            page={{ at: player.page, leaving: player.pageLeaving, shown: pages ?? 1 }}
           />
         </FaultBoundary>
       )}

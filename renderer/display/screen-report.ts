@@ -4,7 +4,7 @@ import type { ScreenReport } from '../../server/contract/screens.ts';
 import { withTimeout } from '../lib/answers.ts';
 import { randomId } from '../lib/random-id.ts';
 import { canKeepScreenOn } from '../lib/wake-lock.ts';
-import type { Shown } from './playback/use-stage-report.ts';
+import type { Shown } from './player/use-stage-report.ts';
 
 const PATH = '/api/screens';
 /** Milliseconds after which a report that got no answer is given up: the next one is due soon. */

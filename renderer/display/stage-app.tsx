@@ -7,7 +7,7 @@ import { InLanguage } from '../words/in-language.tsx';
 import { useTranslation } from '../words/translation.tsx';
 import { screenNameIn, useScreenData } from './data/display-feed.ts';
 import { DisplayStage, stageLanguage, type DisplayStageProps } from './display-stage.tsx';
-import { takeFrom } from './playback/use-stage-renewal.ts';
+import { takeFrom } from './player/use-stage-renewal.ts';
 import { removeRehearsalLine, usePageTheme } from './live-page/live-app.tsx';
 import { useScreenReport } from './screen-report.ts';
 import styles from './stage-app.module.css';

@@ -1,16 +1,16 @@
-import { STAGE } from '../../renderer/display/playback/on-stage.ts';
-import type { PlaybackAction } from '../../renderer/display/playback/play.ts';
+import { STAGE } from '../../renderer/display/player/on-stage.ts';
+import type { PlayerAction } from '../../renderer/display/player/play.ts';
 import {
-  EMPTY_PLAYBACK,
+  EMPTY_PLAYER,
   FREE_AIR,
   isHeld,
   questionOn,
   type Air,
   type IdleLoop,
   type IdleState,
-  type PlaybackState,
+  type PlayerState,
   type Slide,
-} from '../../renderer/display/playback/state.ts';
+} from '../../renderer/display/player/state.ts';
 import { TRANSITION_MS } from '../../server/contract/limits.ts';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
 
@@ -40,13 +40,13 @@ type Appeared = {
   pages: { page: number; at: number }[];
 };
 
-/** A stage whose clock moves on when it is told to, as `usePlayback` has it: the same cycle, by the same timetable. */
+/** A stage whose clock moves on when it is told to, as `usePlayer` has it: the same cycle, by the same timetable. */
 export function drivenStage({
   pagesOf = () => 1,
   cycleSeconds = 8,
 }: { cycleSeconds?: number; pagesOf?: (id: number) => number } = {}) {
   let keepNewest = false;
-  let state: PlaybackState = EMPTY_PLAYBACK;
+  let state: PlayerState = EMPTY_PLAYER;
   let list: readonly ApprovedQuestion[] = [];
   let air: Air = FREE_AIR;
   let idle: IdleLoop | undefined;
@@ -58,7 +58,7 @@ export function drivenStage({
   let leavesAt: number | null = null;
   const record: Appeared[] = [];
 
-  const note = (before: PlaybackState) => {
+  const note = (before: PlayerState) => {
     const last = record.at(-1);
     const { current, leaving, page } = state;
     if (last && before.current?.key !== current?.key) last.goneAt ??= now;
@@ -72,7 +72,7 @@ export function drivenStage({
     if (!own || own.key !== current?.key) return;
     if (leaving !== before.leaving) own.leftAt = leaving ? now : null;
   };
-  const tell = (action: PlaybackAction): void => {
+  const tell = (action: PlayerAction): void => {
     const before = state;
     state = STAGE.play(state, action);
     note(before);
@@ -94,8 +94,8 @@ export function drivenStage({
   const receive = () =>
     tell({ type: 'list', list, effect: 'fade', keepNewest, air, ...(idle && { idle }) });
   /** The next thing that comes by itself, and in how many milliseconds. */
-  const comes = (): { inMs: number; action: PlaybackAction } | null => {
-    const all: { inMs: number; action: PlaybackAction }[] = [];
+  const comes = (): { inMs: number; action: PlayerAction } | null => {
+    const all: { inMs: number; action: PlayerAction }[] = [];
     if (leavesAt !== null)
       all.push({ inMs: leavesAt - now, action: { type: 'next', effect: 'fade', keepNewest } });
     const [first] = isHeld(state) ? [] : STAGE.timetable(state, cycleSeconds).moments;

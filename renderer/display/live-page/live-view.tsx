@@ -11,9 +11,9 @@ import {
   type MarkdownState,
   useMarkdown,
 } from '../content/answer.tsx';
-import { PHONE } from '../playback/on-phone.ts';
-import { questionOn } from '../playback/state.ts';
-import { usePlayback } from '../playback/use-playback.ts';
+import { PHONE } from '../player/on-phone.ts';
+import { questionOn } from '../player/state.ts';
+import { usePlayer } from '../player/use-player.ts';
 import { createKeptVotes, createVoteBox, sendVote, type VoteBox } from '../data/votes.ts';
 import { AskBox } from './ask-box.tsx';
 import { MyQuestions } from './my-questions.tsx';
@@ -139,12 +139,11 @@ export function LiveView(props: LiveViewProps) {
   const isStill = isPaused || isHeld;
   const turns = questions !== null && (!isWhole || questions.length > 1);
   const paused = isStill || Boolean(followed);
-  const playback = usePlayback(PHONE, questions, wedeliver, { paused });
+  const player = usePlayer(PHONE, questions, wedeliver, { paused });
   const now = useRef<HTMLElement>(null);
   const nowInView = useInView(now, true);
   const [unlisted, setUnlisted] = useState<number>();
-  const current =
-    firstOf(isStill ? [unlisted] : null, questions) ?? followed ?? questionOn(playback);
+  const current = firstOf(isStill ? [unlisted] : null, questions) ?? followed ?? questionOn(player);
   const key = current?.id;
   // Nobody sees a question twice: while the box is in view, the list goes without the one in it.
   if (nowInView && unlisted !== key) setUnlisted(key);
@@ -220,7 +219,7 @@ export function LiveView(props: LiveViewProps) {
               key={key}
               question={current}
               {...look}
-              leaving={!paused && playback.leaving}
+              leaving={!paused && player.leaving}
               hero
             />
           )}

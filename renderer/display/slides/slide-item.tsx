@@ -11,7 +11,7 @@ import {
 } from '../stage/typefaces.ts';
 import { Picture } from '../content/picture.tsx';
 import { AskSteps } from './ask-steps.tsx';
-import type { Slide } from '../playback/state.ts';
+import type { Slide } from '../player/state.ts';
 import styles from './slide-item.module.css';
 import { observeSize } from '../../lib/observe-size.ts';
 

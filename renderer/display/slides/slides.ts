@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { IdleSettings } from '../../../server/contract/settings/parts.ts';
 import { useAspects } from '../content/picture.tsx';
-import type { IdleLoop, Slide } from '../playback/state.ts';
+import type { IdleLoop, Slide } from '../player/state.ts';
 
 const INVITATION: Slide = { kind: 'slide', id: 'invitation', ms: 20_000, picture: null };
 const MINUTE_MS = 60_000;

@@ -6,7 +6,7 @@ import { languageOf } from '../../lib/text-language.ts';
 import { PAIR } from '../content/line-breaks.ts';
 import { type MarkdownState, AnswerText } from '../content/answer.tsx';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
-import type { Appearance } from '../playback/state.ts';
+import type { Appearance } from '../player/state.ts';
 import { Placed, around, boxStyle, textStyle, units } from './placed.tsx';
 import { CHIP_PADDING } from './layout/question.ts';
 import type { Box, ItemLayout, ItemPage, AnswerColumn } from './layout/types.ts';

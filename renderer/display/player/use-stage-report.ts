@@ -1,25 +1,25 @@
 import { useEffect } from 'react';
 import type { ScreenReport } from '../../../server/contract/screens.ts';
 import { comingNext, isPinned, previousOf, questionOn } from './state.ts';
-import type { Playback } from './use-playback.ts';
+import type { Player } from './use-player.ts';
 
 /** Content of the stage, as reported to the server. */
 export type Shown = Omit<ScreenReport, 'id' | 'name' | 'sleeps' | 'gone' | 'turn'>;
 
 /** Calls `onShow` with the stage's content at every change. */
 export function useStageReport(
-  playback: Playback,
+  player: Player,
   blank: boolean,
   onShow: ((shown: Shown) => void) | undefined,
 ): void {
-  const { current, leaving, turn, time } = playback;
-  const { paused = false } = playback.air ?? {};
-  const id = questionOn(playback)?.id;
+  const { current, leaving, turn, time } = player;
+  const { paused = false } = player.air ?? {};
+  const id = questionOn(player)?.id;
   const comesBack = blank && !leaving ? id : undefined;
   const currentId = leaving ? null : (id ?? null);
-  const nextId = comesBack ?? comingNext(playback)?.id ?? null;
-  const hasPrevious = previousOf(playback) !== null;
-  const pinned = isPinned(playback);
+  const nextId = comesBack ?? comingNext(player)?.id ?? null;
+  const hasPrevious = previousOf(player) !== null;
+  const pinned = isPinned(player);
   const isBetween = leaving && current !== null && !blank;
   const { wholeMs, leftMs } = time;
   useEffect(() => {

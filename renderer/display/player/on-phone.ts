@@ -1,6 +1,6 @@
 import { play, timetable, type Rules } from './play.ts';
 import { goOn, show } from './state.ts';
-import type { Player } from './use-playback.ts';
+import type { Scheduler } from './use-player.ts';
 
 const NO_COMMANDS: Rules = {
   begin: (state, air, effect, pushed) =>
@@ -11,8 +11,8 @@ const NO_COMMANDS: Rules = {
   goOn,
 };
 
-/** A phone's playback: the stage's without slides, and without what it takes to obey staff. */
-export const PHONE: Player = {
+/** A phone's scheduler: the stage's without slides, and without what it takes to obey staff. */
+export const PHONE: Scheduler = {
   play: (before, action) => play(before, action, NO_COMMANDS),
   timetable,
 };

@@ -45,7 +45,7 @@ export type Appearance = {
 };
 
 /** State of the stage: it shows one item at a time, which leaves before the next one appears. */
-export type PlaybackState = {
+export type PlayerState = {
   /** Null until the first list has arrived. */
   list: readonly ApprovedQuestion[] | null;
   current: Appearance | null;
@@ -86,7 +86,7 @@ export type PlaybackState = {
   nextKey: number;
 };
 
-export const EMPTY_PLAYBACK: PlaybackState = {
+export const EMPTY_PLAYER: PlayerState = {
   list: null,
   current: null,
   leaving: false,
@@ -112,34 +112,34 @@ export const EMPTY_PLAYBACK: PlaybackState = {
 const BACK_MOST = 50;
 
 /** The question with this id, if it is on the list. */
-export function listed({ list }: PlaybackState, id: number | null): ApprovedQuestion | undefined {
+export function listed({ list }: PlayerState, id: number | null): ApprovedQuestion | undefined {
   return id === null ? undefined : list?.find((question) => question.id === id);
 }
 
 /** The question that is on, or is leaving; null while a slide has the stage, or nothing. */
-export function questionOn({ current }: PlaybackState): ApprovedQuestion | null {
+export function questionOn({ current }: PlayerState): ApprovedQuestion | null {
   return current?.item.kind === 'question' ? current.item.question : null;
 }
 
 /** True if the current item is the one that staff pinned. */
-export function isPinned(state: PlaybackState): boolean {
+export function isPinned(state: PlayerState): boolean {
   const question = questionOn(state);
   return question !== null && state.air?.pinned === question.id;
 }
 
 /** True if the current question leaves when its time is over. */
-export function isCounted(state: PlaybackState): boolean {
+export function isCounted(state: PlayerState): boolean {
   return !state.keepNewest && (state.list?.length ?? 0) > 1 && !isPinned(state);
 }
 
 /** True if the current item's time does not pass. A slide's always does. */
-export function isHeld(state: PlaybackState): boolean {
+export function isHeld(state: PlayerState): boolean {
   const { air } = state;
   return questionOn(state) !== null && air !== null && (air.paused || air.blank);
 }
 
 /** True if nothing may replace the current item automatically. */
-export function stays(state: PlaybackState): boolean {
+export function stays(state: PlayerState): boolean {
   return !state.leaving && (isPinned(state) || isHeld(state));
 }
 
@@ -147,11 +147,11 @@ type How = { pushed: boolean; chosen?: boolean };
 
 /** Replaces the current item. */
 export function appear(
-  state: PlaybackState,
+  state: PlayerState,
   item: Item,
   effect: FadeType,
   { pushed, chosen = false }: How,
-): PlaybackState {
+): PlayerState {
   const before = questionOn(state);
   return {
     ...state,
@@ -170,11 +170,11 @@ export function appear(
 
 /** Replaces the current item with a question. */
 export function show(
-  before: PlaybackState,
+  before: PlayerState,
   question: ApprovedQuestion,
   effect: FadeType,
   how: How,
-): PlaybackState {
+): PlayerState {
   const { id } = question;
   const state = appear(before, { kind: 'question', question }, effect, how);
   const index = state.list?.findIndex((other) => other.id === id) ?? 0;
@@ -193,7 +193,7 @@ export function show(
 type NextQuestion = { question: ApprovedQuestion; pushed: boolean; chosen: boolean };
 
 /** Returns the first of these questions that is on the list and not on the stage. */
-function firstOther(state: PlaybackState, ids: readonly number[]): ApprovedQuestion | undefined {
+function firstOther(state: PlayerState, ids: readonly number[]): ApprovedQuestion | undefined {
   const on = questionOn(state);
   const other = ids.find((id) => id !== on?.id && listed(state, id));
   return other === undefined ? undefined : listed(state, other);
@@ -204,7 +204,7 @@ function firstOther(state: PlaybackState, ids: readonly number[]): ApprovedQuest
  * questions that staff asked for, those they went back from, those that came out of turn, then the cycle.
  * @param keepNewest the next one comes automatically, and the newest question is to stay
  */
-export function nextQuestion(state: PlaybackState, keepNewest: boolean): NextQuestion | null {
+export function nextQuestion(state: PlayerState, keepNewest: boolean): NextQuestion | null {
   const { list, cursor, cutShort, after, ahead, urgent } = state;
   if (!list?.[0]) return null;
   const fresh = urgent && !keepNewest ? firstOther(state, cutShort) : undefined;
@@ -223,13 +223,13 @@ export function nextQuestion(state: PlaybackState, keepNewest: boolean): NextQue
 }
 
 /** Returns the question that comes next, automatically or when staff go on; null without another one. */
-export function comingNext(state: PlaybackState): ApprovedQuestion | null {
+export function comingNext(state: PlayerState): ApprovedQuestion | null {
   const next = nextQuestion(state, false)?.question;
   return next && next.id !== questionOn(state)?.id ? next : null;
 }
 
 /** Goes on to the question after the current item; the stage is empty if there is none. */
-export function goOn(state: PlaybackState, effect: FadeType, keepNewest: boolean): PlaybackState {
+export function goOn(state: PlayerState, effect: FadeType, keepNewest: boolean): PlayerState {
   const next = nextQuestion(state, keepNewest);
   return next
     ? show(state, next.question, effect, next)
@@ -237,7 +237,7 @@ export function goOn(state: PlaybackState, effect: FadeType, keepNewest: boolean
 }
 
 /** Returns the last question shown before the current item that is still on the list. */
-export function previousOf(state: PlaybackState): ApprovedQuestion | null {
+export function previousOf(state: PlayerState): ApprovedQuestion | null {
   return firstOther(state, [...state.back].reverse()) ?? null;
 }
 
@@ -245,7 +245,7 @@ export function previousOf(state: PlaybackState): ApprovedQuestion | null {
  * True if something new replaces the current item as soon as that was shown long enough; in a burst, each replaces the
  * one before.
  */
-export function isAwaited(state: PlaybackState): boolean {
+export function isAwaited(state: PlayerState): boolean {
   const { list, current, cutShort, keepNewest, urgent } = state;
   if (!current || state.leaving || stays(state)) return false;
   if (keepNewest) return urgent && list?.[0]?.id !== questionOn(state)?.id;

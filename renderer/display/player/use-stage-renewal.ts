@@ -3,7 +3,7 @@ import { session } from '../../lib/browser-storage.ts';
 import { renewPage } from '../../lib/renew-page.ts';
 import { useRenewal } from '../../lib/use-renewal.ts';
 import { comingNext, questionOn } from './state.ts';
-import type { Playback } from './use-playback.ts';
+import type { Player } from './use-player.ts';
 
 /** Key under which a stage that reloads leaves the question that it goes on with. */
 const FROM_KEY = 'booth.stage.from';
@@ -16,10 +16,10 @@ export function takeFrom(): number | null {
 }
 
 /** Reloads a page of another build than its server: between two items, or while none follows. */
-export function useStageRenewal(playback: Playback, blank: boolean, isOld: boolean): void {
-  const { current, leaving, time } = playback;
-  const question = leaving ? null : questionOn(playback);
-  const leave = () => void session.write(FROM_KEY, (question ?? comingNext(playback))?.id ?? null);
+export function useStageRenewal(player: Player, blank: boolean, isOld: boolean): void {
+  const { current, leaving, time } = player;
+  const question = leaving ? null : questionOn(player);
+  const leave = () => void session.write(FROM_KEY, (question ?? comingNext(player))?.id ?? null);
   useRenewal(isOld && (question === null || blank || time.wholeMs === null), true, leave);
   // Staff's *Next* leads from one question to another without a time in between.
   const onStep = useEffectEvent(() => {

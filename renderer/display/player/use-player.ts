@@ -2,15 +2,15 @@ import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'rea
 import { TRANSITION_MS } from '../../../server/contract/limits.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
-import type { PlaybackAction, Timetable } from './play.ts';
+import type { PlayerAction, Timetable } from './play.ts';
 import {
-  EMPTY_PLAYBACK,
+  EMPTY_PLAYER,
   FREE_AIR,
   isHeld,
   type Air,
   type FadeType,
   type IdleLoop,
-  type PlaybackState,
+  type PlayerState,
 } from './state.ts';
 
 /** A phone has only one transition. */
@@ -35,18 +35,18 @@ function chooseEffect({ fadeTypes = [], randomizeOrder = false }: Pace): FadeTyp
   return fadeTypes[randomizeOrder ? Math.floor(Math.random() * fadeTypes.length) : 0] ?? 'fade';
 }
 
-/** Playback as pure functions, the stage's or a phone's; time and chance come in from outside. */
-export type Player = {
-  play: (before: PlaybackState, action: PlaybackAction) => PlaybackState;
-  timetable: (state: PlaybackState, cycleSeconds: number) => Timetable;
+/** The player as pure functions, the stage's or a phone's; time and chance come in from outside. */
+export type Scheduler = {
+  play: (before: PlayerState, action: PlayerAction) => PlayerState;
+  timetable: (state: PlayerState, cycleSeconds: number) => Timetable;
 };
 
-/** Playback with the current item's time; `goOn` leaves that item, such as one that cannot be drawn. */
-export type Playback = PlaybackState & {
+/** The player's state with the current item's time; `goOn` leaves that item, such as one that cannot be drawn. */
+export type Player = PlayerState & {
   time: ItemTime;
   reportPages: ReportPages;
   goOn: () => void;
-  dispatch: (action: PlaybackAction) => void;
+  dispatch: (action: PlayerAction) => void;
 };
 
 export type Control = {
@@ -61,16 +61,16 @@ export type Control = {
   from?: number | null;
 };
 
-/** Plays the questions. @param player the same one at every render */
-export function usePlayback(
-  { play, timetable }: Player,
+/** Plays the questions. @param scheduler the same one at every render */
+export function usePlayer(
+  { play, timetable }: Scheduler,
   questions: readonly ApprovedQuestion[] | null,
   pace: Pace,
   control: Control = {},
-): Playback {
+): Player {
   const { paused = false, step = 0, air = FREE_AIR, idle, from = null } = control;
   const keepNewest = !pace.autoFade;
-  const receive = (list: readonly ApprovedQuestion[]): PlaybackAction => ({
+  const receive = (list: readonly ApprovedQuestion[]): PlayerAction => ({
     type: 'list',
     list,
     effect: chooseEffect(pace),
@@ -78,7 +78,7 @@ export function usePlayback(
     air,
     ...(idle && { idle }),
   });
-  const [state, dispatch] = useReducer(play, EMPTY_PLAYBACK, (empty) => {
+  const [state, dispatch] = useReducer(play, EMPTY_PLAYER, (empty) => {
     const first = from === null ? empty : { ...empty, cursor: { id: from, next: 0 } };
     return questions ? play(first, receive(questions)) : first;
   });

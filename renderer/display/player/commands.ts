@@ -7,12 +7,12 @@ import {
   questionOn,
   show,
   type Air,
-  type PlaybackState,
+  type PlayerState,
   type FadeType,
 } from './state.ts';
 
 /** On to what follows, right away. What was skipped does not come back. */
-function skip(state: PlaybackState, effect: FadeType): PlaybackState {
+function skip(state: PlayerState, effect: FadeType): PlayerState {
   const id = questionOn(state)?.id;
   const rest = { ...state, cutShort: state.cutShort.filter((other) => other !== id) };
   const next = nextQuestion(rest, false);
@@ -21,7 +21,7 @@ function skip(state: PlaybackState, effect: FadeType): PlaybackState {
 }
 
 /** Back to what was really shown before; what it takes the place of comes after it. */
-function goBack(state: PlaybackState, effect: FadeType): PlaybackState {
+function goBack(state: PlayerState, effect: FadeType): PlayerState {
   const question = previousOf(state);
   if (!question || !state.current || isPinned(state)) return state;
   const on = questionOn(state);
@@ -32,7 +32,7 @@ function goBack(state: PlaybackState, effect: FadeType): PlaybackState {
   };
 }
 
-function showChosen(state: PlaybackState, id: number | null, effect: FadeType): PlaybackState {
+function showChosen(state: PlayerState, id: number | null, effect: FadeType): PlayerState {
   const question = listed(state, id);
   if (!question) return state;
   if (!state.current || questionOn(state)?.id !== id)
@@ -49,7 +49,7 @@ function showChosen(state: PlaybackState, id: number | null, effect: FadeType): 
   };
 }
 
-function runLast(state: PlaybackState, { last, version }: Air, effect: FadeType): PlaybackState {
+function runLast(state: PlayerState, { last, version }: Air, effect: FadeType): PlayerState {
   if (last?.do === 'show') return showChosen(state, last.question_id, effect);
   // A step belongs to its moment: one that was missed is over.
   if (last?.version !== version) return state;
@@ -60,7 +60,7 @@ function runLast(state: PlaybackState, { last, version }: Air, effect: FadeType)
 }
 
 /** Brings back the newest question, if that one is to stay, once the question that replaced it is no longer held. */
-function release(before: PlaybackState, state: PlaybackState): PlaybackState {
+function release(before: PlayerState, state: PlayerState): PlayerState {
   const newest = state.list?.[0];
   const { current, newWaits } = state;
   const isFree = !isHeld(state) && !isPinned(state);
@@ -80,11 +80,11 @@ function release(before: PlaybackState, state: PlaybackState): PlaybackState {
  * @param pushed something has just been approved; else it is the first list of all
  */
 export function begin(
-  state: PlaybackState,
+  state: PlayerState,
   air: Air,
   effect: FadeType,
   pushed: boolean,
-): PlaybackState {
+): PlayerState {
   const asked = air.paused || air.blank ? (air.last?.question_id ?? null) : null;
   const first =
     listed(state, air.pinned) ??
@@ -97,13 +97,13 @@ export function begin(
 }
 
 /** Applies the commands that this screen has not seen yet. */
-export function applyCommands(before: PlaybackState, air: Air, effect: FadeType): PlaybackState {
+export function applyCommands(before: PlayerState, air: Air, effect: FadeType): PlayerState {
   // Of a server that started again on an older database, no command is new; what holds there holds here.
   const seen = before.air?.version ?? air.version;
   const asked = air.after
     .filter(({ version, question_id: id }) => version > seen && id !== questionOn(before)?.id)
     .map(({ question_id: id }) => id);
-  let state: PlaybackState = {
+  let state: PlayerState = {
     ...before,
     air,
     after: [...before.after.filter((id) => !asked.includes(id)), ...asked],

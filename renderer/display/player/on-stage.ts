@@ -1,14 +1,14 @@
 import { TRANSITION_MS } from '../../../server/contract/limits.ts';
 import { begin, applyCommands } from './commands.ts';
-import { play, timetable, type PlaybackAction, type Rules, type Timetable } from './play.ts';
-import { appear, goOn, questionOn, type IdleState, type PlaybackState } from './state.ts';
-import type { Player } from './use-playback.ts';
+import { play, timetable, type PlayerAction, type Rules, type Timetable } from './play.ts';
+import { appear, goOn, questionOn, type IdleState, type PlayerState } from './state.ts';
+import type { Scheduler } from './use-player.ts';
 
 /** Milliseconds of questions between two slides while no new question comes. */
 const SPELL_MS = 60_000;
 
 /** The slides that come next: of the loop while nobody has asked, else one between two questions once it is time. */
-function dueSlides({ list, idle }: PlaybackState): IdleState['slides'] {
+function dueSlides({ list, idle }: PlayerState): IdleState['slides'] {
   if (!idle || !list) return [];
   if (list.length === 0) return idle.slides;
   return idle.wait === 'over' ? idle.slides.slice(1) : [];
@@ -28,10 +28,7 @@ const goOnOnStage: Rules['goOn'] = (state, effect, keepNewest) => {
 const RULES: Rules = { begin, applyCommands, goOn: goOnOnStage };
 
 /** Puts a slide on an empty stage. One that staff took out goes, and what they changed of it shows. */
-function updateSlide(
-  state: PlaybackState,
-  { effect, keepNewest }: PlaybackAction & { type: 'list' },
-) {
+function updateSlide(state: PlayerState, { effect, keepNewest }: PlayerAction & { type: 'list' }) {
   const { current, idle } = state;
   if (!current) return goOnOnStage(state, effect, keepNewest);
   const { item } = current;
@@ -43,7 +40,7 @@ function updateSlide(
 }
 
 /** True if slides may come between questions: these take turns, and staff want nothing of them now. */
-function mayRest({ list, idle, keepNewest, air }: PlaybackState): boolean {
+function mayRest({ list, idle, keepNewest, air }: PlayerState): boolean {
   const isFree =
     air !== null && !air.blank && !air.paused && air.pinned === null && air.after.length === 0;
   const slides = idle?.slides.length ?? 0;
@@ -54,7 +51,7 @@ function mayRest({ list, idle, keepNewest, air }: PlaybackState): boolean {
  * Applies the idle rule: a while after the last approval or command, slides come between two questions, and never
  * interrupt a text. Only a question that is alone on the list leaves for one, since nothing else follows it.
  */
-function rest(before: PlaybackState, after: PlaybackState): PlaybackState {
+function rest(before: PlayerState, after: PlayerState): PlayerState {
   const { list, air, idle, current } = after;
   if (!idle) return after;
   const isSlide = current?.item.kind === 'slide';
@@ -76,7 +73,7 @@ function rest(before: PlaybackState, after: PlaybackState): PlaybackState {
   return isAlone && idle.wait === 'over' ? { ...after, leaving: true } : after;
 }
 
-function step(before: PlaybackState, action: PlaybackAction): PlaybackState {
+function step(before: PlayerState, action: PlayerAction): PlayerState {
   const { idle } = before;
   if (action.type === 'slide-due')
     return idle?.wait === action.wait ? { ...before, idle: { ...idle, wait: 'over' } } : before;
@@ -86,15 +83,15 @@ function step(before: PlaybackState, action: PlaybackAction): PlaybackState {
 }
 
 /** Schedule of a slide, whose fades are in its time; one that is alone stays. */
-function slideTimetable({ list, idle, leaving, turn }: PlaybackState, ms: number): Timetable {
+function slideTimetable({ list, idle, leaving, turn }: PlayerState, ms: number): Timetable {
   const follows = list?.length !== 0 || (idle?.slides.length ?? 0) > 1;
   if (leaving || !follows) return { moments: [], endMs: null, wholeMs: null };
   const action = { type: 'had-its-time', turn } as const;
   return { moments: [{ atMs: ms - TRANSITION_MS, action }], endMs: ms, wholeMs: ms };
 }
 
-/** The stage's playback: with staff's commands, and slides while nobody asks. */
-export const STAGE: Player = {
+/** The stage's scheduler: with staff's commands, and slides while nobody asks. */
+export const STAGE: Scheduler = {
   play: (before, action) => rest(before, step(before, action)),
   timetable(state, cycleSeconds) {
     const item = state.current?.item;

@@ -10,10 +10,10 @@ import {
   type FadeType,
   type IdleLoop,
   type IdleState,
-  type PlaybackState,
+  type PlayerState,
 } from './state.ts';
 
-export type PlaybackAction =
+export type PlayerAction =
   /** The current list, staff's commands for the screens, and the slides. */
   | {
       type: 'list';
@@ -23,7 +23,7 @@ export type PlaybackAction =
       air?: Air;
       idle?: IdleLoop;
     }
-  /** The stage has laid out the appearance with this key. @see PlaybackState.pages */
+  /** The stage has laid out the appearance with this key. @see PlayerState.pages */
   | { type: 'pages'; key: number; pages: number }
   | TimedAction
   | { type: 'leave' }
@@ -33,9 +33,9 @@ export type PlaybackAction =
 
 /** Functions in which a stage differs from a phone, which has neither staff's commands nor slides. */
 export type Rules = {
-  begin: (state: PlaybackState, air: Air, effect: FadeType, pushed: boolean) => PlaybackState;
-  applyCommands: (before: PlaybackState, air: Air, effect: FadeType) => PlaybackState;
-  goOn: (before: PlaybackState, effect: FadeType, keepNewest: boolean) => PlaybackState;
+  begin: (state: PlayerState, air: Air, effect: FadeType, pushed: boolean) => PlayerState;
+  applyCommands: (before: PlayerState, air: Air, effect: FadeType) => PlayerState;
+  goOn: (before: PlayerState, effect: FadeType, keepNewest: boolean) => PlayerState;
 };
 
 /** A step that the current item's clock triggers; one that comes too late, in another item's time, does nothing. */
@@ -49,9 +49,9 @@ const BURST_MOST = 10;
 
 /** The cursor in a list that was fetched again: where its question has gone, the one that came after it is still next. */
 function follow(
-  { list: before, cursor }: PlaybackState,
+  { list: before, cursor }: PlayerState,
   list: readonly ApprovedQuestion[],
-): PlaybackState['cursor'] {
+): PlayerState['cursor'] {
   if (!cursor) return null;
   const places = new Map(list.map(({ id }, index) => [id, index]));
   const own = places.get(cursor.id);
@@ -81,15 +81,15 @@ function newIn(
 }
 
 /** Makes room for what waits, once the current item was seen. */
-function giveWay(state: PlaybackState): PlaybackState {
+function giveWay(state: PlayerState): PlayerState {
   return state.seen && isAwaited(state) ? { ...state, leaving: true } : state;
 }
 
 function receiveList(
-  before: PlaybackState,
-  { list, effect, keepNewest, air = FREE_AIR }: PlaybackAction & { type: 'list' },
+  before: PlayerState,
+  { list, effect, keepNewest, air = FREE_AIR }: PlayerAction & { type: 'list' },
   { begin }: Rules,
-): PlaybackState {
+): PlayerState {
   const byId = new Map(list.map((question) => [question.id, question]));
   const joined = newIn(list, before.list, air);
   const newest = list[0];
@@ -97,7 +97,7 @@ function receiveList(
   const on = questionOn(before);
   const waits = stays(before) && on !== null && byId.has(on.id);
   const isThere = (id: number) => byId.has(id);
-  const state: PlaybackState = {
+  const state: PlayerState = {
     ...before,
     list,
     keepNewest,
@@ -119,7 +119,7 @@ function receiveList(
   const chosen = state.current.chosen && !isToldNow;
   const isBehind = keepNewest && fresh.id !== newest.id && !chosen;
   const isSame = fresh === on && chosen === state.current.chosen;
-  const next: PlaybackState = {
+  const next: PlayerState = {
     ...state,
     current: isSame
       ? state.current
@@ -129,7 +129,7 @@ function receiveList(
   return isToldNow && isAwaited(next) ? { ...next, leaving: true } : giveWay(next);
 }
 
-function onTime(state: PlaybackState, { type, turn }: TimedAction): PlaybackState {
+function onTime(state: PlayerState, { type, turn }: TimedAction): PlayerState {
   if (turn !== state.turn || state.leaving || !state.current) return state;
   switch (type) {
     case 'was-seen': {
@@ -145,7 +145,7 @@ function onTime(state: PlaybackState, { type, turn }: TimedAction): PlaybackStat
   }
 }
 
-function run(state: PlaybackState, action: PlaybackAction, rules: Rules): PlaybackState {
+function run(state: PlayerState, action: PlayerAction, rules: Rules): PlayerState {
   switch (action.type) {
     case 'list': {
       const { effect, air = FREE_AIR } = action;
@@ -171,8 +171,8 @@ function run(state: PlaybackState, action: PlaybackAction, rules: Rules): Playba
   }
 }
 
-/** Playback as a pure function; time and chance come in from outside. */
-export function play(before: PlaybackState, action: PlaybackAction, rules: Rules): PlaybackState {
+/** The player as a pure function; time and chance come in from outside. */
+export function play(before: PlayerState, action: PlayerAction, rules: Rules): PlayerState {
   const after = run(before, action, rules);
   const isSame = after.current !== null && after.current.key === before.current?.key;
   // What was not on the clock before, for example while pinned, gets its whole time from now on.
@@ -203,7 +203,7 @@ export type Timetable = {
   wholeMs: number | null;
 };
 
-export function timetable(state: PlaybackState, cycleSeconds: number): Timetable {
+export function timetable(state: PlayerState, cycleSeconds: number): Timetable {
   const { current, turn, page, pages, pageLeaving, seen } = state;
   if (!current || state.leaving) return { moments: [], endMs: null, wholeMs: null };
   const leastMs = current.pushed ? LEAST_MS.pushed : LEAST_MS.cycled;

@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { STAGE } from './on-stage.ts';
-import { type Control, type Pace, type Playback, usePlayback } from './use-playback.ts';
+import { type Control, type Pace, type Player, usePlayer } from './use-player.ts';
 
 /** Plays the questions, and slides while nobody asks. */
-export function useStagePlayback(
+export function useStagePlayer(
   questions: readonly ApprovedQuestion[] | null,
   pace: Pace,
   control: Control,
-): Playback {
-  const playback = usePlayback(STAGE, questions, pace, control);
-  const { idle, dispatch } = playback;
+): Player {
+  const player = usePlayer(STAGE, questions, pace, control);
+  const { idle, dispatch } = player;
   const wait = idle?.wait ?? null;
   useEffect(() => {
     if (wait === null || wait === 'over') return undefined;
     const timer = setTimeout(() => dispatch({ type: 'slide-due', wait }), wait.ms);
     return () => clearTimeout(timer);
   }, [wait, dispatch]);
-  return playback;
+  return player;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { mostPages, timetable } from '../../../../../renderer/display/playback/play.ts';
-import { STAGE } from '../../../../../renderer/display/playback/on-stage.ts';
+import { mostPages, timetable } from '../../../../../renderer/display/player/play.ts';
+import { STAGE } from '../../../../../renderer/display/player/on-stage.ts';
 import {
   comingNext,
-  EMPTY_PLAYBACK,
+  EMPTY_PLAYER,
   FREE_AIR,
   previousOf,
   questionOn,
   type Air,
-} from '../../../../../renderer/display/playback/state.ts';
+} from '../../../../../renderer/display/player/state.ts';
 import type { AirCommand } from '../../../../../server/contract/air.ts';
 import { applyCommand } from '../../../../../server/contract/air-rules.ts';
 import { asked, drivenStage, slide } from '../../../../support/driven-stage.ts';
@@ -612,7 +612,7 @@ describe('a screen that was away', () => {
 test('a page that loaded itself again goes on where it was, unless its question is gone or another one is pinned', () => {
   const list = [3, 2, 1].map((id) => asked(id));
   const begin = (id: number, air: Air = FREE_AIR) => {
-    const before = { ...EMPTY_PLAYBACK, cursor: { id, next: 0 } };
+    const before = { ...EMPTY_PLAYER, cursor: { id, next: 0 } };
     const state = STAGE.play(before, {
       type: 'list',
       list,

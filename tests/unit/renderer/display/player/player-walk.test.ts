@@ -5,7 +5,7 @@ import {
   isHeld,
   isPinned,
   type Air,
-} from '../../../../../renderer/display/playback/state.ts';
+} from '../../../../../renderer/display/player/state.ts';
 import type { AirCommand } from '../../../../../server/contract/air.ts';
 import type { ApprovedQuestion } from '../../../../../server/contract/questions.ts';
 import { applyCommand } from '../../../../../server/contract/air-rules.ts';
