@@ -3,7 +3,7 @@ import { LANGUAGES, languageTag } from '../../server/contract/languages.ts';
 import { translatorOf } from '../../server/contract/words/all.ts';
 import { expect, test, type Booth } from '../support/e2e.ts';
 import { whenStill } from '../support/page.ts';
-import { seededRandom } from '../support/random.ts';
+import { chance } from '../support/random.ts';
 import { isDeep, sample, SEED } from '../support/sample.ts';
 import { randomCombination, SCREENS } from '../support/stage-combinations.ts';
 import { stageFaults } from './stage-faults.ts';
@@ -18,7 +18,7 @@ const PAGES_LOOKED_AT = 3;
 
 /** On each screen 24 stages of any content and setting, and eight invitations, in turn in each language. */
 const ANY_STAGES = SCREENS.flatMap((screen, turn) => {
-  const random = seededRandom(screen.width * 31 + screen.height);
+  const random = chance(screen.width * 31 + screen.height);
   return Array.from({ length: 32 }, (_, at) => {
     const { settings, question } = randomCombination(random, screen);
     const language = LANGUAGES[(at + turn) % LANGUAGES.length] ?? 'en';

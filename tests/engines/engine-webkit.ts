@@ -45,7 +45,7 @@ export const webkit: Engine = {
     const target = (selector: string) =>
       until(selector, async () => {
         const element = await driver.wait(seen.elementLocated(By.css(selector)), PATIENCE_MS);
-        return (await element.isDisplayed()) ? element : null;
+        return (await element.isDisplayed()) && element;
       });
     return {
       open: (address) => driver.get(address),
@@ -88,6 +88,6 @@ async function startDriver(): Promise<{ process: ChildProcess; url: string }> {
     },
   });
   const url = `http://127.0.0.1:${port}`;
-  await until('WebKitWebDriver', async () => ((await fetch(`${url}/status`)).ok ? true : null));
+  await until('WebKitWebDriver', async () => (await fetch(`${url}/status`)).ok);
   return { process: child, url };
 }

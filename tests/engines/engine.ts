@@ -32,14 +32,14 @@ export const WINDOWS = { phone: { width: 400, height: 820 }, wall: { width: 1280
 const PATIENCE_MS = 20_000;
 const LOOK_EVERY_MS = 50;
 
-/** Asks until the answer is not null. @throws what was waited for when it never comes */
-export async function until<T>(what: string, ask: () => Promise<T | null>): Promise<T> {
+/** Asks until the answer is neither null nor false. @throws what was waited for when it never comes */
+export async function until<T>(what: string, ask: () => Promise<T | null | false>): Promise<T> {
   const end = performance.now() + PATIENCE_MS;
   let fault: unknown;
   while (performance.now() < end) {
     try {
       const answer = await ask();
-      if (answer !== null) return answer;
+      if (answer !== null && answer !== false) return answer;
     } catch (error) {
       // A page that is being replaced by the next one answers nothing.
       fault = error;

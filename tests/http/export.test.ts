@@ -24,7 +24,7 @@ import {
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { openRequest, type Answer } from '../support/http-client.ts';
 import { leave, openTicking, updateLead } from '../support/leads.ts';
-import { randomText, seededRandom } from '../support/random.ts';
+import { chance } from '../support/random.ts';
 import { sample } from '../support/sample.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { computedIn, openSpreadsheet } from './spreadsheet.ts';
@@ -339,8 +339,8 @@ const SIGNS =
 const FORMULAS = ['1*2', '1+1', 'SUM(1)', "cmd|' /C calc'!A0", 'HYPERLINK("http://e.example")'];
 const PIECES = [...SIGNS.split(''), ...FORMULAS, '\r\n', '""', '🙂'];
 function hostileTexts(seed: number, count: number): string[] {
-  const random = seededRandom(seed);
-  return Array.from({ length: count }, () => randomText(random, PIECES, 14));
+  const random = chance(seed);
+  return Array.from({ length: count }, () => random.text(PIECES, 14));
 }
 function bare(text: string) {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]|'/gu, '');

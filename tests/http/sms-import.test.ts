@@ -7,7 +7,7 @@ import { eachCase } from '../support/each-case.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import type { HttpBooth } from '../support/http-booth.ts';
 import { MULTIPART_TYPE, multipart, type Part } from '../support/multipart.ts';
-import { randomText, seededRandom } from '../support/random.ts';
+import { chance } from '../support/random.ts';
 import { ADA, openSmsBooth } from '../support/sms-booth.ts';
 
 /** As Twilio's console exports its messaging log. */
@@ -245,11 +245,11 @@ test('a long log comes in piece by piece, and the booth answers in between', asy
 
 test('of a random file each line is accounted for', async () => {
   const booth = await openSmsBooth({ twilio: null });
-  const random = seededRandom(99);
+  const random = chance(99);
   const pieces = 'a|,|;|"|""|\n|\r\n|SM|+1212|é|=|🛑|\t|inbound'.split('|');
   for (let run = 0; run < 30; run += 1) {
-    const count = 1 + Math.floor(random() * 20);
-    const bodies = Array.from({ length: count }, () => randomText(random, pieces, 20));
+    const count = 1 + random.below(20);
+    const bodies = Array.from({ length: count }, () => random.text(pieces, 20));
     const file = csv(...bodies.map((body, n) => lineOf(1000 * (run + 1) + n, { body })));
     expect(await imported(booth, file), file).toMatchObject({ imported: count, refused: 0 });
     const stored = booth.deps.db

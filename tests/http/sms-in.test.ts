@@ -4,7 +4,7 @@ import { TWILIO_WEBHOOK_PATH } from '../../server/contract/sms.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import type { HttpBoothOptions } from '../support/http-booth.ts';
-import { randomText, seededRandom } from '../support/random.ts';
+import { chance } from '../support/random.ts';
 import { expectFact } from '../support/readiness.ts';
 import { ADA, openSmsBooth, type SmsBooth } from '../support/sms-booth.ts';
 import {
@@ -399,9 +399,9 @@ describe('refused, and nothing stored', () => {
 
 test('signed random texts are stored as they are, whatever their characters', async () => {
   const booth = await openTunnelled();
-  const random = seededRandom(7);
+  const random = chance(7);
   const pieces = 'a| |ß|漢|🛑|\'|"|\\|\n|%|&|=|+|<b>|\u202e|stop'.split('|');
-  const bodies = Array.from({ length: 60 }, () => randomText(random, pieces, 60));
+  const bodies = Array.from({ length: 60 }, () => random.text(pieces, 60));
   for (const [run, Body] of bodies.entries()) {
     const call = callOf({ MessageSid: `SM${String(run).padStart(32, '0')}`, Body });
     expect((await post(booth, call)).status).toBe(200);

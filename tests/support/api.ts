@@ -22,7 +22,7 @@ export async function signInAdmin(port: number): Promise<Client> {
 
 /**
  * A refusal of ours as a body: anything else counts as no answer at all.
- * @param error null: it says nothing of its own
+ * @param error null: it says nothing
  */
 export function refusalBody(error: string | null = null, field: string | null = null): string {
   const code = field === null ? 'not_found' : 'validation_failed';

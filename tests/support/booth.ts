@@ -10,7 +10,7 @@ import type { BoothTemplate, PreparedSession } from './booth-template.ts';
 import { createClient, type Client } from './http-client.ts';
 import { type ServerOptions, type ServerProcess, startServer } from './server-process.ts';
 
-/** One booth of its own: a real server on a throw-away data folder, and hands to arrange things with. */
+/** A booth: a real server on a throw-away data folder, and hands to arrange things with. */
 export type Booth = Awaited<ReturnType<typeof openBooth>>['booth'];
 
 /** What a booth needs of its server. */
@@ -19,7 +19,7 @@ export type BoothServer = Pick<ServerProcess, 'ready' | 'kill'> & {
   leave: () => Promise<void>;
 };
 
-/** Starts a server in a process of its own. */
+/** Starts a server in a separate process. */
 async function startOwn(options: ServerOptions): Promise<BoothServer> {
   const server = await startServer(options);
   return { ...server, leave: server.kill };
@@ -28,7 +28,7 @@ async function startOwn(options: ServerOptions): Promise<BoothServer> {
 /**
  * Starts a booth; `close` ends its server and removes its data.
  * @param template what it starts with; null is a first start
- * @param start by default a process of its own
+ * @param start by default in a separate process
  */
 export async function openBooth(
   env: NodeJS.ProcessEnv,
@@ -87,7 +87,7 @@ export async function openBooth(
      * @param path the screen; if omitted, the dashboard with all questions, whatever their status
      */
     signIn: async (page: Page, path = '/dashboard?status=all') => {
-      // A session of its own, so that a test that logs out does not end the one behind `admin`.
+      // Not the session behind `admin`, which a test that logs out would end.
       const { cookie } = pageSession ?? { cookie: (await signInAdmin(port)).cookie() };
       pageSession = undefined;
       const cookies = cookie.split('; ').map((pair) => {

@@ -31,7 +31,7 @@ export type ServerHost = ReturnType<typeof createServerHost>;
 /**
  * A start of the server is a tenth of what a browser test costs, nearly all of it loading modules. This process has
  * them loaded, and opens and closes one booth after the other, as the server does after a restore. To a test it is a
- * server of its own: there is no other booth in it at the time, and pulling its plug ends the whole process.
+ * separate server: there is no other booth in it at the time, and pulling its plug ends the whole process.
  */
 export function createServerHost() {
   let host: Host | null = null;

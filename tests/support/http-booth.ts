@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
-import { submittedQuestion } from '../../server/contract/questions.ts';
-import { ADMIN_HOST, PUBLIC_HOST } from './api.ts';
-import { dataOf } from './data-of.ts';
+import { ADMIN_HOST, PUBLIC_HOST, submitQuestion } from './api.ts';
 import { openEventStream, type EventStream } from './event-stream.ts';
 import { createClient, type ClientOptions } from './http-client.ts';
 import { runApp, type AppOptions } from './run-app.ts';
 
-/** The real app on a real SQLite file of its own, listening on a free port. */
+/** The real app on its own SQLite file, listening on a free port. */
 export type HttpBooth = Awaited<ReturnType<typeof openHttpBooth>>;
 
 export type HttpBoothOptions = AppOptions & {
@@ -53,10 +51,8 @@ export async function openHttpBooth(options: HttpBoothOptions = {}) {
   staff.csrf = template.csrf;
 
   /** Sends a question as a visitor would. */
-  async function submit(content: string, authorName: string | null = null) {
-    const body = { content, author_name: authorName };
-    return dataOf(submittedQuestion, await visitor.post('/api/question', body), 201);
-  }
+  const submit = (content: string, authorName?: string | null) =>
+    submitQuestion(port, content, authorName);
 
   return {
     port,
@@ -73,7 +69,7 @@ export async function openHttpBooth(options: HttpBoothOptions = {}) {
     client,
     submit,
     /** As `submit`. @returns the question's id */
-    ask: async (content: string, authorName: string | null = null) =>
+    ask: async (content: string, authorName?: string | null) =>
       (await submit(content, authorName)).id,
     /** What visitors' pages hear, until the test ends. */
     listen: () => listen({ port, host: PUBLIC_HOST }, '/api/events'),

@@ -63,7 +63,7 @@ export function openRequest(
     host: options.address ?? '127.0.0.1',
     port,
     ...(options.from === undefined ? {} : { localAddress: options.from }),
-    // A connection of its own: one that is kept could belong to a server that was restarted meanwhile.
+    // No connection is kept: it could belong to a server that was restarted meanwhile.
     agent: false,
     path,
     method,
@@ -86,7 +86,6 @@ export function sendRequest(
       headers: {
         ...(payload?.type === undefined ? {} : { 'content-type': payload.type }),
         ...(payload === null ? {} : { 'content-length': String(Buffer.byteLength(payload.body)) }),
-        ...options.headers,
         ...call.headers,
       },
     });
@@ -109,7 +108,7 @@ export function sendRequest(
   });
 }
 
-/** A client with a jar of its own. */
+/** A client with an empty jar. */
 export function createClient(options: ClientOptions) {
   const jar = new Map<string, string>();
   /** What stands in the `Cookie` header of the next request. */

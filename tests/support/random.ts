@@ -26,21 +26,13 @@ export function chance(seed: number) {
     },
     /** True with a probability of `share`. */
     happens: (share: number) => next() < share,
+    /** Up to `most` of the pieces in a row, each of them any number of times. */
+    text: (pieces: readonly string[], most: number): string =>
+      Array.from({ length: 1 + below(most) }, () => pieces[below(pieces.length)] ?? '').join(''),
   };
 }
 
 /** Seeds of this many walks, or today's sample of them. The title of a failing test names its seed. */
 export function seeds(count: number): number[] {
   return sample(Array.from({ length: count }, (_, i) => i + 1));
-}
-
-/** Numbers from 0 to 1 that are the same in every run, so that what fails once fails again. */
-export function seededRandom(seed: number): () => number {
-  return chance(seed).next;
-}
-
-/** Up to `most` of the pieces in a row, each of them any number of times. */
-export function randomText(random: () => number, pieces: readonly string[], most: number): string {
-  const length = 1 + Math.floor(random() * most);
-  return Array.from({ length }, () => pieces[Math.floor(random() * pieces.length)] ?? '').join('');
 }

@@ -6,6 +6,7 @@ import type { Host, Overrides } from '../../server/composition/given.ts';
 import { loadConfig, type Config } from '../../server/config.ts';
 import { createHttpServer } from '../../server/http/connections.ts';
 import { shutDown, startFeatures } from '../../server/lifecycle/serve.ts';
+import { listenHere } from './listen-here.ts';
 import { ROOT } from './node-binary.ts';
 import { stubPages } from './stub-pages.ts';
 
@@ -36,7 +37,7 @@ export function testConfig(dataDir: string): Config {
 export async function runApp(
   dataDir: string,
   port: number,
-  { config, listenOn = '127.0.0.1', ...given }: AppOptions = {},
+  { config, listenOn, ...given }: AppOptions = {},
 ) {
   const parts = await compose(
     { ...testConfig(dataDir), ...config },
@@ -50,13 +51,7 @@ export async function runApp(
   );
   const app = createApp(parts);
   const server = createHttpServer(app, parts);
-  await new Promise<void>((listening, reject) => {
-    server.once('error', reject);
-    server.listen(port, listenOn, listening);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('It does not listen.');
-  const run = { parts, servers: [server], port: address.port };
+  const run = { parts, servers: [server], port: await listenHere(server, port, listenOn) };
   await startFeatures(run, app);
 
   const close = async () => {
@@ -64,5 +59,5 @@ export async function runApp(
     server.closeAllConnections();
     await closed;
   };
-  return { deps: parts, port: address.port, close };
+  return { deps: parts, port: run.port, close };
 }

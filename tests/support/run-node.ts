@@ -6,7 +6,7 @@ import { nodeBinary, ROOT } from './node-binary.ts';
 
 /**
  * Milliseconds without a word until a program counts as hung. Each suite prints a line for each test or file that is done,
- * and each test has a limit of its own.
+ * and each test has its limit.
  */
 const QUIET_MS = 10 * 60_000;
 /** Milliseconds for its last words: a process that it left behind may hold its pipes forever. */

@@ -23,7 +23,7 @@ export type ServerOptions = {
   onOutput?: (text: string) => void;
 };
 
-/** The real server in a process of its own, as the desktop shell runs it. */
+/** The real server in a separate process, as the desktop shell runs it. */
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>;
 
 /** Starts the built server and waits until it listens. Fails with what it printed when it does not. */

@@ -8,7 +8,7 @@ function run(command: string, args: string[]) {
 }
 
 /**
- * A disk of its own (tmpfs), which only root may mount.
+ * Mounts an empty disk (tmpfs), which only root may.
  * @param options as `mount -o` takes them, such as `size=8m` or `ro`
  * @returns its folder, or null where there can be none
  */

@@ -9,7 +9,7 @@ import { startTwilioPeer, TWILIO_SETTINGS, type TwilioPeer } from './twilio-peer
 /** Someone in New York. */
 export const ADA = '+12125550123';
 
-/** A booth that asks a Twilio of its own, and hands for texts. */
+/** A booth with a Twilio to ask, and hands for texts. */
 export type SmsBooth = Awaited<ReturnType<typeof openSmsBooth>>;
 
 const PATIENT = { timeout: 10_000, interval: 20 };

@@ -1,15 +1,14 @@
 import { cpSync } from 'node:fs';
 import { inject } from 'vitest';
 import { backup, backupState } from '../../server/contract/backups.ts';
-import { submittedLead } from '../../server/contract/leads.ts';
-import { questionPage, submittedQuestion } from '../../server/contract/questions.ts';
-import { ADMIN_HOST, PUBLIC_HOST, signInAdmin } from './api.ts';
+import { questionPage } from '../../server/contract/questions.ts';
+import { ADMIN_HOST, leaveDetails, PUBLIC_HOST, signInAdmin, submitQuestion } from './api.ts';
 import { dataOf } from './data-of.ts';
 import { createClient } from './http-client.ts';
 import { startTestServer } from './test-server.ts';
 import { tempFolder } from './temp-folder.ts';
 
-/** The server as a process of its own, with a visitor and a member of the staff who is signed in. */
+/** The server as a separate process, with a visitor and a member of the staff who is signed in. */
 export type StaffedServer = Awaited<ReturnType<typeof startStaffed>>;
 
 /** A data folder as a booth leaves it, with an account. @param folder an empty one, such as a disk; else one is made */
@@ -34,14 +33,9 @@ export async function startStaffed(
     ...server,
     visitor,
     staff,
-    ask: async (content: string) =>
-      dataOf(submittedQuestion, await visitor.post('/api/question', { content }), 201).id,
-    leave: async (name: string) =>
-      dataOf(
-        submittedLead,
-        await visitor.post('/api/lead', { name, email: `${name.toLowerCase()}@example.com` }),
-        201,
-      ).id,
+    ask: async (content: string) => (await submitQuestion(port, content)).id,
+    leave: (name: string) =>
+      leaveDetails(port, { name, email: `${name.toLowerCase()}@example.com` }),
     /** Every question's words, oldest first. */
     contents: async () =>
       dataOf(
@@ -49,7 +43,7 @@ export async function startStaffed(
         await staff.get('/api/admin/questions?page_size=100&sort=created_at&order=asc'),
       ).items.map(({ content }) => content),
     backUp: async () => dataOf(backup, await staff.post('/api/admin/backups'), 201),
-    /** Anew, as staff do whose session has ended. */
+    /** As staff do whose session has ended. */
     signIn: async () => {
       const signed = await signInAdmin(port);
       staff.setCookie(signed.cookie());

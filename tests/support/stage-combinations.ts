@@ -15,6 +15,7 @@ import {
   type PublicSettings,
 } from '../../server/contract/settings.ts';
 import { qrcodeSettings } from '../../server/contract/settings/qrcode.ts';
+import type { Chance } from './random.ts';
 
 /** Screens of a stand, in CSS pixels. */
 export const SCREENS = [
@@ -59,100 +60,91 @@ export function logoPath(aspect: number): string {
   return `/media/logo-${aspect}.svg`;
 }
 
-type Choose = <T>(from: readonly T[]) => T;
-function picker(random: () => number): Choose {
-  return (from) => {
-    const value = from[Math.floor(random() * from.length)];
-    if (value === undefined) throw new Error('There is nothing to pick from.');
-    return value;
-  };
-}
-
 const W = wedeliverSettings.shape;
 
 /** Both ends of a limit most often, and anything in between. */
-function within(random: () => number, schema: z.ZodNumber, step = 1): number {
+function within(random: Chance, schema: z.ZodNumber, step = 1): number {
   const { minValue: least, maxValue: most } = schema;
   if (least === null || most === null) throw new Error('The schema has no limits.');
-  const share = random();
+  const share = random.next();
   if (share < 0.3) return least;
   if (share < 0.6) return most;
   const steps = Math.round((most - least) / step);
-  return Number((least + Math.floor(random() * (steps + 1)) * step).toFixed(2));
+  return Number((least + random.below(steps + 1) * step).toFixed(2));
 }
 
-function randomWedeliver(random: () => number, pick: Choose): PublicSettings['wedeliver'] {
-  const chance = (share: number) => random() < share;
-  const logos = chance(0.4)
-    ? LOGO_POSITIONS.map((position) => ({ position, aspect: pick(LOGO_ASPECTS) }))
-    : Array.from({ length: pick([0, 0, 1, 2, 3, 12]) }, () => ({
-        position: pick(LOGO_POSITIONS),
-        aspect: pick(LOGO_ASPECTS),
+function randomWedeliver(random: Chance): PublicSettings['wedeliver'] {
+  const { happens, oneOf } = random;
+  const logos = happens(0.4)
+    ? LOGO_POSITIONS.map((position) => ({ position, aspect: oneOf(LOGO_ASPECTS) }))
+    : Array.from({ length: oneOf([0, 0, 1, 2, 3, 12]) }, () => ({
+        position: oneOf(LOGO_POSITIONS),
+        aspect: oneOf(LOGO_ASPECTS),
       }));
   return {
     ...DEFAULT_SETTINGS.wedeliver,
-    showCount: chance(0.5),
-    showDate: chance(0.5),
-    dateFormat: pick(DATE_FORMATS),
+    showCount: happens(0.5),
+    showDate: happens(0.5),
+    dateFormat: oneOf(DATE_FORMATS),
     cycleSeconds: 3,
     questionSize: within(random, W.questionSize),
     answerSize: within(random, W.answerSize),
     questionLineHeight: within(random, W.questionLineHeight, 0.1),
     answerLineHeight: within(random, W.answerLineHeight, 0.1),
-    fontFamily: pick(FONT_FAMILIES),
-    logoUrl: chance(0.5) ? logoPath(pick(LOGO_ASPECTS)) : '',
+    fontFamily: oneOf(FONT_FAMILIES),
+    logoUrl: happens(0.5) ? logoPath(oneOf(LOGO_ASPECTS)) : '',
     logoSize: within(random, W.logoSize),
     logos: logos.map(({ position, aspect }) => ({
       url: logoPath(aspect),
       position,
       height: within(random, logo.shape.height),
     })),
-    layoutPreset: pick(LAYOUT_PRESETS),
-    backgroundPreset: pick(BACKGROUND_PRESETS),
+    layoutPreset: oneOf(LAYOUT_PRESETS),
+    backgroundPreset: oneOf(BACKGROUND_PRESETS),
     backgroundEffect: 'none',
-    overlayImageUrl: chance(0.3) ? logoPath(1.6) : '',
+    overlayImageUrl: happens(0.3) ? logoPath(1.6) : '',
     overlayOpacity: within(random, W.overlayOpacity),
     contentMaxWidth: within(random, W.contentMaxWidth, 10),
     sectionPadding: within(random, W.sectionPadding),
-    shadow: chance(0.5),
-    showTwilioPhone: chance(0.7),
-    textAlign: pick(['left', 'center']),
-    headerVisible: chance(0.8),
-    answerMarkdown: chance(0.8),
+    shadow: happens(0.5),
+    showTwilioPhone: happens(0.7),
+    textAlign: oneOf(['left', 'center']),
+    headerVisible: happens(0.8),
+    answerMarkdown: happens(0.8),
   };
 }
 
-function randomSettings(random: () => number, pick: Choose): PublicSettings {
-  const chance = (share: number) => random() < share;
-  const wedeliver = randomWedeliver(random, pick);
-  const label = pick(ADDRESSES);
+function randomSettings(random: Chance): PublicSettings {
+  const { happens, oneOf } = random;
+  const wedeliver = randomWedeliver(random);
+  const label = oneOf(ADDRESSES);
   // Parsed: a stage refuses what staff cannot set, and shows the one before it.
   return publicSettings.parse({
-    theme: pick(['dark', 'light']),
+    theme: oneOf(['dark', 'light']),
     // Endless smoke keeps a browser busy, and takes no room.
-    wedeliver: { ...wedeliver, backgroundPreset: pick(['none', 'overlay-grid']) },
-    twilio: { phone: chance(0.5) ? '+15551234567' : '' },
+    wedeliver: { ...wedeliver, backgroundPreset: oneOf(['none', 'overlay-grid']) },
+    twilio: { phone: happens(0.5) ? '+15551234567' : '' },
     qrcode: {
       ...DEFAULT_SETTINGS.qrcode,
-      enabled: chance(0.9),
+      enabled: happens(0.9),
       size: within(random, qrcodeSettings.shape.size),
     },
     brand: {
-      colour: pick(COLOURS),
-      companyName: chance(0.7) ? pick(NAMES) : '',
-      eventName: chance(0.7) ? pick(NAMES) : '',
-      siteUrl: chance(0.7)
-        ? `https://${pick(ADDRESSES)}/about/our/products`.slice(0, SITE_URL_MOST)
+      colour: oneOf(COLOURS),
+      companyName: happens(0.7) ? oneOf(NAMES) : '',
+      eventName: happens(0.7) ? oneOf(NAMES) : '',
+      siteUrl: happens(0.7)
+        ? `https://${oneOf(ADDRESSES)}/about/our/products`.slice(0, SITE_URL_MOST)
         : '',
     },
     join: {
       url: `http://${label}/`,
       label,
-      secondary: chance(0.3) ? 'booth.local' : null,
+      secondary: happens(0.3) ? 'booth.local' : null,
     },
-    wifi: chance(0.3)
+    wifi: happens(0.3)
       ? {
-          ssid: pick([
+          ssid: oneOf([
             'Acme Guests',
             'W'.repeat(32),
             'mW1il0O-'.repeat(4),
@@ -160,8 +152,8 @@ function randomSettings(random: () => number, pick: Choose): PublicSettings {
             'Stand 12; Halle 7',
           ]),
           joining: {
-            password: pick([null, 'welcome2026', 'W'.repeat(63), 'l1IO0 l1IO0']),
-            hidden: chance(0.3),
+            password: oneOf([null, 'welcome2026', 'W'.repeat(63), 'l1IO0 l1IO0']),
+            hidden: happens(0.3),
             code: 'abc',
           },
         }
@@ -172,23 +164,23 @@ function randomSettings(random: () => number, pick: Choose): PublicSettings {
 }
 
 /** Any stage that staff can set up, the far ends of every limit more often than the middle. */
-export function randomCombination(random: () => number, screen?: Screen): Combination {
-  const pick = picker(random);
-  const isEmpty = random() < 0.12;
+export function randomCombination(random: Chance, screen?: Screen): Combination {
+  const { happens, oneOf } = random;
+  const isEmpty = happens(0.12);
   return {
-    screen: screen ?? pick(SCREENS),
-    settings: randomSettings(random, pick),
+    screen: screen ?? oneOf(SCREENS),
+    settings: randomSettings(random),
     question: isEmpty
       ? null
       : {
           id: 1,
-          content: pick(QUESTIONS),
-          author_name: random() < 0.6 ? pick(NAMES) : null,
+          content: oneOf(QUESTIONS),
+          author_name: happens(0.6) ? oneOf(NAMES) : null,
           created_at: '2026-11-20T10:00:00.000Z',
-          answer: random() < 0.2 ? null : pick(ANSWERS),
+          answer: happens(0.2) ? null : oneOf(ANSWERS),
           votes: null,
           votable: false,
-          ...(random() < 0.2 && { also: [2, 3, 4] }),
+          ...(happens(0.2) && { also: [2, 3, 4] }),
         },
   };
 }

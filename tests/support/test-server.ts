@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
-/** Starts the built server in a process of its own; it is killed at the end of the test when it still runs. */
+/** Starts the built server in a separate process; it is killed at the end of the test when it still runs. */
 export async function startTestServer(
   dataDir: string,
   { port = 0, env, ...rest }: Partial<Pick<ServerOptions, 'port' | 'env' | 'within' | 'args'>> = {},

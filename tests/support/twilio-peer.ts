@@ -28,7 +28,7 @@ type PeerMessage = {
 /** How a request is answered instead of properly; true means that it was answered. */
 type Behaviour = (request: { method: string; path: string }, response: ServerResponse) => boolean;
 
-/** Answers the calls that are meant in a way of its own. @param meant of "POST /2010-04-01/…" */
+/** Answers some calls in another way. @param meant of "POST /2010-04-01/…" */
 export function answering(
   meant: RegExp,
   status: number,

@@ -13,59 +13,35 @@ import { SYSTEM_NAME } from '../../../main/identity.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 describe('a start at login', () => {
+  const WHOLE = ['--data-dir=/x/my data', '--port=8123'];
+  const CHROMIUMS = ['--no-sandbox', '--force-device-scale-factor=2'];
+  const FOR_ONCE = ['--restarted', '--start-empty', '--ozone-platform=x11', '--inspect=0', '/app'];
   it.each([
     ['nothing', [], {}, []],
-    [
-      'flags',
-      ['--data-dir', 'my data', '--port', '8123'],
-      {},
-      ['--data-dir=/x/my data', '--port=8123'],
-    ],
-    [
-      'flags in one word',
-      ['--data-dir=rel', '--port=8123'],
-      {},
-      ['--data-dir=/x/my data', '--port=8123'],
-    ],
-    [
-      'variables',
-      [],
-      { BOOTH_DATA_DIR: 'my data', BOOTH_PORT: '8123' },
-      ['--data-dir=/x/my data', '--port=8123'],
-    ],
+    ['flags', ['--data-dir', 'my data', '--port', '8123'], {}, WHOLE],
+    ['flags in one word', ['--data-dir=rel', '--port=8123'], {}, WHOLE],
+    ['variables', [], { BOOTH_DATA_DIR: 'my data', BOOTH_PORT: '8123' }, WHOLE],
     ['a flag before a variable', ['--port', '1'], { BOOTH_PORT: '2' }, ['--port=1']],
-    [
-      'Chromium’s switches',
-      ['--no-sandbox', '--force-device-scale-factor=2'],
-      {},
-      ['--no-sandbox', '--force-device-scale-factor=2'],
-    ],
-    [
-      'what was for one start',
-      ['--restarted', '--start-empty', '--ozone-platform=x11', '--inspect=0', '/app'],
-      {},
-      [],
-    ],
+    ['Chromium’s switches', CHROMIUMS, {}, CHROMIUMS],
+    ['what was for one start', FOR_ONCE, {}, []],
   ])('is as the start before it, by %s', (_case, argv, env, kept) => {
     expect(argumentsToKeep({ argv, env, dataFolder: '/x/my data' })).toEqual(kept);
   });
 });
 
 describe('the desktop entry', () => {
-  const PROGRAMS = [
-    '/opt/Booth/booth',
-    '/home/ada/My "Apps"/100% Booth.AppImage',
-    '/a$b/`c`/d\\e/Booth',
-  ];
-
   it('escapes for a command within a value, twice', () => {
     const [line] = /^Exec=.*$/m.exec(desktopEntry(['/a "b"/100%', '--x=$y\\'])) ?? [];
     expect(line).toBe(String.raw`Exec="/a \\"b\\"/100%%" "--x=\\$y\\\\"`);
   });
 
-  it.each(PROGRAMS)('names %s so that it is found again', (program) => {
-    expect(programOf(desktopEntry([program, '--data-dir=/x y', '--port=1']))).toBe(program);
-  });
+  const APP_IMAGE = '/home/ada/My "Apps"/100% Booth.AppImage';
+  it.each(['/opt/Booth/booth', APP_IMAGE, '/a$b/`c`/d\\e/Booth'])(
+    'names %s so that it is found again',
+    (program) => {
+      expect(programOf(desktopEntry([program, '--data-dir=/x y', '--port=1']))).toBe(program);
+    },
+  );
 
   it.each([
     ['', true],
@@ -105,13 +81,10 @@ it.each([
   ['darwin', ['--data-dir=/x'], false],
   ['darwin', ['--force-device-scale-factor=2'], true],
   ['win32', ['--data-dir=/x'], true],
-] as const)(
-  'is with what it has now, or says that it is not: %s, %s',
-  (platform, argv, isAsNow) => {
-    const started = { argv, env: {}, dataFolder: '/x' };
-    expect(prepareAutostart({} as App, started, platform).isAsNow).toBe(isAsNow);
-  },
-);
+] as const)('on %s knows whether it will start as now, with %s', (platform, argv, isAsNow) => {
+  const started = { argv, env: {}, dataFolder: '/x' };
+  expect(prepareAutostart({} as App, started, platform).isAsNow).toBe(isAsNow);
+});
 
 describe.runIf(process.platform === 'linux')('on Linux', () => {
   it('follows an AppImage that was renamed, and leaves everything else of the entry', () => {

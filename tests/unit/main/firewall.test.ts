@@ -15,56 +15,31 @@ type Rule = FirewallFacts['rules'][number];
 
 /** Of the installer. */
 const OURS: Rule = { action: ALLOW, direction: 1, profiles: ALL, protocol: ANY, enabled: true };
+const BLOCKED = { ...OURS, action: BLOCK, profiles: PUBLIC };
 /** What *Cancel* in the firewall's own question leaves behind. */
-const CANCELLED = [TCP, UDP].map((protocol) => ({
-  ...OURS,
-  action: BLOCK,
-  profiles: PUBLIC,
-  protocol,
-}));
+const CANCELLED = [TCP, UDP].map((protocol) => ({ ...BLOCKED, protocol }));
 
 function facts(rules: Rule[], change: Partial<FirewallFacts['profiles'][number]> = {}) {
-  const profiles = [DOMAIN, PRIVATE, PUBLIC].map((type) => ({
-    type,
-    on: true,
-    shut: false,
-    unless: BLOCK,
-    ...change,
-  }));
+  const usual = { on: true, shut: false, unless: BLOCK, ...change };
+  const profiles = [DOMAIN, PRIVATE, PUBLIC].map((type) => ({ type, ...usual }));
   return { current: PUBLIC, profiles, rules };
+}
+/** Our rule, and those that block with a change. */
+function blocking(change: Partial<Rule> = {}) {
+  return facts([OURS, ...CANCELLED.map((rule) => ({ ...rule, ...change }))]);
 }
 
 describe('the firewall of Windows', () => {
   it.each([
     ['our rule', facts([OURS]), 'open'],
     ['no rule', facts([]), 'closed'],
-    ['a rule that blocks, which beats one that allows', facts([OURS, ...CANCELLED]), 'closed'],
+    ['a rule that blocks, which beats one that allows', blocking(), 'closed'],
     ['one that blocks the names alone', facts([OURS, CANCELLED[1]!]), 'closed'],
-    [
-      'one that blocks in another kind of network',
-      { ...facts([OURS, ...CANCELLED]), current: PRIVATE },
-      'open',
-    ],
-    [
-      'one that blocks in one of two networks',
-      { ...facts([OURS, ...CANCELLED]), current: PRIVATE | PUBLIC },
-      'closed',
-    ],
-    [
-      'one that blocks, and no network yet',
-      { ...facts([OURS, ...CANCELLED]), current: 0 },
-      'closed',
-    ],
-    [
-      'one that blocks and is off',
-      facts([OURS, ...CANCELLED.map((rule) => ({ ...rule, enabled: false }))]),
-      'open',
-    ],
-    [
-      'one that blocks what goes out',
-      facts([OURS, ...CANCELLED.map((rule) => ({ ...rule, direction: 2 }))]),
-      'open',
-    ],
+    ['one that blocks in another network', { ...blocking(), current: PRIVATE }, 'open'],
+    ['one that blocks in one of two', { ...blocking(), current: PRIVATE | PUBLIC }, 'closed'],
+    ['one that blocks, and no network yet', { ...blocking(), current: 0 }, 'closed'],
+    ['one that blocks and is off', blocking({ enabled: false }), 'open'],
+    ['one that blocks what goes out', blocking({ direction: 2 }), 'open'],
     ['our rule, switched off', facts([{ ...OURS, enabled: false }]), 'closed'],
     ['our rule in private networks alone', facts([{ ...OURS, profiles: PRIVATE }]), 'closed'],
     ['a rule for TCP alone', facts([{ ...OURS, protocol: TCP }]), 'closed'],

@@ -11,7 +11,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 /**
  * Belongs to others: Debian's and Ubuntu's cluster manager, with its program, its folder and its rpms; the package of npm;
- * apps of Apple and Microsoft; whoever owns the domain booth.com.
+ * apps of Apple and Microsoft; the owner of the domain booth.com.
  */
 const TAKEN = `
   booth boothd booth-keygen booth-core booth-arbitrator booth-site booth-test booth-pacemaker

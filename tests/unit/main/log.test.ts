@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { openShellLog } from '../../../main/log.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-it('the log begins anew while the app runs, keeps the one before, and loses no line in between', () => {
+it('a full log gives way to a new one while the app runs, is kept, and no line is lost in between', () => {
   const folder = tempFolder();
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => void vi.restoreAllMocks());

@@ -27,7 +27,7 @@ describe('the data folder', () => {
     expect(() => preparePaths(app, ['--data-dir='], env)).toThrow('--data-dir needs a value.');
     expect(() => preparePaths(app, ['--data-dri', flagged], env)).toThrow('mean --data-dir?');
     expect(preparePaths(app, [], env).dataFolder).toBe(named);
-    // Chromium has switches of its own.
+    // Chromium has its switches.
     expect(preparePaths(app, ['--no-sandbox', 'thing'], {}).dataFolder).toBe(
       join(own, SYSTEM_NAME),
     );

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import type { App, BrowserWindow, PowerMonitor } from 'electron';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { prepareQuit } from '../../../main/quit.ts';
@@ -45,10 +46,6 @@ function open({ asks = true, shutDown = () => Promise.resolve(), unsaved = [] as
   return { app, powerMonitor, happened, errors, requestQuit };
 }
 
-function settle() {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
 beforeEach(() => void showMessageBox.mockReset());
 
 describe('the way out', () => {
@@ -57,17 +54,17 @@ describe('the way out', () => {
     const { app, happened } = open({ shutDown: () => promise });
     app.quit();
     app.quit();
-    await settle();
+    await setImmediate();
     expect(happened).toEqual(['shut down']);
     resolve(undefined);
-    await settle();
+    await setImmediate();
     expect(happened).toEqual(['shut down', 'gone']);
   });
 
   it('goes too when something does not stop, and the log tells', async () => {
     const { app, happened, errors } = open({ shutDown: () => Promise.reject(new Error('No.')) });
     app.quit();
-    await settle();
+    await setImmediate();
     expect(happened).toEqual(['shut down', 'gone']);
     expect(errors).toEqual(['Not everything stopped']);
   });
@@ -75,7 +72,7 @@ describe('the way out', () => {
   it.each(SIGNALS)('%s asks nobody', async (signal) => {
     const { happened } = open();
     process.emit(signal);
-    await settle();
+    await setImmediate();
     expect(happened).toEqual(['shut down', 'gone']);
     expect(showMessageBox).not.toHaveBeenCalled();
   });
@@ -113,7 +110,7 @@ describe('the question before it', () => {
     showMessageBox.mockResolvedValue({ response: 1 });
     const { happened, requestQuit } = open();
     requestQuit();
-    await settle();
+    await setImmediate();
     expect(happened).toEqual([]);
     const [, { buttons, defaultId, cancelId }] = showMessageBox.mock.calls[0] ?? [];
     expect([buttons[defaultId], buttons[cancelId]]).toEqual(['Keep It Open', 'Keep It Open']);
@@ -128,7 +125,7 @@ describe('the question before it', () => {
   ])('names what would be lost: %s', async (unsaved, words) => {
     showMessageBox.mockResolvedValue({ response: 1 });
     open({ unsaved }).requestQuit();
-    await settle();
+    await setImmediate();
     const [, { detail }] = showMessageBox.mock.calls[0] ?? [];
     expect(detail).toBe(`The big screen and the visitors’ page will stop.${words}`);
   });
@@ -141,7 +138,7 @@ describe('the question before it', () => {
     requestQuit();
     expect(showMessageBox).toHaveBeenCalledTimes(1);
     resolve({ response: 0 });
-    await settle();
+    await setImmediate();
     expect(happened).toEqual(['shut down', 'gone']);
     requestQuit();
     expect(showMessageBox).toHaveBeenCalledTimes(1);
@@ -150,7 +147,7 @@ describe('the question before it', () => {
   it('is left out where nothing would be lost', async () => {
     const { happened, requestQuit } = open({ asks: false });
     requestQuit();
-    await settle();
+    await setImmediate();
     expect(happened).toEqual(['shut down', 'gone']);
     expect(showMessageBox).not.toHaveBeenCalled();
   });

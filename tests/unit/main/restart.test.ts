@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const NOW = 100 * MINUTE;
 
 describe('a start', () => {
-  it('by a person begins anew, whatever the last run has left', () => {
+  it('by a person forgets all that the last run has left', () => {
     const crashed: RunRecord = { starts: [1, 2, 3, 4, 5].map((m) => NOW - m), software: true };
     for (const before of [null, crashed]) {
       expect(judgeStart(before, false, NOW)).toEqual({

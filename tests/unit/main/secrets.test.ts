@@ -69,14 +69,14 @@ describe('the key to the stored secrets', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('is left to the server that has begun with a key file of its own', async () => {
+  it('is left to the server that has begun with its own key file', async () => {
     const { load, file, serversFile } = stand();
     writeFileSync(serversFile, 'the server’s');
     expect(await load()).toBeNull();
     expect(existsSync(file)).toBe(false);
   });
 
-  it('is protected anew when the system wants that', async () => {
+  it('is protected once more when the system wants that', async () => {
     const { load, file } = stand();
     const key = await load();
     const storage = keychain({ shouldReEncrypt: true });
@@ -100,7 +100,7 @@ describe('the key to the stored secrets', () => {
       expect(await load(locked, 'again', 'without')).toBeNull();
       expect(errors).toEqual(Array(2).fill('Cannot open the key to the stored secrets'));
       expect(readFileSync(file)).toEqual(sealed);
-      // The server has begun with a key file of its own.
+      // The server has begun with its own key file.
       writeFileSync(join(file, '..', 'secret.key'), 'the server’s');
       expect(await load()).toBe(key);
     },
@@ -109,7 +109,7 @@ describe('the key to the stored secrets', () => {
   it.each([
     ['protected by another user', 'another user’s'],
     ['cut short', 'protected QUJD'],
-  ])('%s: staff decide to begin anew, and the old file is kept', async (_why, content) => {
+  ])('%s: staff choose another key, and the old file is kept', async (_why, content) => {
     const { load, file } = stand();
     writeFileSync(file, content);
     const key = await load(keychain(), 'again', 'replace');

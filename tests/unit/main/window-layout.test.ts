@@ -169,8 +169,8 @@ describe('two monitors', () => {
     const look = () => both().move(LAPTOP);
     const { picture } = both();
     expect(look().picture).toEqual({ ...picture, 1: 'full' });
-    const listedAnew = { ...both().setup, monitors: both().setup.monitors.toReversed() };
-    expect(look().plug(listedAnew).picture).toEqual({ ...picture, 1: 'full' });
+    const reordered = { ...both().setup, monitors: both().setup.monitors.toReversed() };
+    expect(look().plug(reordered).picture).toEqual({ ...picture, 1: 'full' });
     expect(look().do({ kind: 'endLook' }).picture).toEqual(picture);
     expect(look().restarted().picture).toEqual(picture);
     expect(look().plug(sideBySide(LAPTOP)).plug(sideBySide(LAPTOP, TV)).picture).toEqual(picture);
@@ -223,7 +223,7 @@ describe('two monitors', () => {
     expect(both().plug({ monitors, primaryId: LAPTOP }).picture).toEqual({ admin: '1' });
   });
 
-  it('are known again by their names when the system numbers them anew, unless both have the same', () => {
+  it('are known again by their names when the system has numbered them differently, unless both have the same', () => {
     const stand = new Stand(named([1, 2], 1));
     expect(stand.restarted(named([7, 8], 8)).picture).toEqual({ 8: 'full', admin: '7' });
     const alike = new Stand(named([1, 2], 1, ['DELL', 'DELL']));

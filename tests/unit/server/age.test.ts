@@ -15,7 +15,7 @@ import {
 } from '../../../server/platform/backup/age.ts';
 import { createPassphraseKeeper } from '../../../server/platform/backup/passphrase.ts';
 import { createSecretBox } from '../../../server/platform/secret-box.ts';
-import { seededRandom } from '../../support/random.ts';
+import { chance } from '../../support/random.ts';
 import { isDeep, SEED } from '../../support/sample.ts';
 import { skipLoudly } from '../../support/skip-loudly.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -104,8 +104,7 @@ test('a key that was made when ² counted as 2 opens with either', async () => {
 });
 
 test('whatever is done to a file, it is refused', async () => {
-  const random = seededRandom(SEED);
-  const below = (count: number) => Math.floor(random() * count);
+  const { below } = chance(SEED);
   const identity = await generateIdentity();
   const file = await encrypt(randomBytes(3 * PIECE + 100), identity);
   const flipped = () => {

@@ -12,7 +12,7 @@ import {
   luminanceOf,
 } from '../../../server/contract/brand-colour.ts';
 import { SMOKE_CEILING, groundsOf, smokeHex } from '../../../renderer/display/backdrop/colours.ts';
-import { seededRandom } from '../../support/random.ts';
+import { chance } from '../../support/random.ts';
 import { outlineOf, plateOf } from '../../../server/contract/logo-plate.ts';
 import { DEFAULT_WEDELIVER } from '../../../server/contract/settings/wedeliver.ts';
 
@@ -36,11 +36,9 @@ function anyStageGround(theme: (typeof THEMES)[number], share: number): number {
 }
 
 test('whatever colour a company has, text in it and on it can be read on every ground', () => {
-  const random = seededRandom(20_261_122);
+  const random = chance(20_261_122);
   for (let round = 0; round < 6000; round += 1) {
-    const colour = `#${Math.floor(random() * 0x1000000)
-      .toString(16)
-      .padStart(6, '0')}`;
+    const colour = `#${random.below(0x1000000).toString(16).padStart(6, '0')}`;
     for (const theme of THEMES) {
       const accent = brandAccent(colour, theme);
       if (!accent) throw new Error(`${colour} has no accent.`);
@@ -48,7 +46,7 @@ test('whatever colour a company has, text in it and on it can be read on every g
         ...GROUNDS[theme].map((ground) => contrast(accent['--accent'], ground)),
       );
       expect(worst, `${colour} on ${theme}`).toBeGreaterThanOrEqual(4.5);
-      const stage = contrastOf(luminance(accent['--accent']), anyStageGround(theme, random()));
+      const stage = contrastOf(luminance(accent['--accent']), anyStageGround(theme, random.next()));
       expect(stage, `${colour} large on the ${theme} stage`).toBeGreaterThanOrEqual(3);
       for (const button of ['--accent', '--accent-hover'] as const) {
         const ratio = contrast(accent['--on-accent'], accent[button]);
@@ -153,11 +151,10 @@ test('a logo that is seen on the plain stage and not in front of its smoke gets 
 });
 
 test('whatever its colour, a logo of one colour holds 3 : 1 on its plate, or on the stage without one', () => {
-  const random = seededRandom(4711);
+  const { below } = chance(4711);
   for (let round = 0; round < 4000; round += 1) {
-    const channel = () => Math.floor(random() * 256);
-    const [red, green, blue] = [channel(), channel(), channel()] as const;
-    for (const theme of ['dark', 'light'] as const) {
+    const [red, green, blue] = [below(256), below(256), below(256)] as const;
+    for (const theme of THEMES) {
       const grounds = stage(theme, round % 2 === 0 ? 'smoke' : 'none');
       const plate = plateOf(square([red, green, blue, 255]), grounds);
       const behind =

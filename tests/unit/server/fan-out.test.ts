@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, afterEach, onTestFinished, vi } from 'vitest';
 import { createFanOut, createSseHub } from '../../../server/platform/sse.ts';
 import { listenHere } from '../../support/listen-here.ts';
-import { seededRandom } from '../../support/random.ts';
+import { chance } from '../../support/random.ts';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
@@ -59,15 +59,15 @@ test('a hall is told in slices, the laptop’s own pages first, and others have 
 });
 
 test('each hears all that is told from when it came until it left, in order and once, whatever comes between (random walk)', async () => {
-  const random = seededRandom(20_261_123);
+  const random = chance(20_261_123);
   const here = new Set<Heard>();
   const fanOut = createFanOut(here);
   const expected = new Map<Heard, string>();
   const gone: { who: Heard; heard: string }[] = [];
   for (let n = 0; n < 2000; n += 1) {
-    const dice = random();
+    const dice = random.next();
     if (dice < 0.3) {
-      const who = listener(`${n}`, { tag: random() < 0.5 ? 'a' : 'b', isOwn: random() < 0.2 });
+      const who = listener(`${n}`, { tag: random.oneOf(['a', 'b']), isOwn: random.happens(0.2) });
       here.add(who);
       expected.set(who, '');
       fanOut.joined();
@@ -77,7 +77,7 @@ test('each hears all that is told from when it came until it left, in order and 
       here.delete(who);
       gone.push({ who, heard: who.heard.join('') });
     } else if (dice < 0.9) {
-      const only = [null, 'a', 'b'][Math.floor(random() * 3)] ?? null;
+      const only = random.oneOf([null, 'a', 'b']);
       const matches = (tag: string) => only === null || tag === only;
       for (const who of here) {
         if (matches(who.tag)) expected.set(who, `${expected.get(who) ?? ''}${n}\n`);
@@ -152,7 +152,7 @@ async function listen(port: number, { reads }: { reads: boolean }) {
   return socket;
 }
 
-test('who has not taken the last ping when the next one is due loses the place; who reads keeps it', async () => {
+test('a client that has not taken the last ping when the next one is due loses its place; one that reads keeps it', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { hub, responses, port } = await openHub();
   const reader = await listen(port, { reads: true });

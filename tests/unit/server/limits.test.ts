@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import express from 'express';
 import { expect, test, onTestFinished } from 'vitest';
 import { createConcurrencyLimit } from '../../../server/platform/concurrency-limit.ts';
@@ -7,10 +8,6 @@ import { sendRequest } from '../../support/http-client.ts';
 import { listenHere } from '../../support/listen-here.ts';
 import { createBuckets } from '../../../server/http/token-buckets.ts';
 import { createSlotPool } from '../../../server/platform/slot-pool.ts';
-
-function settle() {
-  return new Promise((resolve) => setImmediate(resolve));
-}
 
 /** Work that ends when it is told to, and what has begun so far. */
 function workbench() {
@@ -23,19 +20,19 @@ function workbench() {
     });
   const end = async (name: string) => {
     ends.get(name)?.();
-    await settle();
+    await setImmediate();
   };
   return { begun, work, end };
 }
 
-test('one works, the others wait in their order, and who goes first goes first', async () => {
+test('one works, the others wait in their order, and the laptop goes before them', async () => {
   const { begun, work, end } = workbench();
   const turns = createConcurrencyLimit({ atOnce: 1, perClient: 9, waiting: 9 });
   const a = turns.run('a', false, work('a'));
   void turns.run('b', false, work('b'));
   void turns.run('c', false, work('c'));
   void turns.run('laptop', true, work('laptop'));
-  await settle();
+  await setImmediate();
   expect(begun).toEqual(['a']);
   await end('a');
   await end('laptop');
@@ -54,7 +51,7 @@ test('a client has its share, all have theirs, and both come back', async () => 
   void turns.run('b', false, work('b'));
   expect(turns.run('c', false, work('c'))).toBe(null);
   expect(turns.run('laptop', true, work('laptop'))).not.toBe(null);
-  await settle();
+  await setImmediate();
   for (const name of ['a1', 'laptop', 'a2']) await end(name);
   expect(turns.run('a', false, work('a4'))).not.toBe(null);
 });
@@ -66,7 +63,7 @@ test('work that fails gives its turn back', async () => {
   expect(await turns.run('a', false, () => Promise.resolve('yes'))).toBe('yes');
 });
 
-test('who comes last waits for eight of a flood, not for all, and the flood is served too', async () => {
+test('a request behind a flood waits for eight of it at most, and the flood is served too', async () => {
   const begun: string[] = [];
   const app = express();
   app.set('trust proxy', true);
@@ -151,7 +148,7 @@ test('without an idle one the next is refused, until one leaves', () => {
   expect(dismissed).toEqual([]);
 });
 
-test('when all are taken, who has the most makes room for who has fewer, busy or not', () => {
+test('when all are taken, the client with the most makes room for one with fewer, busy or not', () => {
   const all = ['a1', 'a2', 'a3', 'b1'];
   const { take, dismissed, size } = openPlaces(4, 3, all);
   take(...all);

@@ -54,7 +54,7 @@ const MACHINES: Record<string, Row[]> = {
     ['Drahtlosnetzwerkverbindung 2', '192.168.1.40/24', 'wifi', 1],
     ['Ethernet 7', '172.31.1.2/32', 'vpn', 6],
   ],
-  'Windows whose card stands behind a Hyper-V switch of its own': [
+  'Windows whose card stands behind its own Hyper-V switch': [
     ['vEthernet (Default Switch)', '172.20.96.1/20', 'vm', 2],
     ['vEthernet (Office)', '192.168.7.2/24', 'other', 1],
   ],
@@ -238,7 +238,7 @@ describe('what staff chose', () => {
     expect(laptop.state()).toMatchObject({ address: '10.0.0.9', choice: 'chosen' });
   });
 
-  test('as an address elsewhere needs a network, whichever', () => {
+  test('as an address elsewhere needs any network', () => {
     const laptop = open({ tun0: '10.8.0.2/24' });
     laptop.chosen.target = 'custom';
     expect(laptop.state().reach).toBe('ok');

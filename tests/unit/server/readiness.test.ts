@@ -76,7 +76,7 @@ test('a check that throws or hangs needs attention, and holds up no other one', 
   // It still hangs: it is not begun a second time.
   await run();
   expect(begun).toBe(1);
-  for (const letGo of hanging) letGo();
+  for (const answer of hanging) answer();
   await new Promise(setImmediate);
   const { facts } = await service.look();
   expect(facts.find(({ id }) => id === 'hangs')).toMatchObject({ state: 'ok', sentence: 'late' });
@@ -102,7 +102,7 @@ test('each runs at its own pace, and costly ones not more often than they may, h
   expect(runs).toEqual({ quick: 5, costly: 3 });
 });
 
-test('what is found anew is announced once, times alone are not, and what a stand has not is left out', async () => {
+test('a new finding is announced once, a changed time is not, and what a booth does not have is left out', async () => {
   let isPresent = false;
   let at = 0;
   const { run, told, service } = open([
@@ -112,8 +112,10 @@ test('what is found anew is announced once, times alone are not, and what a stan
   expect(await run()).toEqual([['same', 'ok', 'always']]);
   service.touch();
   await vi.waitFor(() => expect(told).toHaveLength(1));
+  const before = at;
   service.touch();
-  await new Promise((resolve) => setTimeout(resolve, 80));
+  await vi.waitFor(() => expect(at).toBeGreaterThan(before));
+  await new Promise(setImmediate);
   expect(told).toHaveLength(1);
   isPresent = true;
   service.touch();

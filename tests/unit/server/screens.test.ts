@@ -53,7 +53,7 @@ test('a device has four at most, the laptop as many as it has windows', () => {
   expect([count(false), count(true)]).toEqual([4, 6]);
 });
 
-test('another device never passes for the laptop’s own, whatever it calls itself; staff’s screens come before it', () => {
+test('another device never passes for the laptop’s own, under any name; staff’s screens come before it', () => {
   const { screens, report } = open();
   report('phone', { name: 'This laptop' }, '10.0.0.7', false);
   report('tablet', {}, '10.0.0.8', false);

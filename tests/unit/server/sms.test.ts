@@ -14,7 +14,7 @@ import {
   withoutNumbers,
 } from '../../../server/features/sms/message-text.ts';
 import { faultOf, TWILIO_SENTENCES } from '../../../server/features/sms/twilio-faults.ts';
-import { randomText, seededRandom } from '../../support/random.ts';
+import { chance } from '../../support/random.ts';
 import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 import { createPoller } from '../../../server/features/sms/poll.ts';
 import { part } from '../../support/part.ts';
@@ -40,14 +40,13 @@ describe('keywords', () => {
   );
 
   test('whatever stands around a keyword but letters and digits, in any case', () => {
-    const random = seededRandom(20_261_121);
+    const random = chance(20_261_121);
     const around = [' ', '.', '!', '?', '"', '“', '-', '\n', '\t', '…', '🛑', '\u200b', ','];
     for (let run = 0; run < 500; run += 1) {
-      const word = (STOPS[Math.floor(random() * STOPS.length)] ?? '')
-        .split('')
-        .map((letter) => (random() < 0.5 ? letter.toLowerCase() : letter))
-        .join('');
-      const body = randomText(random, around, 4) + word + randomText(random, around, 4);
+      const word = random
+        .oneOf(STOPS)
+        .replaceAll(/./g, (letter) => (random.happens(0.5) ? letter.toLowerCase() : letter));
+      const body = random.text(around, 4) + word + random.text(around, 4);
       expect(keywordOf(body), JSON.stringify(body)).toBe('stop');
       expect(keywordOf(`${body} it`), JSON.stringify(body)).toBeNull();
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tidyLine, tidyMarkdown, tidyText } from '../../../server/contract/text.ts';
-import { randomText, seededRandom } from '../../support/random.ts';
+import { chance } from '../../support/random.ts';
 
 /** As people of many languages write, with what only looks like filler. */
 const ORDINARY: [string, string][] = [
@@ -99,10 +99,8 @@ describe('whatever is typed', () => {
     Array.from('\u0301\u0336\u20dd\u05b0\u0e31abक\u094dශ가\u1100\u1161\u11a8กא1'),
     ['\u{e0100}', '\u{e0061}', '\u{e007f}', '👩', '🏽', '🏴', '🚀', '\ud800', '\udc00'],
   ].flat();
-  const texts = (() => {
-    const random = seededRandom(1114);
-    return Array.from({ length: 4000 }, () => randomText(random, PIECES, 40));
-  })();
+  const any = chance(1114);
+  const texts = Array.from({ length: 4000 }, () => any.text(PIECES, 40));
 
   test.each([
     ['a question', tidyText],
@@ -121,18 +119,17 @@ describe('whatever is typed', () => {
   });
 
   test('ordinary text among ordinary text stays as it is', () => {
-    const random = seededRandom(7);
+    const random = chance(7);
     const words = ORDINARY.map(([, text]) => single(text).replaceAll(/\s+$/g, ''));
     for (let i = 0; i < 500; i += 1) {
-      const text = Array.from({ length: 5 }, () => randomText(random, words, 1)).join('\n');
+      const text = Array.from({ length: 5 }, () => random.oneOf(words)).join('\n');
       expect(tidyText(text)).toBe(text);
     }
   });
 
   test('a quarter of a megabyte of it takes no time to speak of', () => {
-    const random = seededRandom(3);
     const hostile = [
-      randomText(random, PIECES, 20_000),
+      chance(3).text(PIECES, 20_000),
       '\u2066'.repeat(25_000),
       '\u2066\u2069'.repeat(12_500),
       `${'\u2066'.repeat(12_500)}${'\u2069'.repeat(12_500)}`,

@@ -121,10 +121,9 @@ test.skipIf(process.platform === 'win32')(
       await once(createReadStream(probe).resume(), 'close').catch(() => {});
     });
     const tryTarget = (chosen: string) => tryInTime(WORKER, { chosen, dataDir });
-    const since = performance.now();
-    const hanging = tryTarget(stick);
-    expect(await tryTarget(other)).toEqual({ folder: other });
-    expect(performance.now() - since).toBeLessThan(3000);
-    expect(await hanging).toEqual({ refused: 'silent' });
+    const answers: unknown[] = [];
+    const note = (answer: unknown) => answers.push(answer);
+    await Promise.all([tryTarget(stick).then(note), tryTarget(other).then(note)]);
+    expect(answers).toEqual([{ folder: other }, { refused: 'silent' }]);
   },
 );

@@ -25,7 +25,7 @@ function openVotes(bus = createBus()) {
   });
 }
 
-test('who takes back what was never given is not known as having voted', async () => {
+test('a phone that takes back a vote that it never gave is not known as having voted', async () => {
   const votes = openVotes();
   await votes.cast(1, { voter: 'made up', wanted: false });
   expect(votes.isKnown('made up')).toBe(false);

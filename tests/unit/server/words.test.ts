@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bestLanguage, LANGUAGES, localeOf } from '../../../server/contract/languages.ts';
+import {
+  bestLanguage,
+  LANGUAGES,
+  localeOf,
+  type Language,
+} from '../../../server/contract/languages.ts';
 import {
   AUTHOR_NAME_MAX_LENGTH,
   CONSENT_WORDING,
@@ -12,10 +14,8 @@ import {
 import { FIELD_MESSAGES, MESSAGES } from '../../../server/contract/messages.ts';
 import { ALL_WORDS, translatorOf } from '../../../server/contract/words/all.ts';
 import { en } from '../../../server/contract/words/en.ts';
-import type { Forms } from '../../../server/contract/words/words.ts';
-import { ROOT } from '../../support/node-binary.ts';
+import type { Forms, TextKey } from '../../../server/contract/words/words.ts';
 
-const LISTED = ['ls-files', '--cached', '--others', '--exclude-standard'];
 const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 
 function formsOf(text: string | Forms): string[] {
@@ -25,6 +25,59 @@ function formsOf(text: string | Forms): string[] {
 function marksOf(text: string): string[] {
   return [...text.matchAll(/\{\w+\}|<\/?\w+>/g)].map(([mark]) => mark).toSorted();
 }
+
+/** A form of a text without its marks' names. */
+function withoutMarks(form: string): string {
+  return form.replaceAll(/<\/?\w+>/g, '');
+}
+/** JavaScript's `\b` knows no letter with an accent and none of other alphabets. */
+function wholeWords(words: string): RegExp {
+  return new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
+}
+
+/** Texts with one form whose number is never 1: our own limits, and a list of more than a page. */
+const NEVER_ONE: readonly string[] = [
+  'fault.questionTooLong',
+  'fault.nameTooLong',
+  'fault.fieldTooLong',
+  'privacy.backups',
+  'live.newest',
+  'stage.asked',
+] satisfies TextKey[];
+/** Texts with one form that reads right with 1, 2 and 5, since nothing in it agrees with the number. */
+const ANY_NUMBER: Readonly<Partial<Record<Language, readonly TextKey[]>>> = {
+  en: ['ask.left', 'ask.tooMany'],
+  de: ['ask.left', 'ask.tooMany', 'live.news'],
+  fr: ['ask.tooMany'],
+  it: ['ask.tooMany'],
+  pt: ['ask.tooMany'],
+  nl: ['ask.left', 'ask.tooMany'],
+  pl: ['ask.left', 'ask.tooMany'],
+  ar: ['ask.left', 'ask.tooMany'],
+};
+
+/** Where one English text is two things: a heading on a phone is shorter than one on the big screen. */
+const TOLD_APART: readonly string[] = ['Q&A Coming Soon'];
+
+/** Words that address a visitor as a friend, fit men or women alone, or are another country's. */
+const UNFIT: Readonly<Partial<Record<Language, RegExp>>> = {
+  en: wholeWords(
+    'stands?|mobile|colour|favour\\p{L}*|organis\\p{L}+|licence|cancelled|privacy text',
+  ),
+  de: wholeWords('du|dein\\p{L}*|dir|dich|euch|euer|eure\\p{L}*|Handy|Datenschutztext'),
+  fr: wholeWords('tu|toi|ton|ta|tes|texte de confidentialité|écran en direct'),
+  es: wholeWords('tú|tus?|te|ti|atento|contactarle|móvil|texto de privacidad'),
+  it: wholeWords('tu|tu[ao]|tuoi|tue|ti|anonimo|grand[ei] scherm[oi]|schermo dal vivo'),
+  pt: wholeWords(
+    'ecrã|telemóvel|equipa|contacto|cópias de segurança|telas? grandes?|pedidos|texto de privacidade',
+  ),
+  nl: wholeWords('je|jij|jou|jouw|verschijnt ze|privacytekst|teruggenomen'),
+  pl: wholeWords('ty|ciebie|twój|twoj\\p{L}+|anonimowym|\\p{L}+(?:łeś|łaś)'),
+  ja: /あなた/u,
+  zh: /[你妳]/u,
+};
+/** A name that is put in stands as it is: Polish declines after these. */
+const DECLINED = /(?<!\p{L})(?:o|z|ze|w|we|na|do|od|przez|dla|przy|u) \{company\}/u;
 
 describe.each(OTHERS)('%s', (language) => {
   const words = ALL_WORDS[language];
@@ -59,22 +112,56 @@ describe.each(OTHERS)('%s', (language) => {
   });
 });
 
-test('every text is used somewhere, and by its whole name', () => {
-  const sources = execFileSync('git', [...LISTED, 'renderer', 'server'], { cwd: ROOT })
-    .toString()
-    .split('\n')
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes('contract/words/'))
-    .map((file) => readFileSync(resolve(ROOT, file), 'utf8'))
-    .join('\n');
-  // Keys that are put together: `title.${view}`.
-  const families = [...sources.matchAll(/`([\w.-]+\.)\$\{[^}]*\}`/g)].map(([, start]) => start!);
-  const unused = Object.keys(en).filter(
-    (key) =>
-      !sources.includes(`'${key}'`) &&
-      !sources.includes(`"${key}"`) &&
-      !families.some((start) => key.startsWith(start)),
-  );
-  expect(unused).toEqual([]);
+describe.each(LANGUAGES)('%s', (language) => {
+  const words = ALL_WORDS[language];
+
+  test('has a form for one wherever a visitor may read 1', () => {
+    const rules = new Intl.PluralRules(localeOf(language)).resolvedOptions();
+    if (!rules.pluralCategories.includes('one')) return;
+    const anyNumber: readonly string[] = ANY_NUMBER[language] ?? [];
+    const one = Object.entries(words)
+      .filter(([, text]) => typeof text === 'string' && text.includes('{count}'))
+      .map(([key]) => key)
+      .filter((key) => !NEVER_ONE.includes(key) && !anyNumber.includes(key));
+    expect(one).toEqual([]);
+  });
+
+  test('says the same where English says the same', () => {
+    const said = new Map<string, Set<string>>();
+    for (const [key, text] of Object.entries(en)) {
+      const english = JSON.stringify(text);
+      if (TOLD_APART.some((one) => english.includes(one))) continue;
+      const own = JSON.stringify(words[key as TextKey]);
+      said.set(english, (said.get(english) ?? new Set()).add(own));
+    }
+    expect([...said.values()].filter(({ size }) => size > 1)).toEqual([]);
+  });
+
+  test('is polite to everybody, and one country’s', () => {
+    const unfit = UNFIT[language];
+    const texts = Object.values(words).flatMap(formsOf).map(withoutMarks);
+    expect(texts.filter((text) => unfit?.test(text))).toEqual([]);
+    if (language === 'pl') expect(texts.filter((text) => DECLINED.test(text))).toEqual([]);
+  });
+
+  test('calls a field what its placeholder does', () => {
+    expect(words['live.name']).toContain(words['ask.name']);
+  });
+});
+
+function odd(language: Language, pattern: RegExp): string[] {
+  const texts = Object.values(ALL_WORDS[language]).flatMap(formsOf).map(withoutMarks);
+  return texts.filter((text) => pattern.test(text));
+}
+
+test('punctuation stands as each language sets it', () => {
+  expect(odd('fr', /[\p{L}\p{N}}][:;!?»]|[ \u00a0][;!?]/u)).toEqual([]);
+  expect(odd('de', /[\p{L}\p{N}}]…/u)).toEqual([]);
+  for (const language of ['ja', 'zh'] as const) {
+    expect(
+      odd(language, /[。！？：] |[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}][.:,;!?]/u),
+    ).toEqual([]);
+  }
 });
 
 test('English says what the specification and the API say, word for word', () => {

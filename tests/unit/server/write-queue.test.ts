@@ -22,7 +22,7 @@ function open(synced = () => Promise.resolve()) {
   };
 }
 
-test('the disk is waited for after the commit, beside everything else, and by whoever reads what is on its way', async () => {
+test('the disk is waited for after the commit, beside everything else, and by readers of what is on its way', async () => {
   const disk: (() => void)[] = [];
   const { db, queue, add, rows } = open(() => new Promise<void>((resolve) => disk.push(resolve)));
   const answered: string[] = [];
@@ -129,7 +129,7 @@ function openLogSync() {
   return log;
 }
 
-test('who asks while the disk is at work waits for a turn of their own, together', async () => {
+test('writes that ask while the disk is at work wait for the next turn, together', async () => {
   const log = openLogSync();
   const order: string[] = [];
   const note = (name: string) => (): unknown => order.push(name);

@@ -3,25 +3,13 @@ import { percentagesOf, toAnswerInWords } from '../../../../renderer/admin/insig
 import { chance } from '../../../support/random.ts';
 
 test.each([
-  [
-    [1, 1, 1],
-    [34, 33, 33],
-  ],
-  [
-    [2, 1, 0],
-    [67, 33, 0],
-  ],
-  [
-    [214, 87, 71, 48],
-    [51, 21, 17, 11],
-  ],
-  [
-    [0, 0],
-    [0, 0],
-  ],
-  [[], []],
-])('%j are %j per cent', (parts, expected) => {
-  expect(percentagesOf(parts)).toEqual(expected);
+  { parts: [1, 1, 1], are: [34, 33, 33] },
+  { parts: [2, 1, 0], are: [67, 33, 0] },
+  { parts: [214, 87, 71, 48], are: [51, 21, 17, 11] },
+  { parts: [0, 0], are: [0, 0] },
+  { parts: [], are: [] },
+])('$parts are $are per cent', ({ parts, are }) => {
+  expect(percentagesOf(parts)).toEqual(are);
 });
 
 test('percentages add up to 100, and none is a whole one away from its share', () => {

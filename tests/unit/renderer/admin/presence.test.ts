@@ -59,7 +59,7 @@ test('a question that is closed while its opening is still being told is told as
   expect(sent).toHaveLength(2);
 });
 
-test('whoever changed a question is named as well as is known', () => {
+test('the author of a change is named as well as is known', () => {
   const own: Device = { id: 'a'.repeat(20), name: 'Chrome', named: false };
   const other = { ...own, id: 'b'.repeat(20) };
   const said = (by: Device | null) => whoChangedIt({ changed_by: by }, own);

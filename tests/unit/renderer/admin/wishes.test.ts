@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createShown, createWishes, type UndoStep } from '../../../../renderer/admin/kit/wishes.ts';
 import { ApiError } from '../../../../renderer/lib/api-error.ts';
@@ -26,13 +27,9 @@ function open() {
   });
   const undoAll = async () => {
     for (let n = 0; n < 12; n += 1) wishes.undoLast();
-    await settled();
+    await setImmediate();
   };
   return { wishes, undone, heard, buttons, step, undoAll };
-}
-
-function settled(): Promise<void> {
-  return new Promise((resolve) => void setImmediate(resolve));
 }
 
 function refused(status: number): () => Promise<boolean> {
@@ -45,10 +42,10 @@ test('undo waits for a change that is still on its way, and takes that one back'
   const coming = Promise.withResolvers<UndoStep>();
   void wishes.perform({ send: () => coming.promise });
   wishes.undoLast();
-  await settled();
+  await setImmediate();
   expect(undone).toEqual([]);
   coming.resolve(step('second'));
-  await settled();
+  await setImmediate();
   expect(undone).toEqual(['second']);
   expect(heard).toEqual(['made first', 'made second', 'undone second']);
 });
@@ -59,7 +56,7 @@ test('changes are taken back in the order in which they were begun, whichever ar
   void wishes.perform({ send: () => slow.promise });
   wishes.made(step('quick'));
   slow.resolve(step('slow'));
-  await settled();
+  await setImmediate();
   await undoAll();
   expect(undone).toEqual(['quick', 'slow']);
 });
@@ -69,13 +66,13 @@ test('the next one is taken back when the one before has been, however often it 
   const slow = Promise.withResolvers<boolean>();
   wishes.made(step('older'));
   wishes.made(step('newer', () => slow.promise));
-  await settled();
+  await setImmediate();
   wishes.undoLast();
   wishes.undoLast();
-  await settled();
+  await setImmediate();
   expect(undone).toEqual(['newer']);
   slow.resolve(true);
-  await settled();
+  await setImmediate();
   expect(undone).toEqual(['newer', 'older']);
 });
 
@@ -83,13 +80,13 @@ test('a button takes its own change back, once; what the network kept from it is
   const { wishes, undone, heard, buttons, step, undoAll } = open();
   wishes.made(step('stuck', refused(0)));
   wishes.made(step('newer'));
-  await settled();
+  await setImmediate();
   buttons[0]?.();
-  await settled();
+  await setImmediate();
   expect(heard.at(-1)).toBe('failed ApiError: 0');
   buttons[1]?.();
   buttons[1]?.();
-  await settled();
+  await setImmediate();
   expect(undone).toEqual(['stuck', 'newer']);
   await undoAll();
   expect(undone.slice(2)).toContain('stuck');
@@ -99,7 +96,7 @@ test('what can never be taken back is told once, and is no step any more', async
   const { wishes, undone, heard, step, undoAll } = open();
   wishes.made(step('gone', refused(404)));
   wishes.made(step('changed', () => Promise.resolve(false)));
-  await settled();
+  await setImmediate();
   await undoAll();
   expect(undone).toEqual(['changed', 'gone']);
   expect(heard.slice(2)).toEqual(['changed since', 'failed ApiError: 404']);
@@ -112,7 +109,7 @@ test('what came to nothing is no step, a refusal is told, and the oldest of more
   expect(await wishes.perform({ send: () => Promise.reject(new Error('refused')) })).toBe(false);
   expect(heard).toEqual(['failed Error: refused']);
   for (let at = 1; at <= 11; at += 1) wishes.made(step(String(at)));
-  await settled();
+  await setImmediate();
   await undoAll();
   expect(undone).toEqual(['11', '10', '9', '8', '7', '6', '5', '4', '3', '2']);
 });
@@ -127,7 +124,7 @@ test('undo of what nothing takes back means the one before, which is taken back 
   // Before it is known that the first of the two presses was about nothing.
   wishes.undoLast();
   switched.resolve(true);
-  await settled();
+  await setImmediate();
   expect(undone).toEqual(['second', 'first']);
 });
 
@@ -153,10 +150,10 @@ test('what undo goes back to shows with its press, and what it passes over stays
   wishes.undoLast();
   expect([...shown].toSorted()).toEqual(['before', 'switch']);
   coming.resolve(step('wish', () => undoing.promise));
-  await settled();
+  await setImmediate();
   expect([...shown].toSorted()).toEqual(['before', 'switch']);
   undoing.resolve(true);
-  await settled();
+  await setImmediate();
   expect([...shown]).toEqual(['switch']);
   expect(undone).toEqual(['wish']);
 });
@@ -185,13 +182,13 @@ test('wishes about one thing are sent in the order of the presses, about others 
   answers.get('b1')?.resolve(true);
   // One that fails holds up no other.
   answers.get('a1')?.reject(new Error('gone'));
-  await settled();
+  await setImmediate();
   expect(sent).toEqual(['a1', 'b1', 'a2']);
   answers.get('a2')?.resolve(true);
-  await settled();
+  await setImmediate();
   expect(sent.at(-1)).toBe('both');
   answers.get('both')?.resolve(true);
-  await settled();
+  await setImmediate();
   expect(sent).toEqual(['a1', 'b1', 'a2', 'both', 'b2']);
   expect(heard).toEqual(['failed a1Error: gone']);
 });
@@ -199,7 +196,7 @@ test('wishes about one thing are sent in the order of the presses, about others 
 test('undo has its place in line at the press, and takes back nothing in the place of what failed', async () => {
   const { wishes, undone, heard, step } = open();
   wishes.made(step('older'));
-  await settled();
+  await setImmediate();
   const failing = Promise.withResolvers<UndoStep>();
   void wishes.perform({ about: ['a'], send: () => failing.promise });
   wishes.undoLast();
@@ -212,7 +209,7 @@ test('undo has its place in line at the press, and takes back nothing in the pla
     },
   });
   failing.reject(new Error('refused'));
-  await settled();
+  await setImmediate();
   expect(undone).toEqual([]);
   expect(heard).toContain('failed Error: refused');
 
@@ -225,7 +222,7 @@ test('undo has its place in line at the press, and takes back nothing in the pla
       return Promise.resolve(true);
     },
   });
-  await settled();
+  await setImmediate();
   expect(later).toEqual(['after ', 'after first']);
 });
 

@@ -90,19 +90,6 @@ test('what comes in is said at once, then gathered, as it is then', () => {
   }
 });
 
-test('a hundred and twenty arrivals in a minute are seven sentences', () => {
-  const heard: string[] = [];
-  let last: Said | null = null;
-  for (let now = 0; now <= 60_000; now += 500) {
-    const sentence = `${1 + now / 500} waiting`;
-    if (waitToSay(last, sentence, now) !== 0) continue;
-    heard.push(sentence);
-    last = { sentence, at: now };
-  }
-  const counts = [1, 21, 41, 61, 81, 101, 121];
-  expect(heard).toEqual(counts.map((count) => `${count} waiting`));
-});
-
 test('what is left of a field is said at 50, at 0 and beyond', () => {
   const stages = [1000, 51, 50, 1, 0, -1, -300].map(lengthStage);
   expect(stages).toEqual(['plenty', 'plenty', 'few', 'few', 'full', 'over', 'over']);

@@ -62,7 +62,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a connection that died in silence is taken for lost, and made anew', () => {
+test('a connection that died in silence is taken for lost, and another one is opened', () => {
   const { states, attempts } = listen();
   const first = connection();
   first.open();
@@ -177,7 +177,7 @@ test('a page that the worker drops when the laptop wakes joins again with its ne
   port.dispatchEvent(new MessageEvent('message', { data: { leave: true } }));
 });
 
-test('whoever comes while it waits does not wait for it', () => {
+test('a listener that joins during a wait has a connection at once', () => {
   const { stream, attempts } = listen();
   connection().dispatchEvent(new Event('error'));
   stream.retryNow();
@@ -196,7 +196,7 @@ test('a page that the browser keeps in its memory holds no connection, and has o
   const end = subscribeBy(
     () => {
       done.push('connected');
-      return () => void done.push('let go');
+      return () => void done.push('closed');
     },
     { on: {} },
     {},
@@ -208,9 +208,9 @@ test('a page that the browser keeps in its memory holds no connection, and has o
   expect(done.splice(0)).toEqual(['connected']);
   // The first view of a page is one, too.
   expect(seen('pageshow')).toEqual([]);
-  expect(seen('pagehide')).toEqual(['let go']);
+  expect(seen('pagehide')).toEqual(['closed']);
   expect(seen('pageshow')).toEqual(['connected']);
   end();
-  expect(done.splice(0)).toEqual(['let go']);
+  expect(done.splice(0)).toEqual(['closed']);
   expect([...seen('pagehide'), ...seen('pageshow')]).toEqual([]);
 });

@@ -182,7 +182,7 @@ describe('while the server is away', () => {
   });
 });
 
-test('a busy server gets the time that it asked for, whoever flushes', async () => {
+test('a busy server gets the time that it asked for, also at a flush', async () => {
   const { unsentQueue, keys, send } = openPage(() => ({ kind: 'busy', retryAfterS: 20 }));
   await send();
   await vi.advanceTimersByTimeAsync(10_000);

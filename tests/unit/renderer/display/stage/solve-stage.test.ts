@@ -3,7 +3,7 @@ import { stageSize } from '../../../../../renderer/display/stage/layout/sizes.ts
 import { LAYOUT_PRESETS } from '../../../../../server/contract/settings/wedeliver.ts';
 import type { Translator } from '../../../../../server/contract/words/words.ts';
 import { DEFAULT_SETTINGS, publicSettings } from '../../../../../server/contract/settings.ts';
-import { seeds, seededRandom } from '../../../../support/random.ts';
+import { chance, seeds } from '../../../../support/random.ts';
 import {
   logoPath,
   randomCombination,
@@ -53,7 +53,7 @@ function standOn(
     wifi: null,
     ...more,
   });
-  const { question } = randomCombination(seededRandom(1));
+  const { question } = randomCombination(chance(1));
   if (!question) throw new Error('This one has a question.');
   return {
     screen: { width, height },
@@ -93,7 +93,7 @@ function twoSteps(
 
 describe('the stage', () => {
   test.each(seeds(14))('is whole in stages of any content and setting, walk %i', (seed) => {
-    const random = seededRandom(20_261_122 + seed * LEG);
+    const random = chance(20_261_122 + seed * LEG);
     const found: string[] = [];
     for (let at = 0; at < LEG && found.length < 20; at += 1) {
       const combination = randomCombination(random);
@@ -106,7 +106,7 @@ describe('the stage', () => {
   });
 
   test.each(seeds(14))('is whole after an answer was edited on it, too, walk %i', (seed) => {
-    const random = seededRandom(9 + seed * LEG);
+    const random = chance(9 + seed * LEG);
     const found: string[] = [];
     for (let at = 0; at < LEG / 3 && found.length < 20; at += 1) {
       const before = randomCombination(random);
@@ -123,7 +123,7 @@ describe('the stage', () => {
   });
 
   test('is its own mirror in a language from the right, but for logos where staff have put them', () => {
-    const random = seededRandom(7);
+    const random = chance(7);
     for (let at = 0; at < 100; at += 1) {
       const any = randomCombination(random);
       const bare = { ...any.settings.wedeliver, logos: [] };
@@ -136,7 +136,7 @@ describe('the stage', () => {
       );
     }
 
-    const any = randomCombination(seededRandom(8), { width: 1280, height: 720 });
+    const any = randomCombination(chance(8), { width: 1280, height: 720 });
     const logos = (['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const).map(
       (position) => ({ url: logoPath(1), position, height: 40 }),
     );

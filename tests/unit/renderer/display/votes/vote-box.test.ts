@@ -65,7 +65,7 @@ test('while the booth is away it is asked again after 2 s, 4, 8 … 60 at most',
   }
 });
 
-test('a busy booth gets the time that it asked for, whoever taps', async () => {
+test('a busy booth gets the time that it asked for, also when another question is tapped', async () => {
   const { box, told, answer } = openBox();
   box.toggle(7, 3);
   await answer({ kind: 'later', waitMs: 20_000 });

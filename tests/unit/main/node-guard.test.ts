@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const run = resolve(import.meta.dirname, '../../main/launch/run.cjs');
+const run = resolve(import.meta.dirname, '../../../main/launch/run.cjs');
 
 /** A Node on this machine that is too old for Booth, if there is one. */
 function oldNode(): string | undefined {

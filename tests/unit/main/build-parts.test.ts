@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync, mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { withLock, fingerprint } from '../../main/launch/build-parts.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { withLock, fingerprint } from '../../../main/launch/build-parts.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 describe('the lock of the build', () => {
   let file = '';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ServerProcessEvents } from '../../main/server-process.ts';
-import { type ProcessEnd, explainEnd } from '../../main/server-end.ts';
-import { beatMessage } from '../../server/contract/shell.ts';
-import { type ServerState, superviseServer } from '../../main/supervisor.ts';
+import type { ServerProcessEvents } from '../../../main/server-process.ts';
+import { type ProcessEnd, explainEnd } from '../../../main/server-end.ts';
+import { beatMessage } from '../../../server/contract/shell.ts';
+import { type ServerState, superviseServer } from '../../../main/supervisor.ts';
 
 function end(facts: Partial<ProcessEnd>): ProcessEnd {
   return { code: null, signal: null, error: null, output: '', ...facts };
@@ -225,7 +225,7 @@ describe('a server that cannot start', () => {
     expect(server.state()).toMatchObject({ kind: 'ready' });
   });
 
-  it('is counted anew after a start that worked', () => {
+  it('is counted from the beginning after a start that worked', () => {
     const server = supervise();
     server.start();
     for (let start = 0; start < 3; start += 1) {

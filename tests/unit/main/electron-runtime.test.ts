@@ -1,8 +1,8 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { findElectronRuntime } from '../../main/launch/electron-runtime.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { findElectronRuntime } from '../../../main/launch/electron-runtime.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 /** Looks for Electron in a folder. */
 function searchIn(folder: string) {
@@ -36,7 +36,7 @@ describe.skipIf(process.platform !== 'linux')('the search for an Electron runtim
     });
   });
 
-  it('gives the server a Node of its own where that of the runtime is too old', async () => {
+  it('starts the server with another Node where that of the runtime is too old', async () => {
     vi.stubEnv('BOOTH_SERVER_NODE', undefined);
     const folder = fakeRuntime('echo 18.15.0');
     const { runtime } = await searchIn(folder);
