@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import { STAGE } from '../../../../../renderer/display/player/on-stage.ts';
+import {
+  comingNext,
+  EMPTY_PLAYER,
+  FREE_AIR,
+  previousOf,
+  questionOn,
+  type Air,
+} from '../../../../../renderer/display/player/state.ts';
+import { applyCommand } from '../../../../../server/contract/air-rules.ts';
+import { asked } from '../../../../support/driven-stage.ts';
+import {
+  FADE_MS,
+  TURN_MS,
+  SEEN_MS,
+  PUSHED_MS,
+  openStage,
+  type Stage,
+  list,
+  keep,
+  keepNewest,
+  pass,
+  turns,
+  about,
+  show,
+  pin,
+  after,
+  NEXT,
+  PREVIOUS,
+  PAUSE,
+  RESUME,
+  UNPIN,
+  play,
+  expectShown,
+} from './stage-steps.ts';
+
+/** A stage that opens while staff have done this already. */
+function openWith(air: Air): Stage {
+  const stage = openStage();
+  stage.receive({ list: [3, 2, 1].map((id) => asked(id)), air });
+  return stage;
+}
+
+describe('show now', () => {
+  expectShown({
+    'comes at once, and the cycle goes on where it was': [
+      [list(4, 3, 2, 1), turns(1), pass(100), show(1), turns(1)],
+      [4, 3, 1, 2],
+      [0, TURN_MS, TURN_MS + 100, 2 * TURN_MS + 100],
+    ],
+    'of what is on already gives it its whole time anew, without another appearance': [
+      [list(2, 1), pass(5000), show(2), turns(1)],
+      [2, 1],
+      [0, 5000 + TURN_MS],
+    ],
+    'of another one before what has just come was seen: that comes again after it': [
+      [list(3, 2, 1), list(4, 3, 2, 1), pass(PUSHED_MS), show(1), turns(2)],
+      [3, 4, 1, 4, 2],
+    ],
+  });
+});
+
+describe('next and previous', () => {
+  expectShown({
+    'go back through what was really shown, come forward again, and then on in the cycle': [
+      [list(4, 3, 2, 1), NEXT, show(1), NEXT, PREVIOUS, PREVIOUS, NEXT, NEXT, NEXT, NEXT],
+      [4, 3, 1, 2, 1, 3, 1, 2, 1, 4],
+    ],
+    'skip what left the list, and do nothing at the beginning': [
+      [list(3, 2, 1), PREVIOUS, turns(2), list(3, 1), PREVIOUS],
+      [3, 2, 1, 3],
+    ],
+    'go back round after round, each time to the one before': [
+      [list(3, 2, 1), turns(4), PREVIOUS, PREVIOUS, PREVIOUS],
+      [3, 2, 1, 3, 2, 3, 1, 2],
+    ],
+    'do not bring back what is skipped before the others': [
+      [list(2, 1), list(3, 2, 1), pass(SEEN_MS), NEXT, turns(1)],
+      [2, 3, 1, 3],
+    ],
+    'do nothing where there is one question alone': [[list(1), NEXT, PREVIOUS, pass(60_000)], [1]],
+    'do nothing where there is none': [[list(), NEXT, PREVIOUS, list(1)], [1]],
+  });
+
+  test('know the last fifty, and not what was shown before those', () => {
+    const stage = play(openStage(), [list(...Array.from({ length: 60 }, (_, at) => 60 - at))]);
+    for (let step = 0; step < 55; step += 1) stage.do(NEXT);
+    const before = stage.current();
+    let steps = 0;
+    for (; previousOf(stage.state()); steps += 1) stage.do(PREVIOUS);
+    expect([before, steps, stage.current()]).toEqual([5, 50, 55]);
+  });
+});
+
+describe('after this one', () => {
+  expectShown({
+    'of a question that comes with it is no news: what is on has its whole time first': [
+      [
+        list(3, 2, 1),
+        (stage) => {
+          const air = applyCommand(stage.air(), after(4));
+          stage.receive({ list: [4, 3, 2, 1].map((id) => asked(id)), air });
+        },
+        turns(1),
+      ],
+      [3, 4],
+      [0, TURN_MS],
+    ],
+    'comes next, in the order asked for': [
+      [list(5, 4, 3, 2, 1), after(1), after(2), turns(4)],
+      [5, 1, 2, 4, 3],
+    ],
+    'of another one does not bring back what stood in line before and was shown': [
+      [list(4, 3, 2, 1), after(1), turns(2), after(2), turns(1)],
+      [4, 1, 3, 2],
+    ],
+    'is taken back, or shown before its turn, and then does not come twice': [
+      [list(4, 3, 2, 1), after(1), after(2), about('not-after')(1), show(2), turns(1)],
+      [4, 2, 3],
+    ],
+  });
+
+  test('stays in line for a screen that is behind when the laptop’s has shown it', () => {
+    const stage = play(openStage(), [list(3, 2, 1), after(1)]);
+    expect(stage.next()).toBe(1);
+    // The server took it out of the line.
+    expect(openWith({ ...stage.air(), after: [] }).next()).toBe(2);
+  });
+});
+
+describe('pinned', () => {
+  expectShown({
+    'has its whole time once it is unpinned': [
+      [list(3, 2, 1), pin(1), pass(60_000), UNPIN, turns(1)],
+      [3, 1, 2],
+      [0, 0, 60_000 + TURN_MS],
+    ],
+    'where the newest stays: that one is back at once when it is unpinned': [
+      [keep(3, 2, 1), pin(1), list(4, 3, 2, 1), pass(9000), UNPIN, turns(1)],
+      [3, 1, 4],
+      [0, 0, 9000 + FADE_MS],
+    ],
+  });
+
+  test('stays; a new approval waits and is next', () => {
+    const stage = play(openStage(), [list(3, 2, 1), pin(1), list(4, 3, 2, 1), turns(1)]);
+    play(stage, [NEXT, PREVIOUS]);
+    expect([stage.shown(), stage.next()]).toEqual([[3, 1], 4]);
+    expect(play(stage, [UNPIN, turns(1)]).shown()).toEqual([3, 1, 4]);
+  });
+});
+
+describe('paused', () => {
+  expectShown({
+    'stays; a new approval waits and is next, and a step goes on all the same': [
+      [list(3, 2, 1), PAUSE, list(4, 3, 2, 1), turns(1), NEXT, RESUME, turns(1)],
+      [3, 4, 2],
+    ],
+    'keeps what is left of its time': [
+      [list(2, 1), pass(4000), PAUSE, pass(60_000), RESUME, turns(1)],
+      [2, 1],
+      [0, 60_000 + TURN_MS],
+    ],
+    'and told meanwhile not to cycle: the newest one is there when it goes on': [
+      [list(3, 2, 1), turns(1), PAUSE, keepNewest(true), pass(5000), RESUME, turns(1)],
+      [3, 2, 3],
+      [0, TURN_MS, TURN_MS + 5000 + FADE_MS],
+    ],
+    'or not, what staff chose gives way, too, when the newest one is told to stay': [
+      [list(3, 2, 1), show(1), PAUSE, keepNewest(true), pass(5000), RESUME, turns(1)],
+      [3, 1, 3],
+      [0, 0, 5000 + FADE_MS],
+    ],
+    'where the newest stays: what staff chose stays after it when nothing new came': [
+      [keep(3, 2, 1), show(1), PAUSE, RESUME, pass(9000), list(4, 3, 2, 1), turns(1)],
+      [3, 1, 4],
+      [0, 0, 9000 + FADE_MS],
+    ],
+  });
+});
+
+describe('a screen that was away', () => {
+  expectShown({
+    'shows the question that was asked for, and lets a missed step be': [
+      [list(3, 2, 1), [show(1), PAUSE], [NEXT, RESUME]],
+      [3, 1],
+    ],
+  });
+
+  test('and opens later begins with what is pinned, or with what is paused', () => {
+    const first = play(openStage(), [list(3, 2, 1), pin(1)]);
+    expect(openWith(first.air()).shown()).toEqual([1]);
+    first.do(show(2), PAUSE);
+    expect(openWith(first.air()).shown()).toEqual([2]);
+    first.do(RESUME);
+    expect(openWith(first.air()).shown()).toEqual([3]);
+  });
+
+  test('does what a server wants that lost its last minutes', () => {
+    const stage = openWith({ ...FREE_AIR, version: 90 });
+    const older = play(openStage(), [list(3, 2, 1), pin(1)]);
+    stage.receive({ air: older.air() });
+    expect(stage.current()).toBe(1);
+  });
+});
+
+test('a page that loaded itself again goes on where it was, unless its question is gone or another one is pinned', () => {
+  const list = [3, 2, 1].map((id) => asked(id));
+  const begin = (id: number, air: Air = FREE_AIR) => {
+    const before = { ...EMPTY_PLAYER, cursor: { id, next: 0 } };
+    const state = STAGE.play(before, {
+      type: 'list',
+      list,
+      effect: 'fade',
+      keepNewest: false,
+      air,
+    });
+    return [questionOn(state)?.id, comingNext(state)?.id];
+  };
+  expect(begin(2)).toEqual([2, 1]);
+  expect(begin(9)).toEqual([3, 2]);
+  expect(begin(2, { ...FREE_AIR, pinned: 1 })).toEqual([1, 3]);
+});
